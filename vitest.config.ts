@@ -1,6 +1,7 @@
+import { measureMachine, slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/harness/longest-first.ts';
-import { measureMachine, slowness, workersThatFit } from './test/harness/machine.ts';
+import { workersThatFit } from './test/harness/machine.ts';
 import { shareCompiledCode } from './test/harness/share-compiled-code.ts';
 
 shareCompiledCode();
@@ -13,7 +14,7 @@ const common = {
   pool: 'forks' as const,
   // Loading the modules took more of the processor than the tests themselves: suites share a process, and what it loaded.
   isolate: false,
-  setupFiles: ['test/harness/quiet-functions.ts', 'test/harness/leave-as-found.ts'],
+  setupFiles: ['test/harness/quiet-functions.ts', '@signal/embedded-cloud/testing/leave-as-found.ts'],
   testTimeout: LONGEST_MS,
   hookTimeout: LONGEST_MS,
   // Left to itself a heap grows while there is memory, whoever else needs it.
@@ -26,12 +27,8 @@ const WHOLE_TABLE = 'test/e2e/whole-table.test.ts';
 /** They start a whole cloud of their own, or every function there is. */
 const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hostile}}.test.ts';
 
-/** They synthesize stacks of their own: the CDK is loaded by the processes of the infrastructure's suites anyway. */
-const WITH_CDK =
-  'test/cloud/{boot/boot-cloud,gateway/{authorizer,gateway-responses,lambda-proxy,refusals-at-start,routing,streaming},iam/role-identities,template/{load-stack,refuse-unsupported}}.test.ts';
-
-/** Proofs that need no service and that few changes touch: `kill -9`, files as they are deployed, a whole made-up world. */
-const PROOFS = 'test/{cloud/{dynamodb,sqs}/durability,infra/lazy-modules,unit/signals/made-up-world}.test.ts';
+/** Proofs that need no service and that few changes touch: files as they are deployed, a whole made-up world. */
+const PROOFS = 'test/{infra/lazy-modules,unit/signals/made-up-world}.test.ts';
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
@@ -50,8 +47,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'parts',
-          include: ['test/{unit,cloud,local}/**/*.test.ts'],
-          exclude: [WITH_OWN_CLIENTS, WITH_CDK, PROOFS],
+          include: ['test/{unit,local}/**/*.test.ts'],
+          exclude: [WITH_OWN_CLIENTS, PROOFS],
         },
       },
       // What the CDK and the linters of the document leave in memory goes with their processes.
@@ -59,7 +56,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'infra',
-          include: ['test/{contract,infra}/**/*.test.ts', WITH_CDK],
+          include: ['test/{contract,infra}/**/*.test.ts'],
           exclude: [PROOFS],
         },
       },

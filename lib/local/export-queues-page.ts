@@ -1,4 +1,4 @@
-import type { Cloud } from '#cloud/boot/boot-cloud.ts';
+import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { type Html, html } from './html.ts';
 import { KEPT_OPEN } from './kept-open.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Cloud } from '#cloud/boot/boot-cloud.ts';
+import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { inboxPage } from './inbox-page.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';

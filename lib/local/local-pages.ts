@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Cloud, LocalPages } from '#cloud/boot/boot-cloud.ts';
+import type { Cloud, LocalPages } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 
 /** One page or call of a local run, beside the API. */
 export interface LocalPage {

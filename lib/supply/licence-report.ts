@@ -2,7 +2,7 @@ import type { AllowedLicences } from './allowed-licences.ts';
 import { declaredLicence, type Manifest } from './declared-licence.ts';
 import { deployedPlaces } from './deployed-places.ts';
 import { isAllowed } from './is-allowed.ts';
-import { type LockFile, nameAt } from './lock-file.ts';
+import { isInstalled, type LockFile, nameAt } from './lock-file.ts';
 
 export interface LicenceReport {
   /** One line each. */
@@ -23,10 +23,10 @@ export function licenceReport(
   const either = allowed.deployed.union(allowed.buildOnly);
   const unused = new Set(allowed.undeclared.keys());
   const problems: string[] = [];
+  const installed = Object.entries(lock).filter(([place, locked]) => isInstalled(place, locked));
   let unseen = 0;
 
-  for (const [place, locked] of Object.entries(lock)) {
-    if (place === '') continue;
+  for (const [place, locked] of installed) {
     const id = `${nameAt(place)}@${locked.version}`;
     const manifest = manifestAt(place);
     if (manifest === undefined && locked.license === undefined) {
@@ -47,11 +47,10 @@ export function licenceReport(
   }
   for (const id of unused) problems.push(`${id} is listed as declaring no licence; it does, or is gone`);
 
-  const all = Object.keys(lock).length - 1;
   return {
     problems: [...new Set(problems)].sort(),
     deployed: deployed.size,
-    buildOnly: all - deployed.size - unseen,
+    buildOnly: installed.length - deployed.size - unseen,
     unseen,
   };
 }

@@ -6,6 +6,8 @@ export interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly optional?: boolean;
+  /** Where npm puts a link to a package of this repository. */
+  readonly link?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -35,6 +37,10 @@ export function readLockFile(root: string): LockFile {
 }
 
 const FOLDER = 'node_modules/';
+
+/** A package from elsewhere: neither the project itself nor one of its own packages, whose licence is the project's. */
+export const isInstalled = (place: string, { link = false }: LockedPackage): boolean =>
+  place.includes(FOLDER) && !link;
 
 /** `node_modules/a/node_modules/@b/c` holds the package `@b/c`. */
 export const nameAt = (place: string): string => place.slice(place.lastIndexOf(FOLDER) + FOLDER.length);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
+import { bootCloud, type Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import type { PushRun } from '#contract/push-runs.ts';
 import { seedDemo } from '#demo/seed-demo.ts';

@@ -1,3 +1,4 @@
+import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
@@ -6,7 +7,6 @@ import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { newAccount } from '#test/harness/accounts.ts';
-import { slowness } from '#test/harness/machine.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 import { endedRun } from '#test/harness/runs.ts';

@@ -1,8 +1,8 @@
 import { SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { AlarmState } from '@signal/embedded-cloud/cloudwatch/evaluate-alarm.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AlarmState } from '#cloud/cloudwatch/evaluate-alarm.ts';
 import { alerts, queues, webhookRows } from '#contract/queues.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { issueKey } from '#domain/keys/api-key.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createFunctionHost, type LocalFunctionHost } from '@signal/embedded-cloud/lambda/function-host.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createFunctionHost, type LocalFunctionHost } from '#cloud/lambda/function-host.ts';
 import { type AnyEndpoint, commonErrors } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';

@@ -1,3 +1,4 @@
+import { equals } from '@signal/embedded-cloud/testing/eventually.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { account } from '#contract/account.ts';
@@ -7,7 +8,7 @@ import { fold } from '#domain/text/fold.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { equals, eventually } from '#test/harness/eventually.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { request } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 

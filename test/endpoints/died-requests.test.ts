@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { equals } from '@signal/embedded-cloud/testing/eventually.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { equals, eventually } from '#test/harness/eventually.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { postOnce, runningUntil } from '#test/harness/idempotent-requests.ts';
 import { type RawAnswer, request } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';

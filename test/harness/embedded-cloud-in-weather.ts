@@ -1,5 +1,5 @@
+import { roughWeather } from '@signal/embedded-cloud/weather/weather.ts';
 import type { TestProject } from 'vitest/node';
-import { roughWeather } from '#cloud/weather/weather.ts';
 import { startTestCloud } from './embedded-cloud.ts';
 
 /** One for every run, so that a failure can be had again; other weather is had by `WEATHER_SEED`. */

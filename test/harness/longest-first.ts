@@ -11,8 +11,6 @@ const LONGEST = [
   'endpoints/discovery',
   'endpoints/push-runs',
   'queues/webhook-rows',
-  'cloud/event-sources/sqs-event-source',
-  'cloud/boot/boot-cloud',
 ];
 
 const rank = ({ moduleId, project }: TestSpecification): number => {

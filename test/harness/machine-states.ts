@@ -1,5 +1,5 @@
+import { type Fields, functionArn } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
-import { type Fields, functionArn } from '#test/cloud/states/harness.ts';
 import { definitionOf, type Machine } from '#workflows/machine.ts';
 
 /** The states of a machine as they are deployed, for the embedded engine. */

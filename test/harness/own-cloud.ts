@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { bootCloud, type Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
+import { functionSlowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import type { AdminContext } from '#admin/command.ts';
-import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
 import { keptAssembly } from '#infra/kept-assembly.ts';
 import type { LocalSynthesisOptions } from '#infra/synthesize-local.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
@@ -11,7 +12,6 @@ import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, type Variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
-import { functionSlowness } from './machine.ts';
 
 export interface OwnCloud {
   readonly cloud: Cloud;

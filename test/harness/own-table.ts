@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import type { Weather } from '#cloud/weather/weather.ts';
+import type { Weather } from '@signal/embedded-cloud/weather/weather.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';

@@ -1,5 +1,5 @@
-import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
-import type { Weather } from '#cloud/weather/weather.ts';
+import { startDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dynamodb.ts';
+import type { Weather } from '@signal/embedded-cloud/weather/weather.ts';
 
 /** Where `npm run test:dynamodb-local` lets the suites find DynamoDB Local. */
 export const DYNAMODB_LOCAL_ENDPOINT = 'DYNAMODB_LOCAL_ENDPOINT';

@@ -1,8 +1,8 @@
+import { type Call, isAllowed } from '@signal/embedded-cloud/iam/policy.ts';
+import { type RoleIdentities, roleIdentities } from '@signal/embedded-cloud/iam/role-identities.ts';
+import { loadStack, type StackOfTemplate } from '@signal/embedded-cloud/template/load-stack.ts';
+import { refuseUnsupported } from '@signal/embedded-cloud/template/refuse-unsupported.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Call, isAllowed } from '#cloud/iam/policy.ts';
-import { type RoleIdentities, roleIdentities } from '#cloud/iam/role-identities.ts';
-import { loadStack, type StackOfTemplate } from '#cloud/template/load-stack.ts';
-import { refuseUnsupported } from '#cloud/template/refuse-unsupported.ts';
 import { keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { synthesizedStages } from '#test/infra/synthesized.ts';

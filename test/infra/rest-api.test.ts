@@ -1,6 +1,6 @@
+import { readDocument } from '@signal/embedded-cloud/gateway/api-document.ts';
+import { loadStack } from '@signal/embedded-cloud/template/load-stack.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readDocument } from '#cloud/gateway/api-document.ts';
-import { loadStack } from '#cloud/template/load-stack.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { answerAgent } from '#contract/mcp.ts';

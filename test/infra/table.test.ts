@@ -1,9 +1,9 @@
+import { temporaryDirectory } from '@signal/embedded-cloud/testing/temporary-directory.ts';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, it } from 'vitest';
 import { type Stage, stageOf } from '#infra/stages.ts';
 import { tableOf as createTable } from '#infra/table.ts';
-import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 
 function tableOf(stage: Stage) {
   const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo', {

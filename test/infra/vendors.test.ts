@@ -1,3 +1,4 @@
+import { temporaryDirectory } from '@signal/embedded-cloud/testing/temporary-directory.ts';
 import { App, Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { getIntegrations } from '#contract/integrations.ts';
@@ -5,7 +6,6 @@ import { findPeople } from '#contract/people.ts';
 import { getUsage } from '#contract/usage.ts';
 import { modelStatement } from '#infra/model-access.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
-import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 
 const MODEL = {

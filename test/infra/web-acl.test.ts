@@ -1,8 +1,8 @@
+import { loadStack } from '@signal/embedded-cloud/template/load-stack.ts';
+import { refuseUnsupported } from '@signal/embedded-cloud/template/refuse-unsupported.ts';
+import { SUPPORTED_RESOURCES } from '@signal/embedded-cloud/template/supported-resources.ts';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadStack } from '#cloud/template/load-stack.ts';
-import { refuseUnsupported } from '#cloud/template/refuse-unsupported.ts';
-import { SUPPORTED_RESOURCES } from '#cloud/template/supported-resources.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { suppressNagFindings } from '#infra/nag-suppressions.ts';
 import { stageOf } from '#infra/stages.ts';

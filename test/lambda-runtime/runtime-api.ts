@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listenOnLoopback, portOf } from '#cloud/listen-on-loopback.ts';
+import { listenOnLoopback, portOf } from '@signal/embedded-cloud/listen-on-loopback.ts';
 
 /** What a function has answered: the bytes it posted, and how it said they are to be read. */
 export interface Posted {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
-import type { FunctionDefinition } from '#cloud/lambda/function-definition.ts';
+import type { FunctionDefinition } from '@signal/embedded-cloud/lambda/function-definition.ts';
 import { type Posted, RuntimeApi } from './runtime-api.ts';
 
 /** Where AWS's own client lies: the folder that `aws-lambda-ric` was installed into. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Cloud } from '#cloud/boot/boot-cloud.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { localPages } from '#local/local-pages.ts';
 import { slack } from '#providers/chat/slack.ts';

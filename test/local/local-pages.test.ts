@@ -1,8 +1,8 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Cloud } from '#cloud/boot/boot-cloud.ts';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';

@@ -22,7 +22,7 @@ const vitest = await createVitest('test', {
   root: process.cwd(),
   watch: false,
   include: ['test/{unit,contract}/**/*.test.ts'],
-  setupFiles: 'test/harness/leave-as-found.ts',
+  setupFiles: '@signal/embedded-cloud/testing/leave-as-found.ts',
   pool: 'forks',
   isolate: true,
   maxWorkers: 1,

@@ -1,4 +1,4 @@
-import { Dice } from '#cloud/weather/dice.ts';
+import { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 import type { Caller, Make, Outcome } from './caller.ts';
 import type { Fields, Ledger } from './ledger.ts';
 import type { Receivers } from './receivers.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dice } from '#cloud/weather/dice.ts';
+import type { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 import { stackNameOf } from '#platform/stage-names.ts';
 import { dropMessages } from './queues.ts';
 import { type Receivers, receiverMoods } from './receivers.ts';

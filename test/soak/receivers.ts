@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dice } from '#cloud/weather/dice.ts';
+import type { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 
 export const receiverMoods = ['fair', 'slow', 'busy', 'down', 'cut'] as const;
 

@@ -1,4 +1,4 @@
-import { Dice } from '#cloud/weather/dice.ts';
+import { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 import { createClient } from '#contract/client.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { toolOptions } from '#test/harness/tool-options.ts';

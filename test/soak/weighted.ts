@@ -1,4 +1,4 @@
-import type { Dice } from '#cloud/weather/dice.ts';
+import type { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 
 /** One of them, the heavier the likelier. */
 export function weighted<Item extends { readonly weight: number }>(dice: Dice, items: readonly Item[]): Item {

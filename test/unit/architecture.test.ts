@@ -10,14 +10,14 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
 
-const sources = filesOf('{bin,lib,functions,test}/**/*.{ts,tsx}');
+const sources = filesOf('{bin,lib,functions,packages/*/{src,test,example},test}/**/*.{ts,tsx}');
 
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** `lib/table/lists/x.ts` lives in `lib/table`; `bin`, `functions` and `test` are rooms as a whole. */
+/** `lib/table/lists/x.ts` lives in `lib/table`, like each package in its own; `bin`, `functions` and `test` are one room each. */
 const roomOf = (file: string): string => {
   const [top = '', next = ''] = file.split(path.sep);
-  return top === 'lib' ? `${top}/${next}` : top;
+  return top === 'lib' || top === 'packages' ? `${top}/${next}` : top;
 };
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,15 @@ const using = (module: string) => `import { thing } from '${module}';\n\nthing()
 const IMPORTS = 'lint/style/noRestrictedImports';
 const CLIENTS = 'plugin';
 
+/** Only the local instance boots the embedded cloud: no other room can bring it into a function. */
+const withoutCloud = readdirSync(path.join(root, 'lib')).filter((room) => room !== 'local');
+
 const refused: [string, string, string][] = [
+  ...withoutCloud.map((room): [string, string, string] => [
+    `lib/${room}/cloud.ts`,
+    using('@signal/embedded-cloud/types.ts'),
+    IMPORTS,
+  ]),
   ['lib/client/a.ts', using('zod'), IMPORTS],
   ['lib/client/b.ts', using('node:fs'), IMPORTS],
   ['lib/client/c.ts', using('#contract/errors.ts'), IMPORTS],
@@ -41,20 +49,21 @@ const refused: [string, string, string][] = [
   ['lib/mcp/a.ts', using('#table/table.ts'), IMPORTS],
   ['lib/mcp/b.ts', using('#domain/plans/plan.ts'), IMPORTS],
   ['functions/api/accounts/a.ts', using('#infra/stages.ts'), IMPORTS],
-  ['functions/api/accounts/b.ts', using('#cloud/types.ts'), IMPORTS],
+  ['functions/api/accounts/b.ts', using('@signal/embedded-cloud/types.ts'), IMPORTS],
   ['functions/api/accounts/c.ts', using('./get-account.ts'), IMPORTS],
   ['functions/api/accounts/d.ts', using('#functions/queues/webhook-rows.ts'), IMPORTS],
   ['functions/queues/a.ts', using('../api/accounts/get-account.ts'), IMPORTS],
   ['lib/infra/a.ts', using('#table/account-store.ts'), IMPORTS],
   ['lib/infra/b.ts', using('#domain/plans/plan.ts'), IMPORTS],
   ['lib/infra/c.ts', using('#http/endpoint.ts'), IMPORTS],
-  ['lib/cloud/sqs/a.ts', using('#platform/clients.ts'), IMPORTS],
-  ['lib/cloud/sqs/b.ts', using('aws-cdk-lib/aws-sqs'), IMPORTS],
-  ['lib/cloud/sqs/c.ts', using('#local/page.ts'), IMPORTS],
-  ['lib/cloud/dynamodb/a.ts', using('dynalite/db/index.js'), IMPORTS],
+  ['packages/embedded-cloud/src/sqs/a.ts', using('#platform/clients.ts'), IMPORTS],
+  ['packages/embedded-cloud/src/sqs/b.ts', using('aws-cdk-lib/aws-sqs'), IMPORTS],
+  ['packages/embedded-cloud/src/sqs/c.ts', using('#local/page.ts'), IMPORTS],
+  ['packages/embedded-cloud/src/dynamodb/a.ts', using('dynalite/db/index.js'), IMPORTS],
+  ['packages/embedded-cloud/test/a.ts', using('#platform/clients.ts'), IMPORTS],
+  ['packages/embedded-cloud/example/a.ts', using('#infra/stages.ts'), IMPORTS],
   ['lib/local/a.ts', using('#infra/stages.ts'), IMPORTS],
   ['lib/supply/a.ts', using('#platform/ids.ts'), IMPORTS],
-  ['lib/demo/a.ts', using('#cloud/types.ts'), IMPORTS],
   ['lib/demo/b.ts', using('#admin/run-admin.ts'), IMPORTS],
   ['lib/admin/a.ts', using('#infra/stages.ts'), IMPORTS],
   ['lib/deploy/a.ts', using('#infra/stages.ts'), IMPORTS],
@@ -66,7 +75,7 @@ const refused: [string, string, string][] = [
   ['bin/runner.ts', using('#functions/queues/webhook-rows.ts'), IMPORTS],
   ['lib/local/lambda/a.ts', using('#functions/queues/webhook-rows.ts'), IMPORTS],
   ['lib/table/client.ts', 'export const made = new SQSClient({});\n', CLIENTS],
-  ['lib/cloud/client.ts', 'export const made = new DynamoDBClient();\n', CLIENTS],
+  ['packages/embedded-cloud/src/client.ts', 'export const made = new DynamoDBClient();\n', CLIENTS],
   ['lib/admin/client.ts', 'export const made = DynamoDBDocumentClient.from(other);\n', CLIENTS],
   ['functions/api/usage/env.ts', 'export const home = process.env.HOME;\n', 'lint/style/noProcessEnv'],
   ['lib/table/all.ts', "export * from './table.ts';\n", 'lint/performance/noReExportAll'],
@@ -101,9 +110,10 @@ const accepted: [string, string][] = [
   ['lib/infra/schema.ts', using('#table/schema.ts')],
   ['lib/infra/pages.ts', using('#site/pages.ts')],
   ['lib/infra/keys.ts', using('#domain/keys/api-key.ts')],
-  ['lib/cloud/fine.ts', using('#cloud/types.ts')],
-  ['lib/cloud/dynamodb/dynalite.ts', using('dynalite/db/index.js')],
-  ['lib/local/fine.ts', using('#cloud/types.ts')],
+  ['packages/embedded-cloud/src/fine.ts', using('#cloud/types.ts')],
+  ['packages/embedded-cloud/test/fine.ts', using('aws-cdk-lib/aws-sqs')],
+  ['packages/embedded-cloud/src/dynamodb/dynalite.ts', using('dynalite/db/index.js')],
+  ['lib/local/fine.ts', using('@signal/embedded-cloud/types.ts')],
   ['lib/supply/fine.ts', using('./lock-file.ts')],
   ['lib/demo/fine.ts', using('#admin/issue-api-key.ts')],
   ['lib/admin/fine.ts', using('#table/plan-store.ts')],

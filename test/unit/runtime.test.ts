@@ -15,10 +15,14 @@ interface Locked {
   readonly inBundle?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
   readonly hasInstallScript?: boolean;
+  /** A package of this repository. */
+  readonly link?: boolean;
 }
 
 const locked: Record<string, Locked> = JSON.parse(read('package-lock.json')).packages;
-const packages = Object.entries(locked).filter(([place]) => place !== '');
+const packages = Object.entries(locked).filter(
+  ([place, { link = false }]) => place.includes('node_modules/') && !link,
+);
 
 describe('the runtime', () => {
   it.each([

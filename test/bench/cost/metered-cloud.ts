@@ -1,6 +1,6 @@
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
-import { bootCloud, type Cloud } from '#cloud/boot/boot-cloud.ts';
-import { roleIdentities } from '#cloud/iam/role-identities.ts';
+import { bootCloud, type Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
+import { roleIdentities } from '@signal/embedded-cloud/iam/role-identities.ts';
 import { keptAssembly } from '#infra/kept-assembly.ts';
 import { chatSandbox } from '#local/chat-sandbox.ts';
 import { crmSandboxes } from '#local/crm/crm-sandboxes.ts';

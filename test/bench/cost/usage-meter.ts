@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CloudMeter } from '#cloud/boot/boot-cloud.ts';
+import type { CloudMeter } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import type { RelayedCall } from '../relay.ts';
 import { type FunctionCount, type FunctionUse, functionCounts, type WorkUse } from './measured-units.ts';
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { temporaryDirectory } from '@signal/embedded-cloud/testing/temporary-directory.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { serviceOptions } from '#test/harness/machine.ts';
-import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 
 /** So many rows are taken at once, the others slowly: a push of hundreds is on its way for half a minute. */
 const TAKEN_AT_ONCE = 40;

@@ -1,6 +1,6 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { type Sqs, startSqs } from '@signal/embedded-cloud/sqs/start-sqs.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Sqs, startSqs } from '#cloud/sqs/start-sqs.ts';
 import { type ExportedMessage, sendToQueue } from '#delivery/send-to-queue.ts';
 import { sqsClient } from '#platform/clients.ts';
 import { must } from '#test/harness/must.ts';

@@ -1,7 +1,7 @@
 import { DescribeSecretCommand, GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { type Secrets, startSecrets } from '@signal/embedded-cloud/secrets/start-secrets.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Secrets, startSecrets } from '#cloud/secrets/start-secrets.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { type ConnectPorts, connect, disconnect } from '#domain/integrations/change-integrations.ts';
 import type { IntegrationName } from '#domain/integrations/integration.ts';

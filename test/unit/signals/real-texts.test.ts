@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { temporaryDirectory } from '@signal/embedded-cloud/testing/temporary-directory.ts';
 import { describe, expect, test } from 'vitest';
 import { zip } from '#packages/zip.ts';
 import { asText } from '#test/bench/signals/real/extract/blocks.ts';
 import { readDocument, type Source } from '#test/bench/signals/real/extract/read-document.ts';
 import { withRepository } from '#test/bench/signals/real/repositories.ts';
-import { temporaryDirectory } from '#test/harness/temporary-directory.ts';
 
 const WHOLE_FILE: Source = { origin: 'made-up', path: 'file', format: 'text', at: '', kind: 'news' };
 

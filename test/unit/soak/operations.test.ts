@@ -1,5 +1,5 @@
+import { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 import { expect, it } from 'vitest';
-import { Dice } from '#cloud/weather/dice.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Actor } from '#test/soak/actor.ts';
 import { chooseOperation, operations } from '#test/soak/driver.ts';

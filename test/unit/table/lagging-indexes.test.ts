@@ -1,5 +1,5 @@
+import { laggingIndexes } from '@signal/embedded-cloud/weather/weather.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { laggingIndexes } from '#cloud/weather/weather.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';

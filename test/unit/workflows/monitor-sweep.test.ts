@@ -1,6 +1,6 @@
+import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
 import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
-import { run } from '#test/cloud/states/harness.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { monitorSweep } from '#workflows/monitor-sweep.ts';
 
@@ -24,7 +24,7 @@ async function runWith(answer: (call: Call) => unknown, parts: object = {}) {
       return answer(event as Call);
     },
   };
-  const { status } = await run(States, { handlers, input: { hour, ...parts } });
+  const { status } = await runMachine(States, { handlers, input: { hour, ...parts } });
   return { status, calls };
 }
 

@@ -1,5 +1,5 @@
+import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
-import { run } from '#test/cloud/states/harness.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { onboarding } from '#workflows/onboarding.ts';
 
@@ -31,7 +31,7 @@ async function runWith(failing?: StepName, times = 0) {
   const handlers = Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [id, step(name as StepName)] as const),
   );
-  const { status } = await run(States, { handlers, input });
+  const { status } = await runMachine(States, { handlers, input });
   return {
     status,
     steps: calls.map(([name]) => name),

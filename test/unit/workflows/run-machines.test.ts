@@ -1,3 +1,4 @@
+import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { PIECES_PER_ALERT_STEP } from '#domain/alerts/raise-alerts.ts';
@@ -9,7 +10,6 @@ import {
 import { DOCUMENTS_MAX } from '#domain/runs/gather-documents.ts';
 import { DOCUMENTS_AT_ONCE } from '#domain/runs/judge-documents.ts';
 import { textSignals } from '#domain/signals/catalogue.ts';
-import { run } from '#test/cloud/states/harness.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { discovery } from '#workflows/discovery.ts';
 import type { Machine } from '#workflows/machine.ts';
@@ -39,7 +39,7 @@ async function runWith(
       },
     ]),
   );
-  const { status } = await run(statesOf(machine), { handlers, input });
+  const { status } = await runMachine(statesOf(machine), { handlers, input });
   const of = (step: string) => calls.filter(([id]) => id === step).map(([, event]) => event);
   return { status, of, last: calls.at(-1) };
 }

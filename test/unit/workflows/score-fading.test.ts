@@ -1,5 +1,5 @@
+import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { expect, it } from 'vitest';
-import { run } from '#test/cloud/states/harness.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { scoreFading } from '#workflows/score-fading.ts';
 
@@ -19,7 +19,7 @@ it('fades page after page, each from where the one before ended', async () => {
     },
   };
 
-  const { status } = await run(States, { handlers, input: { place: null } });
+  const { status } = await runMachine(States, { handlers, input: { place: null } });
 
   expect(status).toBe('SUCCEEDED');
   expect(calls).toEqual([{ place: null }, { place: places[0] }, { place: places[1] }]);

@@ -1,8 +1,8 @@
+import { retryDelaySeconds } from '@signal/embedded-cloud/states/retry.ts';
+import { type Fields, functionArn, runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
+import { LambdaRefusal } from '@signal/embedded-cloud/types.ts';
 import { describe, expect, it } from 'vitest';
-import { retryDelaySeconds } from '#cloud/states/retry.ts';
-import { LambdaRefusal } from '#cloud/types.ts';
 import { USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
-import { type Fields, functionArn, run } from '#test/cloud/states/harness.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { must } from '#test/harness/must.ts';
 import { definitionOf, type Machine } from '#workflows/machine.ts';
@@ -113,7 +113,7 @@ describe('a step that the account has no room for', () => {
         },
       ]),
     );
-    const { status } = await run(statesOf(machine), { handlers, input, speed: 100_000 });
+    const { status } = await runMachine(statesOf(machine), { handlers, input, speed: 100_000 });
     return { status, calls: Object.fromEntries(calls) };
   }
 
@@ -150,7 +150,7 @@ describe('a step that the account has no room for', () => {
         });
       },
     };
-    const { status } = await run(
+    const { status } = await runMachine(
       {
         A: {
           Type: 'Task',

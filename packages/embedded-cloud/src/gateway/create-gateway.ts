@@ -1,0 +1,96 @@
+/** API Gateway's REST front: routes, authorizers, Lambda proxy and MOCK integrations, throttling, the access log. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FunctionHost, LoadedStack, Log } from '../types.ts';
+import { type CompiledApi, compileApi } from './compile-api.ts';
+import { Exchange } from './exchange.ts';
+import { handleRequest } from './handle-request.ts';
+import { Responder } from './responder.ts';
+
+export interface GatewayOptions {
+  readonly stack: LoadedStack;
+  readonly functions: FunctionHost;
+  readonly log: Log;
+  /** One line a request, in the format of the stage's AccessLogSetting; never called where the stage has none. */
+  readonly onAccessLog: Log;
+  /** Hears of every answer of the API. @default nobody does */
+  readonly onAnswer?: (answer: { readonly status: number; readonly latencyMs: number }) => void;
+  /** @default Date.now */
+  readonly now?: () => number;
+  /** How many times its time limit an answer may take, where the machine is slower than AWS. @default 1 */
+  readonly slowness?: number;
+}
+
+export interface Gateway {
+  /** Answers every request and never rejects; resolves when the answer is handed over. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  clearAuthorizerCache(): void;
+}
+
+interface Target {
+  readonly path: string;
+  readonly query: string;
+  readonly inStage: boolean;
+}
+
+/** The target as sent: `URL` would resolve `..` and hide it from the routes. */
+function targetOf(url: string, prefix: string): Target {
+  const origin = url.startsWith('/') ? '' : (/^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? '');
+  const [beforeHash = ''] = url.slice(origin.length).split('#', 1);
+  const mark = beforeHash.indexOf('?');
+  const path = mark < 0 ? beforeHash : beforeHash.slice(0, mark);
+  const query = mark < 0 ? '' : beforeHash.slice(mark + 1);
+  const inStage = path === prefix || path.startsWith(`${prefix}/`);
+  const rest = inStage ? path.slice(prefix.length) : path;
+  return { path: rest || '/', query, inStage };
+}
+
+function writeAccessLog(api: CompiledApi, exchange: Exchange, onAccessLog: Log): void {
+  if (!api.accessLog) return;
+  // A value with a line break must not look like a second request.
+  onAccessLog(api.accessLog(exchange).replace(/[\r\n]+/g, ' '));
+}
+
+/** A template without an API, such as one of queues alone, has nothing to answer. */
+const WITHOUT_API: Gateway = {
+  async handle(_, response) {
+    const body = JSON.stringify({ message: 'The template has no API.' });
+    response.writeHead(404, { 'content-type': 'application/json' }).end(body);
+  },
+  clearAuthorizerCache: () => undefined,
+};
+
+export function createGateway(options: GatewayOptions): Gateway {
+  if (options.stack.ofType('AWS::ApiGateway::RestApi').length === 0) return WITHOUT_API;
+  const { log, onAccessLog, now = Date.now, slowness = 1 } = options;
+  const api = compileApi({ ...options, now, slowness });
+  const around = { api, functions: options.functions, log, now };
+  const prefix = `/${api.deployment.stage}`;
+  return {
+    async handle(request, response) {
+      const { path, query, inStage } = targetOf(request.url ?? '/', prefix);
+      const exchange = new Exchange(request, api.deployment, now(), path, query);
+      response.once('close', () => {
+        exchange.endedAt = now();
+        writeAccessLog(api, exchange, onAccessLog);
+        const { status, startedAt, endedAt } = exchange;
+        // One whose caller left before the answer has none.
+        if (inStage && status !== undefined) options.onAnswer?.({ status, latencyMs: endedAt - startedAt });
+      });
+      const responder = new Responder(response, exchange, api.answerFor);
+      try {
+        if (inStage) await handleRequest(around, exchange, responder);
+        // AWS answers 403; on a machine where other pages live beside the API, this is a page that is not there.
+        else responder.refuse('MISSING_AUTHENTICATION_TOKEN', { status: 404 });
+      } catch (error) {
+        log(
+          `gateway: ${exchange.httpMethod} ${path}: ${error instanceof Error ? error.stack : String(error)}`,
+        );
+        if (response.headersSent) response.destroy();
+        else responder.refuse('API_CONFIGURATION_ERROR');
+      }
+    },
+    clearAuthorizerCache() {
+      for (const authorizer of api.authorizers) authorizer.clearCache();
+    },
+  };
+}

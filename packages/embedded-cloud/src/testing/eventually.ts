@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect, isDeepStrictEqual } from 'node:util';
+
+export interface Patience {
+  /** What is waited for, in words. @default the source of the condition */
+  readonly what?: string;
+  /** @default two minutes, enough for a workflow of cold functions on a busy machine */
+  readonly longestMs?: number;
+}
+
+const LONGEST_MS = 120_000;
+/** Asking takes processor time from what is waited for: the longer it lasts, the less often it is asked for. */
+const PAUSE_MS = { first: 20, growth: 1.5, longest: 250 };
+
+/** Asks until the answer fits. If it never does, the error says what was waited for and what was seen last. */
+export async function eventually<T>(
+  ask: () => T | Promise<T>,
+  fits: (answer: T) => unknown = Boolean,
+  { what, longestMs = LONGEST_MS }: Patience = {},
+): Promise<T> {
+  const deadline = Date.now() + longestMs;
+  for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * PAUSE_MS.growth, PAUSE_MS.longest)) {
+    const answer = await ask();
+    if (fits(answer)) return answer;
+    if (Date.now() > deadline) {
+      const wanted = what ?? (fits === Boolean ? String(ask) : String(fits));
+      throw new Error(`waited ${longestMs} ms for: ${wanted}\nlast seen: ${inspect(answer, { depth: 6 })}`);
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** Fits an answer that is deeply equal. */
+export function equals<T>(expected: T): (answer: T) => boolean {
+  const fits = (answer: T) => isDeepStrictEqual(answer, expected);
+  return Object.assign(fits, { toString: () => inspect(expected, { depth: 6 }) });
+}

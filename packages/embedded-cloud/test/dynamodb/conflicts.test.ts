@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#cloud/dynamodb/database.ts';
+import { findOperation } from '#cloud/dynamodb/operations.ts';
+import { PLACE } from './harness.ts';
+
+/** Straight to the operations, so that what meets is certain to meet: a transaction holds its items from its first step. */
+
+let db: Database;
+
+const call = async (name: string, body: object): Promise<Record<string, unknown>> =>
+  (await findOperation(name)!(db, body, JSON.stringify(body))) as Record<string, unknown>;
+
+beforeEach(async () => {
+  db = await openDatabase(PLACE);
+  await call('CreateTable', {
+    TableName: 'things',
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+  });
+});
+
+const item = (pk: string) => ({ pk: { S: pk } });
+const put = (pk: string) => call('PutItem', { TableName: 'things', Item: item(pk) });
+const get = (pk: string) => call('GetItem', { TableName: 'things', Key: item(pk), ConsistentRead: true });
+const transaction = (...pks: string[]) =>
+  call('TransactWriteItems', {
+    TransactItems: pks.map((pk) => ({ Put: { TableName: 'things', Item: { ...item(pk), by: { S: 't' } } } })),
+  });
+const transactGet = (...pks: string[]) =>
+  call('TransactGetItems', {
+    TransactItems: pks.map((pk) => ({ Get: { TableName: 'things', Key: item(pk) } })),
+  });
+
+const refused = (type: string, more: object = {}) =>
+  expect.objectContaining({
+    body: expect.objectContaining({ __type: expect.stringContaining(type), ...more }),
+  });
+const conflictsAt = (...codes: string[]) =>
+  refused('TransactionCanceledException', {
+    CancellationReasons: codes.map((Code) => expect.objectContaining({ Code })),
+  });
+
+describe('while a transaction holds an item', () => {
+  it.each([
+    ['PutItem', { Item: item('held') }],
+    ['DeleteItem', { Key: item('held') }],
+    [
+      'UpdateItem',
+      { Key: item('held'), UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': { N: '1' } } },
+    ],
+  ])('%s is refused, writes nothing, and is taken afterwards', async (name, request) => {
+    const holding = transaction('held', 'other');
+    await expect(call(name, { TableName: 'things', ...request })).rejects.toEqual(
+      refused('TransactionConflictException'),
+    );
+    await holding;
+    expect((await get('held')).Item).toEqual({ ...item('held'), by: { S: 't' } });
+    await expect(call(name, { TableName: 'things', ...request })).resolves.toBeDefined();
+  });
+
+  it('another transaction is cancelled, with the reason at the entry that met it', async () => {
+    const holding = transaction('held', 'other');
+    await expect(transaction('free', 'held')).rejects.toEqual(conflictsAt('None', 'TransactionConflict'));
+    await holding;
+    expect((await get('free')).Item).toBeUndefined();
+  });
+
+  it('a batch leaves that entry unprocessed and writes the others', async () => {
+    const holding = transaction('held');
+    const request = (pk: string) => ({ PutRequest: { Item: item(pk) } });
+    const answer = await call('BatchWriteItem', {
+      RequestItems: { things: [request('free'), request('held')] },
+    });
+    expect(answer.UnprocessedItems).toEqual({ things: [request('held')] });
+    await holding;
+    expect((await get('free')).Item).toEqual(item('free'));
+    expect((await get('held')).Item).toEqual({ ...item('held'), by: { S: 't' } });
+  });
+
+  it('reads of one item and of many go on with what was there before', async () => {
+    await put('held');
+    const holding = transaction('held');
+    expect((await get('held')).Item).toEqual(item('held'));
+    const batch = await call('BatchGetItem', { RequestItems: { things: { Keys: [item('held')] } } });
+    expect(batch.Responses).toEqual({ things: [item('held')] });
+    await holding;
+  });
+
+  it('a transaction that reads it is cancelled, and so beside a single write', async () => {
+    const holding = transaction('held');
+    await expect(transactGet('free', 'held')).rejects.toEqual(conflictsAt('None', 'TransactionConflict'));
+    await holding;
+    const writing = put('single');
+    await expect(transactGet('single')).rejects.toEqual(conflictsAt('TransactionConflict'));
+    await writing;
+    await expect(transactGet('single')).resolves.toMatchObject({ Responses: [{ Item: item('single') }] });
+  });
+});
+
+it('a transaction that is sent again while it is under way is refused, and answered once it is done', async () => {
+  const request = {
+    ClientRequestToken: 'again',
+    TransactItems: [{ Put: { TableName: 'things', Item: item('token') } }],
+  };
+  const first = call('TransactWriteItems', request);
+  await expect(call('TransactWriteItems', request)).rejects.toEqual(
+    refused('TransactionInProgressException'),
+  );
+  await first;
+  await expect(call('TransactWriteItems', request)).resolves.toBeDefined();
+});
+
+it('a transaction waits for a single write that came first', async () => {
+  const writing = put('both');
+  await transaction('both');
+  await writing;
+  expect((await get('both')).Item).toEqual({ ...item('both'), by: { S: 't' } });
+});

@@ -1,0 +1,358 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SendMessageCommand, SetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type EventSource,
+  type SqsEventSourceOptions,
+  startSqsEventSource,
+} from '#cloud/event-sources/sqs-event-source.ts';
+import type { Identity } from '#cloud/iam/policy.ts';
+import {
+  createFunctionHost,
+  type FunctionHostOptions,
+  type LocalFunctionHost,
+} from '#cloud/lambda/function-host.ts';
+import { type Sqs, startSqs } from '#cloud/sqs/start-sqs.ts';
+import { equals, eventually } from '#cloud/testing/eventually.ts';
+import { functionSlowness } from '#cloud/testing/machine-speed.ts';
+import { openGates } from '../lambda/gates.ts';
+import { clientFor, countsOf, receive, send, sendAll } from '../sqs/client.ts';
+
+const region = 'us-east-1';
+const account = '000000000000';
+const queueArn = `arn:aws:sqs:${region}:${account}:work`;
+const consumers = fileURLToPath(new URL('./fixtures/consumers.mjs', import.meta.url));
+
+const roleWith = (...actions: string[]): Identity => ({
+  arn: 'arn:aws:sts::000000000000:assumed-role/consumer/s',
+  statements: [{ Effect: 'Allow', Action: actions, Resource: queueArn }],
+});
+const role = roleWith('sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes');
+
+let directory: string;
+let sqs: Sqs;
+let client: SQSClient;
+let url: string;
+let host: LocalFunctionHost | undefined;
+let source: EventSource | undefined;
+const lines: string[] = [];
+let gates: ReturnType<typeof openGates>;
+
+/** Longer than any test: what is received returns when a test says so, however slow the machine is. */
+const VISIBILITY_SECONDS = 3_600;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'events-'));
+  lines.length = 0;
+  const redrive = { deadLetterTargetArn: `arn:aws:sqs:${region}:${account}:dead`, maxReceiveCount: 2 };
+  const work = { name: 'work', attributes: { VisibilityTimeout: String(VISIBILITY_SECONDS) }, redrive };
+  sqs = await startSqs({ region, account, queues: [{ name: 'dead', attributes: {} }, work] });
+  client = clientFor(sqs.endpoint);
+  url = sqs.queueUrl('work');
+  gates = openGates();
+});
+
+afterEach(async () => {
+  await source?.stop();
+  await host?.stop();
+  await sqs.stop();
+  gates.close();
+  source = undefined;
+  host = undefined;
+  await rm(directory, { recursive: true });
+});
+
+/** Has the visibility timeout of everything in hand pass. */
+function returnAll(): void {
+  const { inside } = sqs.queue('work');
+  for (const handle of [...inside.inflightMessages.keys()]) inside.changeVisibility(handle, 0);
+}
+
+/** Has everything return once so many batches have failed. */
+async function returnAfter(failures: number): Promise<void> {
+  await eventually(() => lines.length, equals(failures));
+  returnAll();
+}
+
+const setVisibility = (seconds: number) =>
+  client.send(
+    new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { VisibilityTimeout: String(seconds) } }),
+  );
+
+interface Started {
+  readonly mapping?: Partial<SqsEventSourceOptions>;
+  readonly hosting?: Partial<FunctionHostOptions>;
+  readonly environment?: Record<string, string>;
+  readonly timeoutSeconds?: number;
+  readonly reservedConcurrency?: number;
+}
+
+function start({
+  mapping = {},
+  hosting = {},
+  environment = {},
+  timeoutSeconds = 60,
+  reservedConcurrency,
+}: Started = {}) {
+  host = createFunctionHost({
+    functions: [
+      {
+        name: 'consume',
+        arn: `arn:aws:lambda:${region}:${account}:function:consume`,
+        file: consumers,
+        exportName: 'consume',
+        timeoutSeconds,
+        memoryMb: 128,
+        ...(reservedConcurrency !== undefined && { reservedConcurrency }),
+        environment: { NOTES: path.join(directory, 'notes'), ...environment },
+      },
+    ],
+    slowness: functionSlowness(),
+    ...hosting,
+  });
+  source = startSqsEventSource({
+    queue: sqs.queue('work'),
+    host,
+    functionName: 'consume',
+    functionTimeoutSeconds: timeoutSeconds,
+    role,
+    reportBatchItemFailures: true,
+    log: (line) => lines.push(line),
+    ...mapping,
+  });
+}
+
+interface Note {
+  readonly at: number;
+  readonly event?: SQSEvent;
+  readonly done?: readonly string[];
+}
+
+async function notes(): Promise<Note[]> {
+  const text = await readFile(path.join(directory, 'notes'), 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+const deliveries = async (): Promise<string[]> =>
+  (await notes()).flatMap(({ event }) => event?.Records.map(({ body }) => body) ?? []);
+
+const counts = () => countsOf(client, url);
+const emptied = () => eventually(counts, equals<unknown>([0, 0, 0]));
+const done = async (): Promise<string[]> => (await notes()).flatMap((note) => note.done ?? []);
+const deadLetters = async () => (await receive(client, sqs.queueUrl('dead'))).map(({ Body }) => Body);
+
+describe('delivery', () => {
+  it("hands messages over in AWS's shape and deletes them", async () => {
+    const MessageAttributes = {
+      note: { DataType: 'String', StringValue: 'x' },
+      bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2]) },
+    };
+    const sent = await client.send(
+      new SendMessageCommand({ QueueUrl: url, MessageBody: 'ok', MessageAttributes }),
+    );
+    start();
+    await eventually(deliveries, equals(['ok']));
+    await emptied();
+    const lists = { stringListValues: [], binaryListValues: [] };
+    expect((await notes())[0]?.event).toEqual({
+      Records: [
+        {
+          messageId: sent.MessageId,
+          receiptHandle: expect.any(String),
+          body: 'ok',
+          attributes: {
+            ApproximateReceiveCount: '1',
+            SentTimestamp: expect.stringMatching(/^\d{13}$/),
+            SenderId: account,
+            ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+          },
+          messageAttributes: {
+            note: { stringValue: 'x', dataType: 'String', ...lists },
+            bytes: { binaryValue: 'AQI=', dataType: 'Binary', ...lists },
+          },
+          md5OfBody: sent.MD5OfMessageBody,
+          md5OfMessageAttributes: sent.MD5OfMessageAttributes,
+          eventSource: 'aws:sqs',
+          eventSourceARN: queueArn,
+          awsRegion: region,
+        },
+      ],
+    });
+  });
+
+  it('keeps batches within their size', async () => {
+    await sendAll(client, url, ['1', '2', '3', '4', '5', '6', '7']);
+    start({ mapping: { batchSize: 3 } });
+    await emptied();
+    const sizes = (await notes()).flatMap(({ event }) => (event ? [event.Records.length] : []));
+    expect(Math.max(...sizes)).toBe(3);
+    expect((await deliveries()).toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  it('gathers more than ten messages into one event within its window', async () => {
+    await sendAll(client, url, ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    start({ mapping: { batchSize: 12, batchingWindowSeconds: 300 } });
+    await eventually(counts, equals<unknown>([0, 10, 0]));
+    await sendAll(client, url, ['11', '12']);
+    await emptied();
+    const sizes = (await notes()).flatMap(({ event }) => (event ? [event.Records.length] : []));
+    expect(sizes).toEqual([12]);
+  });
+
+  it('cuts a batch that is larger than an event may be', async () => {
+    const large = 'x'.repeat(1024 * 1024 - 16);
+    for (let index = 0; index < 8; index += 1) await send(client, url, large);
+    start();
+    await emptied();
+    expect(await deliveries()).toHaveLength(8);
+    expect(lines).toEqual([]);
+  });
+
+  it('works on several batches at a time, and on no more than it may', async () => {
+    await sendAll(client, url, ['held 1', 'held 2', 'held 3', 'held 4']);
+    start({ mapping: { batchSize: 1, maximumConcurrency: 2 } });
+    await gates.reached('held', 2);
+    expect(await counts()).toEqual([2, 2, 0]);
+    gates.open('held');
+    await gates.reached('held', 4);
+    gates.open('held');
+    await emptied();
+  });
+
+  it('asks nothing of the processor while the queue is empty', async () => {
+    start();
+    await eventually(() => sqs.queue('work').inside.pollWaiters.length === 1);
+    const asked = vi.spyOn(sqs.queue('work').inside, 'waitForMessages');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Its one reader waits on; a loop that spins would have come back for more.
+    expect(asked).not.toHaveBeenCalled();
+    expect(sqs.queue('work').inside.pollWaiters).toHaveLength(1);
+  });
+});
+
+describe('failures', () => {
+  it('brings back only the messages that a function reports', async () => {
+    await sendAll(client, url, ['good', 'fail once more', 'fine']);
+    start({ mapping: { maximumConcurrency: 2 } });
+    await returnAfter(1);
+    await returnAfter(2);
+    await eventually(deadLetters, equals<unknown>(['fail once more']));
+    const all = await deliveries();
+    expect(all.filter((body) => body === 'fail once more')).toHaveLength(2);
+    expect(all.filter((body) => body !== 'fail once more').toSorted()).toEqual(['fine', 'good']);
+    expect(lines.join('\n')).toContain('messages failed and return');
+  });
+
+  it.each([
+    ['a failure it cannot read', '{"batchItemFailures":[{"itemIdentifier":""}]}'],
+    ['an id of no message', '{"batchItemFailures":[{"itemIdentifier":"other"}]}'],
+  ])('brings the whole batch back for %s', async (_what, ANSWER) => {
+    await sendAll(client, url, ['a', 'b']);
+    start({ environment: { ANSWER }, mapping: { maximumConcurrency: 2 } });
+    await returnAfter(1);
+    await eventually(async () => (await deliveries()).toSorted(), equals(['a', 'a', 'b', 'b']));
+    expect(lines.join('\n')).toContain('itemIdentifier');
+  });
+
+  it('deletes the batch whatever the answer says, without ReportBatchItemFailures', async () => {
+    await send(client, url, 'fail ignored');
+    start({ mapping: { reportBatchItemFailures: false } });
+    await eventually(deliveries, equals(['fail ignored']));
+    await emptied();
+  });
+
+  it('brings the batch back after its visibility timeout when the function fails, and then to the dead letters', async () => {
+    await setVisibility(1);
+    await send(client, url, 'throw');
+    start({ timeoutSeconds: 1 });
+    await eventually(deadLetters, equals<unknown>(['throw']));
+    const [first, second, ...more] = await notes();
+    expect(more).toEqual([]);
+    const received = first?.event?.Records[0]?.attributes.ApproximateFirstReceiveTimestamp;
+    expect((second?.at ?? 0) - Number(received)).toBeGreaterThanOrEqual(1_000);
+    expect(lines[0]).toContain('Error: cannot work');
+  });
+
+  it.each([
+    ['dies', 'die', 'Runtime.ExitError', 60],
+    ['is killed at its time limit', 'hang', 'Sandbox.Timedout', 0.25],
+  ])('delivers again when the function %s in mid-batch', async (_what, body, errorType, timeoutSeconds) => {
+    await sendAll(client, url, [body, 'with it']);
+    start({ timeoutSeconds });
+    await returnAfter(1);
+    await returnAfter(2);
+    await eventually(async () => (await deadLetters()).toSorted(), equals<unknown>([body, 'with it']));
+    expect(lines.filter((line) => line.includes(errorType))).toHaveLength(2);
+    await send(client, url, 'afterwards');
+    await eventually(done, (bodies) => bodies.includes('afterwards'));
+  });
+
+  it('offers a throttled batch again instead of spending its receipts', async () => {
+    await sendAll(client, url, ['slow 1', 'slow 2', 'slow 3', 'slow 4']);
+    start({ mapping: { batchSize: 1 }, reservedConcurrency: 1 });
+    await eventually(done, ({ length }) => length === 4);
+    const counts = (await notes()).flatMap(
+      ({ event }) => event?.Records.map(({ attributes }) => attributes.ApproximateReceiveCount) ?? [],
+    );
+    expect(counts).toEqual(['1', '1', '1', '1']);
+  });
+});
+
+describe('stopping', () => {
+  it('lets a batch in hand end and takes no other', async () => {
+    await send(client, url, 'held');
+    start({ mapping: { graceMs: 600_000 } });
+    await gates.reached('held');
+    const stopped = source?.stop();
+    await send(client, url, 'too late');
+    gates.open('held');
+    await stopped;
+    expect(await done()).toEqual(['held']);
+    expect(await countsOf(client, url)).toEqual([1, 0, 0]);
+  });
+
+  it('does not wait for ever for a batch that hangs', async () => {
+    await send(client, url, 'hang');
+    start({ mapping: { graceMs: 50, functionTimeoutSeconds: 1 }, timeoutSeconds: 600 });
+    await eventually(deliveries, equals(['hang']));
+    await source?.stop();
+    expect(await counts()).toEqual([0, 1, 0]);
+  });
+});
+
+describe('refusals at start', () => {
+  it.each<[string, Partial<SqsEventSourceOptions>, string]>([
+    [
+      'a batch above 10 without a window',
+      { batchSize: 11 },
+      'need MaximumBatchingWindowInSeconds of at least 1',
+    ],
+    ['a batch above 10,000', { batchSize: 10_001, batchingWindowSeconds: 1 }, 'expected 1 to 10000'],
+    ['a window above 300 s', { batchingWindowSeconds: 301 }, 'expected 0 to 300'],
+    ['a concurrency of 1', { maximumConcurrency: 1 }, 'expected 2 to 1000'],
+    [
+      'a visibility below the function timeout',
+      { functionTimeoutSeconds: 3_601 },
+      'Queue visibility timeout: 3600 seconds is less than Function timeout: 3601 seconds',
+    ],
+    [
+      'a role that may not delete',
+      { role: roleWith('sqs:ReceiveMessage', 'sqs:GetQueueAttributes') },
+      'is not authorized to perform: sqs:DeleteMessage',
+    ],
+    [
+      'a role that may not receive',
+      { role: roleWith('sqs:DeleteMessage') },
+      'permissions to call ReceiveMessage on SQS',
+    ],
+  ])('%s', (_what, mapping, message) => {
+    expect(() => start({ mapping })).toThrow(message);
+  });
+});

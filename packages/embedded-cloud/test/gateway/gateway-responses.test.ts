@@ -1,0 +1,265 @@
+import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#cloud/testing/eventually.ts';
+import { buildStack, type Running, run } from './api-harness.ts';
+
+const body = (code: string): Record<string, string> => ({
+  'application/json': `{"error":{"code":"${code}","message":$context.error.messageString,"raw":"$context.error.message","type":"$context.error.responseType","request_id":"$context.requestId"}}`,
+});
+
+let api: Running;
+
+beforeAll(async () => {
+  const stack = buildStack(
+    ({ route, to, mock, authorizer, document }) => {
+      route('GET', '/open', to('target'));
+      route('GET', '/closed', to('target', { scheme: authorizer('token') }));
+      route('GET', '/limited', to('target'));
+      route('GET', '/unlimited', to('target'));
+      route('OPTIONS', '/preflight', {
+        responses: { 204: { description: 'Nothing.', headers: { 'access-control-allow-origin': {} } } },
+        'x-amazon-apigateway-integration': {
+          type: 'mock',
+          requestTemplates: { 'application/json': '{"statusCode": 204}' },
+          responses: {
+            '503': { statusCode: '503' },
+            default: {
+              statusCode: '204',
+              responseParameters: { 'method.response.header.access-control-allow-origin': "'*'" },
+              responseTemplates: {
+                'application/json':
+                  '#set($context.responseOverride.header.x-request-id = $context.requestId)\n',
+              },
+            },
+          },
+        },
+      });
+      route('GET', '/health', mock({ responseTemplates: { 'text/plain': 'up on $context.stage' } }));
+      route('ANY', '/passed-on', mock({}));
+      route('ANY', '/picky', mock({}));
+      const picky = document.paths['/picky']?.['x-amazon-apigateway-any-method'] as Record<string, object>;
+      Object.assign(picky['x-amazon-apigateway-integration']!, { passthroughBehavior: 'never' });
+      document.responses = {
+        DEFAULT_4XX: {
+          responseTemplates: body('client'),
+          responseParameters: {
+            'gatewayresponse.header.x-request-id': 'context.requestId',
+            'gatewayresponse.header.x-static': "'yes'",
+            'gatewayresponse.header.x-echo': 'method.request.header.x-me',
+          },
+        },
+        DEFAULT_5XX: { responseTemplates: body('server') },
+        MISSING_AUTHENTICATION_TOKEN: {
+          statusCode: '404',
+          responseTemplates: { ...body('not_found'), 'text/html': '<p>$context.error.message</p>' },
+        },
+        THROTTLED: {
+          responseTemplates: body('throttled'),
+          responseParameters: { 'gatewayresponse.header.Retry-After': "'1'" },
+        },
+      };
+    },
+    {
+      deployOptions: {
+        throttlingRateLimit: 1000,
+        throttlingBurstLimit: 1000,
+        methodOptions: { '/limited/GET': { throttlingRateLimit: 2, throttlingBurstLimit: 3 } },
+      },
+    },
+  );
+  api = await run(stack);
+});
+
+afterAll(() => api.close());
+
+describe('gateway responses', () => {
+  it('have the template, status and headers of their type', async () => {
+    const answer = await api.request('/v1/nothing');
+
+    const id = answer.headers['x-amzn-requestid'];
+    expect(answer.status).toBe(404);
+    expect(answer.json.error).toEqual({
+      code: 'not_found',
+      message: 'Missing Authentication Token',
+      raw: 'Missing Authentication Token',
+      type: 'MISSING_AUTHENTICATION_TOKEN',
+      request_id: id,
+    });
+    expect(answer.headers['x-request-id']).toBeUndefined();
+  });
+
+  it('have no type of their own for a call without a route that is not signed as AWS wants it', async () => {
+    const answer = await api.request('/v1/nothing', { headers: { authorization: 'Bearer x' } });
+
+    expect([answer.status, answer.json.error.code, answer.json.error.type]).toEqual([
+      403,
+      'client',
+      'INCOMPLETE_SIGNATURE',
+    ]);
+  });
+
+  it('are picked by the Accept header where a type has several templates', async () => {
+    const html = await api.request('/v1/nothing', { headers: { accept: 'text/html;q=0.9, */*' } });
+    const other = await api.request('/v1/nothing', { headers: { accept: 'image/png' } });
+
+    expect([html.headers['content-type'], html.text]).toEqual([
+      'text/html',
+      '<p>Missing Authentication Token</p>',
+    ]);
+    expect(other.headers['content-type']).toBe('application/json');
+  });
+
+  it('fall back to DEFAULT_4XX with the status of their own', async () => {
+    const answer = await api.request('/v1/closed', { headers: { 'x-me': 'echoed' } });
+
+    expect([answer.status, answer.json.error.code, answer.json.error.type]).toEqual([
+      401,
+      'client',
+      'UNAUTHORIZED',
+    ]);
+    expect(answer.headers).toMatchObject({
+      'x-request-id': answer.headers['x-amzn-requestid'],
+      'x-static': 'yes',
+      'x-echo': 'echoed',
+    });
+  });
+
+  it('leave out a header that has no value', async () => {
+    const answer = await api.request('/v1/closed');
+
+    expect(answer.headers).not.toHaveProperty('x-echo');
+  });
+
+  it('fall back to DEFAULT_5XX with the status of their own', async () => {
+    api.lambda.handlers.target = () => 'malformed';
+    api.lambda.handlers.token = () => 'malformed';
+    const failed = await api.request('/v1/open');
+    const unauthorised = await api.request('/v1/closed', { headers: { authorization: 'x' } });
+    api.lambda.handlers.target = () => ({ statusCode: 200 });
+
+    expect([failed.status, failed.json.error]).toEqual([
+      502,
+      expect.objectContaining({ code: 'server', type: 'INTEGRATION_FAILURE' }),
+    ]);
+    expect([unauthorised.status, unauthorised.json.error]).toEqual([
+      500,
+      expect.objectContaining({
+        code: 'server',
+        message: null,
+        raw: '',
+        type: 'AUTHORIZER_CONFIGURATION_ERROR',
+      }),
+    ]);
+  });
+
+  it('give a page outside the stage the body of MISSING_AUTHENTICATION_TOKEN', async () => {
+    const answer = await api.request('/elsewhere');
+
+    expect([answer.status, answer.json.error.code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('throttling', () => {
+  it('lets a burst through, then the rate, each method on its own', async () => {
+    const statuses = async (path: string, count: number): Promise<number[]> => {
+      const answers = [];
+      for (let index = 0; index < count; index += 1) answers.push((await api.request(path)).status);
+      return answers;
+    };
+
+    // Whatever was called before is forgotten after an hour.
+    api.clock.ms += 3_600_000;
+    const burst = await statuses('/v1/limited', 4);
+    const other = await statuses('/v1/unlimited', 4);
+    const refused = await api.request('/v1/limited');
+    api.clock.ms += 500;
+    const later = await statuses('/v1/limited', 2);
+
+    expect(burst).toEqual([200, 200, 200, 429]);
+    expect(other).toEqual([200, 200, 200, 200]);
+    expect(refused.json.error).toMatchObject({ code: 'throttled', message: 'Too Many Requests' });
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(later).toEqual([200, 429]);
+  });
+
+  it('never piles up more than a burst, however long nobody calls', async () => {
+    api.clock.ms += 3_600_000;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => api.request('/v1/limited')));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  });
+});
+
+describe('MOCK integrations', () => {
+  it('answer with fixed headers and those that their template sets', async () => {
+    const answer = await api.request('/v1/preflight', { method: 'OPTIONS' });
+
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'x-request-id': answer.headers['x-amzn-requestid'],
+    });
+  });
+
+  it('answer with their fixed template', async () => {
+    const health = await api.request('/v1/health');
+
+    expect([health.status, health.headers['content-type'], health.text]).toEqual([
+      200,
+      'text/plain',
+      'up on v1',
+    ]);
+  });
+
+  it.each([
+    ['/v1/picky', 'application/json', 200, undefined],
+    ['/v1/picky', 'Application/JSON; charset=utf-8', 200, undefined],
+    ['/v1/picky', 'text/csv', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    // Passed through, the body has no statusCode that the mock could answer with.
+    ['/v1/passed-on', 'text/csv', 500, 'API_CONFIGURATION_ERROR'],
+    ['/v1/passed-on', 'application/json', 200, undefined],
+  ])('%s takes a body of type %s as AWS does: %d', async (path, type, status, errorType) => {
+    const answer = await api.request(path, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: 'statusCode,200',
+    });
+
+    expect(answer.status).toBe(status);
+    if (errorType !== undefined) expect(answer.json.error.type).toBe(errorType);
+  });
+});
+
+describe('the access log', () => {
+  it('has one line a request in the format of the stage', async () => {
+    const stack = buildStack(
+      ({ route, to, authorizer }) => route('GET', '/a/{id}', to('target', { scheme: authorizer('token') })),
+      (stack) => ({
+        deployOptions: {
+          accessLogDestination: new apigateway.LogGroupLogDestination(new logs.LogGroup(stack, 'Log')),
+          accessLogFormat: apigateway.AccessLogFormat.custom(
+            '$context.requestId [$context.requestTime] "$context.httpMethod $context.resourcePath $context.protocol" $context.status $context.responseLength $context.identity.sourceIp $context.identity.user $context.authorizer.who $context.error.responseType $context.responseLatency',
+          ),
+        },
+      }),
+    );
+    const logged = await run(stack);
+    logged.lambda.handlers.token = () => ({
+      principalId: 'p',
+      context: { who: 'me\nfaked line' },
+      policyDocument: { Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] },
+    });
+    logged.lambda.handlers.target = () => ({ statusCode: 202, body: 'four' });
+
+    const fine = await logged.request('/v1/a/1', { headers: { authorization: 'x' } });
+    const refused = await logged.request('/v1/a/1');
+    await eventually(() => logged.accessLog.length === 2);
+    await logged.close();
+
+    expect(logged.accessLog).toEqual([
+      `${fine.headers['x-amzn-requestid']} [02/Jan/2026:03:04:05 +0000] "GET /a/{id} HTTP/1.1" 202 4 127.0.0.1 - me faked line - 0`,
+      `${refused.headers['x-amzn-requestid']} [02/Jan/2026:03:04:05 +0000] "GET /a/{id} HTTP/1.1" 401 26 127.0.0.1 - - UNAUTHORIZED 0`,
+    ]);
+  });
+});

@@ -1,0 +1,390 @@
+import http from 'node:http';
+import net from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '#cloud/testing/eventually.ts';
+import { FunctionError } from '#cloud/types.ts';
+import { buildStack, type ProxyEvent, type Running, run } from './api-harness.ts';
+
+const MB = 1024 * 1024;
+let api: Running;
+
+beforeAll(async () => {
+  const stack = buildStack(
+    ({ route, to }) => {
+      route('ANY', '/echo/{id}', to('echo'));
+      route('GET', '/slow', to('slow', { timeoutInMillis: 60 }));
+      route('GET', '/unpermitted', to('unpermitted', { permitted: false }));
+    },
+    { deployOptions: { variables: { table: 'blue' } }, binaryMediaTypes: ['image/*', 'application/zip'] },
+  );
+  api = await run(stack);
+});
+
+afterAll(() => api.close());
+
+beforeEach(() => {
+  api.lambda.events.length = 0;
+  api.log.length = 0;
+  api.lambda.handlers.echo = () => ({ statusCode: 200, body: 'ok' });
+});
+
+const event = (): ProxyEvent => api.lambda.calls('echo').at(-1);
+
+describe('the event of a Lambda proxy integration', () => {
+  it('has every field that AWS sends', async () => {
+    const answer = await api.request('/v1/echo/7?a=1', {
+      headers: { 'User-Agent': 'test', Host: 'api.example:80' },
+    });
+
+    expect(event()).toMatchObject({
+      resource: '/echo/{id}',
+      path: '/echo/7',
+      httpMethod: 'GET',
+      pathParameters: { id: '7' },
+      stageVariables: { table: 'blue' },
+      body: null,
+      isBase64Encoded: false,
+      requestContext: {
+        resourcePath: '/echo/{id}',
+        httpMethod: 'GET',
+        requestTime: '02/Jan/2026:03:04:05 +0000',
+        requestTimeEpoch: Date.UTC(2026, 0, 2, 3, 4, 5),
+        path: '/v1/echo/7',
+        accountId: '000000000000',
+        protocol: 'HTTP/1.1',
+        stage: 'v1',
+        // Where the gateway is, whatever the caller's Host says: AWS names the API's own domain here.
+        domainName: `127.0.0.1:${api.port}`,
+        domainPrefix: '127',
+        requestId: answer.headers['x-amzn-requestid'],
+        identity: { sourceIp: '127.0.0.1', userAgent: 'test', user: null, caller: null },
+      },
+    });
+    expect(event().requestContext).not.toHaveProperty('authorizer');
+    for (const key of ['resourceId', 'apiId', 'deploymentId', 'extendedRequestId']) {
+      expect(event().requestContext[key], key).toMatch(/^[a-z0-9]+=?$/);
+    }
+  });
+
+  it('gives the last value and all values of repeated headers, under their first spelling', async () => {
+    const headers = [
+      'X-Tag',
+      'one',
+      'x-tag',
+      'two',
+      'Host',
+      'x',
+      'Connection',
+      'close',
+      'X-Forwarded-For',
+      '10.0.0.9',
+    ];
+    await api.request('/v1/echo/7', { headers });
+
+    const { headers: single, multiValueHeaders: multi } = event();
+    expect(single['X-Tag']).toBe('two');
+    expect(multi['X-Tag']).toEqual(['one', 'two']);
+    expect(single['X-Forwarded-For']).toBe('10.0.0.9, 127.0.0.1');
+    expect(single['X-Forwarded-Port']).toBe(String(api.port));
+    expect(single['X-Amzn-Trace-Id']).toMatch(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24}$/);
+    expect(single).not.toHaveProperty('Connection');
+  });
+
+  it('decodes the query and keeps repeated parameters', async () => {
+    await api.request('/v1/echo/7?tag=a&tag=b%26c&q=x+y%2B&flag&&=none');
+
+    expect(event().queryStringParameters).toEqual({ tag: 'b&c', q: 'x y+', flag: '', '': 'none' });
+    expect(event().multiValueQueryStringParameters.tag).toEqual(['a', 'b&c']);
+  });
+
+  it.each(['/v1/echo/7', '/v1/echo/7?', '/v1/echo/7?&'])('%s has null for its query', async (path) => {
+    await api.request(path);
+
+    expect(event().queryStringParameters).toBeNull();
+    expect(event().multiValueQueryStringParameters).toBeNull();
+  });
+
+  it('takes __proto__ and constructor for plain names', async () => {
+    await api.request('/v1/echo/7?__proto__=x&constructor=y', {
+      headers: { __proto__x: '1', constructor: 'z' },
+    });
+
+    expect(Object.entries(event().queryStringParameters)).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', 'y'],
+    ]);
+    expect(event().headers.constructor).toBe('z');
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  it.each([
+    ['application/json', '{"ä":1}', '{"ä":1}', false],
+    ['image/png', Buffer.from([0, 255]), 'AP8=', true],
+    ['IMAGE/PNG; q=1', Buffer.from([0, 255]), 'AP8=', true],
+    ['application/zip', Buffer.from('zip'), 'emlw', true],
+    ['application/zippy', 'text', 'text', false],
+  ])(
+    '%s: the body is text or base64 by the binary media types',
+    async (type, body, expected, isBase64Encoded) => {
+      await api.request('/v1/echo/7', { method: 'POST', headers: { 'content-type': type }, body });
+
+      expect(event()).toMatchObject({ body: expected, isBase64Encoded });
+    },
+  );
+
+  it('has a null body where a chunked request ends without one', async () => {
+    await api.request('/v1/echo/7', { method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
+
+    expect(event()).toMatchObject({ body: null, isBase64Encoded: false });
+  });
+});
+
+describe('the answer of a Lambda proxy integration', () => {
+  it('is sent with its headers, merged with the multi-value ones', async () => {
+    api.lambda.handlers.echo = () => ({
+      statusCode: 201,
+      headers: { 'X-One': 1, 'X-Both': 'a', 'Set-Cookie': 'z=0' },
+      multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'], 'x-both': ['a', 'b'] },
+      body: 'döne',
+    });
+
+    const answer = await api.request('/v1/echo/7');
+
+    expect([answer.status, answer.text]).toEqual([201, 'döne']);
+    expect(answer.headers).toMatchObject({
+      'x-one': '1',
+      'x-both': 'a, b',
+      'set-cookie': ['z=0', 'a=1', 'b=2'],
+      'content-type': 'application/json',
+      'content-length': '5',
+    });
+    expect(answer.headers['x-amzn-requestid']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('loses what belongs to the connection and has its own date moved aside', async () => {
+    api.lambda.handlers.echo = () => ({
+      statusCode: 200,
+      headers: { 'Transfer-Encoding': 'chunked', 'Content-Length': '999', Date: 'never', 'Keep-Alive': 'x' },
+      body: 'ok',
+    });
+
+    const answer = await api.request('/v1/echo/7');
+
+    expect(answer.headers['content-length']).toBe('2');
+    expect(answer.headers['x-amzn-remapped-date']).toBe('never');
+    expect(answer.headers['transfer-encoding']).toBeUndefined();
+    expect(answer.headers['keep-alive']).not.toBe('x');
+  });
+
+  it('has no body and no content type for 204', async () => {
+    api.lambda.handlers.echo = () => ({ statusCode: 204, body: 'ignored' });
+
+    const answer = await api.request('/v1/echo/7');
+
+    expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([204, '', undefined]);
+  });
+
+  it('has its length but no body for HEAD', async () => {
+    const answer = await api.request('/v1/echo/7', { method: 'HEAD' });
+
+    expect([answer.status, answer.text, answer.headers['content-length']]).toEqual([200, '', '2']);
+  });
+
+  it.each([
+    ['image/png', [0, 255]],
+    ['image/png, text/html', [0, 255]],
+    ['text/html, image/png', [...Buffer.from('AP8=')]],
+  ])('with base64 and Accept: %s is decoded only where the first type is binary', async (accept, bytes) => {
+    api.lambda.handlers.echo = () => ({ statusCode: 200, isBase64Encoded: true, body: 'AP8=' });
+
+    const answer = await api.request('/v1/echo/7', { headers: { accept } });
+
+    expect([...answer.bytes]).toEqual(bytes);
+  });
+
+  it.each([
+    ['no object', 'text', 'expected an object'],
+    ['nothing', undefined, 'expected an object'],
+    ['no status', { body: 'x' }, 'expected statusCode'],
+    ['a status out of range', { statusCode: 99 }, 'expected statusCode'],
+    ['a status that is no number', { statusCode: 'ok' }, 'expected statusCode'],
+    ['an object as body', { statusCode: 200, body: {} }, 'expected body'],
+    ['an object as header', { statusCode: 200, headers: { a: {} } }, 'expected headers.a'],
+    ['a null header', { statusCode: 200, headers: { a: null } }, 'expected headers.a'],
+    ['a list as headers', { statusCode: 200, headers: [] }, 'expected headers'],
+    [
+      'no list in multiValueHeaders',
+      { statusCode: 200, multiValueHeaders: { a: 'b' } },
+      'expected multiValueHeaders.a',
+    ],
+    ['a header with a line break', { statusCode: 200, headers: { a: 'b\r\nc: d' } }, 'Invalid character'],
+    [
+      'a header name with a space',
+      { statusCode: 200, headers: { 'a b': 'c' } },
+      'must be a valid HTTP token',
+    ],
+    ['more than 10 MB', { statusCode: 200, body: 'x'.repeat(10 * MB + 1) }, 'more than 10485760'],
+  ])('%s: 502 and a line in the log that says why', async (_, result, reason) => {
+    api.lambda.handlers.echo = () => result;
+
+    const answer = await api.request('/v1/echo/7');
+
+    expect([answer.status, answer.json]).toEqual([502, { message: 'Internal server error' }]);
+    expect(api.log.join('\n')).toContain(reason);
+  });
+
+  it('is 502 where the function failed, without a word of the inside', async () => {
+    api.lambda.handlers.echo = () => {
+      throw new FunctionError('TypeError', 'secret detail');
+    };
+
+    const answer = await api.request('/v1/echo/7');
+
+    expect([answer.status, answer.json]).toEqual([502, { message: 'Internal server error' }]);
+    expect(api.log.join('\n')).toContain('TypeError: secret detail');
+  });
+
+  it('is 504 where the function takes longer than the integration waits', async () => {
+    api.lambda.handlers.slow = () => new Promise((resolve) => setTimeout(resolve, 300, { statusCode: 200 }));
+
+    const answer = await api.request('/v1/slow');
+
+    expect([answer.status, answer.json]).toEqual([504, { message: 'Endpoint request timed out' }]);
+  });
+
+  it('waits as many times longer as the machine is slower than AWS', async () => {
+    const slow = await run(
+      buildStack(({ route, to }) => route('GET', '/slow', to('slow', { timeoutInMillis: 60 }))),
+      10_000,
+    );
+    slow.lambda.handlers.slow = () => new Promise((resolve) => setTimeout(resolve, 300, { statusCode: 200 }));
+
+    const { status } = await slow.request('/v1/slow');
+    await slow.close();
+
+    expect(status).toBe(200);
+  });
+
+  it('is 500 where the role of the gateway may not invoke the function', async () => {
+    const answer = await api.request('/v1/unpermitted');
+
+    expect([answer.status, answer.json]).toEqual([500, { message: 'Internal server error' }]);
+    expect(api.lambda.events).toEqual([]);
+    expect(api.log.join('\n')).toMatch(
+      /GET \/unpermitted: User: .*assumed-role.* is not authorized to perform: lambda:InvokeFunction on resource: .*:unpermitted /,
+    );
+  });
+
+  it('does not keep a caller waiting for one that has left', async () => {
+    const gate = Promise.withResolvers<unknown>();
+    api.lambda.handlers.echo = () => gate.promise;
+    const left = http
+      .get({ host: '127.0.0.1', port: api.port, path: '/v1/echo/left' })
+      .on('error', () => undefined);
+    await eventually(() => api.lambda.calls('echo').length === 1);
+    left.destroy();
+    gate.resolve({ statusCode: 200, body: 'late' });
+
+    const answer = await api.request('/v1/echo/7');
+
+    expect(answer.text).toBe('late');
+  });
+});
+
+describe('a large request', () => {
+  const upload = (headers: http.OutgoingHttpHeaders, chunkBytes: number): Promise<[number, string, number]> =>
+    new Promise((resolve, reject) => {
+      let sent = 0;
+      const request = http.request(
+        { host: '127.0.0.1', port: api.port, path: '/v1/echo/7', method: 'POST', agent: false, headers },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            done = true;
+            resolve([response.statusCode ?? 0, Buffer.concat(chunks).toString(), sent]);
+          });
+          response.on('error', reject);
+        },
+      );
+      let done = false;
+      request.on('error', (error) => (done ? undefined : reject(error)));
+      const chunk = Buffer.alloc(chunkBytes, 'x');
+      const more = (): void => {
+        if (done || request.destroyed) return;
+        sent += chunk.length;
+        if (request.write(chunk)) setImmediate(more);
+        else request.once('drain', more);
+      };
+      more();
+    });
+
+  it('is refused by its announced length before its body is read', async () => {
+    const [status, body] = await upload({ 'content-length': 400 * MB }, 64 * 1024);
+
+    expect([status, JSON.parse(body)]).toEqual([413, { message: 'Request Too Long' }]);
+    expect(api.lambda.events).toEqual([]);
+  });
+
+  it('is refused while the caller still sends where no length was announced', async () => {
+    const [status, body] = await upload({ 'transfer-encoding': 'chunked' }, MB);
+
+    expect([status, JSON.parse(body)]).toEqual([413, { message: 'Request Too Long' }]);
+    expect(api.lambda.events).toEqual([]);
+  });
+
+  it.each([
+    ['too large', '/v1/echo/7', 400 * MB, /^HTTP\/1.1 413 .*Request Too Long"}$/s],
+    ['for a broken path', '/v1/echo/%', 4 * MB, /^HTTP\/1.1 400 .*percent-encoding/s],
+    ['for no path', '/v1/nowhere', 4 * MB, /^HTTP\/1.1 403 .*Missing Authentication Token/s],
+  ])(
+    '%s is refused in a way that a caller sees who reads only after it has sent a while',
+    async (_, path, length, refusal) => {
+      const socket = net.connect(api.port, '127.0.0.1').on('error', () => undefined);
+      socket.pause();
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
+      );
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      for (let sent = 0; sent < 20; sent += 1) {
+        socket.write(chunk);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      let answer = '';
+      socket.on('data', (data) => {
+        answer += data.toString();
+      });
+      await new Promise((resolve) => socket.resume().once('close', resolve));
+
+      expect(answer).toMatch(refusal);
+    },
+  );
+
+  it('is refused where it would be over 6 MB as an event', async () => {
+    const fits = await api.request('/v1/echo/7', { method: 'POST', body: 'x'.repeat(5.9 * MB) });
+    const escaped = await api.request('/v1/echo/7', { method: 'POST', body: '"'.repeat(3.5 * MB) });
+    const plain = await api.request('/v1/echo/7', { method: 'POST', body: 'x'.repeat(6.1 * MB) });
+
+    expect([fits.status, escaped.status, plain.status]).toEqual([200, 413, 413]);
+  });
+
+  it('whose caller leaves in the middle never reaches the function', async () => {
+    const request = http
+      .request({
+        host: '127.0.0.1',
+        port: api.port,
+        path: '/v1/echo/7',
+        method: 'POST',
+        headers: { 'content-length': 100 },
+      })
+      .on('error', () => undefined);
+    request.write('half');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    request.destroy();
+
+    const answer = await api.request('/v1/echo/after');
+
+    expect(answer.status).toBe(200);
+    expect(api.lambda.calls('echo').map(({ pathParameters }) => pathParameters.id)).toEqual(['after']);
+  });
+});

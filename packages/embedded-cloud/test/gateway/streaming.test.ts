@@ -1,0 +1,225 @@
+import http from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '#cloud/testing/eventually.ts';
+import { FunctionError } from '#cloud/types.ts';
+import { buildStack, type Running, run } from './api-harness.ts';
+
+let api: Running;
+
+beforeAll(async () => {
+  const stack = buildStack(({ route, to }) => {
+    const stream = (id: string, timeoutInMillis: number) =>
+      to(id, { responseTransferMode: 'STREAM', timeoutInMillis });
+    route('POST', '/find', stream('find', 120_000));
+    route('GET', '/short', stream('short', 80));
+  });
+  api = await run(stack);
+});
+
+afterAll(() => api.close());
+
+beforeEach(() => {
+  api.lambda.events.length = 0;
+  api.log.length = 0;
+});
+
+const HEAD = { statusCode: 200, headers: { 'content-type': 'application/json', 'x-a': 'b' } };
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** A body that knows whether it was ended by its reader. */
+function controlled(next: () => Promise<IteratorResult<Uint8Array>>) {
+  const state = { cancelled: false, pulled: 0 };
+  const body: AsyncIterable<Uint8Array> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => {
+        state.pulled += 1;
+        return next();
+      },
+      return: async () => {
+        state.cancelled = true;
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+  return { body, state };
+}
+
+function open(
+  path: string,
+  method: string,
+): Promise<{ request: http.ClientRequest; response: http.IncomingMessage }> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      { host: '127.0.0.1', port: api.port, path, method, agent: false },
+      (response) => {
+        response.on('error', () => undefined);
+        resolve({ request, response });
+      },
+    );
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+describe('a streamed answer', () => {
+  it('sends its head and each chunk as soon as they are there', async () => {
+    const first = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    api.lambda.streams.find = async () => ({
+      head: HEAD,
+      body: (async function* () {
+        await first.promise;
+        yield bytes('one ');
+        await second.promise;
+        yield bytes('two');
+      })(),
+    });
+
+    const { response } = await open('/v1/find', 'POST');
+    let text = '';
+    response.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    expect([response.statusCode, response.headers['x-a'], text]).toEqual([200, 'b', '']);
+    first.resolve();
+    await eventually(() => text === 'one ');
+    second.resolve();
+    await eventually(() => response.complete);
+
+    expect(text).toBe('one two');
+    expect(response.headers['x-amzn-requestid']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(api.lambda.calls('find')[0]).toMatchObject({ httpMethod: 'POST', resource: '/find' });
+  });
+
+  it('is not read faster than the caller takes it', async () => {
+    const chunk = new Uint8Array(256 * 1024);
+    const total = 400;
+    let left = total;
+    const { body, state } = controlled(async () => {
+      left -= 1;
+      return left < 0 ? { done: true, value: undefined } : { done: false, value: chunk };
+    });
+    api.lambda.streams.find = async () => ({ head: HEAD, body });
+
+    const { response } = await open('/v1/find', 'POST');
+    let pulledBefore = -1;
+    await eventually(() => {
+      const settled = state.pulled === pulledBefore;
+      pulledBefore = state.pulled;
+      return settled && state.pulled > 1;
+    });
+    const pulledWhilePaused = state.pulled;
+    let size = 0;
+    for await (const part of response) size += (part as Buffer).length;
+
+    // 100 MB lie ready; sockets buffer a few.
+    expect(pulledWhilePaused).toBeLessThan(total / 4);
+    expect(size).toBe(total * chunk.length);
+  });
+
+  it('is cancelled when the caller leaves, even while it hangs in its next chunk', async () => {
+    let first = true;
+    const { body, state } = controlled(() => {
+      if (!first) return new Promise(() => undefined);
+      first = false;
+      return Promise.resolve({ done: false, value: bytes(' ') });
+    });
+    api.lambda.streams.find = async () => ({ head: HEAD, body });
+
+    const { request, response } = await open('/v1/find', 'POST');
+    await new Promise((resolve) => response.once('data', resolve));
+    request.destroy();
+    await eventually(() => state.cancelled);
+
+    expect(state.cancelled).toBe(true);
+  });
+
+  it('is cancelled where the caller left before its head was there', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { body, state } = controlled(() => new Promise(() => undefined));
+    api.lambda.streams.find = async () => {
+      await gate.promise;
+      return { head: HEAD, body };
+    };
+    const request = http
+      .request({ host: '127.0.0.1', port: api.port, path: '/v1/find', method: 'POST', agent: false })
+      .on('error', () => undefined);
+    request.end();
+    await eventually(() => api.lambda.events.length === 1);
+    request.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    gate.resolve();
+    await eventually(() => state.cancelled);
+
+    expect(state.pulled).toBe(0);
+  });
+
+  it('that breaks off in the middle breaks the connection', async () => {
+    api.lambda.streams.find = async () => ({
+      head: HEAD,
+      body: (async function* () {
+        yield bytes('{"half":');
+        throw new FunctionError('Error', 'out of memory');
+      })(),
+    });
+
+    const { response } = await open('/v1/find', 'POST');
+    await new Promise((resolve) => response.resume().once('close', resolve));
+
+    expect(response.complete).toBe(false);
+    expect(api.log.join('\n')).toContain('out of memory');
+  });
+
+  it.each([
+    ['fails before its head', () => Promise.reject(new FunctionError('Error', 'boom')), 'boom'],
+    [
+      'has no head',
+      async () => ({
+        head: undefined,
+        body: controlled(async () => ({ done: true, value: undefined })).body,
+      }),
+      'without a head',
+    ],
+    [
+      'has a bad status',
+      async () => ({
+        head: { statusCode: 42, headers: {} },
+        body: controlled(async () => ({ done: true, value: undefined })).body,
+      }),
+      'expected statusCode',
+    ],
+  ])('that %s: 502', async (_, stream, reason) => {
+    api.lambda.streams.find = stream as (typeof api.lambda.streams)[string];
+
+    const answer = await api.request('/v1/find', { method: 'POST' });
+
+    expect([answer.status, answer.json]).toEqual([502, { message: 'Internal server error' }]);
+    expect(api.log.join('\n')).toContain(reason);
+  });
+
+  it('whose head is late: 504, and the late stream is cancelled', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { body, state } = controlled(() => new Promise(() => undefined));
+    api.lambda.streams.short = async () => {
+      await gate.promise;
+      return { head: HEAD, body };
+    };
+
+    const answer = await api.request('/v1/short');
+    gate.resolve();
+    await eventually(() => state.cancelled);
+
+    expect([answer.status, answer.json]).toEqual([504, { message: 'Endpoint request timed out' }]);
+  });
+
+  it('whose body never ends is cut at the time limit', async () => {
+    const { body, state } = controlled(() => new Promise(() => undefined));
+    api.lambda.streams.short = async () => ({ head: HEAD, body });
+
+    const { response } = await open('/v1/short', 'GET');
+    await new Promise((resolve) => response.resume().once('close', resolve));
+
+    expect([response.complete, state.cancelled]).toEqual([false, true]);
+    expect(api.log.join('\n')).toContain('did not end within 80 ms');
+  });
+});

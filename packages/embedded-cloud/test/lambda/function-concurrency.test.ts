@@ -1,0 +1,315 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import type { LocalFunctionHost } from '#cloud/lambda/function-host.ts';
+import { equals, eventually } from '#cloud/testing/eventually.ts';
+import type { FunctionError } from '#cloud/types.ts';
+import { define, failureOf, fixture } from './definitions.ts';
+import { hosting } from './hosts.ts';
+
+const { start, startByHand } = hosting();
+
+const answers = async (running: LocalFunctionHost, count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => running.invoke('overlap', { ms: 30 })))) as {
+    seen: number;
+    thread: string;
+  }[];
+
+it('gives a worker one event at a time and makes the rest wait', async () => {
+  const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2 });
+  await eventually(async () => {
+    const all = await answers(running, 6);
+    expect(all.map(({ seen }) => seen)).toEqual([1, 1, 1, 1, 1, 1]);
+    return new Set(all.map(({ thread }) => thread)).size;
+  }, equals(2));
+});
+
+const sleepers = (running: LocalFunctionHost, names: readonly string[]) =>
+  Promise.all(
+    names.map((name) =>
+      running.invoke(name, { how: 'sleep', ms: 300 }).catch((error: FunctionError) => error.errorType),
+    ),
+  );
+
+it('throttles at once what exceeds the reserved concurrency of a function, and only that', async () => {
+  const functions = [
+    define('misbehave', { name: 'reserved', reservedConcurrency: 2 }),
+    define('misbehave', { name: 'other' }),
+  ];
+  const running = start({ functions });
+  expect(await sleepers(running, ['reserved', 'reserved', 'reserved', 'other', 'other', 'other'])).toEqual([
+    'slept',
+    'slept',
+    'TooManyRequestsException',
+    'slept',
+    'slept',
+    'slept',
+  ]);
+  expect(await sleepers(running, ['reserved'])).toEqual(['slept']);
+});
+
+it('throttles at once what exceeds the concurrency of the account, whichever functions run', async () => {
+  const functions = [define('misbehave', { name: 'a' }), define('misbehave', { name: 'b' })];
+  const running = start({ functions, accountConcurrency: 3 });
+  expect(await sleepers(running, ['a', 'b', 'a', 'b'])).toEqual([
+    'slept',
+    'slept',
+    'slept',
+    'TooManyRequestsException',
+  ]);
+  expect(await sleepers(running, ['b', 'a', 'b'])).toEqual(['slept', 'slept', 'slept']);
+});
+
+it('keeps what is reserved out of what the others share', async () => {
+  const functions = [
+    define('misbehave', { name: 'reserved', reservedConcurrency: 2 }),
+    define('misbehave', { name: 'other' }),
+  ];
+  const running = start({ functions, accountConcurrency: 102, maxWorkersPerFunction: 1 });
+  const others = Array.from({ length: 101 }, () => running.invoke('other', { how: 'sleep', ms: 1 }));
+  const last = failureOf(others.pop() as Promise<unknown>);
+  expect(await sleepers(running, ['reserved', 'reserved'])).toEqual(['slept', 'slept']);
+  expect(await last).toMatchObject({ errorType: 'TooManyRequestsException' });
+  expect(new Set(await Promise.all(others))).toEqual(new Set(['slept']));
+});
+
+it.each([
+  [109, 10, '[100]'],
+  [10, 1, '[10]'],
+])(
+  'does not start where %d of the account leave too little beside the %d reserved',
+  (account, reserved, least) => {
+    const functions = [define('echo', { reservedConcurrency: reserved })];
+    expect(() => start({ functions, accountConcurrency: account })).toThrow(least);
+  },
+);
+
+const overlap = async (running: LocalFunctionHost, gate: string, options?: { canWait: boolean }) =>
+  ((await running.invoke('overlap', { gate }, options)) as { thread: string }).thread;
+
+it('has an event that can wait take a worker that is busy, while another is idle', async () => {
+  const { running, pass, reached, open } = startByHand({
+    functions: [define('overlap')],
+    maxWorkersPerFunction: 2,
+    patienceMs: 300,
+  });
+  const both = [overlap(running, 'first'), overlap(running, 'second')];
+  await reached('first');
+  await pass(300);
+  await reached('second');
+  for (const name of ['first', 'second']) open(name);
+  expect(new Set(await Promise.all(both)).size).toBe(2);
+
+  const busy = overlap(running, 'busy');
+  const waits = overlap(running, 'waits', { canWait: true });
+  await reached('busy');
+  open('busy');
+  await reached('waits');
+  open('waits');
+  expect(await waits).toBe(await busy);
+
+  const [one, other] = [overlap(running, 'one'), overlap(running, 'other')];
+  await Promise.all([reached('one'), reached('other')]);
+  for (const name of ['one', 'other']) open(name);
+  expect(await other).not.toBe(await one);
+});
+
+it('wakes an idle worker, or starts one, for an event that nobody became free for', async () => {
+  const { running, pass, reached, open } = startByHand({
+    functions: [define('overlap')],
+    maxWorkersPerFunction: 2,
+    patienceMs: 10,
+  });
+  for (const round of ['starts', 'wakes']) {
+    const long = overlap(running, `${round}: long`);
+    await reached(`${round}: long`);
+    const short = overlap(running, `${round}: short`, { canWait: true });
+    await pass(10);
+    await reached(`${round}: short`);
+    open(`${round}: short`);
+    const thread = await short;
+    open(`${round}: long`);
+    expect(await long).not.toBe(thread);
+  }
+});
+
+const slow = () => define('handler', { file: fixture('slow-start.mjs') });
+
+it('starts no second worker while the first is loading, which may be enough', async () => {
+  const { running, pass, reached, open } = startByHand({
+    functions: [slow()],
+    maxWorkersPerFunction: 4,
+    patienceMs: 300,
+  });
+  const threads = Promise.all([1, 2, 3, 4].map(() => running.invoke('handler', {})));
+  await reached('loading');
+  await pass(900);
+  open('loading');
+  expect(new Set(await threads).size).toBe(1);
+});
+
+it('starts a second worker only for an event that has waited as long as one takes to load', async () => {
+  const { running, pass, reached, open } = startByHand({ functions: [slow()] });
+  const loaded = running.invoke('handler', {});
+  await reached('loading');
+  await pass(600);
+  open('loading');
+  const thread = await loaded;
+  const invoke = (gate: string) => running.invoke('handler', { gate });
+
+  const two = [invoke('first'), invoke('second')];
+  await reached('first');
+  await pass(599);
+  open('first');
+  await reached('second');
+  open('second');
+  expect(await Promise.all(two)).toEqual([thread, thread]);
+  void Promise.allSettled([invoke('third'), invoke('fourth')]);
+  await reached('third');
+  await pass(600);
+  await reached('loading', 2);
+});
+
+it('throttles when the workers are busy and the line is full', async () => {
+  const functions = [define('misbehave')];
+  const running = start({ functions, maxWorkersPerFunction: 1, maxWaitingPerFunction: 1 });
+  const [first, second, third] = [1, 2, 3].map(() => running.invoke('misbehave', { how: 'sleep', ms: 20 }));
+  expect(await failureOf(third as Promise<unknown>)).toMatchObject({
+    errorType: 'TooManyRequestsException',
+  });
+  expect(await Promise.all([first, second])).toEqual(['slept', 'slept']);
+});
+
+it('throttles an event that waits too long', async () => {
+  const { running, pass, reached, open } = startByHand({
+    functions: [define('misbehave')],
+    maxWorkersPerFunction: 1,
+    maxWaitMs: 50,
+  });
+  const first = running.invoke('misbehave', { how: 'hold', gate: 'first' });
+  await reached('first');
+  const second = failureOf(running.invoke('misbehave', {}));
+  await pass(50);
+  expect(await second).toMatchObject({ errorType: 'TooManyRequestsException' });
+  open('first');
+  expect(await first).toBe('held');
+});
+
+it('throttles every event of a function whose reserved concurrency is 0', async () => {
+  const running = start({ functions: [define('echo', { reservedConcurrency: 0 })] });
+  expect(await failureOf(running.invoke('echo', {}))).toMatchObject({
+    errorType: 'TooManyRequestsException',
+  });
+});
+
+it('goes on with waiting events when the only worker dies', async () => {
+  const running = start({ functions: [define('misbehave')], maxWorkersPerFunction: 1 });
+  const [exit, next] = [running.invoke('misbehave', { how: 'exit' }), running.invoke('misbehave', {})];
+  expect(await failureOf(exit)).toMatchObject({ errorType: 'Runtime.ExitError' });
+  expect(await next).toEqual({ events: 1 });
+});
+
+it('kills a busy worker, and no idle one, and goes on with a new one', async () => {
+  const running = start({ functions: [define('echo'), define('misbehave')] });
+  await running.invoke('echo', {});
+  const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
+
+  const killed = await eventually(
+    () => running.kill(5, 7),
+    (names) => names.length > 0,
+  );
+
+  expect(killed).toEqual(['misbehave']);
+  expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
+  expect(await running.invoke('misbehave', {})).toEqual({ events: 1 });
+  expect(await running.kill(5, 7)).toEqual([]);
+});
+
+it('ends idle workers after a while', async () => {
+  const { running, pass } = startByHand({ functions: [define('describe')], idleMs: 30 });
+  const events = async () => ((await running.invoke('describe', {})) as { events: number }).events;
+  expect(await events()).toBe(1);
+  await pass(29);
+  expect(await events()).toBe(2);
+  await pass(30);
+  expect(await events()).toBe(1);
+});
+
+it('ends the longest idle worker when more are idle than may be, and no busy one', async () => {
+  const named = ['first', 'second', 'third'].map((name) => define('describe', { name }));
+  const { running, pass, reached } = startByHand({
+    functions: [...named, define('misbehave')],
+    maxIdleWorkers: 2,
+  });
+  const eventsOf = async (name: string) => {
+    await pass(1);
+    return ((await running.invoke(name, {})) as { events: number }).events;
+  };
+  const cut = failureOf(running.invoke('misbehave', { how: 'hold', gate: 'at work' }));
+  await reached('at work');
+  for (const { name } of named) expect(await eventsOf(name)).toBe(1);
+
+  expect(await eventsOf('third')).toBe(2);
+  expect(await eventsOf('second')).toBe(2);
+  // Takes the place of the third.
+  expect(await eventsOf('first')).toBe(1);
+  expect(await eventsOf('second')).toBe(3);
+  expect(await eventsOf('third')).toBe(1);
+  expect(await running.kill(5, 7)).toEqual(['misbehave']);
+  expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
+});
+
+it('ends the longest idle worker for one that is started when memory is short, and no busy one', async () => {
+  let isShort = false;
+  const idle = ['first', 'second', 'third'];
+  const named = [...idle, 'fourth'].map((name) => define('describe', { name }));
+  const running = start({
+    functions: [...named, define('misbehave', { timeoutSeconds: 60 })],
+    isMemoryShort: () => isShort,
+  });
+  const eventsOf = async (name: string) => ((await running.invoke(name, {})) as { events: number }).events;
+  const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
+  for (const name of idle) expect(await eventsOf(name)).toBe(1);
+  expect(await eventsOf('first')).toBe(2);
+
+  isShort = true;
+  expect(await eventsOf('fourth')).toBe(1);
+  isShort = false;
+
+  expect(await eventsOf('first')).toBe(3);
+  expect(await eventsOf('second')).toBe(1);
+  expect(await eventsOf('third')).toBe(2);
+  expect(await eventsOf('fourth')).toBe(2);
+  expect(await running.kill(5, 7)).toEqual(['misbehave']);
+  expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
+});
+
+it('shares the code it has compiled once an event is answered', async () => {
+  const codeCache = await mkdtemp(path.join(tmpdir(), 'code-'));
+  const running = start({ functions: [define('echo')], codeCache });
+  await running.invoke('echo', {});
+  await eventually(async () => (await readdir(codeCache, { recursive: true })).length > 2);
+  expect(await readdir(codeCache)).toContainEqual(expect.stringMatching(/^runtime-[0-9a-f]{16}\.cjs$/));
+  await running.stop();
+  await rm(codeCache, { recursive: true });
+});
+
+it('loads a module with slow top-level code before the time limit starts to count', async () => {
+  const functions = [define('handler', { file: fixture('slow-start.mjs'), timeoutSeconds: 0.08 })];
+  const { running, pass, reached, open } = startByHand({ functions });
+  const started = running.invoke('handler', {});
+  await reached('loading');
+  await pass(9_000);
+  open('loading');
+  expect(await started).toMatch(/\w/);
+});
+
+it('gives a module as many times longer to load as the machine is slower than Lambda', async () => {
+  const { running, pass, reached, open } = startByHand({ functions: [slow()], slowness: 3 });
+  const started = running.invoke('handler', {});
+  await reached('loading');
+  await pass(29_999);
+  open('loading');
+  expect(await started).toMatch(/\w/);
+});

@@ -1,0 +1,232 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '#cloud/testing/eventually.ts';
+import { define, failureOf, fixture } from './definitions.ts';
+import { hosting } from './hosts.ts';
+
+const { start, startByHand } = hosting();
+
+const MB = 1024 * 1024;
+
+describe('handlers', () => {
+  it('answers an event with what an async handler returns', async () => {
+    const running = start({ functions: [define('echo')] });
+    expect(await running.invoke('echo', { deep: [1, 'é', null] })).toEqual({ deep: [1, 'é', null] });
+  });
+
+  it('gives a module no more globals than Lambda does', async () => {
+    const running = start({ functions: [define('strayGlobals')] });
+    expect(await running.invoke('strayGlobals', {})).toEqual([]);
+  });
+
+  it('finds a function by name, ARN, and ARN with an alias or a version', async () => {
+    const { arn, ...rest } = define('describe');
+    const running = start({ functions: [{ arn, ...rest }] });
+    const contexts = await Promise.all(
+      ['describe', arn, `${arn}:live`, `${arn}:7`].map(async (target) => {
+        const { context } = (await running.invoke(target, {})) as { context: Record<string, string> };
+        return [context.invokedFunctionArn, context.functionVersion];
+      }),
+    );
+    expect(contexts).toEqual([
+      [arn, '$LATEST'],
+      [arn, '$LATEST'],
+      [`${arn}:live`, '$LATEST'],
+      [`${arn}:7`, '7'],
+    ]);
+  });
+
+  it('names the known functions when asked for another', async () => {
+    const running = start({ functions: [define('echo')] });
+    const failure = await failureOf(running.invoke('ecko', {}));
+    expect(failure).toMatchObject({ errorType: 'ResourceNotFoundException' });
+    expect(failure.message).toContain('Known: echo');
+  });
+
+  it('hands the handler the context of Lambda', async () => {
+    const running = start({
+      functions: [define('describe', { timeoutSeconds: 9, memoryMb: 64 })],
+      slowness: 1,
+    });
+    const answer = (await running.invoke('describe', {})) as { context: object; remaining: number };
+    expect(answer.context).toMatchObject({
+      awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      functionName: 'describe',
+      memoryLimitInMB: '64',
+      logGroupName: '/aws/lambda/describe',
+    });
+    expect(answer.remaining).toBeGreaterThan(0);
+    expect(answer.remaining).toBeLessThanOrEqual(9_000);
+  });
+
+  it('takes callback handlers and ignores what a synchronous one returns', async () => {
+    const running = start({ functions: [define('byCallback'), define('synchronous')] });
+    expect(await running.invoke('byCallback', { a: 1 })).toEqual({ got: { a: 1 } });
+    expect(await failureOf(running.invoke('byCallback', { fail: true }))).toMatchObject({
+      errorType: 'RangeError',
+      message: 'called back',
+    });
+    expect(await running.invoke('synchronous', {})).toBeNull();
+  });
+
+  it('keeps a worker, and its module state, for the next event', async () => {
+    const running = start({ functions: [define('describe')] });
+    const seen = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      seen.push(((await running.invoke('describe', {})) as { events: number }).events);
+    }
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it("gives a function its own variables and Lambda's, and nothing of the host", async () => {
+    vi.stubEnv('HOST_SECRET', 'not for functions');
+    const functions = [
+      define('describe', { name: 'one', environment: { MINE: '1' } }),
+      define('describe', { name: 'two', environment: { MINE: '2' } }),
+    ];
+    const running = start({ functions });
+    const [one, two] = (await Promise.all([running.invoke('one', {}), running.invoke('two', {})])) as {
+      environment: Record<string, string>;
+    }[];
+    vi.unstubAllEnvs();
+    expect(one?.environment).toMatchObject({
+      MINE: '1',
+      AWS_REGION: 'us-east-1',
+      AWS_LAMBDA_FUNCTION_NAME: 'one',
+    });
+    expect(two?.environment).toMatchObject({ MINE: '2', AWS_LAMBDA_FUNCTION_NAME: 'two' });
+    const foreign = Object.keys(one?.environment ?? {}).filter(
+      (name) => !/^(AWS_|LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|TZ$|MINE$)/.test(name),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('passes what a function prints on, line by line', async () => {
+    const lines: string[] = [];
+    const running = start({
+      functions: [define('misbehave')],
+      onLog: (name, line) => lines.push(`${name} ${line}`),
+    });
+    await running.invoke('misbehave', { how: 'log' });
+    await eventually(() => lines.length === 3);
+    expect(lines.toSorted()).toEqual([
+      'misbehave err: third',
+      'misbehave out: first',
+      'misbehave out: second',
+    ]);
+  });
+});
+
+it('tells what each event took of a processor, waiting left out, also where it failed', async () => {
+  const spent: [name: string, cpuMs: number][] = [];
+  const running = start({
+    functions: [define('misbehave')],
+    onInvocation: (name, cpuMs) => spent.push([name, cpuMs]),
+  });
+  await running.invoke('misbehave', { how: 'sleep', ms: 300 });
+  await failureOf(running.invoke('misbehave', { how: 'throw' }));
+  await running.invoke('misbehave', { how: 'work', ms: 300 });
+  const [slept, failed, worked] = spent.map(([, cpuMs]) => cpuMs);
+  expect(spent.map(([name]) => name)).toEqual(['misbehave', 'misbehave', 'misbehave']);
+  expect(slept).toBeLessThan(150);
+  expect(failed).toBeLessThan(150);
+  expect(worked).toBeGreaterThanOrEqual(300);
+});
+
+describe('failures', () => {
+  it.each([
+    ['throw', 'TypeError', 'no such thing'],
+    ['throw-string', 'string', 'just a string'],
+    ['circular', 'Runtime.MarshalError', 'Unable to stringify'],
+    ['exit', 'Runtime.ExitError', 'exit status 3'],
+    ['crash', 'Runtime.ExitError', 'out of nowhere'],
+    ['unhandled', 'Runtime.ExitError', 'left alone'],
+    ['memory', 'Runtime.OutOfMemory', 'limit 32 MB'],
+  ])('reports %s as %s and answers the next event', async (how, errorType, message) => {
+    const running = start({ functions: [define('misbehave', { memoryMb: 32 })], maxWorkersPerFunction: 1 });
+    const failure = await failureOf(running.invoke('misbehave', { how }));
+    expect(failure.errorType).toBe(errorType);
+    expect(failure.message).toContain(message);
+    expect(await running.invoke('misbehave', {})).toHaveProperty('events');
+  });
+
+  it('tells where a handler threw', async () => {
+    const running = start({ functions: [define('misbehave')] });
+    const { trace } = await failureOf(running.invoke('misbehave', { how: 'throw' }));
+    expect(trace[0]).toBe('TypeError: no such thing');
+    expect(trace[1]).toContain('handlers.mjs');
+  });
+
+  it.each(['hold', 'spin'])('kills a handler that does %s past its time limit', async (how) => {
+    const functions = [define('misbehave', { timeoutSeconds: 0.25 })];
+    const { running, pass, reached } = startByHand({ functions, maxWorkersPerFunction: 1 });
+    const killed = failureOf(running.invoke('misbehave', { how, gate: 'at work' }));
+    await reached('at work');
+    await pass(250);
+    const failure = await killed;
+    expect(failure.errorType).toBe('Sandbox.Timedout');
+    expect(failure.message).toMatch(
+      /^\d{4}-\d\d-\d\dT\S+Z [0-9a-f-]{36} Task timed out after 0\.25 seconds$/,
+    );
+    // Counting begins anew: the killed worker is not used again.
+    expect(await running.invoke('misbehave', {})).toEqual({ events: 1 });
+  });
+
+  it('gives a handler as many times its time limit as the machine is slower than Lambda', async () => {
+    const functions = [define('misbehave', { timeoutSeconds: 0.25 })];
+    const { running, pass, reached, open } = startByHand({ functions, slowness: 3 });
+    const held = running.invoke('misbehave', { how: 'hold', gate: 'first' });
+    await reached('first');
+    await pass(749);
+    open('first');
+    expect(await held).toBe('held');
+    const killed = failureOf(running.invoke('misbehave', { how: 'hold', gate: 'second' }));
+    await reached('second');
+    await pass(750);
+    expect(await killed).toMatchObject({ errorType: 'Sandbox.Timedout' });
+  });
+
+  it.each([
+    ['a file that is missing', { file: fixture('absent.mjs') }, 'Runtime.ImportModuleError'],
+    ['an export that is missing', { exportName: 'absent' }, 'Runtime.HandlerNotFound'],
+    ['an export that is no function', { exportName: 'notAFunction' }, 'Runtime.HandlerNotFound'],
+  ])('reports %s', async (_what, overrides, errorType) => {
+    const running = start({ functions: [define('echo', overrides)] });
+    expect(await failureOf(running.invoke('echo', {}))).toMatchObject({ errorType });
+  });
+
+  it('reports a file that does not parse', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'function-'));
+    const file = path.join(directory, 'broken.mjs');
+    await writeFile(file, 'export const echo = async (');
+    const failure = await failureOf(start({ functions: [define('echo', { file })] }).invoke('echo', {}));
+    await rm(directory, { recursive: true });
+    expect(failure.errorType).toBe('Runtime.UserCodeSyntaxError');
+  });
+
+  it('refuses an event and an answer above 6 MB', async () => {
+    const running = start({ functions: [define('misbehave')] });
+    expect(await failureOf(running.invoke('misbehave', { padding: 'x'.repeat(6 * MB) }))).toMatchObject({
+      errorType: 'RequestEntityTooLargeException',
+    });
+    expect(await failureOf(running.invoke('misbehave', { how: 'large', bytes: 6 * MB + 100 }))).toMatchObject(
+      {
+        errorType: 'Function.ResponseSizeTooLarge',
+      },
+    );
+    expect(await running.invoke('misbehave', { how: 'large', bytes: 6 * MB })).toHaveLength(6 * MB);
+  });
+
+  it('ends running and waiting events when it stops, and takes no more', async () => {
+    const running = start({ functions: [define('misbehave')], maxWorkersPerFunction: 1 });
+    const events = [1, 2].map(() => failureOf(running.invoke('misbehave', { how: 'sleep', ms: 9_000 })));
+    await running.stop();
+    expect((await Promise.all(events)).map(({ errorType }) => errorType)).toEqual([
+      'ServiceException',
+      'ServiceException',
+    ]);
+    expect(await failureOf(running.invoke('misbehave', {}))).toMatchObject({ errorType: 'ServiceException' });
+  });
+});

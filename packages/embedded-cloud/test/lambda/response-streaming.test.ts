@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFunctionHost, type LocalFunctionHost } from '#cloud/lambda/function-host.ts';
+import { eventually } from '#cloud/testing/eventually.ts';
+import { define, failureOf } from './definitions.ts';
+
+let host: LocalFunctionHost;
+
+beforeAll(() => {
+  host = createFunctionHost({
+    functions: [
+      define('streamed'),
+      define('streamed', { name: 'hurried', timeoutSeconds: 0.3 }),
+      define('echo'),
+    ],
+    maxWorkersPerFunction: 1,
+  });
+});
+
+afterAll(() => host.stop());
+
+async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+const report = async (): Promise<{ written: number; closed: boolean }> =>
+  JSON.parse(await read((await host.invokeStreaming('streamed', { how: 'report' })).body));
+
+it('resolves with the head and streams the body after it', async () => {
+  const { head, body } = await host.invokeStreaming('streamed', { chunks: 3 });
+  expect(head).toEqual({ statusCode: 201, headers: { 'x-kind': 'streamed' }, cookies: ['a=1', 'b=2'] });
+  expect(await read(body)).toBe('x'.repeat(15));
+});
+
+it('gives the head of an answer without a body', async () => {
+  const { head, body } = await host.invokeStreaming('streamed', { how: 'empty' });
+  expect(head?.statusCode).toBe(201);
+  expect(await read(body)).toBe('');
+});
+
+it('has no head where the function set none, and a content type where it set one', async () => {
+  const bare = await host.invokeStreaming('streamed', { how: 'no-head' });
+  expect(bare.head).toBeUndefined();
+  expect(await read(bare.body)).toBe('xxxxx');
+  const typed = await host.invokeStreaming('streamed', { how: 'content-type' });
+  expect(typed.head).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/plain' } });
+  await read(typed.body);
+});
+
+it('hands out the first bytes while the function is still at work', async () => {
+  const { body } = await host.invokeStreaming('streamed', { chunks: 1, how: 'hang' });
+  const iterator = body[Symbol.asyncIterator]();
+  expect((await iterator.next()).value).toHaveLength(5);
+  await iterator.return?.();
+});
+
+it('rejects when the function fails before its first byte', async () => {
+  const failure = await failureOf(host.invokeStreaming('streamed', { how: 'fail-first' }));
+  expect(failure).toMatchObject({ errorType: 'Error', message: 'before the head' });
+});
+
+it('breaks the body off when the function fails after its head', async () => {
+  const { body } = await host.invokeStreaming('streamed', { how: 'fail-late', chunks: 2 });
+  expect(await failureOf(read(body))).toMatchObject({ message: 'after the head' });
+});
+
+it('holds a fast function back until a slow reader has read', async () => {
+  const chunkBytes = 256 * 1024;
+  const { body } = await host.invokeStreaming('streamed', { chunks: 40, chunkBytes });
+  const iterator = body[Symbol.asyncIterator]();
+  await iterator.next();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await iterator.return?.();
+  // Without back-pressure all forty would have been written by now.
+  await eventually(async () => (await report()).closed);
+  expect((await report()).written).toBeLessThan(8);
+});
+
+it('delivers every byte of a large answer to a reader that pauses', async () => {
+  const chunkBytes = 128 * 1024;
+  const { body } = await host.invokeStreaming('streamed', { chunks: 40, chunkBytes });
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  expect(bytes).toBe(40 * chunkBytes);
+});
+
+it("closes the function's stream when the reader leaves, and uses the worker again", async () => {
+  const { body } = await host.invokeStreaming('streamed', { chunks: 1_000, pauseMs: 5 });
+  for await (const chunk of body) {
+    expect(chunk.byteLength).toBeGreaterThan(0);
+    break;
+  }
+  const { closed, written } = await report();
+  expect(closed).toBe(true);
+  expect(written).toBeLessThan(50);
+});
+
+it('applies the time limit to the whole stream', async () => {
+  const { head, body } = await host.invokeStreaming('hurried', { how: 'hang' });
+  expect(head?.statusCode).toBe(201);
+  expect(await failureOf(read(body))).toMatchObject({ errorType: 'Sandbox.Timedout' });
+});
+
+it('streams the answer of a plain handler as one chunk', async () => {
+  const { head, body } = await host.invokeStreaming('echo', { a: 1 });
+  expect(head).toBeUndefined();
+  expect(JSON.parse(await read(body))).toEqual({ a: 1 });
+});
+
+it('says how to call a streaming function that was invoked for a buffered answer', async () => {
+  const failure = await failureOf(host.invoke('streamed', {}));
+  expect(failure.errorType).toBe('Runtime.InvalidStreamingOperation');
+  expect(failure.message).toContain('invokeStreaming');
+});
+
+it('refuses a second read before the first has been answered', async () => {
+  const { body } = await host.invokeStreaming('streamed', { chunks: 2, pauseMs: 20 });
+  const iterator = body[Symbol.asyncIterator]();
+  await iterator.next();
+  const pending = iterator.next();
+  await expect(iterator.next()).rejects.toThrow('one reader');
+  await pending;
+  await iterator.return?.();
+});

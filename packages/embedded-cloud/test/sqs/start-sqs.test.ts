@@ -1,0 +1,461 @@
+import {
+  BatchEntryIdsNotDistinct,
+  CancelMessageMoveTaskCommand,
+  ChangeMessageVisibilityCommand,
+  CreateQueueCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  EmptyBatchRequest,
+  GetQueueUrlCommand,
+  ListDeadLetterSourceQueuesCommand,
+  ListMessageMoveTasksCommand,
+  ListQueuesCommand,
+  MessageNotInflight,
+  PurgeQueueCommand,
+  QueueDoesNotExist,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SQSClient,
+  StartMessageMoveTaskCommand,
+  TooManyEntriesInBatchRequest,
+  UnsupportedOperation,
+} from '@aws-sdk/client-sqs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Identities } from '#cloud/iam/policy.ts';
+import { type QueueDefinition, type Sqs, startSqs } from '#cloud/sqs/start-sqs.ts';
+import { equals, eventually } from '#cloud/testing/eventually.ts';
+import { clientFor, countsOf, receive, send, sendAll } from './client.ts';
+
+const region = 'us-east-1';
+const account = '123456789012';
+const arn = (name: string) => `arn:aws:sqs:${region}:${account}:${name}`;
+
+let running: Sqs | undefined;
+
+interface Started {
+  readonly sqs: Sqs;
+  readonly client: SQSClient;
+  readonly url: string;
+  readonly deadUrl: string;
+}
+
+const deadLetters = (maxReceiveCount: number): NonNullable<QueueDefinition['redrive']> => ({
+  deadLetterTargetArn: arn('dead'),
+  maxReceiveCount,
+});
+
+async function start(
+  attributes: Record<string, string> = {},
+  { identities, maxReceiveCount = 3 }: { identities?: Identities; maxReceiveCount?: number } = {},
+): Promise<Started> {
+  const work: QueueDefinition = { name: 'work', attributes, redrive: deadLetters(maxReceiveCount) };
+  const queues = [{ name: 'dead', attributes: {} }, work];
+  const sqs = await startSqs({ region, account, queues, ...(identities && { identities }) });
+  running = sqs;
+  return { sqs, client: clientFor(sqs.endpoint), url: sqs.queueUrl('work'), deadUrl: sqs.queueUrl('dead') };
+}
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+describe('messages', () => {
+  it('come out as they went in, with their attributes', async () => {
+    const { client, url } = await start();
+    const attributes = {
+      note: { DataType: 'String', StringValue: 'ü' },
+      bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2, 3]) },
+    };
+    const sent = await client.send(
+      new SendMessageCommand({ QueueUrl: url, MessageBody: '{"a":"é 😀"}', MessageAttributes: attributes }),
+    );
+    const { Messages } = await client.send(
+      new ReceiveMessageCommand({
+        QueueUrl: url,
+        MessageAttributeNames: ['All'],
+        MessageSystemAttributeNames: ['All'],
+      }),
+    );
+    expect(Messages).toEqual([
+      expect.objectContaining({
+        MessageId: sent.MessageId,
+        Body: '{"a":"é 😀"}',
+        MessageAttributes: attributes,
+        MD5OfMessageAttributes: sent.MD5OfMessageAttributes,
+        Attributes: expect.objectContaining({ ApproximateReceiveCount: '1', SenderId: account }),
+      }),
+    ]);
+  });
+
+  it('show no attributes that were not asked for', async () => {
+    const { client, url } = await start();
+    const MessageAttributes = {
+      a: { DataType: 'String', StringValue: '1' },
+      b: { DataType: 'String', StringValue: '2' },
+    };
+    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'x', MessageAttributes }));
+    const ask = async (names: string[]) => {
+      const input = { QueueUrl: url, MessageAttributeNames: names, VisibilityTimeout: 0 };
+      return (await client.send(new ReceiveMessageCommand(input))).Messages?.[0];
+    };
+    expect(await ask([])).not.toHaveProperty('MessageAttributes');
+    expect((await ask(['b']))?.MessageAttributes).toEqual({ b: MessageAttributes.b });
+  });
+
+  it('stay hidden until their visibility ends and count each receipt', async () => {
+    const { client, url } = await start({ VisibilityTimeout: '1' });
+    await send(client, url, 'again');
+    const [first] = await receive(client, url);
+    expect(await receive(client, url)).toEqual([]);
+    const [second] = await receive(client, url, 5);
+    expect(first?.Attributes?.ApproximateReceiveCount).toBe('1');
+    expect(second?.Attributes?.ApproximateReceiveCount).toBe('2');
+    expect(second?.MessageId).toBe(first?.MessageId);
+  });
+
+  it('come back at once when their visibility is set to 0', async () => {
+    const { client, url } = await start();
+    await send(client, url, 'back');
+    const [{ ReceiptHandle } = {}] = await receive(client, url);
+    const change = { QueueUrl: url, ReceiptHandle, VisibilityTimeout: 0 };
+    await client.send(new ChangeMessageVisibilityCommand(change));
+    expect(await receive(client, url)).toHaveLength(1);
+    await expect(client.send(new ChangeMessageVisibilityCommand(change))).rejects.toBeInstanceOf(
+      MessageNotInflight,
+    );
+  });
+
+  it('are gone once deleted, and a repeated deletion does no harm', async () => {
+    const { client, url } = await start();
+    await sendAll(client, url, ['a', 'b', 'c']);
+    const [one, ...others] = await receive(client, url);
+    const remove = new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: one?.ReceiptHandle });
+    await client.send(remove);
+    await client.send(remove);
+    await client.send(
+      new DeleteMessageBatchCommand({
+        QueueUrl: url,
+        Entries: others.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle })),
+      }),
+    );
+    expect(await countsOf(client, url)).toEqual([0, 0, 0]);
+  });
+
+  it('wait for their delay', async () => {
+    const { client, url } = await start();
+    await send(client, url, 'later', 1);
+    expect(await countsOf(client, url)).toEqual([0, 0, 1]);
+    expect(await receive(client, url)).toEqual([]);
+    expect(await receive(client, url, 5)).toHaveLength(1);
+  });
+
+  it('reach a waiting reader at once', async () => {
+    const { client, url } = await start();
+    const waiting = receive(client, url, 20);
+    await eventually(() => running?.queue('work').inside.pollWaiters.length === 1);
+    const began = Date.now();
+    await send(client, url, 'now');
+    expect(await waiting).toHaveLength(1);
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  it('are not given to a reader that hung up', async () => {
+    const { sqs, client, url } = await start();
+    const gone = new AbortController();
+    const hungUp = client.send(new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 }), {
+      abortSignal: gone.signal,
+    });
+    await eventually(() => sqs.queue('work').inside.pollWaiters.length === 1);
+    gone.abort();
+    await expect(hungUp).rejects.toThrow();
+    await eventually(() => sqs.queue('work').inside.pollWaiters.length === 0);
+    await send(client, url, 'for another');
+    expect(await receive(client, url)).toHaveLength(1);
+  });
+
+  it('go to one reader each', async () => {
+    const { client, url } = await start();
+    const bodies = Array.from({ length: 50 }, (_, index) => `m${index}`);
+    const got: (string | undefined)[] = [];
+    const read = async () => {
+      while (got.length < bodies.length) got.push(...(await receive(client, url, 1)).map(({ Body }) => Body));
+    };
+    const readers = Array.from({ length: 5 }, read);
+    for (let from = 0; from < bodies.length; from += 10)
+      await sendAll(client, url, bodies.slice(from, from + 10));
+    await Promise.all(readers);
+    expect(got.toSorted()).toEqual(bodies.toSorted());
+  });
+
+  it('older than the retention are dropped', async () => {
+    const { sqs, client, url } = await start({ MessageRetentionPeriod: '60' });
+    await send(client, url, 'ready');
+    await send(client, url, 'delayed', 900);
+    expect(sqs.queue('work').dropExpired(Date.now() + 50_000)).toBe(0);
+    expect(sqs.queue('work').dropExpired(Date.now() + 61_000)).toBe(2);
+    expect(await countsOf(client, url)).toEqual([0, 0, 0]);
+  });
+
+  it('can be looked at without being received', async () => {
+    const { sqs, client, url } = await start();
+    await sendAll(client, url, ['first', 'second']);
+    const [taken] = await receive(client, url);
+    await send(client, url, 'later', 60);
+
+    const { count, messages } = sqs.queue('work').peek(2);
+    const all = sqs.queue('work').peek(10).messages;
+
+    expect([count, messages.length]).toEqual([3, 2]);
+    expect(all.map(({ body }) => body).sort()).toEqual(['first', 'later', 'second']);
+    expect(all.find(({ body }) => body === taken?.Body)?.isInHand).toBe(true);
+    expect(await countsOf(client, url)).toEqual([0, 2, 1]);
+  });
+
+  it('are all dropped by a purge', async () => {
+    const { client, url } = await start();
+    await sendAll(client, url, ['a', 'b']);
+    await client.send(new PurgeQueueCommand({ QueueUrl: url }));
+    expect(await countsOf(client, url)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('limits', () => {
+  it('refuse a message above the maximum size, a delay above 900 s and characters outside XML', async () => {
+    const { client, url } = await start({ MaximumMessageSize: '2048' });
+    await send(client, url, 'x'.repeat(2048));
+    await expect(send(client, url, 'x'.repeat(2049))).rejects.toThrow('shorter than 2048 bytes');
+    await expect(send(client, url, 'x', 901)).rejects.toThrow('DelaySeconds must be >= 0 and <= 900');
+    await expect(send(client, url, '\u0000')).rejects.toMatchObject({ name: 'InvalidMessageContents' });
+    await expect(send(client, url, '')).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+  });
+
+  it('refuse a batch of none, of more than ten, or with an id twice', async () => {
+    const { client, url } = await start();
+    await expect(sendAll(client, url, [])).rejects.toBeInstanceOf(EmptyBatchRequest);
+    await expect(sendAll(client, url, Array(11).fill('x'))).rejects.toBeInstanceOf(
+      TooManyEntriesInBatchRequest,
+    );
+    const twice = [1, 2].map(() => ({ Id: 'same', MessageBody: 'x' }));
+    await expect(
+      client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries: twice })),
+    ).rejects.toBeInstanceOf(BatchEntryIdsNotDistinct);
+  });
+
+  it('fail the bad entries of a batch and send the good ones', async () => {
+    const { client, url } = await start({ MaximumMessageSize: '1024' });
+    const { Successful, Failed } = await sendAll(client, url, ['good', 'x'.repeat(1025)]);
+    expect(Successful).toMatchObject([{ Id: '0' }]);
+    expect(Failed).toMatchObject([{ Id: '1', Code: 'InvalidParameterValue', SenderFault: true }]);
+    expect(await countsOf(client, url)).toEqual([1, 0, 0]);
+  });
+
+  it.each([
+    ['a body that is not JSON', '{', 400, 'SerializationException'],
+    ['a body that is no object', '[]', 400, 'InvalidParameterValue'],
+    ['fields of a wrong type', '{"QueueUrl":7,"MessageBody":{}}', 400, 'InvalidParameterValue'],
+    [
+      'a body beyond all limits',
+      JSON.stringify({ a: 'x'.repeat(9 * 1024 * 1024) }),
+      413,
+      'RequestEntityTooLarge',
+    ],
+  ])('answer %s with an error of the client', async (_what, body, status, type) => {
+    const { sqs } = await start();
+    const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' };
+    const response = await fetch(sqs.endpoint, { method: 'POST', headers, body });
+    expect(response.status).toBe(status);
+    expect(((await response.json()) as { __type: string }).__type).toContain(type);
+  });
+});
+
+describe('queues', () => {
+  it('have URLs on the endpoint and are found by name', async () => {
+    const { sqs, client, url, deadUrl } = await start();
+    expect(url).toBe(`${sqs.endpoint}/${account}/work`);
+    expect((await client.send(new GetQueueUrlCommand({ QueueName: 'work' }))).QueueUrl).toBe(url);
+    expect((await client.send(new ListQueuesCommand({}))).QueueUrls).toEqual([deadUrl, url]);
+    const page = await client.send(new ListQueuesCommand({ MaxResults: 1 }));
+    expect(
+      (await client.send(new ListQueuesCommand({ MaxResults: 1, NextToken: page.NextToken }))).QueueUrls,
+    ).toEqual([url]);
+    await expect(client.send(new GetQueueUrlCommand({ QueueName: 'none' }))).rejects.toBeInstanceOf(
+      QueueDoesNotExist,
+    );
+    await expect(send(client, url.replace(account, '999999999999'), 'x')).rejects.toBeInstanceOf(
+      QueueDoesNotExist,
+    );
+  });
+
+  it('come from the template and from nowhere else', async () => {
+    const { client } = await start();
+    await expect(client.send(new CreateQueueCommand({ QueueName: 'mine' }))).rejects.toBeInstanceOf(
+      UnsupportedOperation,
+    );
+  });
+
+  it.each([
+    ['a FIFO queue', { name: 'a.fifo', attributes: {} }, 'FIFO'],
+    ['an attribute it cannot run', { name: 'a', attributes: { FifoQueue: 'true' } }, 'FifoQueue'],
+    [
+      'a value out of range',
+      { name: 'a', attributes: { DelaySeconds: '901' } },
+      'DelaySeconds is 901, expected 0 to 900',
+    ],
+    [
+      'a dead letter queue that is missing',
+      { name: 'a', attributes: {}, redrive: deadLetters(1) },
+      'is not defined',
+    ],
+  ])('are refused at start: %s', async (_what, queue, message) => {
+    const definition = queue as QueueDefinition;
+    await expect(startSqs({ region, account, queues: [definition] })).rejects.toThrow(message);
+  });
+
+  it('say so when their port is taken', async () => {
+    const { sqs } = await start();
+    const port = Number(new URL(sqs.endpoint).port);
+    await expect(startSqs({ region, account, port, queues: [] })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is in use`,
+    );
+  });
+
+  it('answer only under the names of this machine', async () => {
+    const { sqs } = await start();
+    const { hostname, port } = new URL(sqs.endpoint);
+    const { request } = await import('node:http');
+    const status = await new Promise((resolve) => {
+      const headers = { host: 'attacker.example', 'x-amz-target': 'AmazonSQS.ListQueues' };
+      request({ hostname, port, method: 'POST', headers }, (response) => resolve(response.statusCode)).end(
+        '{}',
+      );
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('dead letters', () => {
+  async function kill(client: SQSClient, url: string, deadUrl: string): Promise<void> {
+    const input = { QueueUrl: url, MaxNumberOfMessages: 10, VisibilityTimeout: 0 };
+    while ((await client.send(new ReceiveMessageCommand(input))).Messages);
+    expect((await countsOf(client, deadUrl))[0]).toBeGreaterThan(0);
+  }
+
+  it('are what was received as often as the queue allows', async () => {
+    const { client, url, deadUrl } = await start({}, { maxReceiveCount: 2 });
+    await send(client, url, 'poison');
+    const input = { QueueUrl: url, VisibilityTimeout: 0 };
+    const deliveries = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      deliveries.push((await client.send(new ReceiveMessageCommand(input))).Messages?.length ?? 0);
+    }
+    expect(deliveries).toEqual([1, 1, 0]);
+    expect((await receive(client, deadUrl)).map(({ Body }) => Body)).toEqual(['poison']);
+  });
+
+  it('go back to their queue by a move task and are delivered anew', async () => {
+    const { client, url, deadUrl } = await start({}, { maxReceiveCount: 1 });
+    await sendAll(client, url, ['a', 'b', 'c']);
+    await kill(client, url, deadUrl);
+    const { TaskHandle } = await client.send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead') }));
+    expect(TaskHandle).toBeDefined();
+    const list = new ListMessageMoveTasksCommand({ SourceArn: arn('dead') });
+    const { Results } = await eventually(
+      () => client.send(list),
+      (answer) => answer.Results?.[0]?.Status === 'COMPLETED',
+    );
+    expect(Results).toMatchObject([{ ApproximateNumberOfMessagesMoved: 3, DestinationArn: arn('work') }]);
+    const back = await receive(client, url);
+    expect(back.map(({ Body }) => Body).toSorted()).toEqual(['a', 'b', 'c']);
+    expect(back.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1', '1']);
+    expect(await countsOf(client, deadUrl)).toEqual([0, 0, 0]);
+  });
+
+  it('move at the rate asked for, one task at a time, until it is cancelled', async () => {
+    const { client, url, deadUrl } = await start({}, { maxReceiveCount: 1 });
+    await sendAll(client, url, ['a', 'b', 'c']);
+    await kill(client, url, deadUrl);
+    const slowly = new StartMessageMoveTaskCommand({
+      SourceArn: arn('dead'),
+      MaxNumberOfMessagesPerSecond: 1,
+    });
+    const { TaskHandle } = await client.send(slowly);
+    await expect(client.send(slowly)).rejects.toBeInstanceOf(UnsupportedOperation);
+    const cancelled = await client.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
+    expect(cancelled.ApproximateNumberOfMessagesMoved).toBe(1);
+    const list = new ListMessageMoveTasksCommand({ SourceArn: arn('dead') });
+    await eventually(
+      async () => (await client.send(list)).Results?.map(({ Status }) => Status),
+      equals<unknown>(['CANCELLED']),
+    );
+    expect(await countsOf(client, deadUrl)).toEqual([2, 0, 0]);
+    await expect(client.send(new CancelMessageMoveTaskCommand({ TaskHandle }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
+  it('move from dead letter queues only', async () => {
+    const { client, deadUrl, url } = await start();
+    await expect(client.send(new StartMessageMoveTaskCommand({ SourceArn: arn('work') }))).rejects.toThrow(
+      'Dead Letter Queue',
+    );
+    await expect(
+      client.send(new StartMessageMoveTaskCommand({ SourceArn: arn('none') })),
+    ).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+    const sources = await client.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: deadUrl }));
+    expect(sources.queueUrls).toEqual([url]);
+  });
+});
+
+describe('grants', () => {
+  const identities: Identities = {
+    SENDER: {
+      arn: 'arn:aws:sts::123456789012:assumed-role/sender/s',
+      statements: [{ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: arn('work') }],
+    },
+    OPERATOR: {
+      arn: `arn:aws:iam::${account}:root`,
+      statements: [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }],
+    },
+  };
+
+  it('let a sender send, also in batches, and do nothing else', async () => {
+    const { sqs, url, deadUrl } = await start({}, { identities });
+    const sender = clientFor(sqs.endpoint, 'SENDER');
+    await send(sender, url, 'x');
+    await sendAll(sender, url, ['y', 'z']);
+    const denials: Record<string, Promise<unknown>> = {
+      'sqs:SendMessage': send(sender, deadUrl, 'x'),
+      'sqs:ReceiveMessage': receive(sender, url),
+      'sqs:DeleteMessage': sender.send(
+        new DeleteMessageBatchCommand({ QueueUrl: url, Entries: [{ Id: '1', ReceiptHandle: 'h' }] }),
+      ),
+      'sqs:PurgeQueue': sender.send(new PurgeQueueCommand({ QueueUrl: url })),
+      'sqs:GetQueueUrl': sender.send(new GetQueueUrlCommand({ QueueName: 'none' })),
+      'sqs:ListQueues': sender.send(new ListQueuesCommand({})),
+      'sqs:StartMessageMoveTask': sender.send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead') })),
+    };
+    for (const [action, denied] of Object.entries(denials)) {
+      await expect(denied, action).rejects.toMatchObject({
+        name: 'AccessDenied',
+        $metadata: { httpStatusCode: 403 },
+        message: expect.stringContaining(`assumed-role/sender/s is not authorized to perform: ${action}`),
+      });
+    }
+    expect(await countsOf(clientFor(sqs.endpoint, 'OPERATOR'), url)).toEqual([3, 0, 0]);
+  });
+
+  it('refuse an access key that nobody has, and a call that is not signed', async () => {
+    const { sqs, url } = await start({}, { identities });
+    for (const key of ['STRANGER', 'constructor']) {
+      await expect(send(clientFor(sqs.endpoint, key), url, 'x')).rejects.toMatchObject({
+        name: 'UnrecognizedClientException',
+      });
+    }
+    const headers = { 'x-amz-target': 'AmazonSQS.ListQueues' };
+    expect((await fetch(sqs.endpoint, { method: 'POST', headers, body: '{}' })).status).toBe(403);
+  });
+});

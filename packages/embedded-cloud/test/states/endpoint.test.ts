@@ -1,0 +1,288 @@
+import {
+  DescribeExecutionCommand,
+  DescribeStateMachineCommand,
+  ListExecutionsCommand,
+  SFNClient,
+  StartExecutionCommand,
+  StartSyncExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StepFunctions } from '#cloud/states/start-step-functions.ts';
+import { eventually } from '#cloud/testing/eventually.ts';
+import {
+  bootMachines as boot,
+  ended,
+  everything,
+  functionArn,
+  hostOf,
+  machine,
+  machineArn,
+  REGION,
+} from '#cloud/testing/run-machine.ts';
+import { granted } from './harness.ts';
+
+const machines = [
+  machine('echo', { A: { Type: 'Pass', End: true } }),
+  machine('waiting', { A: { Type: 'Wait', Seconds: 3_600, End: true } }),
+  machine('working', { A: { Type: 'Task', Resource: functionArn('never'), End: true } }),
+  { ...machine('fast', { A: { Type: 'Pass', End: true } }), type: 'EXPRESS' as const },
+];
+const executionArn = (name: string, execution: string) =>
+  `${machineArn(name).replace(':stateMachine:', ':execution:')}:${execution}`;
+
+describe('the endpoint', () => {
+  let server: StepFunctions;
+  let calls = 0;
+  const clients: SFNClient[] = [];
+  const client = (accessKeyId: string) => {
+    const credentials = { accessKeyId, secretAccessKey: 'x' };
+    const made = new SFNClient({ region: REGION, endpoint: server.endpoint, credentials, maxAttempts: 1 });
+    clients.push(made);
+    return made;
+  };
+  const start = (name: string, more: { name?: string; input?: string } = {}) =>
+    client('AKOPERATOR').send(new StartExecutionCommand({ stateMachineArn: machineArn(name), ...more }));
+  const describeIt = (arn: string | undefined) =>
+    client('AKOPERATOR').send(new DescribeExecutionCommand({ executionArn: arn }));
+
+  beforeAll(async () => {
+    server = await boot({
+      machines,
+      functions: hostOf({
+        never: () => {
+          calls += 1;
+          return new Promise(() => undefined);
+        },
+      }),
+      identities: {
+        AKOPERATOR: everything,
+        AKSTARTER: granted(['states:StartExecution', machineArn('echo')]),
+        AKNOBODY: granted(),
+      },
+    });
+  });
+  afterAll(async () => {
+    for (const each of clients) each.destroy();
+    await server.stop();
+  });
+
+  it('starts and describes an execution through the SDK client', async () => {
+    const { executionArn: arn, startDate } = await start('echo', { name: 'first', input: '{"a":1}' });
+    await ended(server, String(arn));
+
+    const described = await describeIt(arn);
+
+    expect(arn).toBe(executionArn('echo', 'first'));
+    expect(startDate).toEqual(described.startDate);
+    expect(described).toMatchObject({
+      stateMachineArn: machineArn('echo'),
+      name: 'first',
+      status: 'SUCCEEDED',
+      input: '{"a":1}',
+      output: '{"a":1}',
+      stopDate: expect.any(Date),
+    });
+  });
+
+  it('gives the same execution for the same name and input while it runs', async () => {
+    const [one, two, three] = await Promise.all(
+      Array.from({ length: 3 }, () => start('waiting', { name: 'same', input: '{"a":1}' })),
+    );
+
+    expect(two?.executionArn).toBe(one?.executionArn);
+    expect(three?.startDate).toEqual(one?.startDate);
+  });
+
+  it('refuses a name with another input, and one that has ended', async () => {
+    await start('waiting', { name: 'taken', input: '{"a":1}' });
+    const { executionArn: arn } = await start('echo', { name: 'over' });
+    await ended(server, String(arn));
+
+    await expect(start('waiting', { name: 'taken', input: '{"a":2}' })).rejects.toMatchObject({
+      name: 'ExecutionAlreadyExists',
+    });
+    await expect(start('echo', { name: 'over' })).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
+  });
+
+  it.each([
+    [{ name: 'a b' }, 'InvalidName'],
+    [{ name: 'x'.repeat(81) }, 'InvalidName'],
+    [{ name: 'a/b' }, 'InvalidName'],
+    [{ input: '{' }, 'InvalidExecutionInput'],
+    [{ input: JSON.stringify('x'.repeat(256 * 1024)) }, 'InvalidExecutionInput'],
+  ])('refuses to start with %o', async (request, name) => {
+    await expect(start('echo', request)).rejects.toMatchObject({ name });
+  });
+
+  it('takes an input of exactly 256 KiB', async () => {
+    const input = JSON.stringify('x'.repeat(256 * 1024 - 2));
+    const { executionArn: arn } = await start('echo', { input });
+
+    expect((await ended(server, String(arn))).output).toBe(input);
+  });
+
+  it('stops an execution during a wait', async () => {
+    const { executionArn: arn } = await start('waiting', { name: 'stopped' });
+
+    const { stopDate } = await client('AKOPERATOR').send(
+      new StopExecutionCommand({ executionArn: arn, error: 'Enough', cause: 'no need' }),
+    );
+
+    expect(await describeIt(arn)).toMatchObject({
+      status: 'ABORTED',
+      error: 'Enough',
+      cause: 'no need',
+      stopDate,
+    });
+  });
+
+  it('stops an execution during a task, and stopping twice changes nothing', async () => {
+    const before = calls;
+    const { executionArn: arn } = await start('working');
+    await eventually(() => calls > before);
+
+    const stop = () => client('AKOPERATOR').send(new StopExecutionCommand({ executionArn: arn }));
+    const first = await stop();
+    const second = await stop();
+
+    expect(second.stopDate).toEqual(first.stopDate);
+    expect((await describeIt(arn)).status).toBe('ABORTED');
+  });
+
+  it('lists newest first, by status and in pages', async () => {
+    const names = ['l1', 'l2', 'l3'];
+    for (const name of names) await start('waiting', { name });
+    const list = (more: object) =>
+      client('AKOPERATOR').send(
+        new ListExecutionsCommand({
+          stateMachineArn: machineArn('waiting'),
+          statusFilter: 'RUNNING',
+          ...more,
+        }),
+      );
+
+    const first = await list({ maxResults: 2 });
+    const second = await list({ maxResults: 1, nextToken: first.nextToken });
+
+    expect([...(first.executions ?? []), ...(second.executions ?? [])].map(({ name }) => name)).toEqual([
+      'l3',
+      'l2',
+      'l1',
+    ]);
+    expect(first.executions?.every(({ status }) => status === 'RUNNING')).toBe(true);
+    await expect(list({ nextToken: 'x' })).rejects.toMatchObject({ name: 'InvalidToken' });
+  });
+
+  it('describes a state machine', async () => {
+    const described = await client('AKOPERATOR').send(
+      new DescribeStateMachineCommand({ stateMachineArn: machineArn('echo') }),
+    );
+
+    expect(described).toMatchObject({
+      name: 'echo',
+      type: 'STANDARD',
+      status: 'ACTIVE',
+      definition: machines[0]?.definition,
+    });
+  });
+
+  it('refuses what the caller has no grant for, before it says what exists', async () => {
+    const starter = client('AKSTARTER');
+    const nobody = client('AKNOBODY');
+    const denied = { name: 'AccessDeniedException', $metadata: { httpStatusCode: 400 } };
+
+    await expect(
+      starter.send(new StartExecutionCommand({ stateMachineArn: machineArn('echo') })),
+    ).resolves.toBeDefined();
+    await expect(
+      starter.send(new StartExecutionCommand({ stateMachineArn: machineArn('waiting') })),
+    ).rejects.toMatchObject(denied);
+    await expect(
+      nobody.send(new DescribeExecutionCommand({ executionArn: executionArn('echo', 'none') })),
+    ).rejects.toMatchObject({ ...denied, message: expect.stringContaining('states:DescribeExecution') });
+    await expect(
+      nobody.send(new StopExecutionCommand({ executionArn: executionArn('echo', 'none') })),
+    ).rejects.toMatchObject(denied);
+    await expect(
+      nobody.send(new ListExecutionsCommand({ stateMachineArn: machineArn('echo') })),
+    ).rejects.toMatchObject(denied);
+  });
+
+  it('refuses an access key id that nobody has, and a request without one', async () => {
+    const unsigned = await fetch(server.endpoint, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSStepFunctions.ListExecutions' },
+      body: '{}',
+    });
+
+    await expect(
+      client('AKWHO').send(new ListExecutionsCommand({ stateMachineArn: machineArn('echo') })),
+    ).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
+    expect(await unsigned.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' });
+  });
+
+  it('names what does not exist', async () => {
+    await expect(start('none')).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+    await expect(describeIt(executionArn('echo', 'none'))).rejects.toMatchObject({
+      name: 'ExecutionDoesNotExist',
+    });
+  });
+
+  it('runs express machines, whose names may repeat and whose executions AWS does not describe', async () => {
+    const one = await start('fast', { name: 'twice', input: '1' });
+    const two = await start('fast', { name: 'twice', input: '1' });
+
+    expect(one.executionArn).toMatch(/:express:fast:twice:[0-9a-f-]{36}$/);
+    expect(two.executionArn).not.toBe(one.executionArn);
+    expect((await ended(server, String(two.executionArn))).status).toBe('SUCCEEDED');
+    await expect(describeIt(one.executionArn)).rejects.toMatchObject({ name: 'InvalidArn' });
+    await expect(
+      client('AKOPERATOR').send(new ListExecutionsCommand({ stateMachineArn: machineArn('fast') })),
+    ).rejects.toMatchObject({ name: 'StateMachineTypeNotSupported' });
+  });
+
+  it('says which operations it has where it lacks one', async () => {
+    const sync = new StartSyncExecutionCommand({ stateMachineArn: machineArn('fast') });
+    const sender = new SFNClient({
+      region: REGION,
+      endpoint: server.endpoint,
+      credentials: { accessKeyId: 'AKOPERATOR', secretAccessKey: 'x' },
+      maxAttempts: 1,
+      disableHostPrefix: true,
+    });
+    clients.push(sender);
+
+    await expect(sender.send(sync)).rejects.toMatchObject({
+      name: 'UnknownOperationException',
+      message: expect.stringContaining('StartSyncExecution is not supported locally; only StartExecution'),
+    });
+  });
+
+  it.each([
+    ['{', 'SerializationException'],
+    ['[]', 'SerializationException'],
+    ['{"stateMachineArn":5}', 'ValidationException'],
+    ['{}', 'ValidationException'],
+    ['{"stateMachineArn":"a","maxResults":-1}', 'StateMachineDoesNotExist'],
+  ])('answers the hostile body %s with %s', async (body, __type) => {
+    const response = await fetch(server.endpoint, {
+      method: 'POST',
+      headers: {
+        'x-amz-target': 'AWSStepFunctions.ListExecutions',
+        authorization:
+          'AWS4-HMAC-SHA256 Credential=AKOPERATOR/20300101/x/states/aws4_request, SignedHeaders=host, Signature=0',
+      },
+      body,
+    });
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ __type });
+  });
+
+  it('says clearly that its port is taken', async () => {
+    const port = Number(new URL(server.endpoint).port);
+
+    await expect(boot({ machines: [], port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import { retryDelaySeconds } from '#cloud/states/retry.ts';
+import { functionArn, machineArn, runMachine as run } from '#cloud/testing/run-machine.ts';
+import { FunctionError } from '#cloud/types.ts';
+
+const failing = (errorType: string, message = 'no') => {
+  throw new FunctionError(errorType, message, ['at x']);
+};
+
+/** A task that fails with the given error the first `times` times. */
+function flaky(errorType: string, times: number) {
+  const at: number[] = [];
+  const handler = () => {
+    at.push(Date.now());
+    return at.length <= times ? failing(errorType) : 'fine';
+  };
+  return { at, handlers: { f: handler } };
+}
+
+const task = (more: Record<string, unknown>) => ({
+  A: { Type: 'Task', Resource: functionArn('f'), End: true, ...more },
+});
+
+describe('Retry', () => {
+  it('repeats the attempts its retrier allows, then fails with the error of the last', async () => {
+    const { at, handlers } = flaky('Oops', 9);
+
+    const { error } = await run(task({ Retry: [{ ErrorEquals: ['Oops'], MaxAttempts: 4 }] }), { handlers });
+
+    expect(error).toBe('Oops');
+    expect(at).toHaveLength(5);
+  });
+
+  it('tells of every attempt as a transition, as AWS bills them', async () => {
+    const { handlers } = flaky('Oops', 2);
+    const transitions: string[] = [];
+    const inner = { StartAt: 'Each', States: { Each: { Type: 'Pass', End: true } } };
+    const states = {
+      All: {
+        Type: 'Map',
+        Items: [1, 2, 3],
+        ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...inner },
+        Next: 'A',
+      },
+      ...task({ Retry: [{ ErrorEquals: ['Oops'], MaxAttempts: 4 }] }),
+    };
+
+    const { status } = await run(states, { handlers, onTransition: (arn) => transitions.push(arn) });
+
+    expect(status).toBe('SUCCEEDED');
+    // The map, its three items, and three attempts at the task.
+    expect(transitions).toEqual(Array(7).fill(machineArn('m')));
+  });
+
+  it('defaults to three attempts, and MaxAttempts 0 makes none', async () => {
+    const three = flaky('Oops', 9);
+    const none = flaky('Oops', 9);
+
+    await run(task({ Retry: [{ ErrorEquals: ['States.ALL'] }] }), { handlers: three.handlers });
+    await run(task({ Retry: [{ ErrorEquals: ['Oops'], MaxAttempts: 0 }, { ErrorEquals: ['States.ALL'] }] }), {
+      handlers: none.handlers,
+    });
+
+    expect(three.at).toHaveLength(4);
+    expect(none.at).toHaveLength(1);
+  });
+
+  it('waits longer each time', async () => {
+    const { at, handlers } = flaky('Oops', 3);
+
+    const { result } = await run(
+      task({ Retry: [{ ErrorEquals: ['Oops'], IntervalSeconds: 20, BackoffRate: 3 }] }),
+      {
+        handlers,
+      },
+    );
+
+    const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+    expect(result).toBe('fine');
+    expect(gaps.map((gap, index) => gap >= 20 * 3 ** index - 2)).toEqual([true, true, true]);
+  });
+
+  it('counts each retrier by itself', async () => {
+    const errors = ['A', 'B', 'A', 'B', 'A'];
+    const handlers = { f: () => failing(errors.shift() ?? 'none left') };
+    const Retry = [
+      { ErrorEquals: ['A'], MaxAttempts: 2 },
+      { ErrorEquals: ['B'], MaxAttempts: 3 },
+    ];
+
+    const { error } = await run(task({ Retry }), { handlers });
+
+    expect(error).toBe('A');
+    expect(errors).toEqual([]);
+  });
+
+  it('tells the state how often it was retried', async () => {
+    const seen: unknown[] = [];
+    const handlers = {
+      f: (count: number) => {
+        seen.push(count);
+        return count < 2 ? failing('Oops') : 'ok';
+      },
+    };
+
+    await run(
+      task({ Arguments: '{% $states.context.State.RetryCount %}', Retry: [{ ErrorEquals: ['Oops'] }] }),
+      {
+        handlers,
+      },
+    );
+
+    expect(seen).toEqual([0, 1, 2]);
+  });
+
+  it.each([
+    [{ IntervalSeconds: 2, BackoffRate: 2 }, 3, 1, 16],
+    [{}, 2, 1, 4],
+    [{ IntervalSeconds: 10, BackoffRate: 2, MaxDelaySeconds: 25 }, 4, 1, 25],
+    [{ IntervalSeconds: 8, JitterStrategy: 'FULL' as const }, 1, 0.25, 4],
+    [{ IntervalSeconds: 8, JitterStrategy: 'FULL' as const }, 1, 0, 0],
+    [{ IntervalSeconds: 8, JitterStrategy: 'NONE' as const }, 1, 0.25, 16],
+  ])('%o waits after %i attempts (random %d) %d seconds', (retrier, attempt, random, expected) => {
+    expect(retryDelaySeconds({ ErrorEquals: [], ...retrier }, attempt, () => random)).toBe(expected);
+  });
+
+  it('with full jitter stays between zero and the delay', () => {
+    const delays = Array.from({ length: 500 }, () =>
+      retryDelaySeconds({ ErrorEquals: [], IntervalSeconds: 4, JitterStrategy: 'FULL' }, 1),
+    );
+
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(8);
+    expect(new Set(delays).size).toBeGreaterThan(400);
+  });
+});
+
+describe('Catch', () => {
+  const caught = (Catch: unknown[], handlers: Record<string, () => unknown>) =>
+    run(
+      {
+        ...task({ Catch, End: undefined, Next: 'Fine' }),
+        Fine: { Type: 'Succeed' },
+        Caught: { Type: 'Pass', End: true },
+      },
+      { handlers, input: { i: 1 } },
+    );
+
+  it('hands on error and cause where it has no Output', async () => {
+    const { result } = await caught([{ ErrorEquals: ['Oops'], Next: 'Caught' }], {
+      f: () => failing('Oops', 'why'),
+    });
+
+    expect(result).toEqual({ Error: 'Oops', Cause: expect.any(String) });
+    expect(JSON.parse(result.Cause)).toEqual({ errorType: 'Oops', errorMessage: 'why', trace: ['at x'] });
+  });
+
+  it('shapes its Output and Assign from the error output and the input', async () => {
+    const Output = { e: '{% $states.errorOutput.Error %}', i: '{% $states.input.i %}' };
+    const Assign = { seen: '{% $states.errorOutput.Error %}' };
+    const { result } = await run(
+      {
+        ...task({ Catch: [{ ErrorEquals: ['States.ALL'], Output, Assign, Next: 'B' }] }),
+        B: { Type: 'Pass', Output: ['{% $states.input %}', '{% $seen %}'], End: true },
+      },
+      { handlers: { f: () => failing('Oops') }, input: { i: 1 } },
+    );
+
+    expect(result).toEqual([{ e: 'Oops', i: 1 }, 'Oops']);
+  });
+
+  it.each([
+    ['States.TaskFailed', 'Sandbox.Timedout', true],
+    ['States.ALL', 'Anything', true],
+    ['Other', 'Oops', false],
+  ])('%s against %s: %s', async (pattern, error, matches) => {
+    const execution = await caught([{ ErrorEquals: [pattern], Next: 'Caught' }], { f: () => failing(error) });
+
+    expect(execution.status).toBe(matches ? 'SUCCEEDED' : 'FAILED');
+  });
+
+  it('comes after the retries', async () => {
+    const { at, handlers } = flaky('Oops', 9);
+
+    const { result } = await run(
+      {
+        ...task({
+          Retry: [{ ErrorEquals: ['Oops'], MaxAttempts: 2 }],
+          Catch: [{ ErrorEquals: ['Oops'], Output: 'caught', Next: 'B' }],
+        }),
+        B: { Type: 'Succeed' },
+      },
+      { handlers },
+    );
+
+    expect([result, at.length]).toEqual(['caught', 3]);
+  });
+
+  it('catches an expression that fails, naming state and field', async () => {
+    const { result } = await run(
+      {
+        ...task({
+          Output: '{% $states.result.none %}',
+          Catch: [
+            { ErrorEquals: ['States.Timeout'], Output: 'wrong', Next: 'B' },
+            { ErrorEquals: ['States.QueryEvaluationError'], Next: 'B' },
+          ],
+        }),
+        B: { Type: 'Succeed' },
+      },
+      { handlers: { f: () => ({}) } },
+    );
+
+    expect(result).toEqual({
+      Error: 'States.QueryEvaluationError',
+      Cause: expect.stringMatching(
+        /^An error occurred while executing the state 'A'\. .*'Output' returned nothing/,
+      ),
+    });
+  });
+
+  it('on States.ALL lets a result beyond the data limit through, its own name catches it', async () => {
+    const handlers = { f: () => 'x'.repeat(300_000) };
+
+    const wild = await caught([{ ErrorEquals: ['States.ALL'], Next: 'Caught' }], handlers);
+    const named = await caught([{ ErrorEquals: ['States.DataLimitExceeded'], Next: 'Caught' }], handlers);
+
+    expect(wild).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' });
+    expect(named.status).toBe('SUCCEEDED');
+  });
+});
+
+describe.concurrent('time limits', () => {
+  const never = { f: () => new Promise(() => undefined) };
+
+  it('a task beyond TimeoutSeconds fails with States.Timeout, which States.TaskFailed does not match', async () => {
+    const Catch = [
+      { ErrorEquals: ['States.TaskFailed'], Output: 'wrong', Next: 'B' },
+      { ErrorEquals: ['States.Timeout'], Next: 'B' },
+    ];
+
+    const { result } = await run(
+      { ...task({ TimeoutSeconds: '{% 1 %}', Catch }), B: { Type: 'Succeed' } },
+      { handlers: never },
+    );
+
+    expect(result).toEqual({ Error: 'States.Timeout' });
+  });
+
+  it('a machine beyond TimeoutSeconds ends TIMED_OUT, whatever its states would catch', async () => {
+    const Catch = [{ ErrorEquals: ['States.ALL'], Next: 'B' }];
+
+    const execution = await run(
+      { ...task({ Catch }), B: { Type: 'Succeed' } },
+      { handlers: never, more: { TimeoutSeconds: 1 } },
+    );
+
+    expect(execution.status).toBe('TIMED_OUT');
+    expect(execution).not.toHaveProperty('error');
+  });
+});

@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '#cloud/testing/eventually.ts';
+import {
+  bootMachines as boot,
+  ended,
+  functionArn,
+  hostOf,
+  machine,
+  machineArn,
+} from '#cloud/testing/run-machine.ts';
+import { FunctionError } from '#cloud/types.ts';
+import { waiting } from './harness.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'states-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const start = (name: string, more: object = {}) => ({ stateMachineArn: machineArn(name), ...more });
+const never = () => new Promise(() => undefined);
+
+describe('executions on disk', () => {
+  it('re-enter the state they were in, with its input and variables, and run no earlier state again', async () => {
+    const states = machine('m', {
+      A: { Type: 'Task', Resource: functionArn('a'), Assign: { x: '{% $states.result %}' }, Next: 'B' },
+      B: {
+        Type: 'Task',
+        Resource: functionArn('b'),
+        Output: ['{% $states.result %}', '{% $x %}'],
+        End: true,
+      },
+    });
+    const calls: string[] = [];
+    const host = (b: () => unknown) =>
+      hostOf({
+        a: () => {
+          calls.push('a');
+          return 'from a';
+        },
+        b: () => {
+          calls.push('b');
+          return b();
+        },
+      });
+    const first = await boot({ machines: [states], dataDir, functions: host(never) });
+    const arn = first.startExecution(start('m', { input: '{"i":1}' }));
+    await eventually(() => calls.includes('b'));
+    await first.stop();
+
+    const second = await boot({ machines: [states], dataDir, functions: host(() => 'from b') });
+    const execution = await ended(second, arn);
+    await second.stop();
+
+    expect(calls).toEqual(['a', 'b', 'b']);
+    expect(JSON.parse(String(execution.output))).toEqual(['from b', 'from a']);
+  });
+
+  it('wait only for the time that is left', async () => {
+    // An hour is a second long here.
+    const states = machine('m', { A: { Type: 'Wait', Seconds: 3_600, End: true } });
+    const speed = 3_600;
+    const first = await boot({ machines: [states], dataDir, speed });
+    const arn = first.startExecution(start('m'));
+    const due = await eventually(() => first.describeExecution(arn)?.position?.resumeAt);
+    await first.stop();
+    await eventually(() => Date.now() > Number(due));
+
+    // What is left is nothing by now; the whole hour again would take far longer than a test may.
+    const second = await boot({ machines: [states], dataDir, speed: 1 });
+    const { stoppedAt } = await ended(second, arn);
+    await second.stop();
+
+    expect(Number(stoppedAt)).toBeGreaterThanOrEqual(Number(due));
+  });
+
+  it('do not end before their time, however often the process starts anew', async () => {
+    const states = machine('m', { A: { Type: 'Wait', Seconds: 1, End: true } });
+    const first = await boot({ machines: [states], dataDir });
+    const arn = first.startExecution(start('m'));
+    const due = await eventually(() => first.describeExecution(arn)?.position?.resumeAt);
+    await first.stop();
+
+    const second = await boot({ machines: [states], dataDir });
+    const { stoppedAt } = await ended(second, arn);
+    await second.stop();
+
+    expect(Number(stoppedAt)).toBeGreaterThanOrEqual(Number(due));
+  });
+
+  it('keep the attempts already made', async () => {
+    const Retry = [{ ErrorEquals: ['Oops'], MaxAttempts: 2, IntervalSeconds: 3_600 }];
+    const states = machine('m', { A: { Type: 'Task', Resource: functionArn('f'), Retry, End: true } });
+    let calls = 0;
+    const functions = hostOf({
+      f: () => {
+        calls += 1;
+        throw new FunctionError('Oops', 'no');
+      },
+    });
+    // The hour before the first retry is a tenth of a second long, and the first instance stops within it.
+    const first = await boot({ machines: [states], dataDir, functions, speed: 36_000 });
+    const arn = first.startExecution(start('m'));
+    await eventually(() => first.describeExecution(arn)?.position?.attempts[0] === 1);
+    await first.stop();
+
+    const second = await boot({ machines: [states], dataDir, functions, speed: 36_000 });
+    const execution = await ended(second, arn);
+    await second.stop();
+
+    expect(execution.error).toBe('Oops');
+    expect(calls).toBe(3);
+  });
+
+  it('stay describable after they ended, and their names taken', async () => {
+    const states = machine('m', { A: { Type: 'Pass', Output: 'done', End: true } });
+    const first = await boot({ machines: [states], dataDir });
+    const arn = first.startExecution(start('m', { name: 'once' }));
+    await ended(first, arn);
+    await first.stop();
+
+    const second = await boot({ machines: [states], dataDir });
+
+    expect(second.describeExecution(arn)).toMatchObject({ status: 'SUCCEEDED', output: '"done"' });
+    expect(() => second.startExecution(start('m', { name: 'once' }))).toThrow('Execution Already Exists');
+    await second.stop();
+  });
+
+  it('fail with a reason where their machine or their state is gone', async () => {
+    const wait = { Type: 'Wait', Seconds: 3_600, End: true };
+    const first = await boot({
+      machines: [machine('gone', { A: wait }), machine('changed', { A: wait })],
+      dataDir,
+    });
+    const gone = first.startExecution(start('gone'));
+    const changed = first.startExecution(start('changed'));
+    await eventually(() => first.describeExecution(changed)?.position?.resumeAt);
+    await first.stop();
+
+    const second = await boot({ machines: [machine('changed', { Other: wait })], dataDir });
+
+    expect(await ended(second, gone)).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
+    expect((await ended(second, changed)).cause).toContain("has no state 'A' (any more)");
+    await second.stop();
+  });
+
+  it('in memory grow no further than some thousands', async () => {
+    const server = await boot({ machines: [machine('m', { A: { Type: 'Pass', End: true } })] });
+    const first = server.startExecution(start('m'));
+    const arns = Array.from({ length: 5_200 }, () => server.startExecution(start('m')));
+
+    await ended(server, String(arns.at(-1)));
+
+    expect(server.describeExecution(first)).toBeUndefined();
+    expect(server.describeExecution(String(arns.at(-1)))).toBeDefined();
+    await server.stop();
+  });
+});
+
+it('a file that holds no executions is named', async () => {
+  writeFileSync(join(dataDir, 'executions.sqlite'), 'x'.repeat(4_096));
+
+  await expect(boot({ machines: [waiting], dataDir })).rejects.toThrow(
+    /executions\.sqlite cannot be opened as a file of executions \(file is not a database\): restore it, or delete it/,
+  );
+});
+
+describe('a process that is killed', () => {
+  it('loses no execution it had acknowledged, and all of them end after the restart', async () => {
+    const script = fileURLToPath(new URL('killed-process.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const arns: string[] = JSON.parse(String(line));
+
+    const resumed: string[] = [];
+    const server = await boot({ machines: [waiting], dataDir, log: (text) => resumed.push(text) });
+    const outputs = await Promise.all(arns.map(async (arn) => (await ended(server, arn)).output));
+    await server.stop();
+
+    expect(outputs).toEqual(Array.from({ length: 50 }, (_, index) => JSON.stringify({ index })));
+    expect(resumed).toHaveLength(50);
+  });
+});
