@@ -1,7 +1,16 @@
-/** A `Retry-After` as milliseconds from now; it is in whole seconds or a date. */
-export function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
+/** A year: longer than anyone waits, and safe to calculate with. */
+const LONGEST_SECONDS = 365 * 24 * 60 * 60;
+
+/** `Date.parse` alone would also take "2026" for a date. */
+const HTTP_DATE = /^[A-Z][a-z]+, .* GMT$/;
+
+/** `Retry-After` in seconds or as an HTTP date (RFC 9110, 10.2.3), in milliseconds from now; anything else counts as not given. */
+export function retryAfterMs(
+  header: string | readonly string[] | null | undefined,
+  now: number,
+): number | undefined {
+  const text = (typeof header === 'string' ? header : header?.[0])?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text), LONGEST_SECONDS) * 1000;
+  const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

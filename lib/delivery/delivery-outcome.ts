@@ -1,7 +1,8 @@
 import { errors } from 'undici';
+import { retryAfterMs } from '#client/retry-after.ts';
 import type { ABORTED } from '#domain/pushes/channel.ts';
+import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
 import { NameNotResolvedError, UrlNotAllowedError } from './guarded-connector.ts';
-import { retryAfterMs } from './retry-after.ts';
 import { NOT_PUBLIC_REASON } from './url-guard.ts';
 
 type RetryCode =
@@ -100,7 +101,7 @@ export function outcomeOfAnswer({ status, retryAfter, ms, now }: ReceiverAnswer)
       code: status === 429 ? 'rate_limited' : 'http_error',
       message: `The receiver answered ${status}.`,
       status,
-      ...(wish === undefined ? {} : { retryAfterMs: wish }),
+      ...(wish === undefined ? {} : { retryAfterMs: Math.min(wish, MAX_DELAY_MS) }),
     };
   }
   if (status >= 300 && status < 400) {

@@ -33,7 +33,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 export interface SlackAnswer {
   readonly status: number;
-  readonly retryAfter: string | undefined;
+  /** How long it asks to wait. */
+  readonly waitMs: number | undefined;
   /** Parsed; undefined where it is no JSON. */
   readonly body: unknown;
 }
@@ -46,12 +47,9 @@ const errorOf = (body: unknown): string | undefined => {
   return /^[a-z0-9_]{1,60}$/.test(code) ? code : 'unknown_error';
 };
 
-const waitOf = (retryAfter: string | undefined) =>
-  retryAfter !== undefined && /^\d{1,5}$/.test(retryAfter) ? { retryAfterMs: Number(retryAfter) * 1000 } : {};
-
 /** What an answer of Slack means for an alert. A failure comes with the status 200 and `ok: false`. */
-export function outcomeOfSlack({ status, retryAfter, body }: SlackAnswer): AlertOutcome {
-  const wait = waitOf(retryAfter);
+export function outcomeOfSlack({ status, waitMs, body }: SlackAnswer): AlertOutcome {
+  const wait = waitMs === undefined ? {} : { retryAfterMs: waitMs };
   if (status === 429) {
     const problem = {
       code: 'rate_limited',

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '#client/retry-after.ts';
 import type { Alert } from '#contract/alerts.ts';
 import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
 import type { Chat, TriedToken } from '#domain/integrations/chat.ts';
@@ -55,9 +56,8 @@ export function slack(transport: Transport): Chat {
       const answer = await countCall('Slack', signal, () =>
         transport(request, signal ? AbortSignal.any([signal, limit]) : limit),
       );
-      const header = answer.headers['retry-after'];
-      const retryAfter = typeof header === 'string' ? header : header?.[0];
-      return { status: answer.status, retryAfter, body: parsed(answer.body) };
+      const waitMs = retryAfterMs(answer.headers['retry-after'], Date.now());
+      return { status: answer.status, waitMs, body: parsed(answer.body) };
     } catch {
       return undefined;
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfterMs } from '#client/retry-after.ts';
 import { countCall } from '#providers/count-call.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import type { Transport, VendorRequest } from './transport.ts';
@@ -62,12 +63,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** In whole seconds, as all of them send it. */
-function retryAfterMs(header: string | readonly string[] | undefined): number | undefined {
-  const seconds = typeof header === 'string' ? header : header?.[0];
-  return seconds !== undefined && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
-}
-
 const jittered = (ms: number): number => ms * (1 + Math.random() / 2);
 
 /** Calls a vendor's API: paced, bounded in time, and again where it says that it cannot just now. */
@@ -99,7 +94,7 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
         body: parsed(answer.body),
         text: answer.body,
         header: (name) => [answer.headers[name] ?? []].flat()[0],
-        retryAfterMs: retryAfterMs(answer.headers['retry-after']),
+        retryAfterMs: retryAfterMs(answer.headers['retry-after'], Date.now()),
       };
     } catch {
       signal.throwIfAborted();

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { retryAfterMs } from '#client/retry-after.ts';
 import { guardedConnector, UrlNotAllowedError } from '#delivery/guarded-connector.ts';
 import { type HostResolver, systemResolver } from '#delivery/host-resolver.ts';
 import { OriginPools } from '#delivery/origin-pools.ts';
-import { retryAfterMs } from '#delivery/retry-after.ts';
+import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
 import { USER_AGENT } from '#providers/http/user-agent.ts';
 import { checkedUrl } from './checked-url.ts';
 import { Fetching, type FetchLimits, type RawAnswer } from './fetching.ts';
@@ -185,7 +186,10 @@ function refusedBy(answer: RawAnswer): WebFailure {
           ? 'refused'
           : 'unexpected_answer';
   const wish = retryAfterMs((answer.headers as IncomingHttpHeaders)['retry-after'], Date.now());
-  return new WebFailure(code, `The server answered ${status}.`, { status, retryAfterMs: wish ?? null });
+  return new WebFailure(code, `The server answered ${status}.`, {
+    status,
+    retryAfterMs: wish === undefined ? null : Math.min(wish, MAX_DELAY_MS),
+  });
 }
 
 const failureOf = (error: unknown): WebFailure =>

@@ -121,8 +121,7 @@ describe('a message', () => {
 });
 
 describe('what the chat answers', () => {
-  const answer = (status: number, body: unknown, retryAfter?: string) =>
-    outcomeOfSlack({ status, body, retryAfter });
+  const answer = (status: number, body: unknown, waitMs?: number) => outcomeOfSlack({ status, body, waitMs });
 
   it.each([
     'invalid_auth',
@@ -146,7 +145,7 @@ describe('what the chat answers', () => {
   );
 
   it('429 waits as long as it is asked to, 5xx and what is no JSON are tried again', () => {
-    expect(answer(429, undefined, '30')).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
+    expect(answer(429, undefined, 30_000)).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
     expect(answer(503, undefined)).toMatchObject({ kind: 'retry', problem: { status_code: 503 } });
     expect(answer(200, undefined)).toMatchObject({ kind: 'retry', problem: { code: 'invalid_response' } });
     expect(answer(404, undefined)).toMatchObject({ kind: 'failed', problem: { code: 'invalid_response' } });

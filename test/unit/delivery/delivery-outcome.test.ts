@@ -28,6 +28,7 @@ it.each([200, 299])('an answer of %d is delivered', (status) => {
 
 it('a wish for patience goes along with a retry alone', () => {
   expect(outcomeOf(503, '7')).toMatchObject({ kind: 'retry', retryAfterMs: 7_000 });
+  expect(outcomeOf(503, '86400')).toMatchObject({ kind: 'retry', retryAfterMs: 900_000 });
   expect(outcomeOf(503)).not.toHaveProperty('retryAfterMs');
   expect(outcomeOf(404, '7')).not.toHaveProperty('retryAfterMs');
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from '#delivery/retry-after.ts';
 import { MAX_ATTEMPTS, MAX_DELAY_MS, nextDelayMs } from '#domain/pushes/retry-policy.ts';
 
 const attempts = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => index + 1);
@@ -37,32 +36,5 @@ describe('the retry policy', () => {
         },
       ),
     );
-  });
-});
-
-describe('Retry-After', () => {
-  const now = Date.parse('2026-03-01T12:00:00Z');
-
-  it.each([
-    ['0', 0],
-    ['120', 120_000],
-    [' 7 ', 7_000],
-    ['999999999999999999999999', MAX_DELAY_MS],
-    ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
-    ['Sunday, 01-Mar-26 12:00:30 GMT', 30_000],
-    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
-    ['Mon, 01 Mar 2027 12:00:00 GMT', MAX_DELAY_MS],
-    [['5', '9'], 5_000],
-    [undefined, undefined],
-    ['', undefined],
-    ['-1', undefined],
-    ['1.5', undefined],
-    ['1e3', undefined],
-    ['soon', undefined],
-    ['2026-03-01', undefined],
-    ['Sun, nonsense GMT', undefined],
-    [[], undefined],
-  ])('%j means %s ms', (header, expected) => {
-    expect(retryAfterMs(header, now)).toBe(expected);
   });
 });
