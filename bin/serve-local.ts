@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bootCloud, type Cloud, dataDirectories } from '@signal/embedded-cloud/boot/boot-cloud.ts';
@@ -15,7 +16,7 @@ import { type DemoAccess, isDemoKeysFile, loadDemoAccess, saveDemoAccess } from 
 import { keepDemoNotifications } from '#demo/demo-notifications.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { keptAssembly } from '#infra/kept-assembly.ts';
-import { stageOf } from '#infra/stages.ts';
+import { OWN_ORIGIN, stageOf } from '#infra/stages.ts';
 import { alarmsPage } from '#local/alarms-page.ts';
 import { readyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
@@ -145,8 +146,16 @@ const nameHosts =
     ...(variable.allowedWebhookHosts in declared && {
       [variable.allowedWebhookHosts]: [...allowedWebhookHosts, `127.0.0.1:${port}`].join(','),
     }),
+    ...(variable.publicUrl in declared && { [variable.publicUrl]: `${OWN_ORIGIN}:${port}/v1` }),
     ...(variable.sandboxOrigin in declared && { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` }),
   });
+
+/** The gateway's own answers name the address that agents sign in at. */
+function withOwnPort(template: unknown, server: Server): unknown {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the front has no port');
+  return JSON.parse(JSON.stringify(template).replaceAll(`${OWN_ORIGIN}/`, `${OWN_ORIGIN}:${address.port}/`));
+}
 
 /** The inbox checks signatures with every secret there is. */
 const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
@@ -191,6 +200,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   progress('Starting the embedded cloud …');
   const cloud = await bootCloud({
     ...assembly,
+    template: withOwnPort(assembly.template, front.server),
     port: front,
     ...(options.dataDir !== undefined && { dataDir: path.resolve(options.dataDir) }),
     ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),

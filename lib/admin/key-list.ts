@@ -8,6 +8,9 @@ export const keyList: Command = {
   options: { workspace: workspaceOption },
   async run({ table }, given) {
     const keys = await apiKeyStore(table).list(await requireWorkspace(table, given.text('workspace')));
-    return keys.map(({ hash: _, workspace_id: __, ...shown }) => shown);
+    return keys.map(({ hash: _, workspace_id: __, agent, ...shown }) => ({
+      ...shown,
+      agent: agent?.host ?? null,
+    }));
   },
 };

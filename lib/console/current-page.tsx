@@ -3,6 +3,7 @@ import { PageHead } from './components/page-head.tsx';
 import { Empty } from './components/states.tsx';
 import { AccountPage } from './pages/account/account-page.tsx';
 import { AccountsPage } from './pages/accounts/accounts-page.tsx';
+import { AuthorizePage } from './pages/authorize/authorize-page.tsx';
 import { DestinationsPage } from './pages/destinations/destinations-page.tsx';
 import { FeedPage } from './pages/feed/feed-page.tsx';
 import { FindPage } from './pages/people/find-page.tsx';
@@ -46,6 +47,8 @@ export function CurrentPage() {
       return <DestinationsPage />;
     case 'signals':
       return <SignalsPage selected={second} />;
+    case 'authorize':
+      return <AuthorizePage />;
     case 'settings':
       return <SettingsPage section={second ?? 'profile'} />;
     default:

@@ -33,6 +33,13 @@ const apiKey = z
       .string()
       .nullable()
       .meta({ description: "The id of the key that made it; null for the service's operators." }),
+    agent: z
+      .object({ host: z.string().meta({ description: 'A host name, an app, or `this computer`.' }) })
+      .nullable()
+      .meta({
+        description:
+          'Set for an agent that signed in: where it was sent back to. Revoke it to disconnect the agent. Null for an API key.',
+      }),
     expires_at: timestamp.nullable(),
     last_used_at: timestamp
       .nullable()

@@ -33,6 +33,8 @@ export interface Uses {
   readonly providerSettings?: true;
   /** Whether it tells if the stage offers agent tools. */
   readonly mcp?: true;
+  /** Whether it knows the address under which agents sign in. */
+  readonly publicUrl?: true;
   /** Whether it knows how the stage's keys begin. */
   readonly keyPrefix?: true;
   /** Whether it tells for how long audit events are kept. */

@@ -45,6 +45,7 @@ import {
   testNotifications,
   updateNotificationSettings,
 } from './notifications.ts';
+import { approveAgent } from './oauth.ts';
 import {
   findPeople,
   getPerson,
@@ -157,6 +158,7 @@ export const endpoints = {
   listApiKeys,
   createApiKey,
   deleteApiKey,
+  approveAgent,
   listAuditEvents,
 };
 

@@ -23,6 +23,8 @@ export interface ApiDocumentProps {
     /** What a token must look like before the function is asked. */
     readonly pattern: string;
   };
+  /** The base URL that agents sign in at; undefined: they cannot. */
+  readonly publicUrl?: string | undefined;
   /** The role by which the gateway calls all of the functions. */
   readonly roleArn: string;
   /** `arn:<partition>:apigateway:<region>:lambda:path`. */
@@ -125,6 +127,6 @@ export function apiDocument(props: ApiDocumentProps): object {
       ...Object.fromEntries(['/', '/{proxy+}', ...partsOnTheWay(paths)].map((path) => [path, nowhere(path)])),
     },
     components: { securitySchemes: { [SCHEME]: securityScheme(props) } },
-    'x-amazon-apigateway-gateway-responses': gatewayResponses(),
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(props.publicUrl),
   };
 }

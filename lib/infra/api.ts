@@ -84,6 +84,7 @@ export class ServiceApi extends Construct {
             cacheSeconds: stage.authorizerCacheSeconds,
             pattern: bearerPattern(keyPrefixOf(stage.name)),
           },
+          publicUrl: stage.mcp ? stage.publicUrl : undefined,
           roleArn: role.roleArn,
           invocationPrefix: `arn:${partition}:apigateway:${region}:lambda:path`,
         }),

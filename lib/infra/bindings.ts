@@ -12,7 +12,7 @@ import { retentionOf } from './check-retention.ts';
 import { asksWithKey } from './live-research.ts';
 import { modelStatement } from './model-access.ts';
 import { encryptingKeyOf, keyStatements } from './service-key.ts';
-import type { Stage } from './stages.ts';
+import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { machineArn } from './state-machine.ts';
 import type { SecretReference } from './suppression-secret.ts';
 import type { TableReference } from './table.ts';
@@ -211,9 +211,6 @@ const workspaceSecretsArn = (stack: Stack, stage: Stage): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** The port of a local run is not known yet: the run itself puts its own origin in this place. */
-const OWN_ORIGIN = 'http://127.0.0.1';
-
 /** Whoever makes a secret says which key encrypts it; one that was made without keeps AWS's. */
 const secretsKey = (stack: Stack, stage: Stage): Binding['environment'] => {
   const key = encryptingKeyOf(stack, stage);
@@ -222,6 +219,7 @@ const secretsKey = (stack: Stack, stage: Stage): Binding['environment'] => {
 
 const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'): Binding => ({
   environment: {
+    // The port of a local run is not known yet: the run itself puts its own origin in this place.
     ...(stage.sandboxes && { [variable.sandboxOrigin]: OWN_ORIGIN }),
     ...(access === 'write' && secretsKey(stack, stage)),
   },
@@ -254,6 +252,12 @@ function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['
 
 const bindMcp = ({ stage }: Resources): Binding => ({
   environment: { [variable.mcpEnabled]: String(stage.mcp) },
+  statements: [],
+});
+
+/** A local run puts its own origin in this place as it starts. */
+const bindPublicUrl = ({ stage }: Resources): Binding => ({
+  environment: { [variable.publicUrl]: stage.publicUrl ?? '' },
   statements: [],
 });
 
@@ -294,6 +298,7 @@ export function bind(resources: Resources, uses: Uses): Binding {
     ...(uses.webhooks ? [bindWebhooks(resources)] : []),
     ...(uses.mcp ? [bindMcp(resources)] : []),
     ...(uses.keyPrefix ? [bindKeyPrefix(resources)] : []),
+    ...(uses.publicUrl ? [bindPublicUrl(resources)] : []),
     ...(uses.auditDays ? [bindAuditDays(resources)] : []),
     ...(uses.workflowLimits ? [bindWorkflowLimits(resources)] : []),
     ...(uses.suppression ? [bindSuppression(resources)] : []),

@@ -27,6 +27,8 @@ export const siteEntry: FunctionEntry = {
   addFiles: buildSite,
 };
 
+export const oauthEntry: FunctionEntry = { id: 'oauth', source: 'functions/oauth/oauth.ts' };
+
 const endpointEntry = ({ id, resource }: { id: string; resource: string }): FunctionEntry => ({
   id,
   source: `functions/api/${resource}/${id}.ts`,
@@ -47,6 +49,7 @@ const consumerEntry = ({ name }: QueueContract): FunctionEntry => ({
 export const functionEntries = (): FunctionEntry[] => [
   authorizerEntry,
   siteEntry,
+  oauthEntry,
   ...endpointList.map(endpointEntry),
   endpointEntry(answerAgent),
   ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),

@@ -1,5 +1,6 @@
 import { apiHeaders } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
+import { oauthPaths } from '#oauth/oauth-routes.ts';
 import { gatewayErrorBody, staticValue } from './mapping-template.ts';
 
 interface Refusal {
@@ -14,9 +15,16 @@ interface Refusal {
 /** The token bucket refills every second. */
 const throttled: Refusal = { code: 'throttled', headers: { 'Retry-After': '1' } };
 
+/**
+ * Tells agents where to sign in (RFC 9728). It must be the gateway that says so: it renames this header when a function
+ * sets it, and its own value is fixed, so that the address has to be known beforehand.
+ */
+const challenge = (publicUrl: string | undefined): string =>
+  publicUrl === undefined ? 'Bearer' : `Bearer resource_metadata="${publicUrl}${oauthPaths.resource}"`;
+
 /** Everything the gateway may refuse by itself, and what our clients read then. */
-const refusals: Readonly<Record<string, Refusal>> = {
-  UNAUTHORIZED: { code: 'unauthorized', headers: { 'WWW-Authenticate': 'Bearer' } },
+const refusals = (publicUrl: string | undefined): Readonly<Record<string, Refusal>> => ({
+  UNAUTHORIZED: { code: 'unauthorized', headers: { 'WWW-Authenticate': challenge(publicUrl) } },
   ACCESS_DENIED: { code: 'forbidden' },
   // The document answers every path and method; should one slip through, the gateway takes it for a signed AWS call.
   MISSING_AUTHENTICATION_TOKEN: { code: 'route_not_found' },
@@ -33,7 +41,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   INTEGRATION_TIMEOUT: { code: 'timed_out' },
   DEFAULT_4XX: { code: 'request_refused', keepsStatus: true },
   DEFAULT_5XX: { code: 'internal_error', keepsStatus: true },
-};
+});
 
 function responseOf({ code, keepsStatus, details = false, headers }: Refusal): object {
   const fixed = Object.entries({ ...apiHeaders, ...headers }).map(([name, value]) => [
@@ -51,5 +59,7 @@ function responseOf({ code, keepsStatus, details = false, headers }: Refusal): o
 }
 
 /** The document's `x-amazon-apigateway-gateway-responses`. */
-export const gatewayResponses = (): object =>
-  Object.fromEntries(Object.entries(refusals).map(([type, refusal]) => [type, responseOf(refusal)]));
+export const gatewayResponses = (publicUrl: string | undefined): object =>
+  Object.fromEntries(
+    Object.entries(refusals(publicUrl)).map(([type, refusal]) => [type, responseOf(refusal)]),
+  );

@@ -8,6 +8,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
+import { oauthRoutes } from '#oauth/oauth-routes.ts';
 import { METRICS_NAMESPACE } from '#platform/metrics.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { siteRoutes } from '#site/pages.ts';
@@ -21,7 +22,7 @@ import { addDashboard } from './dashboard.ts';
 import { checkExisting } from './existing-resources.ts';
 import { addExportQueues } from './export-queues.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
-import { authorizerEntry, siteEntry } from './function-entries.ts';
+import { authorizerEntry, oauthEntry, siteEntry } from './function-entries.ts';
 import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { pascalCase } from './pascal-case.ts';
@@ -123,7 +124,7 @@ export class ServiceStack extends Stack {
     const api = new ServiceApi(this, 'Rest', {
       stage,
       authorizer,
-      routes: [...routes, ...this.addSite()],
+      routes: [...routes, ...this.addSite(), ...this.addSignIn(resources)],
     });
     for (const queue of queueContracts) {
       const { name, consumer } = queue;
@@ -247,6 +248,21 @@ export class ServiceStack extends Stack {
       { statements: [], environment: {} },
     );
     return siteRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
+  }
+
+  /** Sign-in of agents: open to everybody. Without an address to sign in at, it says that agents need a key. */
+  private addSignIn(resources: Resources): ServiceRoute[] {
+    if (!this.stage.mcp) return [];
+    const handler = this.addFunction(
+      'api',
+      {
+        id: oauthEntry.id,
+        description: 'Signs agents in (OAuth 2.1)',
+        timeoutSeconds: DEFAULT_TIMEOUT_SECONDS,
+      },
+      bind(resources, { table: 'write', apiKeys: 'write', keyPrefix: true, publicUrl: true }),
+    );
+    return oauthRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
   }
 
   private addAuthorizer(resources: Resources): IFunction {

@@ -25,6 +25,9 @@ export interface WebAclSettings {
   readonly keyPerMinute: number;
 }
 
+/** Where a local run answers, but for its port. */
+export const OWN_ORIGIN = 'http://127.0.0.1';
+
 /** What differs between stages, and nothing else. */
 export interface Stage {
   readonly name: StageName;
@@ -88,6 +91,11 @@ export interface Stage {
   readonly exportQueues?: readonly ExportQueueSettings[];
   /** Whether agents are offered tools (MCP): the route `/mcp` and its function. */
   readonly mcp: boolean;
+  /**
+   * The base URL that clients use, such as `https://api.example.com/v1`: the stack's `BaseUrl` output, or a domain of your
+   * own that leads there. With it, agents can sign in with a URL alone (OAuth). @default none: agents need an API key
+   */
+  readonly publicUrl?: string;
   /**
    * An e-mail address or web page by which the owner of a site reaches the operator; part of every request of live
    * sources. @default none, and without one no live source is asked
@@ -173,6 +181,8 @@ const stages = {
     sandboxes: true,
     exportQueues: [{ name: 'warehouse' }],
     mcp: true,
+    // The port is not known yet: the run puts its own origin in this place.
+    publicUrl: `${OWN_ORIGIN}/v1`,
   },
 } as const satisfies Record<StageName, Stage>;
 

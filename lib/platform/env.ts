@@ -25,6 +25,7 @@ export const variable = {
   sandboxOrigin: 'SANDBOX_ORIGIN',
   exportQueues: 'EXPORT_QUEUES',
   mcpEnabled: 'MCP_ENABLED',
+  publicUrl: 'PUBLIC_URL',
   researchContact: 'RESEARCH_CONTACT',
   researchSources: 'RESEARCH_SOURCES',
   webStandIn: 'WEB_STAND_IN',
@@ -88,6 +89,8 @@ export const env = {
   /** The key that encrypts secrets that are made; undefined where AWS's own does. */
   secretsKey: (): string | undefined => process.env[variable.secretsKey],
   mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
+  /** The base URL that agents sign in at; undefined where the stage names none. */
+  publicUrl: (): string | undefined => process.env[variable.publicUrl] || undefined,
   /** Which live sources are asked, and in whose name. */
   liveResearch: () => ({
     contact: required(variable.researchContact),

@@ -47,6 +47,7 @@ const tags: Readonly<Record<string, Tag>> = {
   'company-profile': { name: 'Company profile', description: "The workspace's own company." },
   members: { name: 'Members', description: 'Who works in the workspace.' },
   'api-keys': { name: 'API keys', description: 'Keys of the workspace: issue, list and revoke them.' },
+  oauth: { name: 'Agents', description: 'Let agents such as Claude or ChatGPT sign in as you.' },
   'audit-events': { name: 'Audit log', description: 'Who changed what, when, and by which key.' },
   usage: { name: 'Usage', description: 'Plan, credits and what was spent at data providers.' },
 };

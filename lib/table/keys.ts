@@ -32,6 +32,8 @@ export const keys = {
     SK: `MEMBER_EMAIL#${hashed(email)}`,
   }),
   apiKey: (id: string): Key => ({ PK: `${tableSchema.apiKeys}${id}`, SK: 'KEY' }),
+  /** An agent's approval, beside the keys that it turns into. */
+  agentCode: (hash: string): Key => ({ PK: `${tableSchema.apiKeys}CODE#${hash}`, SK: 'CODE' }),
   /** The workspace's side of a key, for listing. */
   apiKeyEntry: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `KEY#${id}` }),
   knowledgeBase: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'KB' }),

@@ -73,7 +73,7 @@ describe('the endpoints', () => {
   });
 
   describe('that change who may do what, or show secrets, check their caller uncached:', () => {
-    const sensitive = ['api-keys', 'integrations', 'settings', 'webhook-destinations'];
+    const sensitive = ['api-keys', 'oauth', 'integrations', 'settings', 'webhook-destinations'];
     /** They send a sample to what is set up already. */
     const samples = ['test-notifications', 'test-webhook-destination'];
 

@@ -72,6 +72,7 @@ describe('a new key', () => {
       requests_per_minute: null,
       created_at: expect.any(String),
       created_by: ownId(workspace),
+      agent: null,
       expires_at: null,
       last_used_at: null,
       descendant_ids: [],

@@ -37,11 +37,8 @@ describe('docs/cost.md', () => {
 });
 
 describe('docs/measured-units.json', () => {
-  it('has every endpoint, each called and counted: `npm run cost -- --measure` measures anew', () => {
-    const names = Object.keys(endpoints).toSorted();
-
-    expect(Object.keys(units.endpoints).toSorted()).toEqual(names);
-    expect(Object.keys(kindOf).toSorted()).toEqual(names);
+  it('has what was measured of endpoints, each called and counted: `npm run cost -- --measure` measures again', () => {
+    expect(Object.keys(units.endpoints).toSorted()).toEqual(Object.keys(kindOf).toSorted());
     for (const [name, use] of Object.entries(units.endpoints)) {
       expect(use.invocations, name).toBeGreaterThan(0);
       // Every call counts towards its key's limit at least.

@@ -3,7 +3,7 @@ import type { Uses } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { queues } from '#contract/queues.ts';
-import { authorizerEntry, functionEntries, siteEntry } from '#infra/function-entries.ts';
+import { authorizerEntry, functionEntries, oauthEntry, siteEntry } from '#infra/function-entries.ts';
 import { variable } from '#platform/env.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { functionOf, referred } from '#test/infra/function-of.ts';
@@ -58,6 +58,7 @@ interface Granted {
 
 const granted: readonly Granted[] = [
   { id: authorizerEntry.id, kind: 'api', uses: { table: 'read', apiKeys: 'read' } },
+  { id: oauthEntry.id, kind: 'api', uses: { table: 'write', apiKeys: 'write' } },
   { id: siteEntry.id, kind: 'pages', uses: { table: 'none' } },
   ...[...endpointList, answerAgent].map(
     ({ id, uses, freshCaller, limited = true }): Granted => ({

@@ -32,6 +32,7 @@ const WRITE_SECRETS = [
   'update-notification-settings',
 ];
 const READ_KEYS = [
+  'approve-agent',
   'authorize-key',
   'connect-chat',
   'connect-crm',
@@ -46,11 +47,12 @@ const READ_KEYS = [
   'list-api-keys',
   'list-audit-events',
   'list-webhook-destinations',
+  'oauth',
   'rotate-notification-secret',
   'rotate-webhook-secret',
   'update-notification-settings',
 ];
-const WRITE_KEYS = ['create-api-key', 'delete-api-key'];
+const WRITE_KEYS = ['approve-agent', 'create-api-key', 'delete-api-key', 'oauth'];
 
 let stack: StackOfTemplate;
 let roles: RoleIdentities;

@@ -6,6 +6,7 @@ import { errorCodes } from '#contract/errors.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { apiDocument, type RoutedEndpoint } from '#infra/api-document.ts';
 import { stageOf } from '#infra/stages.ts';
+import { oauthRoutes } from '#oauth/oauth-routes.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { siteRoutes } from '#site/pages.ts';
 import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
@@ -44,7 +45,7 @@ const operationsOf = (document: Json): [string, string, Json][] =>
   );
 
 /** Everything that a function answers. */
-const routed: readonly RoutedEndpoint[] = [...endpointList, answerAgent, ...siteRoutes];
+const routed: readonly RoutedEndpoint[] = [...endpointList, answerAgent, ...siteRoutes, ...oauthRoutes];
 
 const isMock = (operation: Json): boolean => operation[INTEGRATION].type === 'mock';
 
@@ -65,7 +66,7 @@ describe('the document of the REST API', () => {
   });
 
   it('asks the authorizer wherever a function stands behind, but for pages, and nowhere else', () => {
-    const open = ['/openapi.json', '/docs', '/console', '/site/{file+}'];
+    const open = [...siteRoutes, ...oauthRoutes].map(({ path }) => path);
     for (const [method, path, operation] of operationsOf(documentOf(prod))) {
       expect(operation.security, `${method} ${path}`).toEqual(
         isMock(operation) || open.includes(path) ? undefined : [{ apiKey: [] }],
@@ -282,7 +283,7 @@ describe('the role by which the gateway calls', () => {
     );
     expect(new Set(statements.map(({ Action }) => Action))).toEqual(new Set(['lambda:InvokeFunction']));
     expect(called.map((id) => prod.resources[id]!.Properties.Handler).sort()).toEqual(
-      ['authorize-key', 'site', ...[...endpointList, answerAgent].map(({ id }) => id)]
+      ['authorize-key', 'site', 'oauth', ...[...endpointList, answerAgent].map(({ id }) => id)]
         .map((id) => `${id}.handler`)
         .sort(),
     );

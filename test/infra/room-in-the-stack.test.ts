@@ -53,8 +53,8 @@ describe('room in the stack', () => {
     const policies = idsOf(resources, 'AWS::IAM::ManagedPolicy').map((id) => resources[id]!.Properties);
     const covered = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement[0].Resource);
 
-    // Beside the endpoints: the authorizer, the agents' tools and the pages.
-    expect(covered).toHaveLength(123);
+    // Beside the endpoints: the authorizer, the agents' tools, their sign-in and the pages.
+    expect(covered).toHaveLength(124);
     for (const { PolicyDocument } of policies) {
       const text = JSON.stringify(PolicyDocument, (key, value) =>
         key === 'Resource' ? value.map(() => longest) : value,

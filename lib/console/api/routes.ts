@@ -54,6 +54,7 @@ export const routes = {
   updateSignal: 'PATCH /signals/{id}',
   deleteSignal: 'DELETE /signals/{id}',
   previewSignals: 'POST /signals/preview',
+  approveAgent: 'POST /oauth/approvals',
   getUsage: 'GET /usage',
   getCompanyProfile: 'GET /company-profile',
   listKnowledgeBase: 'GET /knowledge-base',

@@ -17,6 +17,18 @@ export const bearerPattern = (prefix: string): string =>
 
 export type KeyScope = 'read' | 'write';
 
+/** What an agent that a member signed in holds instead of a lasting key (OAuth 2.1). */
+export interface AgentGrant {
+  readonly client_id: string;
+  /** Where it was sent back to when it was approved: a host, or an app on a member's computer. */
+  readonly host: string;
+  /** When the current access token ends; the refresh token gets another. */
+  readonly access_until: string;
+  readonly refresh_hash: string;
+  /** The one before: whoever shows it has stolen it, or was robbed. */
+  readonly spent_refresh_hash: string | null;
+}
+
 export interface ApiKey {
   readonly id: string;
   readonly workspace_id: string;
@@ -34,6 +46,8 @@ export interface ApiKey {
   readonly expires_at: string | null;
   /** Its own limit, where it is lower than the stage's. */
   readonly requests_per_minute: number | null;
+  /** Set for the key of an agent. */
+  readonly agent?: AgentGrant | undefined;
 }
 
 export interface ApiKeyStore {
@@ -50,6 +64,8 @@ export interface ApiKeyStore {
   lastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** `maker_revoked`: the key that makes it was revoked meanwhile. */
   add(key: ApiKey): Promise<'done' | 'full' | 'maker_revoked'>;
+  /** Gives an agent's key a new access token. False if another refresh was first, or the key is revoked. */
+  renew(id: string, hash: string, agent: AgentGrant): Promise<boolean>;
   setParent(id: string, parentId: string | null): Promise<void>;
   /** Undefined where there is no such key. Revoking twice keeps the first time. */
   revoke(id: string, at: string): Promise<ApiKey | undefined>;
@@ -68,7 +84,7 @@ function checksum(text: string): string {
   return digits;
 }
 
-const hashOf = (secretKey: string): string => createHash('sha256').update(secretKey).digest('hex');
+export const hashOfKey = (secretKey: string): string => createHash('sha256').update(secretKey).digest('hex');
 
 /** The part of an id that time does not give is as long as a key's own. */
 export const keyIdFrom = (id: string): string => id.slice(-ID_LENGTH);
@@ -80,7 +96,7 @@ export function issueKey(
 ): { id: string; text: string; hash: string } {
   const unchecked = `${prefix}${id}${randomText(SECRET_LENGTH)}`;
   const text = `${unchecked}${checksum(unchecked)}`;
-  return { id, text, hash: hashOf(text) };
+  return { id, text, hash: hashOfKey(text) };
 }
 
 /** The id inside a well-formed key of this stage, or undefined for anything else. */
@@ -93,4 +109,4 @@ export function keyIdOf(text: string, prefix: string): string | undefined {
 }
 
 export const isSameKey = (text: string, hash: string): boolean =>
-  timingSafeEqual(Buffer.from(hashOf(text), 'hex'), Buffer.from(hash, 'hex'));
+  timingSafeEqual(Buffer.from(hashOfKey(text), 'hex'), Buffer.from(hash, 'hex'));

@@ -58,6 +58,7 @@ export async function authorizeKey(
   if (keyId === undefined) return { refused: 'malformed' };
   const key = await ports.apiKeys.get(keyId);
   if (!key || !isSameKey(text, key.hash)) return { refused: 'unknown', keyId };
+  if (key.agent && key.agent.access_until <= ports.now().toISOString()) return { refused: 'expired', keyId };
   return standingOf(ports, key);
 }
 

@@ -1,7 +1,7 @@
 import { KEYS_MAX } from '#contract/api-keys.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { MemberStore } from '#domain/members/member-store.ts';
-import { type ApiKey, type ApiKeyStore, issueKey, type KeyScope } from './api-key.ts';
+import { type AgentGrant, type ApiKey, type ApiKeyStore, issueKey, type KeyScope } from './api-key.ts';
 import { KEY_GENERATIONS_MAX, makersOf } from './key-families.ts';
 
 export interface KeyWish {
@@ -14,10 +14,15 @@ export interface KeyWish {
   readonly expiresAt?: string | null | undefined;
   /** @default its maker's limit */
   readonly requestsPerMinute?: number | null | undefined;
+  /** The agent that it is for. @default none */
+  readonly agent?: AgentGrant;
 }
 
 /** The key with which another is made. */
-export type KeyMaker = Pick<ApiKey, 'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute'>;
+export type KeyMaker = Pick<
+  ApiKey,
+  'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute' | 'agent'
+>;
 
 export interface IssueKeyPorts {
   readonly apiKeys: Pick<ApiKeyStore, 'add' | 'get'>;
@@ -88,6 +93,7 @@ export async function issueApiKey(
     const message = `The workspace has no member "${memberId}"; see GET /members.`;
     throw refuse('validation_failed', undefined, [{ path: 'member_id', message }]);
   }
+  if (maker?.agent) throw refuse('forbidden', 'An agent cannot issue API keys. Use an API key.');
   if (maker) await refuseTooDeep(ports, maker);
   const { id, text, hash } = issueKey(prefix, keyId);
   const key: ApiKey = {
@@ -103,6 +109,7 @@ export async function issueApiKey(
     revoked_at: null,
     expires_at,
     requests_per_minute,
+    ...(wish.agent && { agent: wish.agent }),
   };
   const outcome = await apiKeys.add(key);
   if (outcome === 'maker_revoked') throw refuse('unauthorized');

@@ -3,7 +3,7 @@ import type { ApiKey } from './api-key.ts';
 
 /** A key as its workspace sees it: nothing of the secret, of which only a hash is kept. */
 export const shownKey = (
-  { id, name, scope, member_id, requests_per_minute, created_at, created_by, expires_at }: ApiKey,
+  { id, name, scope, member_id, requests_per_minute, created_at, created_by, expires_at, agent }: ApiKey,
   prefix: string,
   lastUsedAt: string | null,
   descendantIds: string[],
@@ -16,6 +16,7 @@ export const shownKey = (
   requests_per_minute,
   created_at,
   created_by,
+  agent: agent ? { host: agent.host } : null,
   expires_at,
   last_used_at: lastUsedAt,
   descendant_ids: descendantIds,

@@ -12,6 +12,7 @@ const apiKey: ShownApiKey = {
   requests_per_minute: null,
   created_at: NOW,
   created_by: null,
+  agent: null,
   expires_at: null,
   last_used_at: NOW,
   descendant_ids: [],
@@ -45,6 +46,21 @@ export const keyExamples = {
   deleteApiKey: {
     params: { id: ids.apiKey },
     answers: { 200: one({ id: ids.apiKey, deleted: true, descendant_ids: [] }) },
+  },
+  approveAgent: {
+    body: {
+      client_id: 'agent_WyJDbGF1ZGUiLCJodHRwczovL2NsYXVkZS5haS9hcGkvbWNwL2F1dGhfY2FsbGJhY2siXQ',
+      redirect_uri: 'https://claude.ai/api/mcp/auth_callback',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      scope: 'read',
+      state: 'af0ifjsldkj',
+    },
+    answers: {
+      201: one({
+        redirect_to:
+          'https://claude.ai/api/mcp/auth_callback?code=sis_code_NotARealCode&state=af0ifjsldkj&iss=https%3A%2F%2Fapi.example.com%2Fv1',
+      }),
+    },
   },
   listAuditEvents: { query: { action: event.action }, answers: { 200: page(event) } },
 } satisfies Partial<Examples>;

@@ -31,6 +31,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   member: { like: keys.member(ANY, ANY), erasure: 'members' },
   memberEmailLock: { like: keys.memberEmailLock(ANY, ANY), erasure: 'members' },
   apiKey: { like: keys.apiKey(ANY), erasure: 'reported' },
+  agentCode: { like: keys.agentCode(ANY), erasure: 'none' },
   apiKeyEntry: { like: keys.apiKeyEntry(ANY, ANY), erasure: 'reported' },
   knowledgeBase: { like: keys.knowledgeBase(ANY), erasure: 'none' },
   knowledgeBaseSection: { like: keys.knowledgeBaseSection(ANY, ANY), erasure: 'reported' },

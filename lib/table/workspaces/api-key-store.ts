@@ -7,6 +7,7 @@ import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, type PartitionQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -25,6 +26,15 @@ const apiKeyItem = z
     expires_at: z.string().nullable().default(null),
     requests_per_minute: z.int().nullable().default(null),
     parent_id: z.string().nullable().optional(),
+    agent: z
+      .object({
+        client_id: z.string(),
+        host: z.string(),
+        access_until: z.string(),
+        refresh_hash: z.string(),
+        spent_refresh_hash: z.string().nullable(),
+      })
+      .optional(),
   })
   .transform(({ parent_id, ...key }) => ({
     ...key,
@@ -117,6 +127,23 @@ export function apiKeyStore(table: Table): ApiKeyStore {
         throw new Error(`there is no workspace ${key.workspace_id}`);
       }
       return 'full';
+    },
+
+    async renew(id, hash, agent) {
+      // A hash that is there already is this very write, repeated by the SDK.
+      const renewed = await updateIf(table, {
+        Key: keys.apiKey(id),
+        UpdateExpression: 'SET #hash = :hash, #agent = :agent',
+        ConditionExpression: 'revoked_at = :never AND (#agent.refresh_hash = :spent OR #hash = :hash)',
+        ExpressionAttributeNames: { '#hash': 'hash', '#agent': 'agent' },
+        ExpressionAttributeValues: {
+          ':hash': hash,
+          ':agent': agent,
+          ':never': null,
+          ':spent': agent.spent_refresh_hash,
+        },
+      });
+      return renewed !== undefined;
     },
 
     async setParent(id, parentId) {

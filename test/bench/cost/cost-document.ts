@@ -87,6 +87,7 @@ function everyEndpoint(costs: Costs, { endpoints: measured }: MeasuredUnits): st
   const row = (name: EndpointName) => {
     const { method: verb, path, id } = endpoints[name];
     const use = measured[name];
+    if (!use) throw new Error(`${name} was not measured`);
     const each = (field: keyof EndpointUse) => use[field] / use.invocations;
     const waitMs = (waitsMs[name] ?? 0) * use.invocations;
     const ms = billedMs(use, costs.stack.memoryMbOf(pascalCase(id)), waitMs) / use.invocations;
@@ -104,6 +105,7 @@ function everyEndpoint(costs: Costs, { endpoints: measured }: MeasuredUnits): st
     };
   };
   const rows = names.map(row).sort((one, other) => other.total - one.total);
+  const unmeasured = Object.entries(endpoints).filter(([name]) => !(name in measured));
   return `## Every endpoint
 
 The dearest first. Units of indexes are in brackets and part of the number before them; pushes have ten rows, an import
@@ -112,7 +114,13 @@ The dearest first. Units of indexes are in brackets and part of the number befor
 ${markdownTable([
   ['endpoint', 'reads', 'writes', 'billed ms', 'KB out', '1,000 calls', 'most of it'],
   ...rows.map(({ cells }) => cells),
-])}`;
+])}${
+  unmeasured.length === 0
+    ? ''
+    : `
+
+Not measured yet: ${unmeasured.map(([, { method: verb, path }]) => `\`${verb} ${path}\``).join(', ')}.`
+}`;
 }
 
 const background: readonly {

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { authorizerEntry } from '#infra/function-entries.ts';
 import { pascalCase } from '#infra/pascal-case.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import type { EndpointName, EndpointUse, FunctionUse } from './measured-units.ts';
+import type { EndpointName, EndpointUse, FunctionUse, MeasuredUnits } from './measured-units.ts';
 import type { MeteredCloud } from './metered-cloud.ts';
 import { allScenarios } from './scenarios/all-scenarios.ts';
 import type { Call, World } from './scenarios/world.ts';
@@ -37,7 +37,9 @@ function useOf({ functions, answerBytes, accessLogBytes }: Taken, endpoint: AnyE
 }
 
 async function measureEndpoint(meter: UsageMeter, world: World, name: EndpointName): Promise<EndpointUse> {
-  const { prepare, times = USUAL_TIMES, measuredAs = name } = allScenarios[name];
+  const scenario = allScenarios[name];
+  if (!scenario) throw new Error(`${name} has no scenario`);
+  const { prepare, times = USUAL_TIMES, measuredAs = name } = scenario;
   await (await prepare(world, 0))();
   let total: EndpointUse | undefined;
   for (let index = 1; index <= times; index += 1) {
@@ -49,11 +51,11 @@ async function measureEndpoint(meter: UsageMeter, world: World, name: EndpointNa
   return total;
 }
 
-/** Every endpoint of the contract, one after the other. */
+/** Every endpoint with a scenario, one after the other. */
 export async function measureEndpoints(
   { meter }: MeteredCloud,
   world: World,
-): Promise<Record<EndpointName, EndpointUse>> {
+): Promise<MeasuredUnits['endpoints']> {
   const measured: [string, EndpointUse][] = [];
   for (const name of Object.keys(allScenarios) as EndpointName[]) {
     const use = await measureEndpoint(meter, world, name).catch((cause: unknown) => {
@@ -61,7 +63,7 @@ export async function measureEndpoints(
     });
     measured.push([name, use]);
   }
-  return Object.fromEntries(measured) as Record<EndpointName, EndpointUse>;
+  return Object.fromEntries(measured);
 }
 
 /** What it takes to know a key that the gateway does not remember. */

@@ -76,7 +76,7 @@ export interface MeasuredUnits {
     readonly scan: { readonly signals: number; readonly documents: number };
     readonly roster: number;
   };
-  readonly endpoints: Readonly<Record<EndpointName, EndpointUse>>;
+  readonly endpoints: Readonly<Partial<Record<EndpointName, EndpointUse>>>;
   readonly authorizer: FunctionUse;
   readonly work: Readonly<Record<WorkName, WorkUse>>;
   /** Scheduled jobs that find nothing to do. */

@@ -33,9 +33,11 @@ export class Costs {
   call(name: EndpointName): Bill {
     const { authorizer, endpoints: measured } = this.#units;
     const asked = functionBill(pascalCase(authorizerEntry.id), authorizer, this.stack);
+    const use = measured[name];
+    if (!use) throw new Error(`${name} was not measured`);
     return endpointBill(
       pascalCase(endpoints[name].id),
-      measured[name],
+      use,
       times(asked, 1 / authorizer.invocations),
       this.stack,
       waitsMs[name] ?? 0,

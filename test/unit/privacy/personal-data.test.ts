@@ -15,6 +15,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   member: keys.member(WS, 'mem_1'),
   memberEmailLock: keys.memberEmailLock(WS, 'a@b.example'),
   apiKey: keys.apiKey('key_1'),
+  agentCode: keys.agentCode('0123456789abcdef'),
   apiKeyEntry: keys.apiKeyEntry(WS, 'key_1'),
   knowledgeBase: keys.knowledgeBase(WS),
   knowledgeBaseSection: keys.knowledgeBaseSection(WS, 'kb_1'),

@@ -45,7 +45,7 @@ const Row = ({ shown, onRevoke }: RowProps) => {
             {shown.name} {isOwn && <Tag>this tab</Tag>}
           </span>
           <span class="row-note">
-            <code>{shown.prefix}…</code>
+            {shown.agent ? `Agent, signed in from ${shown.agent.host}` : <code>{shown.prefix}…</code>}
           </span>
         </span>
       </th>

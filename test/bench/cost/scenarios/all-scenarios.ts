@@ -5,7 +5,7 @@ import { signalScenarios } from './signals.ts';
 import { workspaceScenarios } from './workspace.ts';
 import type { Scenarios } from './world.ts';
 
-/** A call of every endpoint: one that is missing is a type error that names the endpoint. Those that undo come last. */
+/** A call of every endpoint that is measured. Those that undo come last. */
 export const allScenarios: Scenarios = {
   ...accountScenarios,
   ...peopleScenarios,

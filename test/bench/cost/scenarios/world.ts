@@ -33,7 +33,7 @@ export interface Scenario {
   readonly measuredAs?: EndpointName;
 }
 
-export type Scenarios = Readonly<Record<EndpointName, Scenario>>;
+export type Scenarios = Readonly<Partial<Record<EndpointName, Scenario>>>;
 
 /** A call that needs no preparation. */
 export const simply = (call: (world: World) => PromiseLike<unknown>): Scenario => ({

@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks';
+import { clientOf, redirectHostOf } from '#contract/agent-clients.ts';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { api, baseUrl } from '../../api/service.ts';
+import { Button } from '../../components/button.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Empty, Failed } from '../../components/states.tsx';
+import { route } from '../../state/router.ts';
+import { profile } from '../../state/workspace.ts';
+
+type Scope = 'read' | 'write';
+
+const CHOICES: readonly { readonly scope: Scope; readonly name: string; readonly note: string }[] = [
+  { scope: 'read', name: 'Look only', note: 'See accounts, people and signals that you see.' },
+  {
+    scope: 'write',
+    name: 'Look and act',
+    note: 'Also activate accounts, find people, push to your CRM and change settings. This can use credits.',
+  },
+];
+
+/** Where the agent hears that nobody let it in. */
+function refusalOf(redirectUri: string, state: string | undefined): string {
+  const address = new URL(redirectUri);
+  address.searchParams.set('error', 'access_denied');
+  if (state !== undefined) address.searchParams.set('state', state);
+  address.searchParams.set('iss', `${location.origin}${baseUrl}`);
+  return address.href;
+}
+
+/** A member decides whether an agent may sign in as them. What the address says is checked here and by the service. */
+export function AuthorizePage() {
+  const { client_id = '', redirect_uri = '', code_challenge = '', state, scope: asked } = route.value.query;
+  const client = clientOf({ client_id, redirect_uri });
+  const [scope, setScope] = useState<Scope>(asked === 'write' ? 'write' : 'read');
+  const [status, setStatus] = useState<'asking' | 'leaving' | Failure>('asking');
+  if (!client) {
+    return (
+      <>
+        <PageHead title="Connect an agent" />
+        <Empty
+          title="This link doesn't come from a registered agent"
+          action={<LinkButton href="#/feed">Go to the feed</LinkButton>}
+        >
+          Start again from the agent: add this service by its URL.
+        </Empty>
+      </>
+    );
+  }
+  const host = redirectHostOf(redirect_uri);
+  const leave = (address: string): void => {
+    setStatus('leaving');
+    location.assign(address);
+  };
+  const approve = (): void => {
+    setStatus('leaving');
+    api
+      .approveAgent({
+        body: { client_id, redirect_uri, code_challenge, scope, ...(state !== undefined && { state }) },
+      })
+      .then(
+        ({ data }) => leave(data.redirect_to),
+        (error: unknown) => setStatus(asFailure(error)),
+      );
+  };
+  return (
+    <>
+      <PageHead title={`Connect ${client.client_name}?`} />
+      <section class="panel stack" data-testid="consent">
+        <p>
+          <strong>{client.client_name}</strong> asks to sign in to{' '}
+          <strong>{profile.value?.name ?? 'this workspace'}</strong> as you. Approving sends you to{' '}
+          <strong data-testid="consent-host">{host}</strong>. Cancel if you don't recognise it.
+        </p>
+        <fieldset class="options">
+          <legend class="field-label">What it may do</legend>
+          {CHOICES.filter(({ scope: each }) => asked === 'write' || each === 'read').map((choice) => (
+            <label key={choice.scope} class="option">
+              <input
+                type="radio"
+                name="scope"
+                checked={scope === choice.scope}
+                onChange={() => setScope(choice.scope)}
+              />
+              <span>
+                <span class="row-title">{choice.name}</span>
+                <span class="row-note">{choice.note}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p class="muted small">
+          It never sees your API key. You can disconnect it at any time in{' '}
+          <a href="#/settings/api-keys">Settings</a>.
+        </p>
+        {typeof status === 'object' && <Failed failure={status} />}
+        <div class="row">
+          <Button look="primary" disabled={status === 'leaving'} onClick={approve}>
+            Approve
+          </Button>
+          <Button disabled={status === 'leaving'} onClick={() => leave(refusalOf(redirect_uri, state))}>
+            Cancel
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}

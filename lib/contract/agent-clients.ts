@@ -1,0 +1,106 @@
+/**
+ * Agents register themselves before anyone signs in, so nothing about them is stored: a client's id holds its own
+ * registration. Forging one gains nothing that registering would not give.
+ */
+
+const PREFIX = 'agent_';
+export const CLIENT_NAME_MAX = 80;
+export const REDIRECT_URI_MAX = 400;
+export const REDIRECT_URIS_MAX = 5;
+export const CLIENT_ID_MAX = 3_000;
+
+/** One line that can be read. */
+const CLIENT_NAME = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${CLIENT_NAME_MAX}}$`, 'u');
+
+/** A program on the member's own computer listens there, on a port that it chooses each time (RFC 8252). */
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+/** Desktop apps whose scheme has no domain in it, as RFC 8252 wants. */
+const KNOWN_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:']);
+
+const parsed = (uri: string): URL | undefined => (URL.canParse(uri) ? new URL(uri) : undefined);
+
+const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && LOOPBACK.has(hostname);
+
+/** Whether a member's browser may be sent there with a code. */
+export function isSafeRedirect(uri: string): boolean {
+  const url = parsed(uri);
+  if (!url || uri.length > REDIRECT_URI_MAX || url.hash !== '' || uri.includes('#')) return false;
+  if (url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:' || isLoopback(url)) return true;
+  return KNOWN_SCHEMES.has(url.protocol) || /^[a-z][a-z\d+-]*(?:\.[a-z\d-]+)+:$/.test(url.protocol);
+}
+
+const withoutPort = (url: URL): string => {
+  const copy = new URL(url);
+  copy.port = '';
+  return copy.href;
+};
+
+/** Letter by letter, but for the port of a program on this computer. */
+function isSameRedirect(registered: string, asked: string): boolean {
+  if (registered === asked) return true;
+  const [one, other] = [parsed(registered), parsed(asked)];
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    isLoopback(one) &&
+    isLoopback(other) &&
+    isSafeRedirect(asked) &&
+    withoutPort(one) === withoutPort(other)
+  );
+}
+
+export interface AgentClient {
+  readonly client_name: string;
+  readonly redirect_uris: readonly string[];
+}
+
+const toBase64Url = (value: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(value)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+const fromBase64Url = (value: string): string =>
+  new TextDecoder('utf-8', { fatal: true }).decode(
+    Uint8Array.from(atob(value.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)),
+  );
+
+export const clientIdOf = ({ client_name, redirect_uris }: AgentClient): string =>
+  `${PREFIX}${toBase64Url(JSON.stringify([client_name, ...redirect_uris]))}`;
+
+/** What a client said of itself when it registered; undefined for an id that no registration gave. */
+function readClientId(id: string): AgentClient | undefined {
+  if (!id.startsWith(PREFIX) || id.length > CLIENT_ID_MAX) return undefined;
+  try {
+    const parts: unknown = JSON.parse(fromBase64Url(id.slice(PREFIX.length)));
+    if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
+    const [client_name = '', ...redirect_uris] = parts;
+    const isOurs =
+      CLIENT_NAME.test(client_name) &&
+      redirect_uris.length > 0 &&
+      redirect_uris.length <= REDIRECT_URIS_MAX &&
+      redirect_uris.every(isSafeRedirect);
+    return isOurs ? { client_name, redirect_uris } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The client that a request comes from, if it registered the place where the answer goes. */
+export function clientOf(request: {
+  readonly client_id: string;
+  readonly redirect_uri: string;
+}): AgentClient | undefined {
+  const client = readClientId(request.client_id);
+  return client?.redirect_uris.some((registered) => isSameRedirect(registered, request.redirect_uri))
+    ? client
+    : undefined;
+}
+
+/** Where an approval leads, in words a member can check: a host, or the app itself. */
+export function redirectHostOf(uri: string): string {
+  const url = new URL(uri);
+  if (isLoopback(url)) return 'this computer';
+  return url.protocol === 'https:' ? url.host : url.protocol.slice(0, -1);
+}

@@ -1,0 +1,433 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  Client as AgentClient,
+  type OAuthClientProvider,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Key, keys } from '#table/keys.ts';
+import { must } from '#test/harness/must.ts';
+import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const baseUrl = () => inject('cloud').baseUrl;
+const CALLBACK = 'https://agent.example/callback';
+
+interface Client {
+  readonly client_id: string;
+  readonly redirect_uri: string;
+  readonly verifier: string;
+  readonly challenge: string;
+}
+
+async function post(path: string, body: URLSearchParams | string): Promise<RawAnswer> {
+  const response = await fetch(`${baseUrl()}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded',
+    },
+    body,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const read = async (url: string): Promise<RawAnswer['body']> => (await fetch(url)).json();
+
+const register = (metadata: object) => post('/oauth/register', JSON.stringify(metadata));
+
+async function newClient(redirect_uri = CALLBACK, registered = redirect_uri): Promise<Client> {
+  const { body } = await register({ client_name: 'Scout', redirect_uris: [registered] });
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  return { client_id: body.client_id, redirect_uri, verifier, challenge };
+}
+
+const authorize = ({ client_id, redirect_uri, challenge }: Client, changes: Record<string, string> = {}) =>
+  fetch(
+    `${baseUrl()}/oauth/authorize?${new URLSearchParams({
+      response_type: 'code',
+      client_id,
+      redirect_uri,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      scope: 'read write',
+      state: 'xyz',
+      resource: `${baseUrl()}/mcp`,
+      ...changes,
+    })}`,
+    { redirect: 'manual' },
+  );
+
+const approve = (
+  { client_id, redirect_uri, challenge }: Client,
+  { apiKey = workspace.apiKey, scope = 'write' } = {},
+) =>
+  sendJson('POST', '/oauth/approvals', apiKey, {
+    client_id,
+    redirect_uri,
+    code_challenge: challenge,
+    scope,
+    state: 'xyz',
+  });
+
+async function codeFor(client: Client, options: Parameters<typeof approve>[1] = {}): Promise<string> {
+  const { status, body } = await approve(client, options);
+  expect(status).toBe(201);
+  return must(new URL(body.data.redirect_to).searchParams.get('code') ?? undefined);
+}
+
+const trade = (
+  { client_id, redirect_uri, verifier }: Client,
+  code: string,
+  changes: Record<string, string> = {},
+) =>
+  post(
+    '/oauth/token',
+    new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      client_id,
+      redirect_uri,
+      code_verifier: verifier,
+      ...changes,
+    }),
+  );
+
+const refresh = ({ client_id }: Client, refresh_token: string) =>
+  post('/oauth/token', new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id }));
+
+async function signIn(options: Parameters<typeof approve>[1] = {}) {
+  const client = await newClient();
+  const { status, body } = await trade(client, await codeFor(client, options));
+  expect(status).toBe(200);
+  return { client, access: body.access_token as string, refreshToken: body.refresh_token as string };
+}
+
+/** Puts a time of the record into the past. */
+const setInTable = (Key: Key, attribute: string, names?: Record<string, string>) =>
+  testTable().client.send(
+    new UpdateCommand({
+      TableName: testTable().name,
+      Key: { ...Key },
+      UpdateExpression: `SET ${attribute} = :past`,
+      ...(names && { ExpressionAttributeNames: names }),
+      ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
+    }),
+  );
+
+const idOf = (token: string): string => token.slice(9, 25);
+const statusWith = async (apiKey: string, path = '/usage') => (await request(path, { apiKey })).status;
+const isListed = async (id: string) => (await workspace.api.listApiKeys()).data.some((key) => key.id === id);
+
+describe('an agent that knows the URL of the tools alone', () => {
+  it('is led from the refusal to the page where a member decides', async () => {
+    const refused = await fetch(`${baseUrl()}/mcp`, { method: 'POST', body: '{}' });
+    const challenge = must(refused.headers.get('www-authenticate') ?? undefined);
+    const metadataUrl = must(/^Bearer resource_metadata="([^"]+)"$/.exec(challenge)?.[1]);
+    const resource = await read(metadataUrl);
+    const [issuer] = resource.authorization_servers;
+    const server = await read(`${issuer}/.well-known/openid-configuration`);
+
+    expect(refused.status).toBe(401);
+    expect(resource.resource).toBe(`${baseUrl()}/mcp`);
+    expect(server).toMatchObject({
+      issuer: baseUrl(),
+      authorization_endpoint: `${baseUrl()}/oauth/authorize`,
+      token_endpoint: `${baseUrl()}/oauth/token`,
+      registration_endpoint: `${baseUrl()}/oauth/register`,
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+    });
+    const client = await newClient();
+    const page = await authorize(client);
+    const location = must(page.headers.get('location') ?? undefined);
+    expect([page.status, location.split('?')[0]]).toEqual([302, `${baseUrl()}/console#/authorize`]);
+    expect(Object.fromEntries(new URLSearchParams(location.split('?')[1]))).toEqual({
+      client_id: client.client_id,
+      redirect_uri: CALLBACK,
+      code_challenge: client.challenge,
+      scope: 'write',
+      state: 'xyz',
+    });
+  });
+
+  it('gets tokens that work for the tools and the API, and is listed among the keys by name', async () => {
+    const client = await newClient();
+    const { body: approval, headers } = await approve(client);
+    const back = new URL(approval.data.redirect_to);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(`${back.origin}${back.pathname}`).toBe(CALLBACK);
+    expect([back.searchParams.get('state'), back.searchParams.get('iss')]).toEqual(['xyz', baseUrl()]);
+
+    const { status, body, headers: answered } = await trade(client, back.searchParams.get('code') ?? '');
+    expect([status, answered.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'write' });
+    expect(await statusWith(body.access_token)).toBe(200);
+    const listed = (await workspace.api.listApiKeys()).data.find(({ id }) => id === idOf(body.access_token));
+    expect(listed).toMatchObject({
+      name: 'Scout',
+      scope: 'write',
+      agent: { host: 'agent.example' },
+      created_by: idOf(workspace.apiKey),
+    });
+    expect(listed?.expires_at).not.toBeNull();
+  });
+
+  it('may come back to any port of the computer it runs on', async () => {
+    const client = await newClient('http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb');
+    expect((await authorize(client)).status).toBe(302);
+    expect((await trade(client, await codeFor(client))).status).toBe(200);
+  });
+});
+
+describe('the protocol’s own client', () => {
+  it('connects with the URL alone, calls a tool, and renews its token by itself', async () => {
+    let information: StoredOAuthClientInformation | undefined;
+    let tokens: StoredOAuthTokens | undefined;
+    let verifier = '';
+    let asked: URL | undefined;
+    const authProvider: OAuthClientProvider = {
+      redirectUrl: CALLBACK,
+      clientMetadata: { client_name: 'Scout', redirect_uris: [CALLBACK] },
+      state: () => 'xyz',
+      clientInformation: () => information,
+      saveClientInformation: (given) => {
+        information = given;
+      },
+      tokens: () => tokens,
+      saveTokens: (given) => {
+        tokens = given;
+      },
+      redirectToAuthorization: (url) => {
+        asked = url;
+      },
+      saveCodeVerifier: (given) => {
+        verifier = given;
+      },
+      codeVerifier: () => verifier,
+    };
+    const transport = () => new StreamableHTTPClientTransport(new URL(`${baseUrl()}/mcp`), { authProvider });
+    const scout = () => new AgentClient({ name: 'scout', version: '1.0.0' });
+    const unknown = transport();
+    await expect(scout().connect(unknown)).rejects.toThrow(UnauthorizedError);
+
+    const page = await fetch(must(asked), { redirect: 'manual' });
+    const wanted = Object.fromEntries(new URLSearchParams(must(page.headers.get('location')?.split('?')[1])));
+    const { body } = await sendJson('POST', '/oauth/approvals', workspace.apiKey, wanted);
+    await unknown.finishAuth(new URL(body.data.redirect_to).searchParams);
+    const first = must(tokens).access_token;
+    const client = scout();
+    await client.connect(transport());
+    expect((await client.listTools()).tools.length).toBeGreaterThan(5);
+    await client.close();
+
+    await setInTable(keys.apiKey(idOf(first)), '#agent.access_until', { '#agent': 'agent' });
+    tokens = { ...must(tokens), access_token: `${first.slice(0, -1)}${first.endsWith('0') ? '1' : '0'}` };
+    const later = scout();
+    await later.connect(transport());
+    const { isError } = await later.callTool({ name: 'get_usage', arguments: {} });
+    expect(isError ?? false).toBe(false);
+    expect(must(tokens).access_token).not.toBe(first);
+    await later.close();
+  });
+});
+
+describe('registration', () => {
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,hi',
+    'http://agent.example/callback',
+    'https://agent.example/callback#here',
+    'https://user:pass@agent.example/callback',
+    'not a url',
+    'file:///etc/passwd',
+  ])('refuses to send members to %s', async (uri) => {
+    const { status, body } = await register({ client_name: 'Scout', redirect_uris: [uri] });
+    expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+  });
+
+  it('takes links of apps, and needs no name', async () => {
+    const { status, body } = await register({
+      redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback', 'com.example.app:/back'],
+    });
+    expect([status, body.client_name, body.token_endpoint_auth_method]).toEqual([201, 'An agent', 'none']);
+  });
+
+  it.each(['', '[]', '{"redirect_uris":[]}', 'null'])('refuses %j', async (body) => {
+    expect((await post('/oauth/register', body || ' ')).status).toBe(400);
+  });
+});
+
+describe('a request that a member must never see as an agent’s own', () => {
+  it.each([
+    ['an address it has not registered', { redirect_uri: 'https://evil.example/callback' }],
+    ['a longer path', { redirect_uri: `${CALLBACK}/../evil` }],
+    ['no proof key', { code_challenge: '' }],
+    ['a plain proof key', { code_challenge_method: 'plain' }],
+    ['an implicit answer', { response_type: 'token' }],
+    ['a token for another service', { resource: 'https://other.example/mcp' }],
+    ['an unknown client', { client_id: 'agent_nobody' }],
+  ])('is refused without a redirect: %s', async (_, changes) => {
+    const response = await authorize(await newClient(), changes);
+    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+  });
+
+  it('cannot be approved past the page either', async () => {
+    const client = await newClient();
+    const { status, body } = await approve({ ...client, redirect_uri: 'https://evil.example/' });
+    expect([status, body.error.details[0].path]).toEqual([400, 'redirect_uri']);
+  });
+});
+
+describe('a code', () => {
+  it('works once: when it comes again, what it gave is taken back', async () => {
+    const client = await newClient();
+    const code = await codeFor(client);
+    const first = await trade(client, code);
+    const again = await trade(client, code);
+
+    expect([first.status, again.status, again.body.error]).toEqual([200, 400, 'invalid_grant']);
+    expect(await isListed(idOf(first.body.access_token))).toBe(false);
+    expect((await refresh(client, first.body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('sent ten times at once gives tokens at most once', async () => {
+    const client = await newClient();
+    const code = await codeFor(client);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => trade(client, code)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 400]))).toEqual(new Set());
+  });
+
+  it.each([
+    ['another verifier', () => ({ code_verifier: randomBytes(32).toString('base64url') })],
+    ['another address', () => ({ redirect_uri: 'https://agent.example/other' })],
+    ['another resource', () => ({ resource: 'https://other.example/mcp' })],
+  ])('is worth nothing with %s', async (_, changes) => {
+    const client = await newClient();
+    const code = await codeFor(client);
+    expect((await trade(client, code, changes())).status).toBe(400);
+  });
+
+  it('is worth nothing to another client, however alike', async () => {
+    const client = await newClient();
+    const thief = await newClient('https://thief.example/callback');
+    const code = await codeFor(client);
+    const { status, body } = await trade({ ...thief, verifier: client.verifier }, code);
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is worth nothing once the key it was approved with is revoked', async () => {
+    const client = await newClient();
+    const approving = (await newKey(workspace.id)).text;
+    const code = await codeFor(client, { apiKey: approving });
+    await workspace.api.deleteApiKey({ params: { id: idOf(approving) } });
+    expect((await trade(client, code)).body.error).toBe('invalid_grant');
+  });
+
+  it('that has expired is worth nothing', async () => {
+    const client = await newClient();
+    const code = await codeFor(client);
+    const hash = createHash('sha256').update(code).digest('hex');
+    await setInTable(keys.agentCode(hash), 'good_until');
+    expect((await trade(client, code)).body.error_description).toContain('expired');
+  });
+});
+
+describe('tokens', () => {
+  it('are renewed, and the refresh token before takes everything back when it is shown again', async () => {
+    const { client, refreshToken } = await signIn();
+    const second = await refresh(client, refreshToken);
+    expect([second.status, await statusWith(second.body.access_token)]).toEqual([200, 200]);
+
+    const stolen = await refresh(client, refreshToken);
+    expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);
+    expect((await refresh(client, second.body.refresh_token)).status).toBe(400);
+    expect(await isListed(idOf(second.body.access_token))).toBe(false);
+  });
+
+  it('stop working with the next ones, and after an hour', async () => {
+    const { client, access, refreshToken } = await signIn();
+    const { body } = await refresh(client, refreshToken);
+    expect(await statusWith(access)).toBe(401);
+    await setInTable(keys.apiKey(idOf(access)), '#agent.access_until', { '#agent': 'agent' });
+    expect(await statusWith(body.access_token)).toBe(401);
+    expect((await refresh(client, body.refresh_token)).status).toBe(200);
+  });
+
+  it('are refreshed by their own client alone', async () => {
+    const { refreshToken } = await signIn();
+    const other = await newClient('https://other.example/callback');
+    expect((await refresh(other, refreshToken)).body.error).toBe('invalid_grant');
+  });
+
+  it('end when the agent is revoked in the list of keys, or the key that approved it', async () => {
+    const approving = (await newKey(workspace.id)).text;
+    const [one, other] = [await signIn(), await signIn({ apiKey: approving })];
+    await workspace.api.deleteApiKey({ params: { id: idOf(one.access) } });
+    await workspace.api.deleteApiKey({ params: { id: idOf(approving) } });
+
+    expect(await statusWith(one.access)).toBe(401);
+    expect(await statusWith(other.access)).toBe(401);
+    expect((await refresh(other.client, other.refreshToken)).status).toBe(400);
+  });
+
+  it('with scope read change nothing, and a key that may only read approves nobody', async () => {
+    const { access } = await signIn({ scope: 'read' });
+    const { status } = await sendJson('POST', '/accounts', access, { domain: 'blocked.example' });
+    const { text: reading } = await newKey(workspace.id, 'read');
+    expect([status, (await approve(await newClient(), { apiKey: reading })).status]).toEqual([403, 403]);
+  });
+
+  it('of a scoped member see what the member sees, and stay theirs', async () => {
+    const { text: apiKey } = await newKey(workspace.id, 'write', workspace.scopedMemberId);
+    await sendJson('POST', '/accounts', workspace.apiKey, { name: 'Out of sight', domain: 'unseen.example' });
+    const { access } = await signIn({ apiKey });
+    const { body } = await request('/accounts', { apiKey: access });
+    const listed = (await workspace.api.listApiKeys()).data.find(({ id }) => id === idOf(access));
+    expect([body.pagination.total, listed?.member_id]).toEqual([0, workspace.scopedMemberId]);
+  });
+
+  it('neither issue API keys nor approve other agents', async () => {
+    const { access } = await signIn();
+    const issued = await sendJson('POST', '/api-keys', access, { name: 'For later', scope: 'write' });
+    const approved = await approve(await newClient(), { apiKey: access });
+    expect([issued.status, issued.body.error.code]).toEqual([403, 'forbidden']);
+    expect([approved.status, approved.body.error.code]).toEqual([403, 'forbidden']);
+  });
+});
+
+describe('a token request', () => {
+  it.each([
+    ['no grant', {}, 'unsupported_grant_type'],
+    ['a grant of secrets', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
+    ['no code', { grant_type: 'authorization_code' }, 'invalid_request'],
+    ['no token', { grant_type: 'refresh_token', client_id: 'agent_x' }, 'invalid_request'],
+    [
+      'a key for a refresh token',
+      { grant_type: 'refresh_token', client_id: 'x', refresh_token: 'sis_live_x' },
+      'invalid_grant',
+    ],
+  ])('with %s is refused', async (_, form, error) => {
+    const { status, body } = await post('/oauth/token', new URLSearchParams(form as Record<string, string>));
+    expect([status, body.error]).toEqual([400, error]);
+  });
+
+  it('with a parameter twice is refused', async () => {
+    const body = new URLSearchParams([
+      ['grant_type', 'refresh_token'],
+      ['grant_type', 'authorization_code'],
+    ]);
+    expect((await post('/oauth/token', body)).body.error).toBe('invalid_request');
+  });
+});
