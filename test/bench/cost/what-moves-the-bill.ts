@@ -44,5 +44,5 @@ export function whatMovesTheBill(prod: Costs): string {
 - **The large customer** pays ${dollars(totalOf(month))}: ${percentOf(month, 'gateway', 'traces', 'functions', 'logs', 'data out')} for being called, ${percentOf(month, 'table reads', 'table writes', 'storage')} for the table, ${percentOf(month, 'workflows')} for workflows.
 - **What the service counts itself** comes on top, once for the stage: up to ${assumptions.ownMetrics} metrics in one that uses every channel and provider,
   ${dollars(assumptions.ownMetrics * prices.metricMonth)} a month, billed by the hour in which they report (decision 0173). A stage that stands still reports none.
-- **Not switched on**: metrics of single methods would be up to ${dollars(counted)} a month (decision 0188); logs of a level below INFO are ${dollars(prices.logGbIngested)} a gigabyte.`;
+- **Not switched on**: metrics of single methods would be up to ${dollars(counted)} a month (decision 0173); logs of a level below INFO are ${dollars(prices.logGbIngested)} a gigabyte.`;
 }
