@@ -1,26 +1,56 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { allowedLicences } from '#supply/allowed-licences.ts';
 import { licenceReport } from '#supply/licence-report.ts';
 import { readLockFile } from '#supply/lock-file.ts';
+import { type InstalledPackage, thirdPartyDocument } from '#supply/third-party.ts';
 
-/** Fails where a package is under a licence that docs/licences.md does not list. */
+/**
+ * Fails if a package has a licence that docs/licences.md doesn't list, or if THIRD-PARTY.md is stale; `--write` writes
+ * THIRD-PARTY.md.
+ */
 const root = path.resolve(import.meta.dirname, '..');
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const THIRD_PARTY = 'THIRD-PARTY.md';
 
+const unknown = process.argv.slice(2).filter((argument) => argument !== '--write');
+if (unknown.length > 0) {
+  console.error(`Unknown option "${unknown.join(' ')}". The only option is --write.`);
+  process.exit(2);
+}
+
+function installedAt(place: string): InstalledPackage | undefined {
+  if (!existsSync(path.join(root, place, 'package.json'))) return undefined;
+  const notices = readdirSync(path.join(root, place), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^(licen[cs]e|notice|copying)/i.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+  return {
+    manifest: JSON.parse(textOf(path.join(place, 'package.json'))),
+    notices: notices.map((name) => textOf(path.join(place, name))),
+  };
+}
+
+const lock = readLockFile(root);
 const { problems, deployed, buildOnly, unseen } = licenceReport(
-  readLockFile(root),
+  lock,
   allowedLicences(textOf('docs/licences.md')),
-  (place) => {
-    const file = path.join(place, 'package.json');
-    return existsSync(path.join(root, file)) ? JSON.parse(textOf(file)) : undefined;
-  },
+  (place) => installedAt(place)?.manifest,
 );
 if (problems.length > 0) {
   console.error(['Licences that docs/licences.md does not allow:', ...problems].join('\n  '));
   process.exitCode = 1;
-} else {
+}
+
+const document = thirdPartyDocument(lock, installedAt);
+if (process.argv.includes('--write')) writeFileSync(path.join(root, THIRD_PARTY), document);
+else if (!existsSync(path.join(root, THIRD_PARTY)) || textOf(THIRD_PARTY) !== document) {
+  console.error(`${THIRD_PARTY} is stale. Run "npm run generate" and commit it.`);
+  process.exitCode = 1;
+}
+
+if (!process.exitCode) {
   console.log(
     `Licences are fine: ${deployed} packages that may be deployed, ${buildOnly} that only build and test (${unseen} of other platforms not looked at).`,
   );

@@ -1,0 +1,98 @@
+import { declaredLicence, type Manifest } from './declared-licence.ts';
+import { deployedPlaces } from './deployed-places.ts';
+import { type LockFile, nameAt } from './lock-file.ts';
+
+/** What lies in a package's folder; undefined for one that isn't installed. */
+export interface InstalledPackage {
+  readonly manifest: Manifest & { readonly author?: unknown };
+  /** Its licence and notice files, as they are. */
+  readonly notices: readonly string[];
+}
+
+interface Notice {
+  readonly id: string;
+  readonly licence: string;
+  readonly author: string | undefined;
+  readonly text: string | undefined;
+}
+
+const INTRODUCTION = `# Third-party software
+
+Written by \`npm run generate\`; \`npm run licences\` fails when it is stale. It names every package that may be part of a deployed
+function, of the console or of the API reference, and repeats the notices that their licences ask to keep with copies.
+[docs/licences.md](docs/licences.md) says which licences are allowed, and why.`;
+
+/** Spaces at the end of a line and trailing blank lines differ between otherwise equal texts. */
+const tidied = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
+
+/** `"Ada <ada@example.com>"` or `{ "name": "Ada", … }`; addresses stay out. */
+function authorOf(author: unknown): string | undefined {
+  const name = typeof author === 'object' && author !== null && 'name' in author ? author.name : author;
+  return typeof name === 'string' ? name.replace(/\s*[<(].*$/s, '').trim() || undefined : undefined;
+}
+
+const byId = (one: { readonly id: string }, other: { readonly id: string }): number =>
+  one.id < other.id ? -1 : 1;
+
+function noticeAt(lock: LockFile, place: string, installed: InstalledPackage | undefined): Notice {
+  const locked = lock[place] ?? {};
+  const text = tidied((installed?.notices ?? []).map(tidied).join('\n\n'));
+  return {
+    id: `${nameAt(place)}@${locked.version}`,
+    licence: declaredLicence(installed?.manifest ?? { license: locked.license }) ?? 'not declared',
+    author: authorOf(installed?.manifest.author),
+    text: text === '' ? undefined : text,
+  };
+}
+
+const listed = (notices: readonly Notice[]): string =>
+  notices
+    .map(({ id, licence, author, text }) => {
+      // A text names its holder itself.
+      const holder = text === undefined && author !== undefined ? `, by ${author}` : '';
+      return `- ${id} (${licence})${holder}`;
+    })
+    .join('\n');
+
+/** Longer than any fence inside, so that no text can end it. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+/** `THIRD-PARTY.md`, from the lock file and what is installed. */
+export function thirdPartyDocument(
+  lock: LockFile,
+  installedAt: (place: string) => InstalledPackage | undefined,
+): string {
+  const found = new Map<string, Notice>();
+  for (const place of deployedPlaces(lock)) {
+    const notice = noticeAt(lock, place, installedAt(place));
+    // The same version may lie in several places, and be installed in one of them.
+    if (found.get(notice.id)?.text === undefined) found.set(notice.id, notice);
+  }
+  const notices = [...found.values()].sort(byId);
+  const withText = Map.groupBy(
+    notices.filter(({ text }) => text !== undefined),
+    ({ text = '' }) => text,
+  );
+  const without = notices.filter(({ text }) => text === undefined);
+
+  const sections = [...withText].map(([text, same]) => `${listed(same)}\n\n${fenced(text)}`);
+  const rest =
+    without.length === 0
+      ? []
+      : [
+          `## Packages without a text here
+
+They carry no licence file, or are only part of files that their makers built and that keep their own legal comments. The
+texts of the licences are at <https://spdx.org/licenses/>.`,
+          listed(without),
+        ];
+  return `${[INTRODUCTION, '## Notices', ...sections, ...rest].join('\n\n')}\n`;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { LockFile } from '#supply/lock-file.ts';
+import { type InstalledPackage, thirdPartyDocument } from '#supply/third-party.ts';
+
+const MIT = 'MIT License\n\nCopyright Ada';
+
+const lock: LockFile = {
+  '': { dependencies: { one: '1.0.0', two: '1.0.0' } },
+  'node_modules/one': { version: '1.0.0', dependencies: { three: '1.0.0' } },
+  'node_modules/two': { version: '1.0.0' },
+  'node_modules/three': { version: '1.0.0', license: 'ISC' },
+  'node_modules/builds-only': { version: '1.0.0', license: 'MIT' },
+};
+
+const packages: Readonly<Record<string, InstalledPackage>> = {
+  'node_modules/one': { manifest: { license: 'MIT' }, notices: [`${MIT}\n`] },
+  'node_modules/two': { manifest: { license: 'MIT' }, notices: [`\r\n${MIT.replaceAll('\n', '  \r\n')}`] },
+  'node_modules/builds-only': { manifest: { license: 'MIT' }, notices: ['Copyright Eve'] },
+};
+
+const documentOf = (installed: Readonly<Record<string, InstalledPackage>>, locked = lock): string =>
+  thirdPartyDocument(locked, (place) => installed[place]);
+
+describe('THIRD-PARTY.md', () => {
+  it('repeats a text once for all packages that share it, whatever their line ends', () => {
+    const document = documentOf(packages);
+
+    expect(document).toContain('- one@1.0.0 (MIT)\n- two@1.0.0 (MIT)\n\n```text\nMIT License');
+    expect(document.split('Copyright Ada')).toHaveLength(2);
+  });
+
+  it('leaves out what only builds and tests', () => {
+    expect(documentOf(packages)).not.toMatch(/builds-only|Eve/);
+  });
+
+  it('lists what carries no text, by the licence the lock file names', () => {
+    expect(documentOf(packages)).toMatch(/## Packages without a text here[\s\S]+- three@1\.0\.0 \(ISC\)\n$/);
+  });
+
+  it('names the author where no text does', () => {
+    const authors = [{ name: 'Ada Example' }, 'Ada Example <ada@example.com> (https://ada.example)'];
+
+    for (const author of authors) {
+      const manifest = { license: 'MIT', author };
+      const document = documentOf({ 'node_modules/one': { manifest, notices: [] } });
+      expect(document).toContain('- one@1.0.0 (MIT), by Ada Example\n');
+    }
+  });
+
+  it('keeps every notice of a package, and fences texts that hold fences themselves', () => {
+    const notices = ['Licence with ``` inside', 'NOTICE: by Ada'];
+    const document = documentOf({ 'node_modules/one': { manifest: { license: 'MIT' }, notices } });
+
+    expect(document).toContain('````text\nLicence with ``` inside\n\nNOTICE: by Ada\n````');
+  });
+
+  it('names a version once, with the text of the place where it is installed', () => {
+    const twice = {
+      ...lock,
+      'node_modules/two': { version: '1.0.0', dependencies: { one: '1.0.0' } },
+      'node_modules/two/node_modules/one': { version: '1.0.0' },
+    };
+    const nested = { 'node_modules/two/node_modules/one': { manifest: { license: 'MIT' }, notices: [MIT] } };
+
+    expect(documentOf(nested, twice).match(/- one@1\.0\.0.*/g)).toEqual(['- one@1.0.0 (MIT)']);
+    expect(documentOf(nested, twice)).toContain('Copyright Ada');
+  });
+});
