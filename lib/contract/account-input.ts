@@ -3,7 +3,7 @@ import { anyId, label, text } from './fields.ts';
 import { DOMAIN, LINE_WITHOUT_COMMA, WEB_URL } from './patterns.ts';
 
 export const TAGS_MAX = 50;
-/** Rows join tags by commas, so a tag holds none; whoever has one from before must be able to take it out. */
+/** Rows join tags by commas, so a tag holds none; an account that has one from before must be able to drop it. */
 export const newTag = label(50)
   .regex(/^[^,]*$/, 'Must not contain a comma.')
   .meta({ maxLength: 50, pattern: LINE_WITHOUT_COMMA, allOf: undefined });
@@ -39,7 +39,7 @@ export const firmographics = {
   short_description: text(2000).trim().nullable().exactOptional(),
 };
 
-/** What a file may tell of a new account. */
+/** What a file may say about a new account. */
 export const importedAccount = newAccount.extend(firmographics);
 
 export type ImportedAccount = z.infer<typeof importedAccount>;

@@ -44,26 +44,26 @@ export const alertExample: Alert = {
 
 const INTRODUCTION = `# Alerts
 
-Made from \`lib/contract/alerts.ts\` by \`node bin/queue-docs.ts\`; a test compares the two.
+Generated from \`lib/contract/alerts.ts\` by \`npm run generate\`; a test compares the two.
 
-A scan, a monitor's research pass or a discovery tells the workspace's channels what it was the first to find: one alert for each account, however much was detected there. News that was known already and only got another source is told to nobody.
+Each new finding of a scan, a monitor or a discovery sends one alert per account to the workspace's channels, however much was detected there. A known event that only gets another source sends nothing.
 
 | type                | about                                            | toggle             |
 | ------------------- | ------------------------------------------------ | ------------------ |
 | \`signal.detected\`   | new detections at an active account              | \`notify_realtime\`  |
 | \`account.suggested\` | a new account that a discovery suggests, and why | \`notify_suggested\` |
 
-Accounts that are made by hand or imported raise none. \`PUT /settings/notifications\` sets toggles and channels; \`POST /settings/notifications/test\` sends a sample to each; \`GET /settings/notifications/deliveries\` tells how the last 100 went.
+Accounts you create or import send none. \`PUT /settings/notifications\` sets toggles and channels. \`POST /settings/notifications/test\` sends a sample to each channel. \`GET /settings/notifications/deliveries\` lists the last 100 deliveries.
 
 ## Channels
 
-- **Webhook.** \`webhook_url\` with \`webhook_enabled\`: a POST of the alert, signed by the [Standard Webhooks](https://www.standardwebhooks.com) convention like pushed rows. \`webhook-id\` is the alert's \`id\`. The secret is shown once, in the answer to the \`PUT\` that set the first URL; \`POST /settings/notifications/rotate-secret\` replaces it, and the old one signs beside it for 24 hours.
+- **Webhook.** \`webhook_url\` with \`webhook_enabled\`: a POST of the alert, signed by the [Standard Webhooks](https://www.standardwebhooks.com) convention like pushed rows. \`webhook-id\` is the alert's \`id\`. The secret is shown once, in the response to the \`PUT\` that sets the first URL. \`POST /settings/notifications/rotate-secret\` replaces it; the old one signs as well for 24 hours.
 - **Chat.** \`PUT /integrations/chat\` with a Slack bot token (\`chat:write\`), \`chat_channel\` and \`chat_enabled\`: a message with headline, account, score and owner, why now, evidence and a message to send, for the three strongest detections. At most one post a second.
 - **Export queues.** A destination made with \`{"name":"…","queue":"…","alerts":true}\`: a message in the [export queue](queues.md), of \`record_type\` \`alerts\`, with the alert in it.
 
-Each channel has the alert to itself: one that is down holds up no other. Time-outs, connection errors, 408, 425, 429 (\`Retry-After\` is honoured up to 15 minutes) and 5xx are tried again, ten times in about 80 minutes; then, and at once for other answers, the delivery is \`failed\`. A channel that was switched off meanwhile is \`skipped\`.
+Channels don't delay each other. Timeouts, connection errors, 408, 425, 429 (\`Retry-After\` is honoured up to 15 minutes) and 5xx are retried, ten times in about 80 minutes. After that, and at once for other responses, the delivery is \`failed\`. If the channel was switched off meanwhile, it is \`skipped\`.
 
-**At least once.** The same alert may come twice: deduplicate by \`id\`. The service itself posts a repeated message once; what remains is a consumer that dies, or a chat whose answer is lost, between the post and the note that it was made.`;
+**At least once.** The same alert may come twice: deduplicate by \`id\`. This is rare: a worker crashes, or a response is lost, after the post and before its outcome is stored.`;
 
 const WEBHOOK_EXAMPLE = fenced(
   'http',

@@ -76,7 +76,7 @@ export const alertDelivery = z
     account_id: z.string(),
     status: z.enum(['delivered', 'retrying', 'failed', 'skipped']).meta({
       description:
-        '`retrying`: under way, or waiting for another attempt. `skipped`: there was nobody to tell, or nothing left to tell, when its turn came.',
+        '`retrying`: in progress, or waiting for another attempt. `skipped`: there was nobody to tell, or nothing left to tell, when its turn came.',
     }),
     attempts: z.int(),
     status_code: z.int().nullable().meta({ description: 'What the receiver answered last; null: nothing.' }),

@@ -22,7 +22,10 @@ const alphaParts = z.object({
 const feedback = z.object({
   useful: z.boolean(),
   note: z.string().nullable(),
-  member_id: z.string().nullable().meta({ description: 'Who said so; null for a key that is no member’s.' }),
+  member_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'The member who gave it; null for a key without a member.' }),
   given_at: timestamp,
 });
 

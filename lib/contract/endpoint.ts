@@ -87,7 +87,7 @@ export interface Endpoint<
   /** `false`: counts towards no key's limit, because the calls it makes with that key do. @default it counts */
   readonly limited?: false;
   /**
-   * `false`: changes nothing although it is no GET, and so leaves no audit event; `unless_preview`: nor does a call whose
+   * `false`: changes nothing although it isn't a GET, so it leaves no audit event; `unless_preview`: nor does a call whose
    * body says `preview`. @default every write leaves one
    */
   readonly audited?: false | 'unless_preview';
@@ -103,7 +103,7 @@ export interface Endpoint<
   readonly rows?: z.ZodObject;
 }
 
-/** A body that is no JSON, as its function gets it. */
+/** A body that isn't JSON, as its function gets it. */
 export interface TextBody {
   readonly media_type: string;
   readonly text: string;

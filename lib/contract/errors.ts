@@ -3,17 +3,17 @@ export const errorCodes = {
   invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
   validation_failed: { status: 400, message: 'The request is not valid; see details.' },
   request_refused: { status: 400, message: 'The gateway refused the request.' },
-  limit_exceeded: { status: 400, message: 'The request goes over a limit.' },
+  limit_exceeded: { status: 400, message: 'The request exceeds a limit.' },
   url_not_allowed: {
     status: 400,
-    message: 'The URL cannot receive webhooks: it must be https and lead to public addresses only.',
+    message: 'The URL cannot receive webhooks: it must use https and a public address.',
   },
-  unknown_queue: { status: 400, message: 'There is no such export queue.' },
+  unknown_queue: { status: 400, message: 'This export queue does not exist.' },
   unknown_owner: { status: 400, message: 'The owner must be a member of the workspace; see GET /members.' },
-  unknown_signal: { status: 400, message: 'There is no such signal; see GET /signals.' },
+  unknown_signal: { status: 400, message: 'This signal does not exist; see GET /signals.' },
   credentials_refused: {
     status: 400,
-    message: 'The service to connect has refused these credentials. Nothing was stored.',
+    message: 'These credentials were rejected by the service you are connecting. Nothing was stored.',
   },
   unauthorized: {
     status: 401,
@@ -24,25 +24,25 @@ export const errorCodes = {
   credits_exhausted: { status: 402, message: 'The credits of this period are used up.' },
   provider_budget_exhausted: {
     status: 402,
-    message: 'What may be spent at the data provider this month is spent; see GET /usage.',
+    message: "This month's data-provider budget is used up; see GET /usage.",
   },
-  forbidden: { status: 403, message: 'This API key does not cover the call.' },
-  not_found: { status: 404, message: 'There is no such record in this workspace.' },
-  route_not_found: { status: 404, message: 'There is no such endpoint; see the API reference.' },
+  forbidden: { status: 403, message: 'This API key does not allow the call.' },
+  not_found: { status: 404, message: 'This record does not exist in this workspace.' },
+  route_not_found: { status: 404, message: 'This endpoint does not exist; see the API reference.' },
   method_not_allowed: {
     status: 405,
-    message: 'This path does not take that method. The Allow header names those it takes.',
+    message: 'This path does not support that method. The Allow header names the methods it supports.',
   },
-  illegal_transition: { status: 409, message: 'The account is not in a state that allows this.' },
+  illegal_transition: { status: 409, message: "The account's status does not allow this." },
   not_active: { status: 409, message: 'This works for active accounts only. Activate the account first.' },
   domain_taken: { status: 409, message: 'Another account of the workspace has this domain.' },
-  name_taken: { status: 409, message: 'The workspace has another record of this name.' },
+  name_taken: { status: 409, message: 'Another record in the workspace has this name.' },
   builtin_signal: {
     status: 409,
     message: 'A built-in signal cannot be deleted. Switch it off with is_active: false.',
   },
-  still_running: { status: 409, message: 'The run is still under way. Wait until it has ended.' },
-  nothing_to_retry: { status: 409, message: 'The run has no failed rows that can be sent again.' },
+  still_running: { status: 409, message: 'The run is still in progress. Wait for it to finish.' },
+  nothing_to_retry: { status: 409, message: 'The run has no failed rows that a retry could send.' },
   destination_deleted: { status: 409, message: 'The webhook destination of this run was deleted.' },
   crm_not_connected: {
     status: 409,
@@ -55,11 +55,11 @@ export const errorCodes = {
   },
   directory_not_offered: {
     status: 409,
-    message: 'This service does not ask that directory, so that a key for it would be of no use.',
+    message: 'This stage does not use that directory, so it needs no key.',
   },
   too_many_secrets: {
     status: 409,
-    message: 'Too many replaced secrets still sign. Wait until the oldest has run out.',
+    message: 'Too many old secrets are still active. Wait for the oldest to expire.',
   },
   no_webhook: {
     status: 409,
@@ -67,7 +67,7 @@ export const errorCodes = {
   },
   no_signing_secret: {
     status: 409,
-    message: 'A queue destination has no signing secret: who may send to the queue is decided by AWS.',
+    message: 'A queue destination has no signing secret: AWS decides who may send.',
   },
   own_key: {
     status: 409,
@@ -76,7 +76,7 @@ export const errorCodes = {
   answer_sealed: {
     status: 409,
     message:
-      'This request was made before, with another API key. Its answer holds a secret and is repeated for that key alone.',
+      'This request was made before with another API key. Its response holds a secret, which only that key gets again.',
   },
   request_in_progress: {
     status: 409,
@@ -85,7 +85,7 @@ export const errorCodes = {
   too_many_changes: {
     status: 409,
     message:
-      'The credentials of this workspace were changed a hundred times within a day, more than can be kept. Nothing was stored; try again tomorrow.',
+      'The credentials of this workspace were changed a hundred times in a day. Nothing was stored; try again tomorrow.',
   },
   payload_too_large: { status: 413, message: 'The request body is too large. Split it into several calls.' },
   unsupported_media_type: {

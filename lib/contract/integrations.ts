@@ -139,7 +139,7 @@ export const disconnectCrm = defineEndpoint({
   path: '/integrations/crms/{provider}',
   summary: 'Disconnect a CRM and forget its credentials',
   description:
-    'What was pushed stays in the CRM. Rows of a push run that is under way fail with `crm_disconnected`.',
+    'What was pushed stays in the CRM. Rows of a push run in progress fail with `crm_disconnected`.',
   params: providerParams,
   responses: { 200: deleted },
   errors: ['not_found'],

@@ -163,7 +163,7 @@ export const findPeople = defineEndpoint({
   body: z.strictObject({
     query: prose(1000)
       .trim()
-      .meta({ description: 'Who is wanted, such as "whoever owns outbound sales at mid-size firms".' }),
+      .meta({ description: 'Who is wanted, such as "who owns outbound sales at mid-size firms".' }),
     account_ids: z
       .array(anyId())
       .min(1, 'Must name at least one account, or be left out.')

@@ -40,7 +40,7 @@ export const queryTime = z
   .transform((value) => new Date(value).toISOString())
   .meta({ type: 'string' });
 
-/** Ten million rows at 100 a page: whoever is there has a loop that does not end. */
+/** Ten million rows at 100 a page: a client that gets there is in an endless loop. */
 const PAGE_MAX = 100_000;
 const PER_PAGE_MAX = 100;
 

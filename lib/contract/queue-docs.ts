@@ -11,7 +11,7 @@ function queueSection({ name, summary, description, message, example, consumer }
     `## ${name}`,
     `${summary}. ${description}`,
     `Queue: \`signal-intelligence-<stage>-${name}\`. Dead letters: \`signal-intelligence-<stage>-${name}-dead\`, after ${receipts} receipts, kept for 14 days.`,
-    'The body of a message, as JSON Schema:',
+    'The body, as JSON Schema:',
     json(schema),
     'For example:',
     json(example),
@@ -20,8 +20,8 @@ function queueSection({ name, summary, description, message, example, consumer }
 
 const INTRODUCTION = `# Internal queues
 
-Made from \`lib/contract/queues.ts\` by \`node bin/queue-docs.ts\`; a test compares the two.
+Generated from \`lib/contract/queues.ts\` by \`npm run generate\`; a test compares the two.
 
-For operators: what the messages mean that the service sends to itself, where they show up in logs and among dead letters. Nobody else reads or sends them; teams that want rows use an [export queue](queues.md). A message may come twice and late. One that keeps failing is a dead letter; the [runbook](runbook.md) says what to do then.`;
+For operators who meet these messages in logs or among dead letters. Only the service sends and reads them; teams that want rows use an [export queue](queues.md). A message may come twice and late. One that keeps failing becomes a dead letter; the [runbook](runbook.md) says what to do.`;
 
 export const queueDocument = (): string => `${[INTRODUCTION, ...queues.map(queueSection)].join('\n\n')}\n`;

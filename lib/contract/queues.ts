@@ -61,7 +61,7 @@ export const webhookRows: QueueContract<typeof rowsMessage> = {
   name: 'webhook-rows',
   summary: 'Rows of a background webhook push that are due',
   description:
-    'One message stands for the rows of one chunk that have had the same number of attempts. Rows themselves never travel in a message: a reader takes them from the table, so that what is sent is what is true at that time. A message may arrive twice and late; the rows it means may have been sent by then.',
+    'One message stands for the rows of one chunk with the same number of attempts. It carries no rows: the consumer reads them from the table, so it sends what is current. A message may arrive twice and late; its rows may have been sent by then.',
   message: rowsMessage,
   example,
   consumer: {
@@ -86,7 +86,7 @@ export const crmRows: QueueContract<typeof rowsMessage> = {
   name: 'crm-rows',
   summary: 'Records of a background push to CRMs that are due',
   description:
-    'As `webhook-rows`, for pushes to CRMs: a chunk goes to one CRM, and its records travel in batches of the CRM.',
+    'Like `webhook-rows`, for pushes to CRMs: a chunk goes to one CRM, in batches of the size the CRM takes.',
   message: rowsMessage,
   example,
   consumer: {
@@ -114,14 +114,14 @@ const alertsMessage = z.strictObject({
 
 export type AlertsMessage = z.infer<typeof alertsMessage>;
 
-/** 8 attempts with the pauses of a push row (48 minutes), and two receipts for waits that are no attempt. */
+/** 8 attempts with the pauses of a push row (48 minutes), and two receipts for waits that don't count as attempts. */
 export const ALERT_RECEIPTS = 10;
 
 export const alerts: QueueContract<typeof alertsMessage> = {
   name: 'alerts',
   summary: 'Alerts on their way to a channel',
   description:
-    'One message per alert and channel, so that a channel which fails holds up no other. The alert itself is read from the table when its turn comes.',
+    'One message per alert and channel, so a failing channel does not delay the others. The consumer reads the alert from the table when it sends it.',
   message: alertsMessage,
   example: {
     version: 1,

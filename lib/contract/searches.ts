@@ -48,7 +48,7 @@ export const createSearch = defineEndpoint({
   method: 'POST',
   path: '/searches',
   summary: 'Add a standing search',
-  description: `Repeats a discovery by itself, every day or every week, first within minutes: it finds net-new accounts and checks the same signals at active ones. It is not started while its last run is under way, and pauses, saying why, after three failures in a row or without an active subscription. A workspace holds at most ${SEARCHES_MAX}.`,
+  description: `Repeats a discovery by itself, every day or every week, first within minutes: it finds net-new accounts and checks the same signals at active ones. It waits while its last run is in progress. It pauses, and says why, after three failures in a row or without an active subscription. A workspace holds at most ${SEARCHES_MAX}.`,
   body: z
     .strictObject({ ...discoveryFields, name, every, is_active: z.boolean().default(true) })
     .refine(checkHeadcount.test, checkHeadcount.refusal),
@@ -65,7 +65,7 @@ export const updateSearch = defineEndpoint({
   path: '/searches/{id}',
   summary: 'Change a standing search',
   description:
-    'What you leave out stays; null takes a headcount limit away. `is_active: true` sets a paused search going again and forgets its failures. A run under way goes on as it was started.',
+    'What you leave out stays; null takes a headcount limit away. `is_active: true` resumes a paused search and resets its failures. A run in progress continues as it was started.',
   params: idParams,
   body: z.strictObject({
     signals: signals.exactOptional(),

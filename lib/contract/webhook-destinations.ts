@@ -9,7 +9,7 @@ import { deleted, many, one } from './responses.ts';
 export const DESTINATIONS_MAX = 100;
 
 const NAME_MAX = 80;
-/** As long as the URL guard reads; a longer text is no URL that any receiver has. */
+/** As long as the URL guard reads; no receiver has a longer one. */
 const URL_MAX = 2048;
 
 const webhookDestination = z
@@ -110,8 +110,7 @@ export const deleteWebhookDestination = defineEndpoint({
   method: 'DELETE',
   path: '/webhook-destinations/{id}',
   summary: 'Delete a webhook destination',
-  description:
-    'A push run that is under way sends no further rows; those left fail with `destination_deleted`.',
+  description: 'A push run in progress sends no more rows; the rest fail with `destination_deleted`.',
   params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],

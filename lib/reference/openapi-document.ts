@@ -40,7 +40,7 @@ export function openApiDocument(): Json {
       version: '1.0.0',
       summary: 'Which companies show a reason to buy now, and who to talk to there.',
       description: concepts,
-      contact: { name: 'Whoever runs the service for you' },
+      contact: { name: 'The team that operates your service' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: 'http://127.0.0.1:3000/v1', description: 'A local run' }],

@@ -48,9 +48,9 @@ function typed(example: unknown, { type }: Json): unknown {
 }
 
 const SUCCESS: Readonly<Record<string, string>> = {
-  200: 'Done; the answer.',
+  200: 'Success.',
   201: 'Created.',
-  202: 'Begun; it goes on in the background.',
+  202: 'Started; it continues in the background.',
 };
 
 const successHeaders = (endpoint: AnyEndpoint): Json => ({

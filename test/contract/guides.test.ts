@@ -5,7 +5,7 @@ import { errorCodes } from '#contract/errors.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
 
 /** What stands in fences is code, and no link of ours. */
 const proseOf = (file: string): string => textOf(file).replace(/^ *```[\s\S]*?^ *```/gm, '');
@@ -45,6 +45,30 @@ describe('the documents', () => {
     const linked = linksIn('README.md').map((link) => path.basename(link));
 
     expect(guides.filter((guide) => !linked.includes(guide))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  it('fits on a few screens', () => {
+    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe('docs/decisions', () => {
+  const files = globSync('docs/decisions/0*.md', { cwd: root }).map((file) => path.basename(file));
+
+  it('are listed in their index, each with its status and date', () => {
+    const listed = [
+      ...textOf('docs/decisions/README.md').matchAll(
+        /^\| \[(\d{4}) .+\]\((\1-[^)]+\.md)\) +\| (?:accepted|replaced by \d{4}), \d{4}-\d{2}-\d{2} +\|$/gm,
+      ),
+    ].map(([, , file]) => file);
+
+    expect(listed.toSorted()).toEqual(files.toSorted());
+  });
+
+  it('are few enough to read', () => {
+    expect(files.length).toBeLessThan(90);
   });
 });
 

@@ -54,7 +54,7 @@ const README_SAYS = [
   /^Nordwind: created, suggested$/m,
   /^1 of 1 accounts$/m,
   /^Nordwind \d+$/m,
-  /^nobody: There is no such record/m,
+  /^nobody: This record does not exist/m,
 ];
 
 /** What any client makes of the faulty service. */

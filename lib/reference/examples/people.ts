@@ -21,7 +21,7 @@ export const peopleExamples = {
   getPerson: { params, answers: { 200: one(fullPerson) } },
   findPeople: {
     body: {
-      query: 'whoever runs operations and maintenance in Japan, nobody from sales',
+      query: 'who runs operations and maintenance in Japan, nobody from sales',
       account_ids: [ids.account],
       per_account: 5,
     },

@@ -23,26 +23,25 @@ export function whatMovesTheBill(prod: Costs): string {
   const firstPage = large.people * assumptions.readsPerListedRow * prices.tableRead;
   const traced = THOUSAND * prices.trace;
   const counted = prod.stack.methods * METRICS_PER_METHOD * prices.metricMonth;
-  return `## What moves the bill, and what to turn
+  return `## What drives the bill, and what you can change
 
-- **A stage that stands still** costs ${dollars(totalOf(idle))} a month, ${percentOf(idle, 'alarms, dashboard')} of it alarms and dashboard: ${dollars(prices.alarmMetricMonth)} for each metric an alarm
-  reads. Stages that nobody must watch at night can do without most of them. Pollers of empty queues are ${dollars(idle.queues ?? 0)}: each
-  queue more is ${dollars((idle.queues ?? 0) / prod.stack.polledQueues)}. Traces and log lines of the jobs that tick are ${dollars((idle.traces ?? 0) + (idle.logs ?? 0))}.
-- **A plain read** is ${dollars(totalOf(read) * THOUSAND)} for 1,000: the gateway ${percentOf(read, 'gateway')}, traces ${percentOf(read, 'traces')}, functions ${percentOf(read, 'functions')}, the table ${percentOf(read, 'table reads', 'table writes')}. Traces are
-  ${dollars(traced)} for 1,000 while there is less than one request a second; a sampling rule of X-Ray for the stage's API, or
-  \`Tracing.DISABLED\`, takes them away. Counting requests for each key's limit is one write unit a call, ${dollars(THOUSAND * prices.tableWrite)} for 1,000.
-  Answers that have not changed (\`If-None-Match\`) save what goes out, not the call.
-- **Memory** buys processor: functions have 512 MB because less would take longer by as much. What waits for strangers
-  (Find People, CRMs, receivers of webhooks) is paid while it waits; there less memory would be cheaper, and its cold starts slower.
-- **Large lists** are what grows with a customer: a first page over ${count(large.people)} people that is not kept reads ${count(large.people * assumptions.readsPerListedRow)} units,
-  ${dollars(firstPage)}; later pages and repeated first pages cost next to nothing. Walk with \`page\`, ask by account or saved list,
-  and take exports for bulk. From some two million rows on an index service is the better choice (decision 0141).
-- **A scan** is ${dollars(totalOf(scan))}, of which workflows are ${percentOf(scan, 'workflows')}: each signal that is found is a transition and a call of 1 GB, and
-  the documents are read once for all signals. A sweep of the monitors pays for the slots that have something due, and nothing while none has.
-- **A row pushed** to a webhook is ${dollars(totalOf(webhook) * 100_000)} for 100,000: data out ${percentOf(webhook, 'data out')}, reads of the rows ${percentOf(webhook, 'table reads')}, functions, mostly
-  waiting, ${percentOf(webhook, 'functions')}. A receiver that takes a second instead of 0.2 makes that ${dollars((totalOf(webhook) + slower) * 100_000)}; an export queue waits for nobody.
-- **The large customer** pays ${dollars(totalOf(month))}: ${percentOf(month, 'gateway', 'traces', 'functions', 'logs', 'data out')} for being called, ${percentOf(month, 'table reads', 'table writes', 'storage')} for the table, ${percentOf(month, 'workflows')} for workflows.
-- **What the service counts itself** comes on top, once for the stage: up to ${assumptions.ownMetrics} metrics in one that uses every channel and provider,
-  ${dollars(assumptions.ownMetrics * prices.metricMonth)} a month, billed by the hour in which they report (decision 0173). A stage that stands still reports none.
-- **Not switched on**: metrics of single methods would be up to ${dollars(counted)} a month (decision 0173); logs of a level below INFO are ${dollars(prices.logGbIngested)} a gigabyte.`;
+- **An idle stage** costs ${dollars(totalOf(idle))} a month, ${percentOf(idle, 'alarms, dashboard')} of it alarms and dashboard: ${dollars(prices.alarmMetricMonth)} for each metric an alarm
+  reads. A stage without on-call duty can do without most of them. Polling empty queues costs ${dollars(idle.queues ?? 0)}, ${dollars((idle.queues ?? 0) / prod.stack.polledQueues)} per
+  queue. Traces and logs of scheduled jobs cost ${dollars((idle.traces ?? 0) + (idle.logs ?? 0))}.
+- **Reading a record** costs ${dollars(totalOf(read) * THOUSAND)} per 1,000 calls: gateway ${percentOf(read, 'gateway')}, traces ${percentOf(read, 'traces')}, functions ${percentOf(read, 'functions')}, table ${percentOf(read, 'table reads', 'table writes')}. Below one
+  request a second, traces cost ${dollars(traced)} per 1,000; an X-Ray sampling rule or \`Tracing.DISABLED\` saves that. Counting requests per key
+  costs one write unit a call, ${dollars(THOUSAND * prices.tableWrite)} per 1,000. \`If-None-Match\` saves data out, not the call.
+- **Memory** buys processor time: functions have 512 MB, because with less they take proportionally longer. Functions that wait for
+  outside services (Find People, CRMs, webhooks) are billed while they wait; less memory would be cheaper there, with slower cold starts.
+- **Large lists** grow with a customer: a first page over ${count(large.people)} people reads ${count(large.people * assumptions.readsPerListedRow)} units, ${dollars(firstPage)}, unless it is kept. Later
+  pages and repeated first pages cost next to nothing. Read page by page, filter by account or saved list, and export in bulk. Above about
+  two million rows, use an index service (decision 0141).
+- **A scan** costs ${dollars(totalOf(scan))}, ${percentOf(scan, 'workflows')} of it workflows: each signal found is a transition and a call of a 1 GB function; documents are read
+  once for all signals. A monitor sweep only pays for slots with something due.
+- **100,000 rows to a webhook** cost ${dollars(totalOf(webhook) * 100_000)}: data out ${percentOf(webhook, 'data out')}, reading rows ${percentOf(webhook, 'table reads')}, functions (mostly waiting) ${percentOf(webhook, 'functions')}. If
+  the receiver takes a second instead of 0.2, it is ${dollars((totalOf(webhook) + slower) * 100_000)}. Export queues don't wait.
+- **The large customer** costs ${dollars(totalOf(month))}: calls ${percentOf(month, 'gateway', 'traces', 'functions', 'logs', 'data out')}, table ${percentOf(month, 'table reads', 'table writes', 'storage')}, workflows ${percentOf(month, 'workflows')}.
+- **Custom metrics** come on top, once per stage: up to ${assumptions.ownMetrics} metrics if it uses every channel and provider,
+  ${dollars(assumptions.ownMetrics * prices.metricMonth)} a month, billed by the hour in which they report (decision 0173). An idle stage reports none.
+- **Not turned on**: per-method gateway metrics would cost up to ${dollars(counted)} a month (decision 0173), logs below INFO ${dollars(prices.logGbIngested)} a gigabyte.`;
 }

@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** Phrases that crept into our texts before, each with what to write instead. */
+const UNWANTED: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\bwhoever\b/i, 'anyone who, the person who, if you'],
+  [/\banew\b/i, 'again'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
+  [/(?<!\bthere )\b(?:is|are) no (?!longer\b|more\b)/i, 'is not a, has no'],
+  [/\bthereby\b/i, 'so'],
+  [/\bso-manieth\b/i, 'nth'],
+  [/\bwho would rather\b/i, 'if you prefer'],
+  [/\bwithout more it\b/i, 'by default it'],
+  [/\bin the same go\b/i, 'at the same time'],
+  [/\bwhom to ask\b/i, 'whom to contact'],
+  [/\bneighbour worth\b/i, 'say what it is'],
+  [/\bwhat surrounds the\b/i, 'name the systems'],
+  [/\bnot for me to judge\b/i, 'leave it out'],
+  [/\breckon(?:s|ed|ing)?\b/i, 'calculate, estimate'],
+  [/\bunder way\b/i, 'in progress, running'],
+  [/\bin vain\b/i, 'without effect'],
+  [/\blies? still\b/i, 'makes no progress'],
+  [/\bgoes over a limit\b/i, 'exceeds a limit'],
+  [/\bhas run out\b/i, 'has expired, is used up'],
+  [/\bwould be of no use\b/i, "isn't needed"],
+  [/\bdearer\b|\bdearest\b|\bis dear\b/i, 'more expensive'],
+  [/\bof one['’]s own\b|\bof yours own\b/i, 'your own'],
+  [/\bputs? out as\b|\bputs? out `/i, 'outputs'],
+  [/\bis to be treated by\b/i, 'handle it by'],
+];
+
+/** Alarm texts are the template's own words, and changelogs of the past stay as they were. */
+const prose = (text: string): string => text.replace(/^\| `[^`]+` +\| .+\]\(#[^)]+\) +\|$/gm, '');
+
+/** Every text of the document that a person reads. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const found = (text: string): string[] =>
+  UNWANTED.flatMap(([phrase, instead]) => {
+    const at = text.search(phrase);
+    return at < 0 ? [] : [`“…${text.slice(Math.max(0, at - 40), at + 40)}…”: write ${instead}`];
+  });
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'LICENSE',
+  '.github/pull_request_template.md',
+  ...globSync('{docs,packages/*}/**/*.md', { cwd: root, exclude: ['**/node_modules/**'] }),
+].sort();
+
+describe('plain English', () => {
+  it.each(documents)('%s', (file) => {
+    expect(found(prose(textOf(file)))).toEqual([]);
+  });
+
+  it('docs/openapi.json', () => {
+    const texts = textsIn(JSON.parse(textOf('docs/openapi.json')));
+
+    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.flatMap(found)).toEqual([]);
+  });
+
+  it('recognises what it is for', () => {
+    const before = [
+      'Who would rather look opens the console.',
+      'The body is no JSON.',
+      'whoever waits longer for it',
+      '`npm run pictures` takes these anew',
+      'mend the request',
+      'The run is still under way.',
+    ];
+    const after = [
+      'Prefer a UI? Open the console.',
+      "The body isn't valid JSON.",
+      'There is no notification webhook.',
+      'It is no longer marked as generated.',
+      'We recommend an amended plan.',
+    ];
+
+    for (const text of before) expect(found(text), text).not.toEqual([]);
+    for (const text of after) expect(found(text), text).toEqual([]);
+  });
+});
