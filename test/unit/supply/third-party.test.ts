@@ -54,15 +54,17 @@ describe('THIRD-PARTY.md', () => {
     expect(document).toContain('````text\nLicence with ``` inside\n\nNOTICE: by Ada\n````');
   });
 
-  it('names a version once, with the text of the place where it is installed', () => {
+  it('names a version once, with the text of whichever place it is installed in', () => {
     const twice = {
       ...lock,
       'node_modules/two': { version: '1.0.0', dependencies: { one: '1.0.0' } },
       'node_modules/two/node_modules/one': { version: '1.0.0' },
     };
-    const nested = { 'node_modules/two/node_modules/one': { manifest: { license: 'MIT' }, notices: [MIT] } };
 
-    expect(documentOf(nested, twice).match(/- one@1\.0\.0.*/g)).toEqual(['- one@1.0.0 (MIT)']);
-    expect(documentOf(nested, twice)).toContain('Copyright Ada');
+    for (const place of ['node_modules/one', 'node_modules/two/node_modules/one']) {
+      const document = documentOf({ [place]: { manifest: { license: 'MIT' }, notices: [MIT] } }, twice);
+      expect(document.match(/- one@1\.0\.0.*/g)).toEqual(['- one@1.0.0 (MIT)']);
+      expect(document).toContain('Copyright Ada');
+    }
   });
 });
