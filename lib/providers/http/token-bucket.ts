@@ -17,6 +17,12 @@ export class TokenBucket {
     this.#tokens = pace.burst;
   }
 
+  /** Nobody has a turn for so long. */
+  rest(ms: number): void {
+    this.#tokens = Math.min(this.#tokens, -(ms / 1000) * this.#pace.perSecond);
+    this.#filledAt = performance.now();
+  }
+
   /** Waits for its turn; rejects with the signal. */
   async take(signal: AbortSignal): Promise<void> {
     const now = performance.now();

@@ -12,6 +12,8 @@ export interface VendorCall extends Omit<VendorRequest, 'headers' | 'body'> {
   readonly body?: object | string;
   /** A pace of its own beside that of all calls. */
   readonly bucket?: TokenBucket;
+  /** Sending it twice would create two records: it isn't repeated where the first may have worked. @default false */
+  readonly createsRecord?: boolean;
 }
 
 export interface VendorAnswer {
@@ -33,6 +35,10 @@ export interface NotNow {
   readonly isBrief: boolean;
   /** @default the answer's `Retry-After`, or pauses that grow */
   readonly waitMs?: number;
+  /** It goes for every call of this client, so that all of them wait. @default false */
+  readonly isForAll?: boolean;
+  /** The vendor may have done what it was asked all the same. @default false */
+  readonly isUnclear?: boolean;
 }
 
 export interface VendorClientOptions {
@@ -99,8 +105,13 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
     } catch {
       signal.throwIfAborted();
       return limit.aborted
-        ? { code: 'timeout', message: `${vendor} did not answer in time.`, isBrief: false }
-        : { code: 'connection_failed', message: `${vendor} could not be reached.`, isBrief: true };
+        ? { code: 'timeout', message: `${vendor} did not answer in time.`, isBrief: false, isUnclear: true }
+        : {
+            code: 'connection_failed',
+            message: `${vendor} could not be reached.`,
+            isBrief: true,
+            isUnclear: true,
+          };
     }
   }
 
@@ -111,14 +122,17 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
       if (!problem && 'status' in answer) return answer;
       const asked = problem?.waitMs ?? ('status' in answer ? answer.retryAfterMs : undefined);
       const pause = jittered(asked ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
-      if (!problem?.isBrief || tries >= MOST_TRIES || pause > LONGEST_PAUSE_MS * 1.5) {
+      const mayRepeat = problem?.isBrief && !(call.createsRecord && problem.isUnclear);
+      if (!mayRepeat || tries >= MOST_TRIES || pause > LONGEST_PAUSE_MS * 1.5) {
         throw new VendorBusy({
           code: problem?.code ?? 'unexpected_answer',
           message: problem?.message ?? `${vendor} did not answer.`,
           ...('status' in answer && { status: answer.status }),
           retryAfterMs: asked,
+          isUnclear: problem?.isUnclear ?? false,
         });
       }
+      if (problem.isForAll) bucket.rest(pause);
       await sleep(pause, undefined, { signal });
     }
   }

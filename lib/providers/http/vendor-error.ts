@@ -19,10 +19,15 @@ abstract class VendorError extends Error {
 /** It takes nothing at present; another time may be better. */
 export class VendorBusy extends VendorError {
   readonly retryAfterMs: number | undefined;
+  /** It may have done what it was asked all the same. */
+  readonly isUnclear: boolean;
 
-  constructor(problem: VendorProblem & { readonly retryAfterMs?: number | undefined }) {
+  constructor(
+    problem: VendorProblem & { readonly retryAfterMs?: number | undefined; readonly isUnclear?: boolean },
+  ) {
     super(problem);
     this.retryAfterMs = problem.retryAfterMs;
+    this.isUnclear = problem.isUnclear ?? false;
   }
 }
 
