@@ -21,7 +21,7 @@ import { alarmsPage } from '#local/alarms-page.ts';
 import { readyLine, readyText } from '#local/announce.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { collectGarbage } from '#local/collect-garbage.ts';
-import { CRMS_PATH, crmSandboxes, demoCrms } from '#local/crm/crm-sandboxes.ts';
+import { CRMS_PATH, crmSandboxPages, demoCrms } from '#local/crm/crm-sandboxes.ts';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { fireSchedule } from '#local/fire-schedule.ts';
@@ -224,7 +224,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       trace.page,
       ...inboxPages,
       ...chatSandbox(),
-      ...crmSandboxes(),
+      ...crmSandboxPages(),
       ...exportQueuesPages(exportQueueNames),
       frontPage(links),
     ]),

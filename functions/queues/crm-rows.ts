@@ -7,6 +7,7 @@ import { openStageCrm } from '#providers/crm/stage-crms.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
 import { sendRows } from '#queues/send-rows.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
+import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { crmPersonRows } from '#table/people/crm-person-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { functionTable } from '#table/table.ts';
@@ -24,6 +25,7 @@ export const handler = queueConsumer(crmRows, async (message) => {
         integrations: integrationStore(table),
         vault: workspaceSecrets,
         openCrm: openStageCrm,
+        links: crmLinkStore(table, systemClock),
       }),
       send: sendRows('crm'),
       now: systemClock,

@@ -1,17 +1,23 @@
 import * as z from 'zod';
+import {
+  type CredentialField,
+  type CredentialForm,
+  type CrmCredentials,
+  type CrmFieldName,
+  crmNames,
+  crmProviders,
+  crms,
+  neededFields,
+} from './crms.ts';
 import { directoryProviders } from './directory-providers.ts';
 import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
-import { CRM_DOMAIN, HEADER_TEXT } from './patterns.ts';
+import { HEADER_TEXT } from './patterns.ts';
 import { deleted, one } from './responses.ts';
-
-export const crmProviders = ['crm_one', 'crm_two'] as const;
-
-export type CrmProvider = (typeof crmProviders)[number];
 
 export const crmProvider = z.enum(crmProviders).meta({
   id: 'CrmProvider',
-  description: '`crm_one` is HubSpot, `crm_two` is Salesforce.',
+  description: `${crmNames.map((name) => `\`${crms[name].id}\` is ${crms[name].name}`).join(', ')}.`,
 });
 
 const directoryProvider = z.enum(directoryProviders).meta({
@@ -71,36 +77,24 @@ const credential = text(CREDENTIAL_MAX)
   .regex(new RegExp(HEADER_TEXT), 'Must be printable ASCII without outer spaces.')
   .meta({ maxLength: CREDENTIAL_MAX, pattern: HEADER_TEXT });
 
-const DOMAIN_MAX = 150;
+const HOST_MAX = 150;
 
-const hubspotCredentials = z
-  .strictObject({
-    access_token: credential.meta({
-      description:
-        'Of a private app or a service key, with the scopes `crm.objects.companies.write`, `crm.objects.contacts.write`, their `.read` and `crm.schemas.companies.write`, `crm.schemas.contacts.write`.',
-    }),
-  })
-  .meta({ id: 'CrmOneCredentials' });
+function crmField({ kind, pattern = '', expected = '', description }: CredentialField): z.ZodString {
+  const field =
+    kind === 'host'
+      ? text(HOST_MAX).regex(new RegExp(pattern), expected).meta({ maxLength: HOST_MAX, pattern })
+      : credential;
+  return description === undefined ? field : field.meta({ ...field.meta(), description });
+}
 
-const salesforceCredentials = z
-  .strictObject({
-    domain: text(DOMAIN_MAX)
-      .regex(new RegExp(CRM_DOMAIN), 'Must be the My Domain host of the org, such as acme.my.salesforce.com.')
-      .meta({
-        maxLength: DOMAIN_MAX,
-        pattern: CRM_DOMAIN,
-        description: "The org's My Domain host, `*.my.salesforce.com`.",
-      }),
-    client_id: credential,
-    client_secret: credential,
-  })
-  .meta({
-    id: 'CrmTwoCredentials',
-    description: 'Of an External Client App with the client-credentials flow and a Run As user.',
-  });
+function crmForm({ schema, description, fields }: CredentialForm): z.ZodType<CrmCredentials> {
+  const shape = Object.entries(fields).map(([name, field]) => [name, crmField(field)]);
+  return z
+    .strictObject(Object.fromEntries(shape) as Record<CrmFieldName, z.ZodString>)
+    .meta({ id: schema, description });
+}
 
-export type HubspotCredentials = z.infer<typeof hubspotCredentials>;
-export type SalesforceCredentials = z.infer<typeof salesforceCredentials>;
+const crmCredentials = z.union(crmNames.flatMap((name) => crms[name].forms.map(crmForm)));
 
 const providerParams = z.strictObject({ provider: crmProvider });
 
@@ -110,10 +104,9 @@ export const connectCrm = defineEndpoint({
   method: 'PUT',
   path: '/integrations/crms/{provider}',
   summary: 'Connect a CRM, or replace its credentials',
-  description:
-    'The credentials are tried with a harmless call before they are stored; refused ones change nothing. They are kept encrypted and never returned. `crm_one` takes `access_token`, `crm_two` takes `domain`, `client_id` and `client_secret`. Replacing credentials keeps `connected_at`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.',
+  description: `The credentials are tried with a harmless call before they are stored; refused ones change nothing. They are kept encrypted and never returned. ${crmNames.map(neededFields).join(' ')} Replacing credentials keeps \`connected_at\`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.`,
   params: providerParams,
-  body: z.union([hubspotCredentials, salesforceCredentials]),
+  body: crmCredentials,
   responses: {
     200: one(
       z

@@ -35,8 +35,9 @@ export const DOMAIN = `^(https?://)?${HOST}\\.?(:[0-9]{1,5})?${REST}$`;
 export const WEB_URL = `^https?://${HOST}(:[0-9]{1,5})?${REST}$`;
 export const WEBHOOK_URL = `^https://${HOST}(:(443|8443))?${REST}$`;
 
-/** A host of its customer's own at the second CRM. */
-export const CRM_DOMAIN = `^(${HOST_LABEL}\\.){1,3}my\\.salesforce\\.com$`;
+/** A customer's own host at a vendor: up to so many labels before the vendor's domain. */
+export const hostAt = (domain: string, labels: number): string =>
+  `^(${HOST_LABEL}\\.){1,${labels}}${domain.replaceAll('.', String.raw`\.`)}$`;
 
 /** What every HTTP client can put into a header and every proxy hands on unchanged. */
 export const HEADER_TEXT = '^[!-~]([ -~]*[!-~])?$';

@@ -94,7 +94,7 @@ export const crmRows: QueueContract<typeof rowsMessage> = {
     uses: { table: 'write', credentials: 'read', queues: ['crm-rows'] },
     // As for webhook rows: a slice of 20 s, 12 s for what is in flight, then reads and writes with their retries.
     timeoutSeconds: 60,
-    // A run holds two, and a CRM counts the calls of its account, not ours: five accounts at full pace.
+    // A run holds two, or one per CRM, and a CRM counts the calls of its account, not ours: five accounts at full pace.
     concurrency: 10,
     batchSize: 1,
   },

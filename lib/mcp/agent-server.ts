@@ -6,6 +6,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import type { ToolEntry } from '#contract/agent-tools/tool-entry.ts';
+import { crmList } from '#contract/crms.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { inArguments } from './arguments.ts';
@@ -18,7 +19,7 @@ import { listedTools, toolOf } from './tools.ts';
 import { whatToDo } from './what-to-do.ts';
 
 const INSTRUCTIONS = [
-  'Buying signals of companies: what is new, why it matters, whom to talk to, and pushing that to HubSpot, Salesforce and webhooks.',
+  `Buying signals of companies: what is new, why it matters, whom to talk to, and pushing that to webhooks and to ${crmList('or')}.`,
   'Start with list_detections or search_accounts; get_account tells everything about one company.',
   'Tools that spend say so first and do nothing without confirm_spend: true: ask the user before.',
   'Lists end with a cursor where there is more.',

@@ -1,3 +1,5 @@
+import { crmList } from '#contract/crms.ts';
+
 /** What an agent can do about a refusal, by its code. Where nothing stands here, the message says it all. */
 const advice: Readonly<Record<string, string>> = {
   invalid_arguments: "Correct the arguments by the tool's schema and call again.",
@@ -19,7 +21,7 @@ const advice: Readonly<Record<string, string>> = {
   not_active: 'Activate the account first (activate_account, one credit) if the user wants that.',
   illegal_transition: 'Read the account: its status does not allow this, or it is done already.',
   domain_taken: 'Look for the account with search_accounts and its domain.',
-  crm_not_connected: 'Tell the user to connect HubSpot or Salesforce first.',
+  crm_not_connected: `Tell the user to connect ${crmList('or')} first.`,
   directory_not_configured: 'Tell the user to connect a directory of people first.',
   request_in_progress: 'The same request is under way: wait some seconds and call again.',
   idempotency_key_reused: 'Take another idempotency_key, or none.',

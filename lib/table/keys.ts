@@ -17,6 +17,12 @@ export interface Key {
   readonly SK: string;
 }
 
+interface CrmLinkPlace {
+  readonly provider: string;
+  readonly crmAccount: string;
+  readonly personId?: string | undefined;
+}
+
 /** A text that people choose as part of a key: folded it may be longer than DynamoDB's 1,024 bytes of a sort key. */
 const hashed = (text: string): string => hash('sha256', fold(text.trim()));
 
@@ -77,6 +83,15 @@ export const keys = {
   rosterState: (workspaceId: string, accountId: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: 'ROSTER',
+  }),
+  /** What the account, or a person at it, is called in one account of a CRM. */
+  crmLink: (
+    workspaceId: string,
+    accountId: string,
+    { provider, crmAccount, personId = '' }: CrmLinkPlace,
+  ): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `CRM_LINK#${provider}#${crmAccount}#${personId}`,
   }),
   /** How the sources answered when the account was last looked at. */
   accountSources: (workspaceId: string, accountId: string): Key => ({

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { crms } from '#contract/crms.ts';
 import type { PushRun } from '#contract/push-runs.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
-import { systemClock } from '#platform/clock.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { connectHubspot, connectSalesforce, sandboxOf, trouble } from '#test/harness/crms.ts';
-import { directoryPerson } from '#test/harness/directory-people.ts';
+import { connectCrm, sandboxOf, trouble } from '#test/harness/crms.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { peopleAt } from '#test/harness/people-at.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -20,23 +18,6 @@ const latest_signal = {
 const accountsIn = ({ id }: TestWorkspace, count: number, fields = {}) =>
   storeAccounts(testTable(), id, count, { score: 64, latest_signal, ...fields });
 
-/** People at an account: with an address, or with a profile alone, or with neither. */
-async function peopleAt(
-  { id }: TestWorkspace,
-  accountId: string,
-  contacts: readonly (string | 'profile' | 'neither')[],
-) {
-  const records = await upsertPeople(
-    { people: personStore(testTable()), now: systemClock },
-    { workspaceId: id, id: accountId },
-    contacts.map((known) => ({
-      found: directoryPerson(known === 'neither' ? { network_url: null } : {}),
-      extra: () => ({ email: known.includes('@') ? known : null }),
-    })),
-  );
-  return records.map((record) => record.id);
-}
-
 const ended = ({ api }: TestWorkspace, id: string): Promise<PushRun> =>
   eventually(
     async () => (await api.getPushRun({ params: { id } })).data,
@@ -49,8 +30,8 @@ let both: TestWorkspace;
 
 beforeAll(async () => {
   both = await newWorkspace();
-  await connectHubspot(both);
-  await connectSalesforce(both);
+  await connectCrm('hubspot', both);
+  await connectCrm('salesforce', both);
 });
 
 describe('a push with no CRM connected', () => {
@@ -61,7 +42,7 @@ describe('a push with no CRM connected', () => {
       status: 409,
       code: 'crm_not_connected',
     });
-    await connectHubspot(none);
+    await connectCrm('hubspot', none);
     const other = { contact_ids: ['per_1'], provider: 'crm_two' as const };
     await expect(none.api.pushPeopleToCrm({ body: other })).rejects.toMatchObject({ status: 409 });
   });
@@ -110,7 +91,7 @@ describe('POST /accounts/crm-push', () => {
 
   it('to a CRM that fails does not stop the other', async () => {
     const own = await newWorkspace();
-    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     const ids = await accountsIn(own, 3);
     await trouble('hubspot', own, { rules: { required: { companies: ['phone'] } } });
     const { data } = await own.api.pushAccountsToCrm({ body: { account_ids: ids } });
@@ -127,8 +108,8 @@ describe('POST /people/crm-push', () => {
   it('writes the company first, then its people, by address or profile', async () => {
     const own = await newWorkspace();
     // Results come in the order in which the CRMs were connected.
-    await connectHubspot(own);
-    await connectSalesforce(own);
+    await connectCrm('hubspot', own);
+    await connectCrm('salesforce', own);
     const [account = ''] = await accountsIn(own, 1);
     const ids = await peopleAt(own, account, [
       'one@company.example',
@@ -155,7 +136,7 @@ describe('POST /people/crm-push', () => {
 
   it('of a scoped member says nothing of an account out of their sight but its name and domain', async () => {
     const own = await newWorkspace();
-    await connectHubspot(own);
+    await connectCrm('hubspot', own);
     const [account = ''] = await accountsIn(own, 1);
     const [person = '', other = ''] = await peopleAt(own, account, [
       'a@company.example',
@@ -175,7 +156,7 @@ describe('POST /people/crm-push', () => {
 describe('a push of more than 100 ids', () => {
   it('runs in the background for each CRM by itself, with exact counts, and what failed can be sent again', async () => {
     const own = await newWorkspace();
-    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     const ids = await accountsIn(own, 150);
     await trouble('salesforce', own, { rules: { validated: { Account: ['Phone'] } } });
     const { status, data } = await own.api.pushAccountsToCrm({
@@ -215,5 +196,27 @@ describe('a push of more than 100 ids', () => {
       status: 409,
       code: 'crm_not_connected',
     });
+  });
+});
+
+describe('a run to Pipedrive', () => {
+  it('counts what it refuses, sends the rest once, and again what failed', async () => {
+    const own = await newWorkspace();
+    await connectCrm('pipedrive', own);
+    const ids = await accountsIn(own, 5);
+    await trouble('pipedrive', own, { rules: { refused_names: ['Company 3'] } });
+    const unknown = Array.from({ length: 96 }, (_, number) => `acc_unknown_${number}`);
+    const { data } = await own.api.pushAccountsToCrm({ body: { account_ids: [...ids, ...unknown] } });
+    const run = await ended(own, started(data));
+    expect(run).toMatchObject({ status: 'completed', total: 101, sent: 4, failed: 97 });
+    expect(run.error_sample).toContainEqual(
+      expect.objectContaining({ provider: crms.pipedrive.id, code: 'err_schema_validation_failed' }),
+    );
+
+    await trouble('pipedrive', own, { rules: { refused_names: [] } });
+    const retried = await own.api.retryPushRun({ params: { id: run.id }, body: {} });
+    expect(await ended(own, retried.data.run_id)).toMatchObject({ sent: 1, failed: 96 });
+    const { companies } = await sandboxOf('pipedrive', own);
+    expect(companies.map(({ writes }) => writes)).toEqual([1, 1, 1, 1, 1]);
   });
 });

@@ -1,13 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { crms } from '#contract/crms.ts';
 import { keys } from '#table/keys.ts';
-import {
-  connectHubspot,
-  connectSalesforce,
-  hubspotCredentials,
-  salesforceCredentials,
-  trouble,
-} from '#test/harness/crms.ts';
+import { connectCrm, crmCredentials, trouble } from '#test/harness/crms.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -36,8 +31,8 @@ describe('GET /integrations', () => {
 
   it('tells of every CRM, and of the first by itself; scoped and reading keys may look', async () => {
     const own = await newWorkspace();
-    const { data: second } = await connectSalesforce(own);
-    const { data: first } = await connectHubspot(own);
+    const { data: second } = await connectCrm('salesforce', own);
+    const { data: first } = await connectCrm('hubspot', own);
     await destinationWith(own);
 
     const status = await statusOf(own);
@@ -56,7 +51,7 @@ describe('GET /integrations', () => {
 
 describe('PUT /integrations/crms/{provider}', () => {
   it('tries the credentials, names the account and keeps nothing of them where it can be read', async () => {
-    const { status, data } = await connectHubspot(workspace);
+    const { status, data } = await connectCrm('hubspot', workspace);
     expect(status).toBe(200);
     expect(data).toEqual({
       provider: 'crm_one',
@@ -68,18 +63,18 @@ describe('PUT /integrations/crms/{provider}', () => {
       new GetCommand({ TableName: table.name, Key: keys.integrations(workspace.id) }),
     );
     expect(Item).toMatchObject({ connected: { crm_one: { label: data.label } } });
-    expect(JSON.stringify(Item)).not.toContain(hubspotCredentials(workspace).access_token);
+    expect(JSON.stringify(Item)).not.toContain('pat-sandbox-');
   });
 
   it('replaces credentials and keeps the age of the connection', async () => {
-    const before = await connectHubspot(workspace);
-    const after = await connectHubspot(workspace);
+    const before = await connectCrm('hubspot', workspace);
+    const after = await connectCrm('hubspot', workspace);
     expect(after.data.connected_at).toBe(before.data.connected_at);
   });
 
   it('of both at once connects both', async () => {
     const own = await newWorkspace();
-    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     expect((await statusOf(own)).crms.map(({ provider }) => provider).sort()).toEqual(['crm_one', 'crm_two']);
   });
 
@@ -88,7 +83,7 @@ describe('PUT /integrations/crms/{provider}', () => {
     const refused = own.api.connectCrm({ ...one, body: { access_token: 'pat-nobody-knows-this' } });
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'credentials_refused' });
     await expect(refused).rejects.toThrow(/^(?!.*pat-nobody).*access token/);
-    const body = { ...salesforceCredentials(own), client_secret: 'wrong' };
+    const body = { domain: 'own.my.salesforce.com', client_id: 'app', client_secret: 'wrong' };
     await expect(own.api.connectCrm({ ...two, body })).rejects.toMatchObject({
       code: 'credentials_refused',
       message: expect.stringContaining('invalid_client'),
@@ -99,7 +94,7 @@ describe('PUT /integrations/crms/{provider}', () => {
   it('answers 502 where the CRM does not', async () => {
     const own = await newWorkspace();
     await trouble('hubspot', own, { fault: { path: '/account-info', times: 9, status: 503 } });
-    await expect(connectHubspot(own)).rejects.toMatchObject({ status: 502, code: 'crm_unreachable' });
+    await expect(connectCrm('hubspot', own)).rejects.toMatchObject({ status: 502, code: 'crm_unreachable' });
   });
 
   it.each([
@@ -119,14 +114,26 @@ describe('PUT /integrations/crms/{provider}', () => {
     'a.my.salesforce.com:8443',
     'user@a.my.salesforce.com',
   ])('takes no host but Salesforce’s own: %s', async (domain) => {
-    const body = { ...salesforceCredentials(workspace), domain };
+    const body = { domain, client_id: 'app', client_secret: 'secret' };
     await expect(workspace.api.connectCrm({ ...two, body })).rejects.toMatchObject({
       code: 'validation_failed',
     });
   });
 
+  it.each([
+    'evil.example',
+    'a.b.pipedrive.com',
+    'pipedrive.com',
+    'a.pipedrive.com.evil.example',
+    'a.pipedrive.com/x',
+  ])('takes no host but Pipedrive’s own: %s', async (domain) => {
+    const params = { provider: crms.pipedrive.id };
+    const call = workspace.api.connectCrm({ params, body: { domain, api_token: 'a' } });
+    await expect(call).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
   it('is for members who see the whole workspace', async () => {
-    const body = hubspotCredentials(workspace);
+    const body = crmCredentials('hubspot', workspace);
     await expect(workspace.scoped.connectCrm({ ...one, body })).rejects.toMatchObject({ status: 403 });
     await expect(workspace.readOnly.connectCrm({ ...one, body })).rejects.toMatchObject({ status: 403 });
   });
@@ -135,7 +142,7 @@ describe('PUT /integrations/crms/{provider}', () => {
 describe('DELETE /integrations/crms/{provider}', () => {
   it('forgets the connection; a second time there is none', async () => {
     const own = await newWorkspace();
-    await Promise.all([connectHubspot(own), connectSalesforce(own)]);
+    await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     expect((await own.api.disconnectCrm(one)).data).toEqual({ id: 'crm_one', deleted: true });
     expect((await statusOf(own)).crms.map(({ provider }) => provider)).toEqual(['crm_two']);
     await expect(own.api.disconnectCrm(one)).rejects.toMatchObject({ status: 404 });

@@ -1,35 +1,20 @@
 import { inject } from 'vitest';
-import { HUBSPOT_TOKEN } from '#local/crm/hubspot-sandbox.ts';
-import { SALESFORCE_SECRET } from '#local/crm/salesforce-sandbox.ts';
+import type { CrmName } from '#contract/crms.ts';
+import { crmSandboxes, sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Fault, SandboxRecord } from '#local/crm/sandbox.ts';
 import type { TestWorkspace } from './workspace.ts';
 
-/** An account of its own in the sandboxes for each workspace. */
-const portalOf = ({ id }: Pick<TestWorkspace, 'id'>): string => id;
-const domainOf = ({ id }: Pick<TestWorkspace, 'id'>): string => `${id.replace('_', '-')}.my.salesforce.com`;
-
-export const hubspotCredentials = (workspace: Pick<TestWorkspace, 'id'>) => ({
-  access_token: `${HUBSPOT_TOKEN}${portalOf(workspace)}`,
-});
-
-export const salesforceCredentials = (workspace: Pick<TestWorkspace, 'id'>) => ({
-  domain: domainOf(workspace),
-  client_id: 'app',
-  client_secret: SALESFORCE_SECRET,
-});
-
-type CrmName = 'hubspot' | 'salesforce';
-
-const accountOf = (crm: CrmName, workspace: Pick<TestWorkspace, 'id'>): string =>
-  crm === 'hubspot' ? portalOf(workspace) : domainOf(workspace);
-
 const local = (path: string): URL => new URL(path, inject('cloud').baseUrl);
 
-export const connectHubspot = (workspace: TestWorkspace) =>
-  workspace.api.connectCrm({ params: { provider: 'crm_one' }, body: hubspotCredentials(workspace) });
+/** An account of its own in the sandboxes for each workspace. */
+const accountOf = (crm: CrmName, { id }: Pick<TestWorkspace, 'id'>): string =>
+  crmSandboxes[crm].accountOf(id);
 
-export const connectSalesforce = (workspace: TestWorkspace) =>
-  workspace.api.connectCrm({ params: { provider: 'crm_two' }, body: salesforceCredentials(workspace) });
+export const crmCredentials = (crm: CrmName, { id }: Pick<TestWorkspace, 'id'>) =>
+  sandboxConnection(crm, id).body;
+
+export const connectCrm = (crm: CrmName, { api, id }: TestWorkspace) =>
+  api.connectCrm(sandboxConnection(crm, id));
 
 /** What lies in the workspace's account of a sandbox, and the calls it has had. */
 export async function sandboxOf(crm: CrmName, workspace: Pick<TestWorkspace, 'id'>) {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from '@signal/embedded-cloud/weather/dice.ts';
+import { crmNames } from '#contract/crms.ts';
+import { crmSandboxes } from '#local/crm/crm-sandboxes.ts';
 import { stackNameOf } from '#platform/stage-names.ts';
 import { dropMessages } from './queues.ts';
 import { type Receivers, receiverMoods } from './receivers.ts';
@@ -125,12 +127,12 @@ export class Faults {
 
   async #troubleCrm(): Promise<void> {
     const { service, workspaces, dice } = this.#parts;
-    const { crm } = this.#pick(workspaces, dice);
-    const kind = this.#pick(['hubspot', 'salesforce'] as const, dice);
+    const { id } = this.#pick(workspaces, dice);
+    const crm = this.#pick(crmNames, dice);
     const status = this.#pick(TROUBLE, dice);
     const times = 1 + Math.floor(dice.below(6));
     const fault = { path: '', times, status, headers: { 'retry-after': '1' } };
-    const body = JSON.stringify({ crm: kind, account: crm[kind], fault });
+    const body = JSON.stringify({ crm, account: crmSandboxes[crm].accountOf(id), fault });
     await fetch(service.local('/_local/crms/trouble'), { method: 'POST', body });
     this.#count(`CRM answers ${status}`, times);
   }

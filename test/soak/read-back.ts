@@ -1,4 +1,5 @@
 import type { Client } from '#contract/client.ts';
+import { crmProviders } from '#contract/crms.ts';
 import type { Shown } from './ledger.ts';
 import { accountFields } from './operations/account-operations.ts';
 
@@ -116,7 +117,7 @@ async function readRest(api: Client) {
       ),
       settings: [{ id: 'notifications', fields: { ...settings } }],
       integration: [
-        ...['crm_one', 'crm_two'].map((id) => ({ id, fields: { connected: connected.has(id) } })),
+        ...crmProviders.map((id) => ({ id, fields: { connected: connected.has(id) } })),
         {
           id: 'chat',
           fields: { connected: integrations.chat.connected, channel: integrations.chat.channel },

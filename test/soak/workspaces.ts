@@ -8,8 +8,6 @@ export interface Workspace {
   readonly id: string;
   readonly apiKey: string;
   readonly members: readonly string[];
-  /** What its accounts in the sandboxes of CRMs are called. */
-  readonly crm: { readonly hubspot: string; readonly salesforce: string };
 }
 
 /** More than a run can use up. */
@@ -30,7 +28,6 @@ export async function makeWorkspaces(service: Service, count: number): Promise<r
       id,
       apiKey,
       members: [scoped_member_id],
-      crm: { hubspot: id, salesforce: `${id.replace('_', '-')}.my.salesforce.com` },
     });
   }
   return made;

@@ -6,6 +6,7 @@ import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crm/stage-crms.ts';
 import { startRows } from '#queues/start-rows.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
+import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
@@ -17,6 +18,7 @@ export const handler = endpoint(pushAccountsToCrm, ({ caller, body, refuse, rema
       integrations: integrationStore(table),
       vault: workspaceSecrets,
       openCrm: openStageCrm,
+      links: crmLinkStore(table, systemClock),
       records: accountRows(table),
       runs: pushRunStore(table),
       send: startRows('crm'),

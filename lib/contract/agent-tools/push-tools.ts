@@ -1,4 +1,5 @@
 import { pushAccountsToCrm, pushPeopleToCrm } from '#contract/crm-pushes.ts';
+import { crmList } from '#contract/crms.ts';
 import { getPushRun } from '#contract/push-runs.ts';
 import { listWebhookDestinations } from '#contract/webhook-destinations.ts';
 import { pushAccountsToWebhook, pushPeopleToWebhook } from '#contract/webhook-pushes.ts';
@@ -45,9 +46,8 @@ export const pushTools = [
   }),
   defineTool({
     name: 'push_to_crm',
-    title: 'Push to HubSpot or Salesforce',
-    description:
-      'Creates or updates companies or people in the connected CRMs (HubSpot, Salesforce), or in `provider` alone; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.',
+    title: `Push to ${crmList('or')}`,
+    description: `Creates or updates companies or people in the connected CRMs (${crmList('and')}), or in \`provider\` alone; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.`,
     calls: [
       {
         endpoint: pushAccountsToCrm,

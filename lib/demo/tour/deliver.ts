@@ -1,3 +1,4 @@
+import { crms } from '#contract/crms.ts';
 import { count, type Guide, TourError } from './guide.ts';
 import { inboxEntries, inboxUrl } from './inbox-entries.ts';
 import { waitUntil } from './wait-until.ts';
@@ -45,8 +46,8 @@ const SANDBOX_TOKEN = 'pat-sandbox-tour';
 export async function pushToCrms({ api, say, origin }: Guide, { id, name }: TourAccount): Promise<void> {
   const { data: integrations } = await api.getIntegrations();
   if (!integrations.crm.connected) {
-    await api.connectCrm({ params: { provider: 'crm_one' }, body: { access_token: SANDBOX_TOKEN } });
-    say('Connected the sandbox of HubSpot.');
+    await api.connectCrm({ params: { provider: crms.hubspot.id }, body: { access_token: SANDBOX_TOKEN } });
+    say(`Connected the sandbox of ${crms.hubspot.name}.`);
   }
   for (const time of ['first', 'second']) {
     const { data } = await api.pushAccountsToCrm({ body: { account_ids: [id] } });

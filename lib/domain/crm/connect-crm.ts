@@ -1,5 +1,12 @@
+import {
+  type CredentialForm,
+  type CrmCredentials,
+  type CrmProvider,
+  crmBehind,
+  crms,
+  neededFields,
+} from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
-import type { CrmProvider, HubspotCredentials, SalesforceCredentials } from '#contract/integrations.ts';
 import { connect } from '#domain/integrations/change-integrations.ts';
 import type { Credentials, Integration, IntegrationPorts } from '#domain/integrations/integration.ts';
 
@@ -26,33 +33,35 @@ export interface ConnectCrmPorts extends IntegrationPorts {
 /** Well within the function's 29 s, with its own writes after it. */
 const LONGEST_TRY_MS = 20_000;
 
-type GivenCredentials = HubspotCredentials | SalesforceCredentials;
-
-/** The parts that are secret, and those that are not; undefined where the fields are another CRM's. */
-function accessOf(provider: CrmProvider, given: GivenCredentials) {
-  if (provider === 'crm_one') return 'access_token' in given ? { credentials: given, config: {} } : undefined;
-  if (!('domain' in given)) return undefined;
-  const { domain, ...credentials } = given;
-  return { credentials, config: { domain: domain.toLowerCase() } };
+/** Hosts are kept with the connection, everything else in the vault. */
+function accessOf({ fields }: CredentialForm, given: CrmCredentials) {
+  const values = Object.entries(given);
+  const isHost = ([name]: readonly [string, string]): boolean => fields[name]?.kind === 'host';
+  return {
+    credentials: Object.fromEntries(values.filter((value) => !isHost(value))),
+    config: Object.fromEntries(values.filter(isHost).map(([name, host]) => [name, host.toLowerCase()])),
+  };
 }
 
-const EXPECTED = {
-  crm_one: 'crm_one takes access_token.',
-  crm_two: 'crm_two takes domain, client_id and client_secret.',
-};
+const hasFieldsOf =
+  (given: CrmCredentials) =>
+  ({ fields }: CredentialForm): boolean =>
+    Object.keys(fields).every((name) => name in given) && Object.keys(given).every((name) => name in fields);
 
 /** Tries the credentials, and keeps them where they work. */
 export async function connectCrm(
   ports: ConnectCrmPorts,
   workspaceId: string,
   provider: CrmProvider,
-  given: GivenCredentials,
+  given: CrmCredentials,
 ): Promise<Integration> {
-  const access = accessOf(provider, given);
-  if (!access) {
-    const message = EXPECTED[provider];
+  const name = crmBehind(provider);
+  const form = crms[name].forms.find(hasFieldsOf(given));
+  if (!form) {
+    const message = neededFields(name);
     throw ports.refuse('validation_failed', undefined, [{ path: 'body', message }]);
   }
+  const access = accessOf(form, given);
   const tried = await ports.tryCrm(provider, access, AbortSignal.timeout(LONGEST_TRY_MS));
   if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
   if (tried.kind === 'unreachable')

@@ -1,4 +1,4 @@
-import { type CrmProvider, crmProviders } from '#contract/integrations.ts';
+import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import type { Integrations } from '#domain/integrations/integration.ts';
 
 /** The connected CRMs, oldest connection first. */

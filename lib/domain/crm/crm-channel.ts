@@ -1,8 +1,9 @@
-import type { CrmProvider } from '#contract/integrations.ts';
+import type { CrmProvider } from '#contract/crms.ts';
 import type { IntegrationPorts } from '#domain/integrations/integration.ts';
 import { type OpenedIntegration, openIntegrations } from '#domain/integrations/open-integration.ts';
 import type { Channel, Receiver } from '#domain/pushes/channel.ts';
 import type { Crm } from './crm.ts';
+import type { CrmLinks, OpenCrmLinks } from './crm-links.ts';
 import { crmReceiver, disconnectedReceiver, type OnWritten } from './crm-receiver.ts';
 
 /** Opens a CRM; `connection` tells one set of credentials from another. */
@@ -10,10 +11,12 @@ export type OpenCrm = (
   provider: CrmProvider,
   connection: string,
   access: Pick<OpenedIntegration, 'credentials' | 'config'>,
+  links: CrmLinks,
 ) => Promise<Crm>;
 
 export interface CrmChannelPorts extends IntegrationPorts {
   readonly openCrm: OpenCrm;
+  readonly links: OpenCrmLinks;
 }
 
 /** The receivers of some CRMs as they are now; one that is not connected any more fails its rows. */
@@ -28,7 +31,9 @@ export async function crmReceivers(
     const integration = opened.get(provider);
     if (!integration) return [provider, disconnectedReceiver(provider)] as const;
     const connection = `${workspaceId} ${provider} ${integration.version}`;
-    const crm = await ports.openCrm(provider, connection, integration);
+    // Ids of one CRM account mean nothing in another, should the workspace connect to that.
+    const links = ports.links(workspaceId, provider, integration.config.domain ?? '');
+    const crm = await ports.openCrm(provider, connection, integration, links);
     return [
       provider,
       crmReceiver({ provider, crm, ...(onWritten && { onWritten: onWritten(provider) }) }),

@@ -1,28 +1,11 @@
-import type { CrmProvider } from '#contract/integrations.ts';
-import {
-  ABORTED,
-  type OutgoingRow,
-  type Receiver,
-  type RowOutcome,
-  type RowProblem,
-} from '#domain/pushes/channel.ts';
+import type { CrmProvider } from '#contract/crms.ts';
+import type { OutgoingRow, Receiver, RowOutcome, RowProblem } from '#domain/pushes/channel.ts';
 import type { FlatRow } from '#domain/pushes/record-source.ts';
-import type { Crm, CrmOutcome } from './crm.ts';
+import { aborted, type Crm, type CrmOutcome } from './crm.ts';
 import { type CrmCompany, type CrmContact, companyOf, contactOf } from './crm-record.ts';
-
-/**
- * Large, so that people of one company meet in one call and its record is written once: with batches of a hundred,
- * a thousand people would cost twice the calls.
- */
-const ROWS_PER_CALL = 500;
 
 /** Hears which records were new to the CRM. */
 export type OnWritten = (recordId: string, created: boolean) => void;
-
-const aborted: CrmOutcome = {
-  kind: 'retry',
-  problem: { code: ABORTED, message: 'The push was stopped before the CRM had answered.' },
-};
 
 /** Everybody at one company shares its record. */
 function companiesOf(contacts: readonly CrmContact[]): CrmCompany[] {
@@ -91,7 +74,7 @@ export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): R
   }
 
   return {
-    batchSize: ROWS_PER_CALL,
+    batchSize: crm.batchSize,
     callsInFlight: 1,
     async deliver(rows: readonly OutgoingRow[], signal) {
       const records = rows.map(({ record }) => record);
@@ -106,7 +89,7 @@ export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): R
 
 /** Stands for a CRM that was disconnected: the rows fail, and nothing else of the push does. */
 export const disconnectedReceiver = (provider: CrmProvider): Receiver => ({
-  batchSize: ROWS_PER_CALL,
+  batchSize: 500,
   callsInFlight: 1,
   deliver: async (rows) =>
     rows.map(() => ({

@@ -1,5 +1,5 @@
+import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
-import type { CrmProvider } from '#contract/integrations.ts';
 import { disconnect } from '#domain/integrations/change-integrations.ts';
 import type { IntegrationPorts } from '#domain/integrations/integration.ts';
 

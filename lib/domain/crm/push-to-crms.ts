@@ -1,6 +1,6 @@
 import type { CrmPushResult } from '#contract/crm-pushes.ts';
+import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
-import type { CrmProvider } from '#contract/integrations.ts';
 import { INLINE_IDS_MAX } from '#contract/webhook-pushes.ts';
 import { deliverInline, type InlineRow } from '#domain/pushes/deliver-inline.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';

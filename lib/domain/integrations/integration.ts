@@ -1,8 +1,10 @@
-import type { DirectoryProvider } from '#contract/directory-providers.ts';
-import type { CrmProvider } from '#contract/integrations.ts';
+import { type CrmProvider, crmProviders } from '#contract/crms.ts';
+import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
 
 /** The services that a workspace can be connected to. */
 export type IntegrationName = CrmProvider | 'chat' | DirectoryProvider;
+
+export const integrationNames: readonly IntegrationName[] = [...crmProviders, 'chat', ...directoryProviders];
 
 /** What is known of a connection; nothing of it is secret. */
 export interface Integration {

@@ -1,25 +1,34 @@
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { type CrmName, crmNames, crms } from '#contract/crms.ts';
 import { type LocalPage, sendJson } from '../local-pages.ts';
 import { sendPage } from '../page.ts';
 import { crmsPage } from './crms-page.ts';
-import { HUBSPOT_TOKEN, hubspotSandbox } from './hubspot-sandbox.ts';
-import { SALESFORCE_SECRET, salesforceSandbox } from './salesforce-sandbox.ts';
-import type { Sandbox } from './sandbox.ts';
+import { hubspotSandbox } from './hubspot-sandbox.ts';
+import { pipedriveSandbox } from './pipedrive-sandbox.ts';
+import { salesforceSandbox } from './salesforce-sandbox.ts';
+import type { CrmSandbox, Sandbox } from './sandbox.ts';
 
 export const CRMS_PATH = '/_local/crms';
 
-/** What the demo workspace is connected with. */
-export const demoCrms = {
-  accessToken: `${HUBSPOT_TOKEN}demo`,
-  domain: 'demo.my.salesforce.com',
-  clientSecret: SALESFORCE_SECRET,
+/** A stand-in for each CRM. One that is missing here does not compile. */
+export const crmSandboxes: Readonly<Record<CrmName, CrmSandbox>> = {
+  hubspot: hubspotSandbox,
+  salesforce: salesforceSandbox,
+  pipedrive: pipedriveSandbox,
 };
 
-const sandboxNames = ['hubspot', 'salesforce'] as const;
+/** What connects an account of the sandboxes with this name. */
+export const sandboxConnection = (crm: CrmName, name: string) => {
+  const { accountOf, credentialsOf } = crmSandboxes[crm];
+  return { params: { provider: crms[crm].id }, body: credentialsOf(accountOf(name)) };
+};
+
+/** What the demo workspace is connected with. */
+export const demoCrms = crmNames.map((crm) => sandboxConnection(crm, 'demo'));
 
 const fault = z.strictObject({
-  crm: z.enum(sandboxNames),
+  crm: z.enum(crmNames),
   account: z.string(),
   fault: z
     .strictObject({
@@ -54,28 +63,26 @@ const serve = (sandbox: Sandbox, prefix: string): LocalPage[] =>
  * Sandboxes of the CRMs beside the API: what the adapters speak to in a local run, a page that shows what lies in
  * them, the same as JSON (`.json?crm=…&account=…`), and a call that makes trouble (`POST /_local/crms/trouble`).
  */
-export function crmSandboxes(): LocalPage[] {
-  const sandboxes: Readonly<Record<(typeof sandboxNames)[number], Sandbox>> = {
-    hubspot: hubspotSandbox(),
-    salesforce: salesforceSandbox(),
-  };
+export function crmSandboxPages(): LocalPage[] {
+  const made = new Map(crmNames.map((crm) => [crm, crmSandboxes[crm].make()]));
+  const sandboxOf = (crm: CrmName): Sandbox => made.get(crm) ?? crmSandboxes[crm].make();
   return [
-    ...sandboxNames.flatMap((name) => serve(sandboxes[name], `/_local/${name}`)),
+    ...[...made].flatMap(([crm, sandbox]) => serve(sandbox, `/_local/${crm}`)),
     {
       method: 'GET',
       path: CRMS_PATH,
-      answer: (_, __, response) => sendPage(response, crmsPage(sandboxes)),
+      answer: (_, __, response) => sendPage(response, crmsPage(made)),
     },
     {
       method: 'GET',
       path: `${CRMS_PATH}.json`,
       answer(_, request, response) {
         const { searchParams } = new URL(request.url ?? '', 'http://local');
-        const crm = z.enum(sandboxNames).parse(searchParams.get('crm'));
+        const crm = z.enum(crmNames).parse(searchParams.get('crm'));
         const account = searchParams.get('account') ?? '';
         sendJson(response, {
-          data: sandboxes[crm].records().get(account) ?? [],
-          calls: Object.fromEntries(sandboxes[crm].calls(account)),
+          data: sandboxOf(crm).records().get(account) ?? [],
+          calls: Object.fromEntries(sandboxOf(crm).calls(account)),
         });
       },
     },
@@ -84,8 +91,8 @@ export function crmSandboxes(): LocalPage[] {
       path: `${CRMS_PATH}/trouble`,
       async answer(_, request, response) {
         const { crm, account, fault: wanted, rules } = fault.parse(JSON.parse(await text(request)));
-        if (wanted) sandboxes[crm].addFault(account, wanted);
-        if (rules) sandboxes[crm].setRules(account, rules);
+        if (wanted) sandboxOf(crm).addFault(account, wanted);
+        if (rules) sandboxOf(crm).setRules(account, rules);
         sendJson(response, { set: true });
       },
     },

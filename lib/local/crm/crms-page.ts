@@ -1,3 +1,4 @@
+import { type CrmName, crms } from '#contract/crms.ts';
 import { type Html, html } from '../html.ts';
 import type { Page } from '../page.ts';
 import type { Sandbox, SandboxRecord } from './sandbox.ts';
@@ -34,16 +35,12 @@ ${records.slice(0, SHOWN).map(recordHtml)}`;
 
 const NOTHING_YET = html`<p>Connect a CRM and push accounts or people, and they show up here.</p>`;
 
-const TITLES: Readonly<Record<string, string>> = {
-  hubspot: 'HubSpot (crm_one)',
-  salesforce: 'Salesforce (crm_two)',
-};
-
 /** What lies in the sandboxes, for people; every value is text in it and never markup. */
-export function crmsPage(sandboxes: Readonly<Record<string, Sandbox>>): Page {
-  const accounts = Object.entries(sandboxes).flatMap(([crm, sandbox]) =>
-    [...sandbox.records()].map(([account, records]) => accountHtml(TITLES[crm] ?? crm, account, records)),
-  );
+export function crmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>): Page {
+  const accounts = [...sandboxes].flatMap(([crm, sandbox]) => {
+    const title = `${crms[crm].name} (${crms[crm].id})`;
+    return [...sandbox.records()].map(([account, records]) => accountHtml(title, account, records));
+  });
   return {
     title: 'CRM sandboxes',
     body: html`<h1>CRM sandboxes</h1>

@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import { HubspotPortal, type PortalInput, type PortalObject, type RecordProblem } from './hubspot-portal.ts';
-import { CallCounts, Faults, type Sandbox, type SandboxAnswer, type SandboxRequest } from './sandbox.ts';
+import {
+  CallCounts,
+  type CrmSandbox,
+  Faults,
+  type Sandbox,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from './sandbox.ts';
 
 /** Tokens of the sandbox name their portal; every other is refused. */
-export const HUBSPOT_TOKEN = 'pat-sandbox-';
+const HUBSPOT_TOKEN = 'pat-sandbox-';
 
 const VERSION = '2026-09';
 const BATCH_MAX = 100;
@@ -75,7 +82,7 @@ const portalId = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 90_000_000, 7) + 10_000_000;
 
 /** HubSpot's CRM API as far as the service uses it, with the rules that API keeps. */
-export function hubspotSandbox(now: () => number = Date.now): Sandbox {
+function make(now: () => number = Date.now): Sandbox {
   const portals = new Map<string, Portal>();
   const faults = new Faults();
   const counts = new CallCounts();
@@ -268,3 +275,9 @@ export function hubspotSandbox(now: () => number = Date.now): Sandbox {
     calls: (account) => counts.of(account),
   };
 }
+
+export const hubspotSandbox: CrmSandbox = {
+  make,
+  accountOf: (name) => name,
+  credentialsOf: (account) => ({ access_token: `${HUBSPOT_TOKEN}${account}` }),
+};

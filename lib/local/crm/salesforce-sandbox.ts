@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import { type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.ts';
-import { CallCounts, Faults, type Sandbox, type SandboxAnswer, type SandboxRequest } from './sandbox.ts';
+import {
+  CallCounts,
+  type CrmSandbox,
+  Faults,
+  type Sandbox,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from './sandbox.ts';
 
 /** The client secret of every org of the sandbox; any other is refused. */
-export const SALESFORCE_SECRET = 'sandbox-secret';
+const SALESFORCE_SECRET = 'sandbox-secret';
 
 const DATA = '/services/data/v62.0';
 const BATCH_MAX = 200;
@@ -194,7 +201,7 @@ function route(org: SalesforceOrg, request: SandboxRequest, path: string): Sandb
 }
 
 /** Salesforce's REST API as far as the service uses it, with the rules that API keeps; paths begin with the org. */
-export function salesforceSandbox(): Sandbox {
+function make(): Sandbox {
   const orgs = new Map<string, SalesforceOrg>();
   const faults = new Faults();
   const counts = new CallCounts();
@@ -251,3 +258,9 @@ export function salesforceSandbox(): Sandbox {
     calls: (account) => counts.of(account),
   };
 }
+
+export const salesforceSandbox: CrmSandbox = {
+  make,
+  accountOf: (name) => `${name.replaceAll('_', '-')}.my.salesforce.com`,
+  credentialsOf: (domain) => ({ domain, client_id: 'app', client_secret: SALESFORCE_SECRET }),
+};

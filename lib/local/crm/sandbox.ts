@@ -1,3 +1,5 @@
+import type { CrmCredentials } from '#contract/crms.ts';
+
 /** A request to a sandbox of another service, as it came. */
 export interface SandboxRequest {
   readonly method: string;
@@ -44,6 +46,14 @@ export interface Sandbox {
   setRules(account: string, rules: Readonly<Record<string, unknown>>): void;
   /** Calls an account has had so far, by method and path. */
   calls(account: string): ReadonlyMap<string, number>;
+}
+
+/** The sandbox of a CRM, and how to get into an account of it. */
+export interface CrmSandbox {
+  make(now?: () => number): Sandbox;
+  /** The account that belongs to a name, such as a workspace's id. */
+  accountOf(name: string): string;
+  credentialsOf(account: string): CrmCredentials;
 }
 
 /** Faults that are waiting, by account. */

@@ -1,49 +1,30 @@
-import type { CrmProvider } from '#contract/integrations.ts';
+import { type CrmName, type CrmProvider, crmBehind } from '#contract/crms.ts';
 import type { TriedCrm } from '#domain/crm/connect-crm.ts';
 import type { Crm } from '#domain/crm/crm.ts';
-import type { Credentials } from '#domain/integrations/integration.ts';
-import type { OpenedIntegration } from '#domain/integrations/open-integration.ts';
+import type { CrmLinks } from '#domain/crm/crm-links.ts';
 import { env } from '#platform/env.ts';
 import { poolTransport } from '#providers/http/pool-transport.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
-import { HUBSPOT_ORIGIN } from './hubspot/hubspot-client.ts';
-import { hubspotCrm, hubspotLabel } from './hubspot/hubspot-crm.ts';
-import { salesforceCrm, trySalesforce } from './salesforce/salesforce-crm.ts';
+import type { CrmAccess } from './crm-adapter.ts';
+import { crmAdapters } from './crm-adapters.ts';
 
-export type CrmAccess = Pick<OpenedIntegration, 'credentials' | 'config'>;
-
-/** Hosts are fixed; a local run speaks to its sandboxes and to nobody else. */
-function transportTo(provider: CrmProvider, { config: { domain = '' } }: CrmAccess): Transport {
+/** A local run speaks to its sandboxes and to nobody else; they find the account of a customer's own host by that. */
+function transportTo(name: CrmName, { config }: CrmAccess): Transport {
   const sandbox = env.sandboxOrigin();
-  if (provider === 'crm_one') {
-    return poolTransport(sandbox === undefined ? HUBSPOT_ORIGIN : `${sandbox}/_local/hubspot`);
-  }
-  return poolTransport(
-    sandbox === undefined ? `https://${domain}` : `${sandbox}/_local/salesforce/${domain}`,
-  );
+  if (sandbox === undefined) return poolTransport(crmAdapters[name].origin(config));
+  return poolTransport([`${sandbox}/_local/${name}`, config.domain].filter(Boolean).join('/'));
 }
-
-const salesforceLogin = ({ client_id = '', client_secret = '' }: Credentials) => ({
-  clientId: client_id,
-  clientSecret: client_secret,
-});
 
 /** The CRM behind a connection, which its name tells from others. */
-export function openCrm(provider: CrmProvider, connection: string, access: CrmAccess): Crm {
-  const transport = transportTo(provider, access);
-  const { credentials } = access;
-  return provider === 'crm_one'
-    ? hubspotCrm({ transport, accessToken: credentials.access_token ?? '', connection })
-    : salesforceCrm({ transport, ...salesforceLogin(credentials), connection });
-}
-
-async function labelOf(provider: CrmProvider, access: CrmAccess, signal: AbortSignal): Promise<string> {
-  const transport = transportTo(provider, access);
-  const { credentials, config } = access;
-  if (provider === 'crm_one') return hubspotLabel(transport, credentials.access_token ?? '', signal);
-  await trySalesforce(transport, salesforceLogin(credentials), signal);
-  return config.domain ?? '';
+export function openCrm(provider: CrmProvider, connection: string, access: CrmAccess, links: CrmLinks): Crm {
+  const name = crmBehind(provider);
+  return crmAdapters[name].open({
+    ...access,
+    transport: transportTo(name, access),
+    name: connection,
+    links,
+  });
 }
 
 /** Tries credentials with a harmless call. */
@@ -52,8 +33,12 @@ export async function tryCrm(
   access: CrmAccess,
   signal: AbortSignal,
 ): Promise<TriedCrm> {
+  const name = crmBehind(provider);
   try {
-    return { kind: 'accepted', label: await labelOf(provider, access, signal) };
+    return {
+      kind: 'accepted',
+      label: await crmAdapters[name].label(access, transportTo(name, access), signal),
+    };
   } catch (error) {
     if (error instanceof VendorRefused) return { kind: 'refused', reason: error.message };
     if (error instanceof VendorBusy) return { kind: 'unreachable', reason: error.message };

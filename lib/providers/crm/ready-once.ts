@@ -1,8 +1,8 @@
-/** What a container has made ready for a connection, until it is told otherwise; failures are not kept. */
-export class ReadyOnce {
-  readonly #ready = new Map<string, Promise<void>>();
+/** What a container has prepared for a connection, until it is told otherwise; failures are not kept. */
+export class ReadyOnce<Prepared = void> {
+  readonly #ready = new Map<string, Promise<Prepared>>();
 
-  ensure(key: string, prepare: () => Promise<void>): Promise<void> {
+  ensure(key: string, prepare: () => Promise<Prepared>): Promise<Prepared> {
     const known = this.#ready.get(key);
     if (known) return known;
     const preparing = prepare();

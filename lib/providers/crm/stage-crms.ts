@@ -4,8 +4,8 @@ import type { OpenCrm } from '#domain/crm/crm-channel.ts';
 /** Loaded with the first record: it brings an HTTP client, and a push that goes to the background sends none itself. */
 const liveCrms = () => import('./live-crms.ts');
 
-export const openStageCrm: OpenCrm = async (provider, connection, access) =>
-  (await liveCrms()).openCrm(provider, connection, access);
+export const openStageCrm: OpenCrm = async (provider, connection, access, links) =>
+  (await liveCrms()).openCrm(provider, connection, access, links);
 
 export const tryStageCrm: TryCrm = async (provider, access, signal) =>
   (await liveCrms()).tryCrm(provider, access, signal);

@@ -47,6 +47,10 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   detectionsOfSignal: { like: keys.detectionsOfSignal(ANY, ANY, ANY), erasure: 'none' },
   rosterState: { like: keys.rosterState(ANY, ANY), erasure: 'none' },
   accountSources: { like: keys.accountSources(ANY, ANY), erasure: 'none' },
+  crmLink: {
+    like: keys.crmLink(ANY, ANY, { provider: ANY, crmAccount: ANY, personId: ANY }),
+    erasure: 'removed',
+  },
   watchedPerson: { like: keys.watchedPerson(ANY, ANY), erasure: 'removed' },
   monitorEvent: { like: keys.monitorEvent(ANY, ANY, ANY), erasure: 'redacted' },
   person: { like: keys.person(ANY, place), erasure: 'removed' },

@@ -1,7 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Integration, IntegrationStore } from '#domain/integrations/integration.ts';
+import {
+  type Integration,
+  type IntegrationName,
+  type IntegrationStore,
+  integrationNames,
+} from '#domain/integrations/integration.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -12,16 +17,16 @@ const integration = z.object({
   config: z.record(z.string(), z.string()),
 }) satisfies z.ZodType<Integration>;
 
+const optional = integration.exactOptional();
+
+const connections = Object.fromEntries(integrationNames.map((name) => [name, optional])) as Record<
+  IntegrationName,
+  typeof optional
+>;
+
 const integrationsItem = z.object({
   secret_version: z.string(),
-  connected: z.object({
-    crm_one: integration.exactOptional(),
-    crm_two: integration.exactOptional(),
-    chat: integration.exactOptional(),
-    people_data_labs: integration.exactOptional(),
-    apollo: integration.exactOptional(),
-    hunter: integration.exactOptional(),
-  }),
+  connected: z.object(connections),
 });
 
 export const integrationStore = (table: Table): IntegrationStore => ({

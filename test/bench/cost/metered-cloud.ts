@@ -3,7 +3,7 @@ import { bootCloud, type Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts
 import { roleIdentities } from '@signal/embedded-cloud/iam/role-identities.ts';
 import { keptAssembly } from '#infra/kept-assembly.ts';
 import { chatSandbox } from '#local/chat-sandbox.ts';
-import { crmSandboxes } from '#local/crm/crm-sandboxes.ts';
+import { crmSandboxPages } from '#local/crm/crm-sandboxes.ts';
 import { localPages } from '#local/local-pages.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -102,7 +102,7 @@ export async function startMeteredCloud(webhookHost: string): Promise<MeteredClo
     log: (line) => console.error(line),
     onFunctionLog: (name, line) => meter.logged(name, line),
     onAccessLog: (line) => meter.accessed(line),
-    pages: localPages([...chatSandbox(), ...crmSandboxes()]),
+    pages: localPages([...chatSandbox(), ...crmSandboxPages()]),
     refineEnvironment: (port, variables) => ({
       ...throughRelays(variables, relays),
       [variable.allowedWebhookHosts]: webhookHost,

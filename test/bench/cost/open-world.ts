@@ -1,7 +1,7 @@
 import { type Client, createClient } from '#contract/client.ts';
 import { demoHistory } from '#demo/demo-accounts.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { demoCrms } from '#local/crm/crm-sandboxes.ts';
+import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import { embeddedPeople } from '#providers/embedded-people.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
@@ -25,9 +25,9 @@ const idsOf = ({ data }: { readonly data: readonly { readonly id: string }[] }):
   data.map(({ id }) => id);
 
 async function connect(api: Client, webhookUrl: string) {
-  const crm = { access_token: demoCrms.accessToken };
+  const connection = sandboxConnection('hubspot', 'demo');
   const chat = { access_token: 'xoxb-measured', channel: '#signals' };
-  await api.connectCrm({ params: { provider: 'crm_one' }, body: crm });
+  await api.connectCrm(connection);
   await api.connectChat({ body: chat });
   await api.updateNotificationSettings({
     body: {
@@ -40,7 +40,7 @@ async function connect(api: Client, webhookUrl: string) {
   });
   const webhook = await api.createWebhookDestination({ body: { name: 'Rows', url: webhookUrl } });
   const queue = await api.createWebhookDestination({ body: { name: 'Queue', queue: 'warehouse' } });
-  return { crm, chat, destinationId: webhook.data.id, queueDestinationId: queue.data.id };
+  return { chat, destinationId: webhook.data.id, queueDestinationId: queue.data.id };
 }
 
 /** The demo workspace with its history, connected to a CRM, a chat, a webhook and a queue. */

@@ -1,5 +1,5 @@
-import { HUBSPOT_TOKEN } from '#local/crm/hubspot-sandbox.ts';
-import { SALESFORCE_SECRET } from '#local/crm/salesforce-sandbox.ts';
+import { type CrmName, crmNames, crmProviders, crms } from '#contract/crms.ts';
+import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Actor } from '../actor.ts';
 import type { Operation } from './operation.ts';
 
@@ -11,14 +11,10 @@ const CHANNELS = ['#signals', '#busy-1', '#down-1'];
 const lead = (actor: Actor): boolean => actor.lead;
 const isConnected = (actor: Actor, what: string): boolean => actor.of('connected').includes(what);
 
-async function connectCrm(actor: Actor, provider: 'crm_one' | 'crm_two'): Promise<void> {
-  const { hubspot, salesforce } = actor.parts.workspace.crm;
-  const body =
-    provider === 'crm_one'
-      ? { access_token: `${HUBSPOT_TOKEN}${hubspot}` }
-      : { domain: salesforce, client_id: 'app', client_secret: SALESFORCE_SECRET };
+async function connectCrm(actor: Actor, crm: CrmName): Promise<void> {
+  const provider = crms[crm].id;
   const outcome = await actor.change('integration', provider, 'connectCrm', { connected: true }, (api) =>
-    api.connectCrm({ params: { provider }, body }),
+    api.connectCrm(sandboxConnection(crm, actor.parts.workspace.id)),
   );
   if (outcome === 'done' && !isConnected(actor, provider)) actor.of('connected').push(provider);
 }
@@ -146,14 +142,14 @@ export const workspaceOperations: readonly Operation[] = [
     name: 'connectCrm',
     weight: 3,
     can: lead,
-    run: (actor) => connectCrm(actor, actor.pick(['crm_one', 'crm_two'] as const)),
+    run: (actor) => connectCrm(actor, actor.pick(crmNames)),
   },
   {
     name: 'disconnectCrm',
     weight: 1,
-    can: (actor) => actor.lead && isConnected(actor, 'crm_one') && isConnected(actor, 'crm_two'),
+    can: (actor) => actor.lead && crmProviders.every((provider) => isConnected(actor, provider)),
     run: (actor) => {
-      const provider = actor.pick(['crm_one', 'crm_two'] as const);
+      const provider = actor.pick(crmProviders);
       return disconnect(actor, provider, 'disconnectCrm', (api) =>
         api.disconnectCrm({ params: { provider } }),
       );
@@ -182,11 +178,11 @@ export const workspaceOperations: readonly Operation[] = [
   {
     name: 'pushAccountsToCrm',
     weight: 2,
-    can: (actor) => actor.lead && isConnected(actor, 'crm_one') && actor.bulk.length > 0,
+    can: (actor) => actor.lead && isConnected(actor, crms.hubspot.id) && actor.bulk.length > 0,
     async run(actor) {
       const isRun = actor.pushes.filter(({ kind }) => kind === 'crm').length < MOST_CRM_PUSHES;
       const ids = isRun ? actor.bulk : actor.bulk.slice(0, 3);
-      const body = { account_ids: [...ids], provider: 'crm_one' as const };
+      const body = { account_ids: [...ids], provider: crms.hubspot.id };
       const answer = await actor.ask(
         'pushAccountsToCrm',
         (api, idempotencyKey) => api.pushAccountsToCrm({ body, idempotencyKey }),
@@ -200,9 +196,7 @@ export const workspaceOperations: readonly Operation[] = [
     name: 'pushPeopleToCrm',
     weight: 2,
     can: (actor) =>
-      actor.lead &&
-      (isConnected(actor, 'crm_one') || isConnected(actor, 'crm_two')) &&
-      actor.people.length > 2,
+      actor.lead && crmProviders.some((provider) => isConnected(actor, provider)) && actor.people.length > 2,
     run: (actor) =>
       actor.ask(
         'pushPeopleToCrm',

@@ -1,16 +1,57 @@
+import type { CrmName } from '#contract/crms.ts';
 import type { Crm, CrmOutcome, PlacedContact } from '#domain/crm/crm.ts';
+import type { CrmLinks } from '#domain/crm/crm-links.ts';
 import type { CrmCompany, CrmContact } from '#domain/crm/crm-record.ts';
+import { crmSandboxes } from '#local/crm/crm-sandboxes.ts';
 import type { Sandbox, SandboxRecord } from '#local/crm/sandbox.ts';
+import { crmAdapters } from '#providers/crm/crm-adapters.ts';
 import type { Transport } from '#providers/http/transport.ts';
+import { memoryLinks } from '#test/harness/memory-links.ts';
 
 /** A sandbox as the other end of an adapter, without a network in between. */
-export const transportTo =
-  ({ handle }: Sandbox): Transport =>
+const transportTo =
+  ({ handle }: Sandbox, prefix: string): Transport =>
   async (request, signal) => {
     signal.throwIfAborted();
-    const { status, headers = {}, body } = handle({ ...request, body: request.body ?? '' });
+    const path = `${prefix}${request.path}`;
+    const { status, headers = {}, body } = handle({ ...request, path, body: request.body ?? '' });
     return { status, headers, body: body === undefined ? '' : JSON.stringify(body) };
   };
+
+const QUICK = { perSecond: 1_000, burst: 1_000 };
+
+interface Opening {
+  readonly sandbox?: Sandbox;
+  readonly links?: CrmLinks;
+  /** @default those that the sandbox takes */
+  readonly credentials?: Readonly<Record<string, string>>;
+  readonly transport?: Transport;
+  /** Names the connection, by which an adapter remembers what it has prepared. */
+  readonly name?: string;
+}
+
+/** A CRM's adapter, connected to an account of its sandbox. */
+export function openSandbox(crm: CrmName, seed: string, over: Opening = {}) {
+  const { make, accountOf, credentialsOf } = crmSandboxes[crm];
+  const account = accountOf(seed);
+  const { domain, ...credentials }: Readonly<Record<string, string>> = credentialsOf(account);
+  const { sandbox = make(), links = memoryLinks(), name = `${crm} ${seed}` } = over;
+  const transport = over.transport ?? transportTo(sandbox, domain === undefined ? '' : `/${domain}`);
+  const access = {
+    credentials: over.credentials ?? credentials,
+    config: domain === undefined ? {} : { domain },
+  };
+  return {
+    sandbox,
+    account,
+    transport,
+    credentials,
+    crm: crmAdapters[crm].open({ ...access, transport, name, links, pace: QUICK }),
+    label: () => crmAdapters[crm].label(access, transport, never),
+    companies: () => recordsOf(sandbox, account, 'company'),
+    contacts: () => recordsOf(sandbox, account, 'contact'),
+  };
+}
 
 export const company = (number: number, more: Partial<CrmCompany> = {}): CrmCompany => ({
   accountId: `acc_${number}`,
@@ -54,7 +95,7 @@ export async function writeContacts(
   return crm.writeContacts(placed, never);
 }
 
-export const recordsOf = (
+const recordsOf = (
   sandbox: Sandbox,
   account: string,
   kind: SandboxRecord['kind'],

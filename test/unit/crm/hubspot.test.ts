@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { HUBSPOT_TOKEN, hubspotSandbox } from '#local/crm/hubspot-sandbox.ts';
-import { hubspotCrm, hubspotLabel } from '#providers/crm/hubspot/hubspot-crm.ts';
 import {
   callsOf,
   company,
@@ -8,8 +6,7 @@ import {
   kindsOf,
   many,
   never,
-  recordsOf,
-  transportTo,
+  openSandbox,
   writeContacts,
 } from './crm-records.ts';
 
@@ -18,34 +15,19 @@ let portals = 0;
 function connected() {
   portals += 1;
   const portal = `portal-${portals}`;
-  const sandbox = hubspotSandbox();
-  const transport = transportTo(sandbox);
-  const accessToken = `${HUBSPOT_TOKEN}${portal}`;
-  const crm = hubspotCrm({
-    transport,
-    accessToken,
-    connection: portal,
-    pace: { perSecond: 100, burst: 100 },
-  });
+  const opened = openSandbox('hubspot', portal);
+  const { transport, credentials } = opened;
   const post = (path: string, body: object) =>
     transport(
       {
         method: 'POST',
         path,
-        headers: { authorization: `Bearer ${accessToken}` },
+        headers: { authorization: `Bearer ${credentials.access_token}` },
         body: JSON.stringify(body),
       },
       never,
     );
-  return {
-    sandbox,
-    portal,
-    crm,
-    post,
-    transport,
-    companies: () => recordsOf(sandbox, portal, 'company'),
-    contacts: () => recordsOf(sandbox, portal, 'contact'),
-  };
+  return { ...opened, portal, post };
 }
 
 describe('companies', () => {
@@ -218,8 +200,8 @@ describe('trouble', () => {
   });
 
   it('with the token is told of every record, and never shows the token', async () => {
-    const { transport } = connected();
-    const crm = hubspotCrm({ transport, accessToken: 'pat-secret-of-somebody', connection: 'refused' });
+    const credentials = { access_token: 'pat-secret-of-somebody' };
+    const { crm } = openSandbox('hubspot', 'refused', { credentials });
     const outcomes = await crm.writeCompanies([company(1), company(2)], never);
     expect(kindsOf(outcomes)).toEqual(['failed credentials_refused', 'failed credentials_refused']);
     expect(JSON.stringify(outcomes)).not.toContain('pat-secret');
@@ -268,9 +250,9 @@ describe('what it costs', () => {
 
 describe('a token', () => {
   it('is tried by asking whose it is', async () => {
-    const { transport } = connected();
-    expect(await hubspotLabel(transport, `${HUBSPOT_TOKEN}acme`, never)).toMatch(/^Portal \d+$/);
-    await expect(hubspotLabel(transport, 'nonsense', never)).rejects.toMatchObject({
+    expect(await connected().label()).toMatch(/^Portal \d+$/);
+    const credentials = { access_token: 'nonsense' };
+    await expect(openSandbox('hubspot', 'nobody', { credentials }).label()).rejects.toMatchObject({
       code: 'credentials_refused',
     });
   });

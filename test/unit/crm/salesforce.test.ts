@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { SALESFORCE_SECRET, salesforceSandbox } from '#local/crm/salesforce-sandbox.ts';
-import { salesforceCrm, trySalesforce } from '#providers/crm/salesforce/salesforce-crm.ts';
-import type { Transport } from '#providers/http/transport.ts';
 import {
   callsOf,
   company,
@@ -9,30 +6,16 @@ import {
   kindsOf,
   many,
   never,
-  recordsOf,
-  transportTo,
+  openSandbox,
   writeContacts,
 } from './crm-records.ts';
 
-const PACE = { perSecond: 100, burst: 100 };
 let orgs = 0;
 
 function connected() {
   orgs += 1;
-  const org = `org-${orgs}.my.salesforce.com`;
-  const sandbox = salesforceSandbox();
-  const direct = transportTo(sandbox);
-  const transport: Transport = (request, signal) =>
-    direct({ ...request, path: `/${org}${request.path}` }, signal);
-  const login = { clientId: 'app', clientSecret: SALESFORCE_SECRET };
-  return {
-    sandbox,
-    org,
-    transport,
-    crm: salesforceCrm({ transport, ...login, connection: org, pace: PACE }),
-    companies: () => recordsOf(sandbox, org, 'company'),
-    contacts: () => recordsOf(sandbox, org, 'contact'),
-  };
+  const opened = openSandbox('salesforce', `org-${orgs}`);
+  return { ...opened, org: opened.account };
 }
 
 const collection = '/services/data/v62.0/composite/sobjects';
@@ -76,13 +59,12 @@ describe('accounts', () => {
   });
 
   it('get their fields again where an administrator has deleted them', async () => {
-    const { crm, org } = connected();
+    const name = 'one connection';
+    const { crm } = openSandbox('salesforce', 'first', { name });
     await crm.writeCompanies([company(1)], never);
     // The same connection, another org: everything this container believes of it is wrong.
-    const other = connected();
-    const login = { clientId: 'app', clientSecret: SALESFORCE_SECRET };
-    const again = salesforceCrm({ transport: other.transport, ...login, connection: org, pace: PACE });
-    expect(kindsOf(await again.writeCompanies([company(1)], never))).toEqual(['created']);
+    const again = openSandbox('salesforce', 'second', { name });
+    expect(kindsOf(await again.crm.writeCompanies([company(1)], never))).toEqual(['created']);
   });
 });
 
@@ -184,9 +166,9 @@ describe('trouble', () => {
 
 describe('credentials', () => {
   it('are tried by logging in, and the secret is in no message', async () => {
-    const { transport } = connected();
-    await trySalesforce(transport, { clientId: 'app', clientSecret: SALESFORCE_SECRET }, never);
-    const refused = trySalesforce(transport, { clientId: 'app', clientSecret: 'hunter2-wrong' }, never);
+    expect(await connected().label()).toMatch(/\.my\.salesforce\.com$/);
+    const credentials = { client_id: 'app', client_secret: 'hunter2-wrong' };
+    const refused = openSandbox('salesforce', 'refused', { credentials }).label();
     await expect(refused).rejects.toMatchObject({ code: 'credentials_refused' });
     await expect(refused).rejects.toThrow(/^(?!.*hunter2)/);
   });

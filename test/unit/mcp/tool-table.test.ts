@@ -5,6 +5,7 @@ import type { AgentTool } from '#contract/agent-tools/agent-tool.ts';
 import { agentTools } from '#contract/agent-tools/agent-tools.ts';
 import { toolGuide } from '#contract/agent-tools/tool-guide.ts';
 import { toolEntry, writeToolTable } from '#contract/agent-tools/tool-table.ts';
+import { crms } from '#contract/crms.ts';
 import { isWrite } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
@@ -136,9 +137,9 @@ describe('the tools of agents', () => {
 
   it('names the CRMs', () => {
     const { title, description } = entryOf('push_to_crm').listed;
-    for (const crm of ['HubSpot', 'Salesforce']) {
-      expect(title).toContain(crm);
-      expect(description).toContain(crm);
+    for (const { name } of Object.values(crms)) {
+      expect(title).toContain(name);
+      expect(description).toContain(name);
     }
   });
 

@@ -31,6 +31,11 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   detectionsOfSignal: keys.detectionsOfSignal(WS, ACC, 'sig_1'),
   rosterState: keys.rosterState(WS, ACC),
   accountSources: keys.accountSources(WS, ACC),
+  crmLink: keys.crmLink(WS, ACC, {
+    provider: 'crm_three',
+    crmAccount: 'acme.pipedrive.com',
+    personId: 'per_1_abc',
+  }),
   watchedPerson: keys.watchedPerson(WS, '0123456789abcdef'),
   monitorEvent: keys.monitorEvent(WS, ACC, 'evt_1'),
   person: keys.person(WS, { accountId: ACC, hash: 'abc' }),

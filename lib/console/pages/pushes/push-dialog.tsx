@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { crmBehind, crms } from '#contract/crms.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { api } from '../../api/service.ts';
 import type { Data, Item } from '../../api/types.ts';
@@ -11,7 +12,6 @@ import { hrefOf } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
 import { tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
-import { CRM_NAMES } from '../../text/names.ts';
 import { PushErrors } from './push-errors.tsx';
 import { type Pushed, pushRecords, type Target } from './push-records.ts';
 
@@ -38,7 +38,7 @@ function targetsOf(
       ({ provider }): Target => ({
         kind: 'crm',
         id: provider,
-        name: CRM_NAMES[provider],
+        name: crms[crmBehind(provider)].name,
         note: 'CRM',
       }),
     ),

@@ -1,14 +1,16 @@
+import type { CrmProvider } from '#contract/crms.ts';
 import { api } from '../../api/service.ts';
 import type { Data, Item } from '../../api/types.ts';
 
 export type PushError = Item<'listPushRuns'>['error_sample'][number];
 
-export interface Target {
-  readonly kind: 'destination' | 'crm';
-  readonly id: string;
+export type Target = {
   readonly name: string;
   readonly note: string;
-}
+} & (
+  | { readonly kind: 'destination'; readonly id: string }
+  | { readonly kind: 'crm'; readonly id: CrmProvider }
+);
 
 /** How a push went: at once, or in the background as a run to follow. */
 export type Pushed =
@@ -56,7 +58,7 @@ export async function pushRecords(
 ): Promise<Pushed> {
   const all = [...ids];
   if (target.kind === 'crm') {
-    const provider = target.id === 'crm_two' ? 'crm_two' : 'crm_one';
+    const provider = target.id;
     const answer =
       kind === 'accounts'
         ? await api.pushAccountsToCrm({ body: { account_ids: all, provider } })

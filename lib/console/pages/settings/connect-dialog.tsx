@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../../api/failure.ts';
-import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
 import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
-import { type Connection, credentialFields } from './connections.ts';
+import { type Connection, connectForms } from './connections.ts';
 
 interface ConnectDialogProps {
   readonly connection: Connection;
@@ -16,34 +15,18 @@ interface ConnectDialogProps {
 
 type Values = Readonly<Record<string, string>>;
 
-function connect(connection: Connection, values: Values): Promise<unknown> {
-  const {
-    access_token = '',
-    api_key = '',
-    domain = '',
-    client_id = '',
-    client_secret = '',
-    channel = '',
-  } = values;
-  if (connection.kind === 'chat')
-    return api.connectChat({ body: { access_token, ...(channel && { channel }) } });
-  if (connection.kind === 'directory') {
-    return api.connectDirectory({ params: { provider: connection.provider }, body: { api_key } });
-  }
-  const body = connection.provider === 'crm_one' ? { access_token } : { domain, client_id, client_secret };
-  return api.connectCrm({ params: { provider: connection.provider }, body });
-}
-
 export function ConnectDialog({ connection, onClose, onDone }: ConnectDialogProps) {
   const [values, setValues] = useState<Values>({});
   const [failure, setFailure] = useState<Failure | undefined>();
-  const fields = credentialFields(connection);
-  const isComplete = fields.every(({ id }) => id === 'channel' || values[id]?.trim());
+  const [chosen, setChosen] = useState(0);
+  const forms = connectForms(connection);
+  const form = forms[chosen];
+  const fields = form?.fields ?? [];
+  const isComplete = fields.every(({ id, isOptional }) => isOptional || values[id]?.trim());
   const save = async (): Promise<void> => {
     setFailure(undefined);
     try {
-      await connect(
-        connection,
+      await form?.connect(
         Object.fromEntries(Object.entries(values).map(([id, value]) => [id, value.trim()])),
       );
       tell(`${connection.name} connected`);
@@ -56,6 +39,15 @@ export function ConnectDialog({ connection, onClose, onDone }: ConnectDialogProp
   return (
     <Dialog title={`Connect ${connection.name}`} onClose={onClose}>
       <div class="dialog-body stack">
+        {forms.length > 1 && (
+          <Choice
+            label="Connect with"
+            value={String(chosen)}
+            onValue={(value) => setChosen(Number(value))}
+            options={forms.map(({ title }, place) => [String(place), title])}
+          />
+        )}
+        {form?.hint && <p class="small">{form.hint}</p>}
         {fields.map(({ id, label, isSecret, placeholder }) => (
           <TextField
             key={id}

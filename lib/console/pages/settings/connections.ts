@@ -1,32 +1,78 @@
+import {
+  type CredentialForm,
+  type CrmCredentials,
+  type CrmProvider,
+  crmBehind,
+  crms,
+} from '#contract/crms.ts';
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
-import type { CrmProvider } from '#contract/integrations.ts';
+import { api } from '../../api/service.ts';
 
 export type Connection =
   | { readonly kind: 'crm'; readonly provider: CrmProvider; readonly name: string }
   | { readonly kind: 'directory'; readonly provider: DirectoryProvider; readonly name: string }
   | { readonly kind: 'chat'; readonly provider: 'chat'; readonly name: string };
 
-export interface CredentialField {
+export interface FormField {
   readonly id: string;
   readonly label: string;
   readonly isSecret: boolean;
-  readonly placeholder?: string;
+  readonly isOptional?: boolean;
+  readonly placeholder?: string | undefined;
 }
 
-/** What each service wants to be connected with. */
-export function credentialFields({ kind, provider }: Connection): readonly CredentialField[] {
-  if (kind === 'chat') {
+type Values = Readonly<Record<string, string>>;
+
+/** One way to connect a service. */
+export interface ConnectForm {
+  readonly title: string;
+  readonly hint?: string;
+  readonly fields: readonly FormField[];
+  readonly connect: (values: Values) => Promise<unknown>;
+}
+
+const crmForm = (provider: CrmProvider, { title, description, fields }: CredentialForm): ConnectForm => ({
+  title,
+  hint: description.replaceAll('`', ''),
+  fields: Object.entries(fields).map(([id, { label, kind, placeholder }]) => ({
+    id,
+    label,
+    isSecret: kind === 'secret',
+    placeholder,
+  })),
+  connect: (values) => {
+    const body = Object.fromEntries(Object.keys(fields).map((id) => [id, values[id] ?? '']));
+    return api.connectCrm({ params: { provider }, body: body as CrmCredentials });
+  },
+});
+
+/** What each service can be connected with. */
+export function connectForms({ kind, provider }: Connection): readonly ConnectForm[] {
+  if (kind === 'crm') return crms[crmBehind(provider)].forms.map((form) => crmForm(provider, form));
+  if (kind === 'directory') {
     return [
-      { id: 'access_token', label: 'Bot token', isSecret: true, placeholder: 'xoxb-…' },
-      { id: 'channel', label: 'Channel (optional)', isSecret: false, placeholder: '#signals' },
+      {
+        title: 'API key',
+        fields: [{ id: 'api_key', label: 'API key', isSecret: true }],
+        connect: ({ api_key = '' }) => api.connectDirectory({ params: { provider }, body: { api_key } }),
+      },
     ];
   }
-  if (kind === 'directory') return [{ id: 'api_key', label: 'API key', isSecret: true }];
-  if (provider === 'crm_one')
-    return [{ id: 'access_token', label: 'Access token', isSecret: true, placeholder: 'pat-…' }];
   return [
-    { id: 'domain', label: 'My Domain host', isSecret: false, placeholder: 'acme.my.salesforce.com' },
-    { id: 'client_id', label: 'Client id', isSecret: false },
-    { id: 'client_secret', label: 'Client secret', isSecret: true },
+    {
+      title: 'Bot token',
+      fields: [
+        { id: 'access_token', label: 'Bot token', isSecret: true, placeholder: 'xoxb-…' },
+        {
+          id: 'channel',
+          label: 'Channel (optional)',
+          isSecret: false,
+          isOptional: true,
+          placeholder: '#signals',
+        },
+      ],
+      connect: ({ access_token = '', channel = '' }) =>
+        api.connectChat({ body: { access_token, ...(channel && { channel }) } }),
+    },
   ];
 }

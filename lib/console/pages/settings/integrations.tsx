@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { crmNames, crms } from '#contract/crms.ts';
 import { api, baseUrl } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,25 +8,24 @@ import { Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { dayText } from '../../text/format.ts';
-import { CRM_NAMES, DIRECTORY_NAMES } from '../../text/names.ts';
+import { DIRECTORY_NAMES } from '../../text/names.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import type { Connection } from './connections.ts';
 
 type Integrations = Data<'getIntegrations'>;
 
-const crms = Object.keys(CRM_NAMES) as (keyof typeof CRM_NAMES)[];
 const directories = Object.keys(DIRECTORY_NAMES) as (keyof typeof DIRECTORY_NAMES)[];
 
 function connectionsOf(
   status: Integrations,
 ): (Connection & { readonly since: string | undefined; readonly note: string })[] {
   return [
-    ...crms.map((provider) => ({
+    ...crmNames.map((crm) => ({
       kind: 'crm' as const,
-      provider,
-      name: CRM_NAMES[provider],
+      provider: crms[crm].id,
+      name: crms[crm].name,
       note: 'CRM: accounts and people are pushed there.',
-      since: status.crms.find((each) => each.provider === provider)?.connected_at,
+      since: status.crms.find(({ provider }) => provider === crms[crm].id)?.connected_at,
     })),
     {
       kind: 'chat' as const,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { crms } from '#contract/crms.ts';
 import { type Pace, TokenBucket } from '#providers/http/token-bucket.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import {
@@ -71,7 +72,7 @@ export function hubspotClient(transport: Transport, accessToken: string, pace: P
       throw new VendorRefused({ code: 'credentials_refused', message, status: 401 });
     }
     if (answer.status === 403) {
-      const message = 'The access token lacks a scope that this needs; see PUT /integrations/crms/crm_one.';
+      const message = `The access token lacks a scope that this needs; see PUT /integrations/crms/${crms.hubspot.id}.`;
       throw new VendorRefused({ code: 'credentials_refused', message, status: 403 });
     }
     return answer;

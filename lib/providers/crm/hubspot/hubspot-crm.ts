@@ -1,26 +1,17 @@
 import * as z from 'zod';
 import type { Crm, CrmOutcome } from '#domain/crm/crm.ts';
-import { inBatches } from '#providers/crm/in-batches.ts';
+import type { CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
+import { inBatches, ROWS_IN_BATCHES } from '#providers/crm/in-batches.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';
-import type { Pace } from '#providers/http/token-bucket.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
 import { associate } from './hubspot-associations.ts';
 import { BATCH } from './hubspot-batch.ts';
-import { hubspotClient, VERSION } from './hubspot-client.ts';
+import { HUBSPOT_ORIGIN, hubspotClient, VERSION } from './hubspot-client.ts';
 import { writeCompanyBatch } from './hubspot-companies.ts';
 import { upsertContacts } from './hubspot-contacts.ts';
 import { ensureProperties, type HubspotObject } from './hubspot-properties.ts';
-
-export interface HubspotOptions {
-  readonly transport: Transport;
-  readonly accessToken: string;
-  /** Names the connection, so that a container prepares each once. */
-  readonly connection: string;
-  /** @default what the smallest plan allows */
-  readonly pace?: Pace;
-}
 
 const ready = new ReadyOnce();
 
@@ -30,8 +21,8 @@ const isPropertyGone = (outcome: CrmOutcome): boolean =>
   /property .*does not exist|PROPERTY_DOESNT_EXIST/i.test(outcome.problem.message);
 
 /** HubSpot as a CRM: companies and contacts that are found again by properties of ours. */
-export function hubspotCrm({ transport, accessToken, connection, pace }: HubspotOptions): Crm {
-  const client = hubspotClient(transport, accessToken, pace);
+function hubspotCrm({ transport, credentials, name: connection, pace }: CrmConnection): Crm {
+  const client = hubspotClient(transport, credentials.access_token ?? '', pace);
 
   /** Makes sure of the properties, and once more where they are gone; whatever stands in the way is every record's. */
   async function prepared(
@@ -57,6 +48,7 @@ export function hubspotCrm({ transport, accessToken, connection, pace }: Hubspot
   }
 
   return {
+    batchSize: ROWS_IN_BATCHES,
     writeCompanies: (companies, signal) =>
       prepared('companies', companies.length, signal, () =>
         inBatches(companies, BATCH, (some) => writeCompanyBatch(client, some, signal)),
@@ -82,11 +74,7 @@ export function hubspotCrm({ transport, accessToken, connection, pace }: Hubspot
 const details = z.object({ portalId: z.number(), uiDomain: z.string().optional() });
 
 /** Asks what account the token is for; throws where it is for none. */
-export async function hubspotLabel(
-  transport: Transport,
-  accessToken: string,
-  signal: AbortSignal,
-): Promise<string> {
+async function hubspotLabel(transport: Transport, accessToken: string, signal: AbortSignal): Promise<string> {
   const answer = await hubspotClient(transport, accessToken).call(
     { method: 'GET', path: `/account-info/${VERSION}/details` },
     signal,
@@ -100,3 +88,10 @@ export async function hubspotLabel(
   };
   throw answer.status >= 400 && answer.status < 500 ? new VendorRefused(problem) : new VendorBusy(problem);
 }
+
+export const hubspot: CrmAdapter = {
+  origin: () => HUBSPOT_ORIGIN,
+  open: hubspotCrm,
+  label: ({ credentials }, transport, signal) =>
+    hubspotLabel(transport, credentials.access_token ?? '', signal),
+};

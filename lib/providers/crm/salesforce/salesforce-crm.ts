@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Crm, CrmOutcome } from '#domain/crm/crm.ts';
-import { inBatches } from '#providers/crm/in-batches.ts';
+import type { CrmAccess, CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
+import { inBatches, ROWS_IN_BATCHES } from '#providers/crm/in-batches.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';
-import type { Pace } from '#providers/http/token-bucket.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 import { type SalesforceLogin, salesforceClient, VERSION } from './salesforce-client.ts';
@@ -12,15 +12,12 @@ import { writeContactBatch } from './salesforce-contacts.ts';
 import { ensureFields, KEY_OF } from './salesforce-fields.ts';
 import { accountFields } from './salesforce-records.ts';
 
-export interface SalesforceOptions extends SalesforceLogin {
-  readonly transport: Transport;
-  /** Names the connection, so that a container logs in and prepares once. */
-  readonly connection: string;
-  /** @default what does not get in the way of the customer's own calls */
-  readonly pace?: Pace;
-}
-
 const ready = new ReadyOnce();
+
+const loginOf = ({ client_id = '', client_secret = '' }: CrmAccess['credentials']): SalesforceLogin => ({
+  clientId: client_id,
+  clientSecret: client_secret,
+});
 
 /** A field that was deleted, or that a new Run As user does not see. */
 const isFieldGone = (outcome: CrmOutcome): boolean =>
@@ -28,8 +25,8 @@ const isFieldGone = (outcome: CrmOutcome): boolean =>
   (outcome.problem.code === 'invalid_field' || outcome.problem.code === 'not_found');
 
 /** Salesforce as a CRM: accounts and contacts that are found again by fields of ours. */
-export function salesforceCrm({ transport, connection, pace, ...login }: SalesforceOptions): Crm {
-  const client = salesforceClient(transport, login, connection, { pace });
+function salesforceCrm({ transport, credentials, name: connection, pace }: CrmConnection): Crm {
+  const client = salesforceClient(transport, loginOf(credentials), connection, { pace });
 
   /** Makes sure of the fields, and once more where they are gone; whatever stands in the way is every record's. */
   async function prepared(
@@ -51,6 +48,7 @@ export function salesforceCrm({ transport, connection, pace, ...login }: Salesfo
   }
 
   return {
+    batchSize: ROWS_IN_BATCHES,
     writeCompanies: (companies, signal) =>
       prepared(companies.length, signal, () =>
         inBatches(companies, BATCH, (some) =>
@@ -66,7 +64,7 @@ export function salesforceCrm({ transport, connection, pace, ...login }: Salesfo
 const versions = z.array(z.object({ version: z.string() }));
 
 /** Logs in and asks what the org speaks; throws where that fails. */
-export async function trySalesforce(
+async function trySalesforce(
   transport: Transport,
   login: SalesforceLogin,
   signal: AbortSignal,
@@ -78,3 +76,12 @@ export async function trySalesforce(
   const message = `The org does not offer version ${VERSION} of the API.`;
   throw new VendorRefused({ code: 'credentials_refused', message, status: answer.status });
 }
+
+export const salesforce: CrmAdapter = {
+  origin: ({ domain = '' }) => `https://${domain}`,
+  open: salesforceCrm,
+  async label({ credentials, config }, transport, signal) {
+    await trySalesforce(transport, loginOf(credentials), signal);
+    return config.domain ?? '';
+  },
+};

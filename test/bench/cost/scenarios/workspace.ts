@@ -1,6 +1,7 @@
+import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import { newName, type Scenario, type Scenarios, simply, type World } from './world.ts';
 
-const one = { params: { provider: 'crm_one' as const } };
+const connection = sandboxConnection('hubspot', 'demo');
 
 const ofNewSection = (call: (world: World, id: string) => PromiseLike<unknown>): Scenario => ({
   async prepare(world) {
@@ -12,11 +13,11 @@ const ofNewSection = (call: (world: World, id: string) => PromiseLike<unknown>):
 });
 
 /** Both write the workspace's secret and its row; a directory cannot be connected on a stage that has one of its own. */
-const connectCrm: Scenario = simply(({ api, crm }) => api.connectCrm({ ...one, body: crm }));
+const connectCrm: Scenario = simply(({ api }) => api.connectCrm(connection));
 const disconnectCrm: Scenario = {
-  async prepare({ api, crm }) {
-    await api.connectCrm({ ...one, body: crm });
-    return () => api.disconnectCrm(one);
+  async prepare({ api }) {
+    await api.connectCrm(connection);
+    return () => api.disconnectCrm({ params: connection.params });
   },
 };
 

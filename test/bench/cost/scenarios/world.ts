@@ -8,7 +8,6 @@ export interface World {
   readonly memberId: string;
   readonly destinationId: string;
   readonly webhookUrl: string;
-  readonly crm: { readonly access_token: string };
   readonly chat: { readonly access_token: string; readonly channel: string };
   /** Active ones, with rosters and signals. */
   readonly activeIds: readonly string[];

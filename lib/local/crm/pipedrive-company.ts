@@ -1,0 +1,259 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod';
+import type { SandboxRecord } from './sandbox.ts';
+
+export type CompanyObject = 'organizations' | 'persons';
+
+const customFields = z.record(z.string(), z.unknown()).default({});
+const reaches = z.array(
+  z.strictObject({
+    value: z.string(),
+    primary: z.boolean().default(false),
+    label: z.string().default('work'),
+  }),
+);
+const owned = { owner_id: z.int(), visible_to: z.literal([1, 3, 5, 7]), label_ids: z.array(z.int()) };
+const organization = z
+  .strictObject({ name: z.string().min(1), website: z.string(), employee_count: z.int(), ...owned })
+  .partial()
+  .extend({ custom_fields: customFields });
+const person = z
+  .strictObject({ name: z.string().min(1), org_id: z.int(), emails: reaches, phones: reaches, ...owned })
+  .partial()
+  .extend({ custom_fields: customFields });
+const BODY = { organizations: organization, persons: person };
+
+/** What only companies with contact sync may write. */
+const NEEDS_CONTACT_SYNC = ['job_title', 'notes', 'im', 'birthday', 'postal_address'];
+
+const TEXT_MAX = 255;
+const VALUE = {
+  varchar: z.string().max(TEXT_MAX),
+  text: z.string().max(65_535),
+  double: z.number(),
+  date: z.iso.date(),
+} as const;
+
+export const customField = z.object({
+  field_name: z.string().min(1),
+  field_type: z.enum(['varchar', 'text', 'double', 'date']),
+});
+
+interface CompanyField extends z.infer<typeof customField> {
+  readonly field_code: string;
+}
+
+interface CompanyRecord {
+  readonly id: number;
+  readonly data: Map<string, unknown>;
+  readonly custom: Map<string, unknown>;
+  /** When the search index has it. */
+  readonly indexedAt: number;
+  isDeleted: boolean;
+  changed: readonly string[];
+  writes: number;
+}
+
+/** An error as the API answers it. */
+export interface CompanyProblem {
+  readonly status: number;
+  readonly error: string;
+  readonly code?: string;
+}
+
+const invalid = (error: string): CompanyProblem => ({
+  status: 400,
+  error: `Validation failed: ${error}`,
+  code: 'ERR_SCHEMA_VALIDATION_FAILED',
+});
+
+/** One company of the Pipedrive sandbox: its fields, organizations and persons. */
+export class PipedriveCompany {
+  readonly fields: Record<CompanyObject, CompanyField[]> = { organizations: [], persons: [] };
+  readonly #records: Record<CompanyObject, Map<number, CompanyRecord>> = {
+    organizations: new Map(),
+    persons: new Map(),
+  };
+  #lastId = 0;
+  #fieldsMade = 0;
+  /** How long after its creation a record is found by searches. */
+  searchLagMs = 1_000;
+  /** Names that a rule of the company doesn't allow. */
+  refusedNames: readonly string[] = [];
+  /** How many records of each kind the plan has room for. */
+  mostRecords = Number.POSITIVE_INFINITY;
+
+  /** Two fields may have one name. */
+  addField(kind: CompanyObject, field: z.infer<typeof customField>): CompanyField {
+    this.#fieldsMade += 1;
+    const made = { ...field, field_code: hash('sha1', `${kind} ${this.#fieldsMade}`) };
+    this.fields[kind].push(made);
+    return made;
+  }
+
+  /** Writes over the record of this id, or a new one. */
+  write(
+    kind: CompanyObject,
+    id: number | undefined,
+    body: unknown,
+    now: number,
+  ): { readonly id: number } | CompanyProblem {
+    const before = id === undefined ? undefined : this.#records[kind].get(id);
+    if (id !== undefined && (!before || before.isDeleted)) return { status: 404, error: 'Record not found' };
+    const problem = this.#problemOf(kind, before, body);
+    if (problem) return problem;
+    const { custom_fields, ...data } = BODY[kind].parse(body);
+    this.#lastId += before ? 0 : 1;
+    const record: CompanyRecord = before ?? {
+      id: this.#lastId,
+      data: new Map(),
+      custom: new Map(),
+      indexedAt: now + this.searchLagMs,
+      isDeleted: false,
+      changed: [],
+      writes: 0,
+    };
+    const changes = [
+      ...Object.entries(data).filter(([name, value]) => !isSame(record.data.get(name), value)),
+      ...Object.entries(custom_fields).filter(([code, value]) => !isSame(record.custom.get(code), value)),
+    ];
+    for (const [name, value] of Object.entries(data)) record.data.set(name, value);
+    for (const [code, value] of Object.entries(custom_fields)) record.custom.set(code, value);
+    record.changed = changes.map(([name]) => this.#labelOf(kind, name));
+    record.writes += 1;
+    this.#records[kind].set(record.id, record);
+    return { id: record.id };
+  }
+
+  /** Deleted records stay for a while, in lists by id and in the search index. */
+  remove(kind: CompanyObject, id: number): void {
+    const record = this.#records[kind].get(id);
+    if (record) record.isDeleted = true;
+  }
+
+  ids(kind: CompanyObject): number[] {
+    return [...this.#records[kind].keys()];
+  }
+
+  orgIdOf(id: number): unknown {
+    return this.#records.persons.get(id)?.data.get('org_id');
+  }
+
+  /** A record as it is answered: what isn't set is null, and custom fields are those asked for. */
+  shown(kind: CompanyObject, id: number, codes: readonly string[] | undefined): object | undefined {
+    const record = this.#records[kind].get(id);
+    if (!record) return undefined;
+    const { data, custom, isDeleted } = record;
+    const asked = this.fields[kind].filter(({ field_code }) => !codes || codes.includes(field_code));
+    const own =
+      kind === 'organizations'
+        ? {
+            address: null,
+            website: data.get('website') ?? null,
+            employee_count: data.get('employee_count') ?? null,
+          }
+        : {
+            org_id: data.get('org_id') ?? null,
+            emails: data.get('emails') ?? [],
+            phones: data.get('phones') ?? [],
+            last_name: null,
+          };
+    return {
+      id,
+      name: data.get('name') ?? null,
+      owner_id: 1,
+      is_deleted: isDeleted,
+      label_ids: [],
+      ...own,
+      custom_fields: Object.fromEntries(
+        asked.map(({ field_code }) => [field_code, custom.get(field_code) ?? null]),
+      ),
+    };
+  }
+
+  /** Ids of records with a field of exactly this value, without case. */
+  search(kind: CompanyObject, fields: readonly string[], term: string, now: number): number[] {
+    const wanted = term.toLowerCase();
+    return [...this.#records[kind].values()]
+      .filter((record) => record.indexedAt <= now && searchable(record, fields).includes(wanted))
+      .map(({ id }) => id);
+  }
+
+  records(): SandboxRecord[] {
+    return (['organizations', 'persons'] as const).flatMap((kind) =>
+      [...this.#records[kind].values()]
+        .filter(({ isDeleted }) => !isDeleted)
+        .map(({ id, data, custom, changed, writes }) => ({
+          kind: kind === 'organizations' ? ('company' as const) : ('contact' as const),
+          id: String(id),
+          fields: Object.fromEntries(
+            [...data, ...custom].map(([name, value]) => [this.#labelOf(kind, name), textOf(value)]),
+          ),
+          companyId: kind === 'persons' ? textOf(data.get('org_id')) : undefined,
+          changed,
+          writes,
+        })),
+    );
+  }
+
+  #labelOf(kind: CompanyObject, name: string): string {
+    return this.fields[kind].find(({ field_code }) => field_code === name)?.field_name ?? name;
+  }
+
+  #problemOf(
+    kind: CompanyObject,
+    before: CompanyRecord | undefined,
+    body: unknown,
+  ): CompanyProblem | undefined {
+    const names = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+    if (names.some((name) => NEEDS_CONTACT_SYNC.includes(name)))
+      return { status: 403, error: 'Contact sync is not enabled', code: 'feature_not_enabled' };
+    const parsed = BODY[kind].safeParse(body);
+    if (!parsed.success)
+      return invalid(
+        parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+      );
+    const { name, custom_fields } = parsed.data;
+    if (!before && name === undefined) return invalid('name is required');
+    if (name !== undefined && this.refusedNames.includes(name)) return invalid(`name ${name} is not allowed`);
+    for (const [code, value] of Object.entries(custom_fields)) {
+      const field = this.fields[kind].find(({ field_code }) => field_code === code);
+      if (!field) return invalid(`custom_fields.${code} does not exist`);
+      if (value !== null && !VALUE[field.field_type].safeParse(value).success)
+        return invalid(`${field.field_name} must be a ${field.field_type}`);
+    }
+    if ('org_id' in parsed.data && parsed.data.org_id !== undefined) {
+      const org = this.#records.organizations.get(parsed.data.org_id);
+      if (!org || org.isDeleted) return invalid('org_id does not exist');
+    }
+    if (!before && this.#records[kind].size >= this.mostRecords)
+      return {
+        status: 403,
+        error: 'The limit of your plan is reached',
+        code: `feature_capping_${kind}_limit`,
+      };
+    return undefined;
+  }
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+const valuesOf = (list: unknown): string[] =>
+  z
+    .array(z.object({ value: z.string() }))
+    .safeParse(list)
+    .data?.map(({ value }) => value) ?? [];
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? valuesOf(value).join(', ') : String(value ?? '');
+
+function searchable({ data, custom }: CompanyRecord, fields: readonly string[]): string[] {
+  const values: Readonly<Record<string, () => readonly unknown[]>> = {
+    name: () => [data.get('name')],
+    email: () => valuesOf(data.get('emails')),
+    phone: () => valuesOf(data.get('phones')),
+    custom_fields: () => [...custom.values()],
+  };
+  return fields.flatMap((field) => values[field]?.() ?? []).map((value) => String(value).toLowerCase());
+}

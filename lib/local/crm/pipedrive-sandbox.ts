@@ -1,0 +1,285 @@
+import * as z from 'zod';
+import {
+  type CompanyObject,
+  type CompanyProblem,
+  customField,
+  PipedriveCompany,
+} from './pipedrive-company.ts';
+import {
+  CallCounts,
+  type CrmSandbox,
+  Faults,
+  type Sandbox,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from './sandbox.ts';
+
+/** The tokens of every company of the sandbox; any other is refused. */
+const PIPEDRIVE_TOKEN = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
+export const PIPEDRIVE_ACCESS_TOKEN = 'v1u:sandbox';
+
+const WINDOW_MS = 2_000;
+const CALLS_PER_WINDOW = 20;
+const SEARCHES_PER_WINDOW = 10;
+/** So many refused calls in a row, and the firewall answers instead. */
+const BLOCKED_AFTER = 50;
+const PAGE_MAX = 500;
+const IDS_MAX = 100;
+const CODES_MAX = 15;
+
+const SEARCHABLE: Readonly<Record<CompanyObject, readonly string[]>> = {
+  organizations: ['address', 'custom_fields', 'name', 'notes'],
+  persons: ['custom_fields', 'email', 'name', 'notes', 'phone'],
+};
+
+const rulesBody = z.object({
+  search_lag_ms: z.int().optional(),
+  refused_names: z.array(z.string()).optional(),
+  most_records: z.int().optional(),
+  /** Tokens left of the day's budget. */
+  daily_tokens: z.int().optional(),
+  /** No limit of calls in a time, for tests that don't pace theirs. */
+  unpaced: z.boolean().optional(),
+  is_open: z.boolean().optional(),
+  revoked: z.boolean().optional(),
+  /** The token is revoked once so many more calls were answered. */
+  revoked_after: z.int().optional(),
+  /** So many creations work, but are answered with a 504. */
+  lost_answers: z.int().optional(),
+  /** Records that the customer has already. */
+  existing: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.unknown())).optional(),
+  deleted: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.int())).optional(),
+  /** Somebody deletes every custom field. */
+  without_fields: z.literal(true).optional(),
+});
+
+interface Company {
+  readonly data: PipedriveCompany;
+  calls: number[];
+  searches: number[];
+  refused: number;
+  dailyTokens: number;
+  isPaced: boolean;
+  isOpen: boolean;
+  callsUntilRevoked: number;
+  lostAnswers: number;
+}
+
+const failure = ({ status, error, code }: CompanyProblem, headers = {}): SandboxAnswer => ({
+  status,
+  headers,
+  body: {
+    success: false,
+    error,
+    errorCode: status,
+    error_info: 'Please check developers.pipedrive.com',
+    data: null,
+    additional_data: null,
+    ...(code !== undefined && { code }),
+  },
+});
+
+const success = (data: unknown, additional_data: object | null = null, status = 200): SandboxAnswer => ({
+  status,
+  body: { success: true, data, additional_data },
+});
+
+const badRequest = (error: string): SandboxAnswer => failure({ status: 400, error });
+
+const costOf = (method: string, path: string): number => {
+  if (path.includes('/search')) return 20;
+  if (method !== 'GET') return 5;
+  return path.includes('/users/me') ? 2 : 10;
+};
+
+/** Pipedrive's API as far as the service uses it, with the rules that API keeps; paths begin with the company's host. */
+function make(now: () => number = Date.now): Sandbox {
+  const companies = new Map<string, Company>();
+  const faults = new Faults();
+  const counts = new CallCounts();
+
+  function companyOf(host: string): Company {
+    const known = companies.get(host);
+    if (known) return known;
+    const made: Company = {
+      data: new PipedriveCompany(),
+      calls: [],
+      searches: [],
+      refused: 0,
+      dailyTokens: 30_000,
+      isPaced: true,
+      isOpen: true,
+      callsUntilRevoked: Number.POSITIVE_INFINITY,
+      lostAnswers: 0,
+    };
+    companies.set(host, made);
+    return made;
+  }
+
+  /** What says "not now", of this call or of any. */
+  function limited(company: Company, method: string, path: string): SandboxAnswer | undefined {
+    const at = now();
+    const inWindow = (times: readonly number[]) => times.filter((time) => time > at - WINDOW_MS);
+    company.calls = inWindow(company.calls);
+    company.searches = inWindow(company.searches);
+    const isSearch = path.includes('/search');
+    const isOver =
+      company.isPaced &&
+      (company.calls.length >= CALLS_PER_WINDOW ||
+        (isSearch && company.searches.length >= SEARCHES_PER_WINDOW));
+    const cost = costOf(method, path);
+    const isSpent = company.dailyTokens < cost;
+    if (isOver || isSpent) {
+      company.refused += 1;
+      if (company.refused > BLOCKED_AFTER) return { status: 403, body: '<html>Attention Required!</html>' };
+      return failure(
+        { status: 429, error: 'Request over limit' },
+        {
+          'x-ratelimit-limit': String(CALLS_PER_WINDOW),
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': '2',
+          'x-daily-ratelimit-token-remaining': String(isSpent ? 0 : company.dailyTokens),
+        },
+      );
+    }
+    company.refused = 0;
+    company.dailyTokens -= cost;
+    company.calls.push(at);
+    if (isSearch) company.searches.push(at);
+    return undefined;
+  }
+
+  function list({ data }: Company, kind: CompanyObject, query: URLSearchParams): SandboxAnswer {
+    const limit = Number(query.get('limit') ?? 100);
+    const codes = query.get('custom_fields')?.split(',');
+    const asked = query.get('ids')?.split(',').map(Number);
+    if (limit > PAGE_MAX) return badRequest(`limit must be at most ${PAGE_MAX}`);
+    if ((codes?.length ?? 0) > CODES_MAX) return badRequest(`at most ${CODES_MAX} custom_fields`);
+    if ((asked?.length ?? 0) > IDS_MAX) return badRequest(`at most ${IDS_MAX} ids`);
+    const orgId = query.get('org_id');
+    const ids = (asked ?? data.ids(kind)).filter(
+      (id) => orgId === null || (kind === 'persons' && data.orgIdOf(id) === Number(orgId)),
+    );
+    const records = ids.flatMap((id) => data.shown(kind, id, codes) ?? []);
+    return success(records.slice(0, limit), { next_cursor: null });
+  }
+
+  function search({ data }: Company, kind: CompanyObject, query: URLSearchParams): SandboxAnswer {
+    const term = query.get('term') ?? '';
+    const fields = query.get('fields')?.split(',') ?? SEARCHABLE[kind];
+    if (query.get('exact_match') !== 'true' && term.length < 2) return badRequest('term is too short');
+    const unknown = fields.find((field) => !SEARCHABLE[kind].includes(field));
+    if (unknown !== undefined) return badRequest(`fields: ${unknown} is not allowed`);
+    const items = data
+      .search(kind, fields, term, now())
+      .slice(0, Number(query.get('limit') ?? 100))
+      .map((id) => ({ result_score: 1, item: { id, type: kind === 'persons' ? 'person' : 'organization' } }));
+    return success({ items }, { next_cursor: null });
+  }
+
+  function write(
+    company: Company,
+    kind: CompanyObject,
+    id: number | undefined,
+    body: unknown,
+  ): SandboxAnswer {
+    const written = company.data.write(kind, id, body, now());
+    if ('error' in written) return failure(written);
+    if (id === undefined && company.lostAnswers > 0) {
+      company.lostAnswers -= 1;
+      return failure({ status: 504, error: 'Gateway timeout' });
+    }
+    return success(company.data.shown(kind, written.id, undefined), null, id === undefined ? 201 : 200);
+  }
+
+  function fields(company: Company, kind: CompanyObject, method: string, body: string): SandboxAnswer {
+    const shown = (field: object) => ({ ...field, is_custom_field: true, options: null, subfields: null });
+    if (method === 'POST')
+      return success(shown(company.data.addField(kind, customField.parse(JSON.parse(body)))));
+    const name = { field_name: 'Name', field_code: 'name', field_type: 'varchar', is_custom_field: false };
+    return success([name, ...company.data.fields[kind].map(shown)], { next_cursor: null });
+  }
+
+  function route(
+    company: Company,
+    host: string,
+    { method, body }: SandboxRequest,
+    path: string,
+  ): SandboxAnswer {
+    const { pathname, searchParams } = new URL(path, 'http://sandbox');
+    if (method === 'GET' && pathname === '/api/v1/users/me') {
+      const [company_domain = ''] = host.split('.');
+      return success({ id: 1, name: 'Ada', company_name: `Company ${company_domain}`, company_domain });
+    }
+    const [, object] = /^\/api\/v2\/(organization|person)Fields$/.exec(pathname) ?? [];
+    if (object !== undefined)
+      return fields(company, object === 'person' ? 'persons' : 'organizations', method, body);
+    const [, kindName, rest = ''] =
+      /^\/api\/v2\/(organizations|persons)(?:\/(search|\d+))?$/.exec(pathname) ?? [];
+    const kind = z.enum(['organizations', 'persons']).safeParse(kindName).data;
+    if (!kind) return failure({ status: 404, error: `The sandbox does not know ${method} ${pathname}.` });
+    if (method === 'GET')
+      return rest === 'search' ? search(company, kind, searchParams) : list(company, kind, searchParams);
+    const isCreate = method === 'POST' && rest === '';
+    if (isCreate || (method === 'PATCH' && /^\d+$/.test(rest)))
+      return write(company, kind, isCreate ? undefined : Number(rest), JSON.parse(body));
+    return failure({ status: 405, error: 'Method not allowed' });
+  }
+
+  const isAuthorized = ({ headers }: SandboxRequest): boolean =>
+    headers['x-api-token'] === PIPEDRIVE_TOKEN ||
+    headers.authorization === `Bearer ${PIPEDRIVE_ACCESS_TOKEN}`;
+
+  return {
+    handle(request) {
+      const [, host = '', path = ''] = /^\/([a-z0-9.-]+)(\/.*)$/i.exec(request.path) ?? [];
+      const company = companyOf(host);
+      counts.add(host, `${request.method} ${path.replace(/\?.*/, '').replace(/\/\d+$/, '/{id}')}`);
+      const fault = faults.take(host, path);
+      if (fault) return fault;
+      if (!isAuthorized(request) || company.callsUntilRevoked <= 0)
+        return failure({ status: 401, error: 'unauthorized access' });
+      if (!company.isOpen) return failure({ status: 402, error: 'Company account is not open' });
+      const refusal = limited(company, request.method, path);
+      if (refusal) return refusal;
+      company.callsUntilRevoked -= 1;
+      try {
+        return route(company, host, request, path);
+      } catch (problem) {
+        return badRequest(String(problem).slice(0, 300));
+      }
+    },
+    records: () => new Map([...companies].map(([host, { data }]) => [host, data.records()])),
+    addFault: (account, fault) => faults.add(account, fault),
+    setRules(account, given) {
+      const rules = rulesBody.parse(given);
+      const company = companyOf(account);
+      const { data } = company;
+      data.searchLagMs = rules.search_lag_ms ?? data.searchLagMs;
+      data.refusedNames = rules.refused_names ?? data.refusedNames;
+      data.mostRecords = rules.most_records ?? data.mostRecords;
+      company.dailyTokens = rules.daily_tokens ?? company.dailyTokens;
+      company.isOpen = rules.is_open ?? company.isOpen;
+      company.isPaced = rules.unpaced === undefined ? company.isPaced : !rules.unpaced;
+      company.lostAnswers = rules.lost_answers ?? company.lostAnswers;
+      if (rules.revoked !== undefined)
+        company.callsUntilRevoked = rules.revoked ? 0 : Number.POSITIVE_INFINITY;
+      if (rules.revoked_after !== undefined) company.callsUntilRevoked = rules.revoked_after;
+      if (rules.without_fields) for (const list of Object.values(data.fields)) list.length = 0;
+      for (const kind of ['organizations', 'persons'] as const) {
+        for (const body of rules.existing?.[kind] ?? []) {
+          const written = data.write(kind, undefined, body, now() - data.searchLagMs);
+          if ('error' in written) throw new Error(written.error);
+        }
+        for (const id of rules.deleted?.[kind] ?? []) data.remove(kind, id);
+      }
+    },
+    calls: (account) => counts.of(account),
+  };
+}
+
+export const pipedriveSandbox: CrmSandbox = {
+  make,
+  accountOf: (name) => `${name.replaceAll('_', '-')}.pipedrive.com`,
+  credentialsOf: (domain) => ({ domain, api_token: PIPEDRIVE_TOKEN }),
+};

@@ -1,0 +1,8 @@
+import type { CrmName } from '#contract/crms.ts';
+import type { CrmAdapter } from './crm-adapter.ts';
+import { hubspot } from './hubspot/hubspot-crm.ts';
+import { pipedrive } from './pipedrive/pipedrive-crm.ts';
+import { salesforce } from './salesforce/salesforce-crm.ts';
+
+/** How the service talks to each CRM. One that is missing here does not compile. */
+export const crmAdapters: Readonly<Record<CrmName, CrmAdapter>> = { hubspot, salesforce, pipedrive };

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { aborted, type Crm, type CrmOutcome } from '#domain/crm/crm.ts';
+import type { CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
+import { inBatches } from '#providers/crm/in-batches.ts';
+import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
+import { ReadyOnce } from '#providers/crm/ready-once.ts';
+import { VendorRefused } from '#providers/http/vendor-error.ts';
+import { dataOf, pipedriveClient } from './pipedrive-client.ts';
+import { ensureFields, type FieldCodes, type PipedriveObject } from './pipedrive-fields.ts';
+import { findOrganization, findPerson, peopleAt } from './pipedrive-find.ts';
+import { organizationBody, personBody } from './pipedrive-records.ts';
+import { type Draft, writeRecords } from './pipedrive-write.ts';
+
+/**
+ * A person who is new at a company that is new takes five calls, which at eight a second is nine seconds for fifteen: less
+ * than the twelve that rows in flight have when a worker's slice ends.
+ */
+const BATCH = 15;
+
+const ready = {
+  organizations: new ReadyOnce<FieldCodes<'organizations'>>(),
+  persons: new ReadyOnce<FieldCodes<'persons'>>(),
+};
+
+/** Pipedrive names the field that somebody has deleted since we looked. */
+const isFieldGone = (outcome: CrmOutcome): boolean =>
+  outcome.kind === 'failed' && /custom_?field/i.test(outcome.problem.message);
+
+/** Pipedrive as a CRM: organizations and persons, whose ids the service remembers. */
+function pipedriveCrm({ transport, credentials, name, links, pace }: CrmConnection): Crm {
+  const client = pipedriveClient(transport, credentials, pace);
+
+  /** Writes drafts that are made with the codes of our fields, and once more those for which the codes were out of date. */
+  async function write<Kind extends PipedriveObject>(
+    kind: Kind,
+    prepared: ReadyOnce<FieldCodes<Kind>>,
+    count: number,
+    draftsWith: (codes: FieldCodes<Kind>) => readonly Draft[],
+    signal: AbortSignal,
+  ): Promise<CrmOutcome[]> {
+    const once = async (places: readonly number[]): Promise<CrmOutcome[]> => {
+      const codes = await prepared.ensure(name, () => ensureFields(client, kind, signal));
+      const all = draftsWith(codes);
+      const drafts = places.flatMap((place) => all[place] ?? []);
+      const options = { client, links, kind, signal, codes: Object.values<string>(codes) };
+      return inBatches(drafts, BATCH, (some) => writeRecords(options, some));
+    };
+    const places = Array.from({ length: count }, (_, place) => place);
+    try {
+      const outcomes = await once(places);
+      const again = places.filter((place) => outcomes[place] && isFieldGone(outcomes[place]));
+      if (again.length === 0) return outcomes;
+      prepared.forget(name);
+      const written = await once(again);
+      again.forEach((place, index) => {
+        outcomes[place] = written[index] ?? aborted;
+      });
+      return outcomes;
+    } catch (error) {
+      const outcome = signal.aborted ? aborted : outcomeOfError(error);
+      return places.map(() => outcome);
+    }
+  }
+
+  return {
+    batchSize: BATCH,
+
+    writeCompanies: (companies, signal) =>
+      write(
+        'organizations',
+        ready.organizations,
+        companies.length,
+        (codes) =>
+          companies.map((company) => ({
+            record: { accountId: company.accountId },
+            find: () => findOrganization(client, company, codes, signal),
+            body: () => organizationBody(company, codes),
+          })),
+        signal,
+      ),
+
+    writeContacts: (placed, signal) =>
+      write(
+        'persons',
+        ready.persons,
+        placed.length,
+        (codes) => {
+          const colleagues = peopleAt(client, codes, signal);
+          return placed.map(({ contact, companyId }) => ({
+            record: { accountId: contact.company.accountId, personId: contact.personId },
+            find: async () => findPerson(client, contact, await colleagues(companyId), codes, signal),
+            body: (before) =>
+              personBody(contact, Number(companyId), codes, before ?? { emails: [], phones: [] }),
+          }));
+        },
+        signal,
+      ),
+  };
+}
+
+const user = z.object({ company_name: z.string().nullish(), company_domain: z.string().nullish() });
+
+export const pipedrive: CrmAdapter = {
+  origin: ({ domain = '' }) => `https://${domain}`,
+  open: pipedriveCrm,
+  async label({ credentials, config: { domain = '' } }, transport, signal) {
+    const client = pipedriveClient(transport, credentials);
+    const answer = await client.call({ method: 'GET', path: '/api/v1/users/me' }, signal);
+    const { company_name, company_domain } = dataOf(answer, user, 'tell who the token is for');
+    // The ids of records that the service remembers are remembered for this host.
+    if (company_domain && `${company_domain}.pipedrive.com` !== domain) {
+      const message = `The token belongs to ${company_domain}.pipedrive.com, not to ${domain}.`;
+      throw new VendorRefused({ code: 'credentials_refused', message });
+    }
+    return company_name || domain;
+  },
+};

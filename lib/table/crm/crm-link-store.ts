@@ -1,0 +1,83 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { CrmLinks, LinkedRecord, OpenCrmLinks } from '#domain/crm/crm-links.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/**
+ * Longer than a worker lives (60 s), so that a claim ends only when its worker has, and longer than a CRM's search takes
+ * to show a new record: who claims after that finds what was created.
+ */
+const CLAIM_SECONDS = 90;
+/** A link that is used is renewed in the second half of its life; the others belong to accounts that are gone. */
+const LINK_SECONDS = 365 * 24 * 60 * 60;
+
+const linkItem = z.object({
+  SK: z.string(),
+  PK: z.string(),
+  crm_id: z.string().optional(),
+  expires_at: z.number(),
+});
+
+/** The links lie in their accounts' partitions and go with them. */
+export const crmLinkStore =
+  (table: Table, now: () => Date): OpenCrmLinks =>
+  (workspaceId, provider, crmAccount): CrmLinks => {
+    const seconds = (): number => Math.floor(now().getTime() / 1000);
+    const keyOf = ({ accountId, personId }: LinkedRecord) =>
+      keys.crmLink(workspaceId, accountId, { provider, crmAccount, personId });
+    const nameOf = ({ PK, SK }: { readonly PK: string; readonly SK: string }) => `${PK}\n${SK}`;
+
+    async function renew(link: z.infer<typeof linkItem>): Promise<void> {
+      if (link.expires_at > seconds() + LINK_SECONDS / 2) return;
+      await updateIf(table, {
+        Key: { PK: link.PK, SK: link.SK },
+        UpdateExpression: 'SET expires_at = :expiry',
+        ConditionExpression: 'crm_id = :id',
+        ExpressionAttributeValues: { ':expiry': seconds() + LINK_SECONDS, ':id': link.crm_id },
+      });
+    }
+
+    return {
+      async read(records) {
+        const found = (await batchGet(table, records.map(keyOf))).map((item) => linkItem.parse(item));
+        const links = new Map(
+          found
+            .filter(({ crm_id, expires_at }) => crm_id !== undefined && expires_at > seconds())
+            .map((link) => [nameOf(link), link]),
+        );
+        await Promise.all([...links.values()].map(renew));
+        return records.map((record) => links.get(nameOf(keyOf(record)))?.crm_id);
+      },
+
+      async claim(record) {
+        const claimed = await updateIf(table, {
+          Key: keyOf(record),
+          UpdateExpression: 'SET expires_at = :until REMOVE crm_id',
+          // DynamoDB takes its time to delete what has expired.
+          ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
+          ExpressionAttributeValues: { ':until': seconds() + CLAIM_SECONDS, ':now': seconds() },
+        });
+        return claimed !== undefined;
+      },
+
+      async keep(record, crm_id) {
+        const Item = { ...keyOf(record), crm_id, expires_at: seconds() + LINK_SECONDS };
+        await table.client.send(new PutCommand({ TableName: table.name, Item }));
+      },
+
+      async release(record) {
+        await deleteIf(table, keyOf(record), { ConditionExpression: 'attribute_not_exists(crm_id)' });
+      },
+
+      async forget(record, crmId) {
+        await deleteIf(table, keyOf(record), {
+          ConditionExpression: 'crm_id = :id',
+          ExpressionAttributeValues: { ':id': crmId },
+        });
+      },
+    };
+  };

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { type CredentialForm, type CrmCredentials, crmNames, crms } from '#contract/crms.ts';
+import { connectCrm, crmCredentials, sandboxOf, trouble } from '#test/harness/crms.ts';
+import { peopleAt } from '#test/harness/people-at.ts';
+import { storeAccounts } from '#test/harness/stored-accounts.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+const latest_signal = { id: 'det_1', headline: 'Opens in Lyon', date: '2026-03-01', alpha: 80, why: 'Now.' };
+const accountsIn = ({ id }: TestWorkspace, count: number) =>
+  storeAccounts(testTable(), id, count, { score: 64, latest_signal });
+
+describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name, crm) => {
+  const provider = crms[crm].id;
+
+  async function connected(): Promise<TestWorkspace> {
+    const own = await newWorkspace();
+    await connectCrm(crm, own);
+    return own;
+  }
+
+  const pushed = async ({ api }: TestWorkspace, account_ids: string[]) => {
+    const { data } = await api.pushAccountsToCrm({ body: { account_ids, provider } });
+    if (!('results' in data)) throw new Error('so few records are pushed at once');
+    return data;
+  };
+
+  it('is connected with credentials that work, and shows nothing of them', async () => {
+    const own = await newWorkspace();
+    const { status, data } = await connectCrm(crm, own);
+    expect(status).toBe(200);
+    expect(data).toEqual({ provider, connected_at: expect.any(String), label: expect.stringMatching(/./) });
+    const { data: integrations } = await own.api.getIntegrations();
+    expect(integrations.crms).toEqual([{ provider, connected_at: data.connected_at }]);
+    expect((await own.api.disconnectCrm({ params: { provider } })).data).toEqual({
+      id: provider,
+      deleted: true,
+    });
+  });
+
+  it('is not connected with a wrong secret, and the answer does not repeat it', async () => {
+    const own = await newWorkspace();
+    const [form]: readonly CredentialForm[] = crms[crm].forms;
+    const secrets = Object.entries(form?.fields ?? {}).filter(([, { kind }]) => kind === 'secret');
+    const wrong = Object.fromEntries(secrets.map(([field]) => [field, 'hunter2-wrong']));
+    const body = { ...crmCredentials(crm, own), ...wrong } as CrmCredentials;
+    const refused = own.api.connectCrm({ params: { provider }, body });
+    await expect(refused).rejects.toMatchObject({ status: 400, code: 'credentials_refused' });
+    await expect(refused).rejects.toThrow(/^(?!.*hunter2)/);
+    expect((await own.api.getIntegrations()).data.crms).toEqual([]);
+  });
+
+  it('is not connected while it does not answer', async () => {
+    const own = await newWorkspace();
+    await trouble(crm, own, { fault: { path: '', times: 9, status: 503 } });
+    await expect(connectCrm(crm, own)).rejects.toMatchObject({ status: 502, code: 'crm_unreachable' });
+  });
+
+  it('takes only credentials of its own', async () => {
+    const own = await newWorkspace();
+    const [other] = crmNames.filter((each) => each !== crm);
+    const body = crmCredentials(other!, own);
+    const call = own.api.connectCrm({ params: { provider }, body });
+    await expect(call).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: [{ path: 'body', message: expect.stringContaining(`\`${provider}\` takes`) }],
+    });
+  });
+
+  it('has every account once, however often it is pushed', async () => {
+    const own = await connected();
+    const ids = await accountsIn(own, 3);
+    expect((await pushed(own, ids)).results.map(({ ok, created }) => [ok, created])).toEqual(
+      Array(3).fill([true, true]),
+    );
+    expect((await pushed(own, ids)).results.map(({ ok, created }) => [ok, created])).toEqual(
+      Array(3).fill([true, false]),
+    );
+    const { companies } = await sandboxOf(crm, own);
+    expect(companies.map(({ writes }) => writes)).toEqual([2, 2, 2]);
+    expect(companies.map(({ fields }) => Object.values(fields))).toEqual(
+      ids.map((id) => expect.arrayContaining([id, '64', latest_signal.headline, latest_signal.date])),
+    );
+  });
+
+  it('has people once, at their company, found by address or profile', async () => {
+    const own = await connected();
+    const [account = ''] = await accountsIn(own, 1);
+    const ids = await peopleAt(own, account, ['one@company.example', 'profile', 'neither']);
+    const push = async () => (await own.api.pushPeopleToCrm({ body: { contact_ids: ids, provider } })).data;
+    expect(await push()).toMatchObject({ pushed: 2, failed: 0, skippedNoEmail: 1 });
+    expect(await push()).toMatchObject({
+      pushed: 2,
+      results: [
+        { contactId: ids[0], ok: true, created: false },
+        { contactId: ids[1], ok: true, created: false },
+      ],
+    });
+    const { companies, contacts } = await sandboxOf(crm, own);
+    expect(companies).toHaveLength(1);
+    expect(contacts.map(({ companyId }) => companyId)).toEqual(Array(2).fill(companies[0]?.id));
+  });
+
+  it.each([
+    ['takes no more calls for a moment', { status: 429, headers: { 'retry-after': '1' }, times: 1 }],
+    ['fails for a moment', { status: 503, times: 1 }],
+  ])('gets everything all the same when it %s', async (_, fault) => {
+    const own = await connected();
+    const ids = await accountsIn(own, 2);
+    await trouble(crm, own, { fault: { path: '', ...fault } });
+    expect(await pushed(own, ids)).toMatchObject({ pushed: 2, failed: 0 });
+    expect((await sandboxOf(crm, own)).companies).toHaveLength(2);
+  });
+
+  it('is said to be down while it is', async () => {
+    const own = await connected();
+    const ids = await accountsIn(own, 2);
+    await trouble(crm, own, { fault: { path: '', times: 999, status: 503 } });
+    const { failed, results } = await pushed(own, ids);
+    expect(failed).toBe(2);
+    expect(new Set(results.map(({ error }) => error?.message))).toEqual(new Set([`${name} answered 503.`]));
+  });
+
+  it('asks to be connected again once its credentials are revoked', async () => {
+    const own = await connected();
+    const ids = await accountsIn(own, 2);
+    await pushed(own, ids.slice(0, 1));
+    await trouble(crm, own, { fault: { path: '', times: 999, status: 401 } });
+    const { failed, results } = await pushed(own, ids);
+    expect(failed).toBe(2);
+    expect(new Set(results.map(({ error }) => error?.code))).toEqual(new Set(['credentials_refused']));
+  });
+});

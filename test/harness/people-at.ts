@@ -1,0 +1,22 @@
+import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { systemClock } from '#platform/clock.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { directoryPerson } from './directory-people.ts';
+import { type TestWorkspace, testTable } from './workspace.ts';
+
+/** People at an account: with an address, or with a profile alone, or with neither. */
+export async function peopleAt(
+  { id }: TestWorkspace,
+  accountId: string,
+  contacts: readonly (string | 'profile' | 'neither')[],
+) {
+  const records = await upsertPeople(
+    { people: personStore(testTable()), now: systemClock },
+    { workspaceId: id, id: accountId },
+    contacts.map((known) => ({
+      found: directoryPerson(known === 'neither' ? { network_url: null } : {}),
+      extra: () => ({ email: known.includes('@') ? known : null }),
+    })),
+  );
+  return records.map((record) => record.id);
+}

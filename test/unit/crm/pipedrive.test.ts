@@ -1,0 +1,385 @@
+import { describe, expect, it } from 'vitest';
+import { aborted } from '#domain/crm/crm.ts';
+import { crmSandboxes } from '#local/crm/crm-sandboxes.ts';
+import { PIPEDRIVE_ACCESS_TOKEN } from '#local/crm/pipedrive-sandbox.ts';
+import { memoryLinks } from '#test/harness/memory-links.ts';
+import {
+  callsOf,
+  company,
+  contact,
+  kindsOf,
+  many,
+  never,
+  openSandbox,
+  writeContacts,
+} from './crm-records.ts';
+
+let companies = 0;
+
+/** A company without a pace, whose search shows new records after so long. */
+function connected(searchLagMs = 0) {
+  companies += 1;
+  const links = memoryLinks();
+  const opened = openSandbox('pipedrive', `acme-${companies}`, { links });
+  const rule = (rules: object) => opened.sandbox.setRules(opened.account, { ...rules });
+  rule({ unpaced: true, search_lag_ms: searchLagMs });
+  return { ...opened, links, rule };
+}
+
+const HOUR = 3_600_000;
+const calls = ({ sandbox, account }: ReturnType<typeof connected>, call: string): number =>
+  sandbox.calls(account).get(call) ?? 0;
+
+describe('organizations', () => {
+  it('are created with their signal in fields that are made first, and updated when they are pushed again', async () => {
+    const pipedrive = connected(HOUR);
+    const { crm } = pipedrive;
+    expect(kindsOf(await crm.writeCompanies([company(1), company(2)], never))).toEqual([
+      'created',
+      'created',
+    ]);
+    const cooler = company(1, {
+      signal: { score: 12, headline: null, why: null, date: null },
+      industry: null,
+    });
+    expect(kindsOf(await crm.writeCompanies([cooler], never))).toEqual(['updated']);
+
+    expect(pipedrive.companies()).toHaveLength(2);
+    expect(pipedrive.companies()[0]?.fields).toEqual({
+      name: 'Company 1',
+      'Signal Intelligence account': 'acc_1',
+      'Domain (Signal Intelligence)': 'company-1.example',
+      'Industry (Signal Intelligence)': 'Wind power',
+      'Employees (Signal Intelligence)': '120',
+      'Location (Signal Intelligence)': 'Nagoya, Japan',
+      'Description (Signal Intelligence)': 'Runs wind farms.',
+      'Company profile URL': 'https://network.example/company/1',
+      'Signal score': '12',
+      'Latest signal': '',
+      'Why now': '',
+      'Signal date': '',
+    });
+    expect(pipedrive.companies()[1]?.fields).toMatchObject({
+      'Signal date': '2026-03-01',
+      'Signal score': '71',
+    });
+    expect(calls(pipedrive, 'POST /api/v2/organizationFields')).toBe(11);
+  });
+
+  it('are found again by our id where the service has forgotten theirs', async () => {
+    const { crm, links, ...pipedrive } = connected();
+    await crm.writeCompanies([company(1)], never);
+    links.loseLinks();
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+    expect(pipedrive.companies()).toHaveLength(1);
+  });
+
+  it.each([
+    ['the same web site', [{ name: 'Company 1', website: 'https://www.company-1.example/de' }], 'updated'],
+    ['no web site, alone', [{ name: 'COMPANY 1' }], 'updated'],
+    ['no web site, twice', [{ name: 'Company 1' }, { name: 'Company 1' }], 'created'],
+    ['another web site', [{ name: 'Company 1', website: 'other.example' }], 'created'],
+    ['another name', [{ name: 'Company 10' }], 'created'],
+  ])('of the customer’s own with the name and %s', async (_, organizations, kind) => {
+    const { crm, rule, ...pipedrive } = connected();
+    rule({ existing: { organizations } });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual([kind]);
+    expect(pipedrive.companies()).toHaveLength(organizations.length + (kind === 'created' ? 1 : 0));
+  });
+
+  it('that belong to another account of ours are left to it', async () => {
+    const { crm, ...pipedrive } = connected();
+    await crm.writeCompanies([company(1)], never);
+    const namesake = company(1, { accountId: 'acc_other' });
+    expect(kindsOf(await crm.writeCompanies([namesake], never))).toEqual(['created']);
+    expect(pipedrive.companies()).toHaveLength(2);
+  });
+
+  it('that were deleted in Pipedrive are created again', async () => {
+    const { crm, rule, ...pipedrive } = connected();
+    const [first] = await crm.writeCompanies([company(1)], never);
+    rule({ deleted: { organizations: [first?.kind === 'written' ? Number(first.crmId) : 0] } });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
+    expect(pipedrive.companies()).toHaveLength(1);
+  });
+
+  it('that are deleted between the look and the write are worth another try', async () => {
+    const { crm, sandbox, account } = connected();
+    await crm.writeCompanies([company(1)], never);
+    const body = { success: false, error: 'Organization not found' };
+    sandbox.addFault(account, { path: '/organizations/1', times: 1, status: 410, body });
+    const [outcome] = await crm.writeCompanies([company(1)], never);
+    expect(outcome).toMatchObject({ kind: 'retry', isBrief: true, problem: { code: 'crm_record_gone' } });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+  });
+
+  it('that Pipedrive refuses fail alone, and texts are cut to what fits', async () => {
+    const { crm, rule, links, ...pipedrive } = connected();
+    rule({ refused_names: ['Company 2'] });
+    const long = { signal: { score: 1, headline: '😀'.repeat(300), why: 'w', date: null } };
+    const outcomes = await crm.writeCompanies(
+      many(4, (number) => company(number, long)),
+      never,
+    );
+    expect(kindsOf(outcomes)).toEqual([
+      'created',
+      'failed err_schema_validation_failed',
+      'created',
+      'created',
+    ]);
+    expect(outcomes[1]).toMatchObject({
+      problem: { message: expect.stringContaining('Company 2 is not allowed') },
+    });
+    expect(Array.from(pipedrive.companies()[0]?.fields['Latest signal'] ?? '')).toHaveLength(255);
+    expect(links.claimed.size).toBe(0);
+  });
+
+  it('beyond what the plan has room for are told so, one by one', async () => {
+    const { crm, rule } = connected();
+    rule({ most_records: 1 });
+    const outcomes = await crm.writeCompanies([company(1)], never);
+    expect(kindsOf([...outcomes, ...(await crm.writeCompanies([company(1), company(2)], never))])).toEqual([
+      'created',
+      'updated',
+      'failed feature_capping_organizations_limit',
+    ]);
+  });
+
+  it('get their fields again where somebody has deleted them', async () => {
+    const { crm, rule, ...pipedrive } = connected();
+    await crm.writeCompanies([company(1)], never);
+    rule({ without_fields: true });
+    expect(kindsOf(await crm.writeCompanies([company(1), company(2)], never))).toEqual([
+      'updated',
+      'created',
+    ]);
+    expect(pipedrive.companies()[1]?.fields).toMatchObject({ 'Signal score': '71' });
+  });
+});
+
+describe('persons', () => {
+  it('are found by address, else by profile, and belong to their organization', async () => {
+    const { crm, links, ...pipedrive } = connected();
+    const people = [contact(1), contact(2, { email: null }), contact(3, { profileUrl: null })];
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
+    links.loseLinks();
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['updated', 'updated', 'updated']);
+    expect(pipedrive.contacts()).toHaveLength(3);
+    expect(pipedrive.contacts().map(({ companyId }) => companyId)).toEqual(
+      Array(3).fill(pipedrive.companies()[0]?.id),
+    );
+    expect(pipedrive.contacts()[0]?.fields).toMatchObject({
+      name: 'Ada Example 1',
+      emails: 'ada-1@company.example',
+      'Job title (Signal Intelligence)': 'Head of Operations',
+      'Profile URL (Signal Intelligence)': 'https://network.example/in/ada-1',
+    });
+  });
+
+  it('of the customer’s own keep their addresses and get ours', async () => {
+    const { crm, rule, ...pipedrive } = connected();
+    const emails = [
+      { value: 'ada@home.example', primary: true, label: 'home' },
+      { value: 'ADA-1@company.example', primary: false, label: 'work' },
+    ];
+    rule({ existing: { persons: [{ name: 'Ada', emails }, { name: 'Bob' }] } });
+    const people = [contact(1, { phone: '+81 52 1' }), contact(2)];
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['updated', 'created']);
+    expect(pipedrive.contacts()[0]?.fields).toMatchObject({
+      emails: 'ada@home.example, ADA-1@company.example',
+      phones: '+81 52 1',
+    });
+  });
+
+  it('pushed by profile before their address was known get the address', async () => {
+    const { crm, links, ...pipedrive } = connected();
+    await writeContacts(crm, [contact(1, { email: null })]);
+    links.loseLinks();
+    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
+    expect(pipedrive.contacts()[0]?.fields.emails).toBe('ada-1@company.example');
+  });
+
+  it('are found by address at whatever organization they are', async () => {
+    const { crm, rule, ...pipedrive } = connected();
+    const emails = [{ value: 'ada-1@company.example', primary: true }];
+    rule({
+      existing: { organizations: [{ name: 'Old employer' }], persons: [{ name: 'Ada', org_id: 1, emails }] },
+    });
+    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
+    expect(pipedrive.contacts()).toMatchObject([{ companyId: '3' }]);
+  });
+});
+
+describe('a record that may have been created', () => {
+  it('is not sent twice, and found once the search shows it', async () => {
+    const { crm, rule, links, ...pipedrive } = connected();
+    rule({ lost_answers: 1 });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['retry crm_unavailable']);
+    expect(calls({ crm, rule, links, ...pipedrive }, 'POST /api/v2/organizations')).toBe(1);
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['retry crm_locked']);
+    links.endClaims();
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+    expect(pipedrive.companies()).toHaveLength(1);
+  });
+
+  it('is created by one of two workers and updated by the other', async () => {
+    const pipedrive = connected(HOUR);
+    const other = openSandbox('pipedrive', 'other', {
+      links: pipedrive.links,
+      transport: pipedrive.transport,
+      credentials: pipedrive.credentials,
+    });
+    const both = await Promise.all([
+      pipedrive.crm.writeCompanies([company(1)], never),
+      other.crm.writeCompanies([company(1)], never),
+    ]);
+    expect(kindsOf(both.flat()).sort()).toEqual(['created', 'retry crm_locked']);
+    expect(kindsOf(await other.crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+    expect(pipedrive.companies()).toHaveLength(1);
+  });
+});
+
+describe('trouble', () => {
+  const limit = (headers: Record<string, string>) => ({
+    path: '/search',
+    times: 1,
+    status: 429,
+    headers,
+    body: { success: false, error: 'Request over limit' },
+  });
+
+  it.each([{ 'x-ratelimit-reset': '0.01' }, { 'retry-after': '0.01' }])(
+    'of a limit is waited for as long as it says: %o',
+    async (headers) => {
+      const { crm, sandbox, account } = connected();
+      sandbox.addFault(account, limit(headers));
+      expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
+    },
+  );
+
+  it('of a used-up day stops the batch and is another attempt’s', async () => {
+    const pipedrive = connected();
+    const { crm, rule, links } = pipedrive;
+    await crm.writeCompanies([company(0)], never);
+    rule({ daily_tokens: 25 });
+    const outcomes = await crm.writeCompanies(many(10, company), never);
+    expect(kindsOf(outcomes).slice(1)).toEqual(Array(9).fill('retry rate_limited'));
+    expect(calls(pipedrive, 'GET /api/v2/organizations/search')).toBeLessThanOrEqual(6);
+    expect(links.claimed.size).toBe(0);
+  });
+
+  it('with the firewall is left alone for a quarter of an hour', async () => {
+    const { crm, sandbox, account } = connected();
+    sandbox.addFault(account, { path: '', times: 99, status: 403, body: '<html>' });
+    const [outcome] = await crm.writeCompanies([company(1)], never);
+    expect(outcome).toMatchObject({
+      kind: 'retry',
+      retryAfterMs: 900_000,
+      problem: { code: 'rate_limited' },
+    });
+    expect(callsOf(sandbox, account)).toBe(1);
+  });
+
+  it('of a server that fails for a moment is waited for', async () => {
+    const { crm, sandbox, account } = connected();
+    sandbox.addFault(account, { path: '/search', times: 1, status: 503 });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
+  });
+
+  it('with a token that is revoked midway is told of what is left, and no more calls are made', async () => {
+    const pipedrive = connected();
+    const { crm, rule, sandbox, account } = pipedrive;
+    await crm.writeCompanies(many(15, company), never);
+    rule({ revoked_after: 4 });
+    const before = callsOf(sandbox, account);
+    const kinds = kindsOf(await crm.writeCompanies(many(15, company), never));
+    expect(kinds.filter((kind) => kind === 'updated')).toHaveLength(3);
+    expect(kinds.filter((kind) => kind === 'failed credentials_refused')).toHaveLength(12);
+    expect(callsOf(sandbox, account) - before).toBeLessThanOrEqual(8);
+  });
+
+  it.each([
+    [401, 'credentials_refused'],
+    [402, 'crm_account_closed'],
+    [403, 'credentials_refused'],
+  ])('%i is everybody’s and shows no token', async (status, code) => {
+    const { crm, sandbox, account, credentials } = connected();
+    sandbox.addFault(account, { path: '', times: 9, status, body: { success: false, error: 'no' } });
+    const outcomes = await crm.writeCompanies([company(1), company(2)], never);
+    expect(kindsOf(outcomes)).toEqual([`failed ${code}`, `failed ${code}`]);
+    expect(JSON.stringify(outcomes)).not.toContain(credentials.api_token);
+  });
+
+  it('with an abort keeps what was written and leaves no claim on the rest', async () => {
+    const { crm, transport, links, ...pipedrive } = connected();
+    await crm.writeCompanies([company(0)], never);
+    const over = new AbortController();
+    const stopping = openSandbox('pipedrive', 'stopping', {
+      links,
+      credentials: pipedrive.credentials,
+      transport: async (request, signal) => {
+        if (request.path.includes('Company+3')) over.abort();
+        return transport(request, signal);
+      },
+    });
+    const outcomes = await stopping.crm.writeCompanies(many(9, company), over.signal);
+    expect(outcomes.filter((outcome) => outcome === aborted).length).toBeGreaterThan(4);
+    const written = outcomes.filter(({ kind }) => kind === 'written').length;
+    expect(links.kept.size).toBeGreaterThanOrEqual(written + 1);
+    expect(kindsOf(await crm.writeCompanies([company(9)], never))).toEqual(['created']);
+  });
+});
+
+describe('a token', () => {
+  it('is tried by asking whose company it is for', async () => {
+    expect(await connected().label()).toMatch(/^Company acme-\d+$/);
+    const credentials = { api_token: 'hunter2-wrong' };
+    const refused = openSandbox('pipedrive', 'refused', { credentials }).label();
+    await expect(refused).rejects.toMatchObject({ code: 'credentials_refused' });
+    await expect(refused).rejects.toThrow(/^(?!.*hunter2)/);
+  });
+
+  it('of OAuth works as well', async () => {
+    const credentials = { access_token: PIPEDRIVE_ACCESS_TOKEN };
+    expect(await openSandbox('pipedrive', 'oauth', { credentials }).label()).toBe('Company oauth');
+  });
+
+  it('of another company is refused', async () => {
+    const { transport, credentials } = connected();
+    const other = openSandbox('pipedrive', 'elsewhere', { transport, credentials }).label();
+    await expect(other).rejects.toThrow(/belongs to acme-\d+\.pipedrive\.com, not to elsewhere/);
+  });
+});
+
+describe('what it costs', () => {
+  it('an account that is known takes one call and a share of another, a new one two', async () => {
+    const pipedrive = connected();
+    const { crm, sandbox, account } = pipedrive;
+    await crm.writeCompanies([company(0)], never);
+    const before = callsOf(sandbox, account);
+    await crm.writeCompanies(many(15, company), never);
+    const between = callsOf(sandbox, account);
+    await crm.writeCompanies(many(15, company), never);
+    expect(between - before).toBe(30);
+    expect(callsOf(sandbox, account) - between).toBe(16);
+  });
+});
+
+describe('the sandbox', () => {
+  it('keeps Pipedrive’s limits of calls and blocks those who go on', async () => {
+    const sandbox = crmSandboxes.pipedrive.make(() => 0);
+    const { transport, credentials } = openSandbox('pipedrive', 'limits', { sandbox });
+    const ask = async (path: string) =>
+      (
+        await transport(
+          { method: 'GET', path, headers: { 'x-api-token': credentials.api_token ?? '' } },
+          never,
+        )
+      ).status;
+    const searches = await Promise.all(many(11, () => ask('/api/v2/persons/search?term=ab')));
+    expect(searches).toEqual([...Array(10).fill(200), 429]);
+    const lists = await Promise.all(many(100, () => ask('/api/v2/persons')));
+    expect(lists.slice(0, 11)).toEqual([...Array(10).fill(200), 429]);
+    expect(lists.at(-1)).toBe(403);
+  });
+});
