@@ -3,6 +3,7 @@ import type { DeliveredRows, RowToSend } from './delivered-rows.ts';
 import { nextInLane } from './lanes.ts';
 import type { ChunkChange, LoadedChunk } from './push-progress.ts';
 import type { PushStop } from './push-run-record.ts';
+import { lanesOfRun } from './push-target.ts';
 import { nextDelayMs } from './retry-policy.ts';
 import { openRows } from './row-states.ts';
 
@@ -97,7 +98,7 @@ export function lastStep(
   { run, chunk, outcome }: LoadedChunk,
   endedFirstAttempt: boolean,
 ): { readonly nextChunk: number } | 'close' | 'none' {
-  const nextChunk = nextInLane(chunk, run.chunks);
+  const nextChunk = nextInLane(chunk, lanesOfRun(run));
   if (endedFirstAttempt && nextChunk !== undefined) return { nextChunk };
   return openRows(outcome.rows).length === 0 ? 'close' : 'none';
 }

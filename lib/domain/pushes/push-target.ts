@@ -1,4 +1,5 @@
-import type { CrmProvider } from '#contract/integrations.ts';
+import type { CrmProvider } from '#contract/crms.ts';
+import type { Lanes } from './lanes.ts';
 
 /** Where the rows of a push go, by kind; what a run stores, and what a channel opens. */
 export type PushTarget =
@@ -11,10 +12,19 @@ export const partsOf = (target: PushTarget): PushTarget[] =>
     ? target.providers.map((provider) => ({ kind: 'crm', providers: [provider] }))
     : [target];
 
-/**
- * A run's chunks go to its receivers in turn, so that with two of them each has a lane of its own, and one that is
- * unwell holds up nothing of the other's.
- */
+/** A run's lanes: one for each of its receivers, so that one that is unwell holds up nothing of another's. */
+export const lanesOfRun = ({
+  chunks,
+  target,
+}: {
+  readonly chunks: number;
+  readonly target: PushTarget;
+}): Lanes => ({
+  chunks,
+  receivers: partsOf(target).length,
+});
+
+/** A run's chunks go to its receivers in turn. */
 export function targetOfChunk(target: PushTarget, chunk: number): PushTarget {
   const parts = partsOf(target);
   return parts[chunk % parts.length] ?? target;

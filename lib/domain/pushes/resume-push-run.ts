@@ -3,6 +3,7 @@ import { firstPerLane } from './lanes.ts';
 import { firstMessage, type QueuedRows, retryMessages, type SendRows } from './push-message.ts';
 import type { ChunkOutcome, PushProgress } from './push-progress.ts';
 import { isSettled, type PushRunRecord } from './push-run-record.ts';
+import { lanesOfRun } from './push-target.ts';
 import { rowsForAttempt } from './row-states.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,7 +32,7 @@ function missingMessages(
 ): QueuedRows[] {
   const isDue = (outcome: ChunkOutcome | undefined): boolean =>
     !outcome?.due_at || Date.parse(outcome.due_at) + LATE_MS < now.getTime();
-  const lanes = firstPerLane(run.chunks, (chunk) => {
+  const lanes = firstPerLane(lanesOfRun(run), (chunk) => {
     const outcome = outcomes.get(chunk);
     return !outcome || rowsForAttempt(outcome.rows, 1).length > 0;
   })

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/visibility/viewer.ts';
 import { chunksOf, firstOfLanes } from './lanes.ts';
 import { firstMessage, type SendRows } from './push-message.ts';
 import { newPushRunRecord, type PushRunRecord } from './push-run-record.ts';
-import { type PushTarget, partsOf } from './push-target.ts';
+import { lanesOfRun, type PushTarget, partsOf } from './push-target.ts';
 
 export interface StartPushRunPorts {
   readonly runs: {
@@ -43,7 +43,7 @@ export async function startPushRun(
   });
   await runs.create(viewer.workspaceId, run, chunks);
   await send(
-    firstOfLanes(chunks.length).map((chunk) => ({
+    firstOfLanes(lanesOfRun(run)).map((chunk) => ({
       message: firstMessage(viewer.workspaceId, run.id, chunk),
     })),
   );

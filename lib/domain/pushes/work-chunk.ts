@@ -12,6 +12,7 @@ import {
   type SendRows,
 } from './push-message.ts';
 import type { ChunkResults, LoadedChunk, PushProgress } from './push-progress.ts';
+import { lanesOfRun } from './push-target.ts';
 import type { RecordSource } from './record-source.ts';
 import { rowsForAttempt } from './row-states.ts';
 
@@ -118,7 +119,7 @@ class ChunkWork {
   /** The rows of this message are dealt with. Whoever did that may have died before the next chunk was started. */
   async #goOnAfterCrash(): Promise<void> {
     const { workspaceId, run, chunk } = this.#loaded;
-    const next = nextInLane(chunk, run.chunks);
+    const next = nextInLane(chunk, lanesOfRun(run));
     this.#endedFirstAttempt =
       this.#message.attempt === 1 &&
       next !== undefined &&

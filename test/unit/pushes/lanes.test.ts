@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { crmProviders } from '#contract/crms.ts';
 import { chunksOf, firstOfLanes, firstPerLane, nextInLane } from '#domain/pushes/lanes.ts';
+import { lanesOfRun, targetOfChunk } from '#domain/pushes/push-target.ts';
 
+const lanes = (chunks: number) => ({ chunks, receivers: 1 });
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `id_${index}`);
 
 describe('a push', () => {
@@ -22,13 +25,32 @@ describe('a push', () => {
   });
 
   it('goes on in two lanes, each with every second chunk', () => {
-    expect([0, 1, 2, 3, 4].map((chunk) => nextInLane(chunk, 5))).toEqual([2, 3, 4, undefined, undefined]);
-    expect([0, 1, 2, 5].map(firstOfLanes)).toEqual([[], [0], [0, 1], [0, 1]]);
+    expect([0, 1, 2, 3, 4].map((chunk) => nextInLane(chunk, lanes(5)))).toEqual([
+      2,
+      3,
+      4,
+      undefined,
+      undefined,
+    ]);
+    expect([0, 1, 2, 5].map((chunks) => firstOfLanes(lanes(chunks)))).toEqual([[], [0], [0, 1], [0, 1]]);
+  });
+
+  it('to several receivers has a lane for each, which no other receiver’s chunks are in', () => {
+    const target = { kind: 'crm', providers: crmProviders } as const;
+    const run = { chunks: 12, target };
+    expect(firstOfLanes(lanesOfRun(run))).toHaveLength(crmProviders.length);
+    for (const first of firstOfLanes(lanesOfRun(run))) {
+      let chunk: number | undefined = first;
+      while (chunk !== undefined) {
+        expect(targetOfChunk(target, chunk)).toEqual(targetOfChunk(target, first));
+        chunk = nextInLane(chunk, lanesOfRun(run));
+      }
+    }
   });
 
   it('is taken up in each lane at the first chunk that fits', () => {
-    expect(firstPerLane(6, (chunk) => chunk >= 3)).toEqual([4, 3]);
-    expect(firstPerLane(6, (chunk) => chunk === 1)).toEqual([1]);
-    expect(firstPerLane(6, () => false)).toEqual([]);
+    expect(firstPerLane(lanes(6), (chunk) => chunk >= 3)).toEqual([4, 3]);
+    expect(firstPerLane(lanes(6), (chunk) => chunk === 1)).toEqual([1]);
+    expect(firstPerLane(lanes(6), () => false)).toEqual([]);
   });
 });
