@@ -6,7 +6,8 @@ export interface CredentialField {
   /** A `host` isn't secret and is stored with the connection; `secret` fields are masked while they are typed. */
   readonly kind: 'host' | 'text' | 'secret';
   readonly placeholder?: string;
-  readonly description?: string;
+  /** For the API's documentation. */
+  readonly description: string;
   /** Of a host: its regular expression, and what a value that doesn't match is told. */
   readonly pattern?: string;
   readonly expected?: string;
@@ -80,8 +81,12 @@ export const crms = {
             expected: 'Must be the My Domain host of the org, such as acme.my.salesforce.com.',
             description: "The org's My Domain host, `*.my.salesforce.com`.",
           },
-          client_id: { label: 'Client id', kind: 'text' },
-          client_secret: { label: 'Client secret', kind: 'secret' },
+          client_id: { label: 'Client id', kind: 'text', description: 'The consumer key of the app.' },
+          client_secret: {
+            label: 'Client secret',
+            kind: 'secret',
+            description: 'The consumer secret of the app.',
+          },
         },
       },
     ],
@@ -95,14 +100,24 @@ export const crms = {
         title: 'API token',
         description:
           'From Personal preferences > API. The token belongs to one user, who must be allowed to use the API and to edit data fields.',
-        fields: { domain: pipedriveHost, api_token: { label: 'API token', kind: 'secret' } },
+        fields: {
+          domain: pipedriveHost,
+          api_token: { label: 'API token', kind: 'secret', description: "The user's personal API token." },
+        },
       },
       {
         schema: 'CrmThreeOAuthCredentials',
         title: 'OAuth access token',
         description:
           'Of an app with the scopes `contacts:full`, `contact-fields:full` and `search:read`. Pipedrive ends access tokens after an hour; use an API token for a lasting connection.',
-        fields: { domain: pipedriveHost, access_token: { label: 'Access token', kind: 'secret' } },
+        fields: {
+          domain: pipedriveHost,
+          access_token: {
+            label: 'Access token',
+            kind: 'secret',
+            description: 'An access token that your app has got for the company.',
+          },
+        },
       },
     ],
   },

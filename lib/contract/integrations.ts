@@ -84,7 +84,7 @@ function crmField({ kind, pattern = '', expected = '', description }: Credential
     kind === 'host'
       ? text(HOST_MAX).regex(new RegExp(pattern), expected).meta({ maxLength: HOST_MAX, pattern })
       : credential;
-  return description === undefined ? field : field.meta({ ...field.meta(), description });
+  return field.meta({ ...field.meta(), description });
 }
 
 function crmForm({ schema, description, fields }: CredentialForm): z.ZodType<CrmCredentials> {

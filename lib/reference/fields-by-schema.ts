@@ -187,8 +187,6 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'IntegrationStatus.webhook_destinations.count': 'How many there are.',
   'IntegrationStatus.mcp': 'Tools for agents.',
   'IntegrationStatus.mcp.enabled': 'Whether they are offered.',
-  'CrmTwoCredentials.client_id': 'The consumer key of the app.',
-  'CrmTwoCredentials.client_secret': 'The consumer secret of the app.',
   'connect-directory.body.api_key': 'Your key at that service.',
   'Error.error': 'What went wrong.',
   'Error.error.code': 'What went wrong, for programs; does not change.',

@@ -191,12 +191,16 @@ describe('persons', () => {
     });
   });
 
-  it('pushed by profile before their address was known get the address', async () => {
-    const { crm, links, ...pipedrive } = connected();
+  it('pushed by profile before their address was known get the address beside what the customer has added', async () => {
+    const { crm, links, transport, credentials, ...pipedrive } = connected();
     await writeContacts(crm, [contact(1, { email: null })]);
+    const emails = [{ value: 'ada@home.example', primary: true, label: 'home' }];
+    const headers = { 'x-api-token': credentials.api_token ?? '' };
+    const path = `/api/v2/persons/${pipedrive.contacts()[0]?.id}`;
+    await transport({ method: 'PATCH', path, headers, body: JSON.stringify({ emails }) }, never);
     links.loseLinks();
     expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
-    expect(pipedrive.contacts()[0]?.fields.emails).toBe('ada-1@company.example');
+    expect(pipedrive.contacts()[0]?.fields.emails).toBe('ada@home.example, ada-1@company.example');
   });
 
   it('are found by address at whatever organization they are', async () => {

@@ -63,13 +63,10 @@ export async function writeRecords(
 ): Promise<CrmOutcome[]> {
   let stopped: CrmOutcome | undefined;
 
-  async function update({ record, body }: Draft, before: StoredRecord): Promise<CrmOutcome> {
+  async function update({ body }: Draft, before: StoredRecord): Promise<CrmOutcome> {
     const path = `/api/v2/${kind}/${before.id}`;
     const answer = await client.call({ method: 'PATCH', path, body: body(before) }, signal);
-    if (GONE.has(answer.status)) {
-      await links.forget(record, String(before.id));
-      return gone;
-    }
+    if (GONE.has(answer.status)) return gone;
     dataOf(answer, z.unknown(), 'update the record');
     return { kind: 'written', crmId: String(before.id), created: false };
   }
