@@ -23,7 +23,7 @@ export interface CredentialForm {
   readonly fields: Readonly<Record<string, CredentialField>>;
 }
 
-export interface CrmDefinition {
+interface CrmDefinition {
   /** What the API calls it. Code says the CRM's own name. */
   readonly id: `crm_${string}`;
   readonly name: string;
@@ -149,8 +149,6 @@ export function crmBehind(provider: CrmProvider): CrmName {
   if (!name) throw new Error(`there is no CRM ${provider}`);
   return name;
 }
-
-export const isCrmProvider = (text: string): text is CrmProvider => nameOf.has(text);
 
 const listed = (words: readonly string[], conjunction: 'and' | 'or'): string =>
   new Intl.ListFormat('en-GB', { type: conjunction === 'and' ? 'conjunction' : 'disjunction' }).format(words);

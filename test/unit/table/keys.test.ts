@@ -31,6 +31,14 @@ describe('every key', () => {
     ['memberEmailLock', keys.memberEmailLock(workspaceId, `${'ﷺ'.repeat(300)}@example.com`)],
     ['person', keys.person(workspaceId, { accountId: `acc_${'0'.repeat(60)}`, hash: '0'.repeat(16) })],
     ['domainsTold', keys.domainsTold(workspaceId, longId, 500_000)],
+    [
+      'crmLink',
+      keys.crmLink(workspaceId, longId, {
+        provider: 'crm_three',
+        crmAccount: 'a'.repeat(150),
+        personId: longId,
+      }),
+    ],
     ['providerUse', keys.providerUse(workspaceId, '2026-11', 'people_data_labs')],
     ['auditEvent', keys.auditEvent(workspaceId, '2026-11-15T12:00:00.000Z', `aud_${'0'.repeat(26)}`)],
     ['idempotentAnswerPart', keys.idempotentAnswerPart(workspaceId, randomUUID(), 99)],

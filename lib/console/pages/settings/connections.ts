@@ -13,7 +13,7 @@ export type Connection =
   | { readonly kind: 'directory'; readonly provider: DirectoryProvider; readonly name: string }
   | { readonly kind: 'chat'; readonly provider: 'chat'; readonly name: string };
 
-export interface FormField {
+interface FormField {
   readonly id: string;
   readonly label: string;
   readonly isSecret: boolean;
@@ -24,7 +24,7 @@ export interface FormField {
 type Values = Readonly<Record<string, string>>;
 
 /** One way to connect a service. */
-export interface ConnectForm {
+interface ConnectForm {
   readonly title: string;
   readonly hint?: string;
   readonly fields: readonly FormField[];

@@ -47,15 +47,15 @@ export function problemOf(body: unknown): { readonly code: string; readonly mess
   return { code: code?.toLowerCase() ?? '', message: error.slice(0, MESSAGE_MAX) };
 }
 
-function tooMany({ header }: VendorAnswer): NotNow {
+function tooMany({ header, retryAfterMs }: VendorAnswer): NotNow {
   const isDaily =
     header('x-daily-ratelimit-token-remaining') === '0' || header('x-daily-requests-left') === '0';
   if (isDaily) {
     const message = "Your Pipedrive company's daily API budget is used up. It is renewed at midnight.";
     return { code: 'rate_limited', message, isBrief: false };
   }
-  const left = Number(header('retry-after') ?? header('x-ratelimit-reset'));
-  const waitMs = left > 0 ? left * 1000 : WINDOW_MS;
+  const resetMs = Number(header('x-ratelimit-reset')) * 1000;
+  const waitMs = retryAfterMs ?? (resetMs > 0 ? resetMs : WINDOW_MS);
   const message = 'Pipedrive takes no more calls right now.';
   // Whoever goes on calling after this is blocked by Pipedrive's firewall.
   return { code: 'rate_limited', message, isBrief: true, isForAll: true, waitMs };

@@ -29,7 +29,7 @@ const OWN = {
   },
 } as const;
 
-export type OwnField<Kind extends PipedriveObject> = keyof (typeof OWN)[Kind];
+type OwnField<Kind extends PipedriveObject> = keyof (typeof OWN)[Kind];
 
 /** The code of each of our fields in one company. */
 export type FieldCodes<Kind extends PipedriveObject> = Readonly<Record<OwnField<Kind>, string>>;

@@ -132,7 +132,7 @@ export async function findOrganization(
 }
 
 /** The people Pipedrive has at an organization, for everybody who is pushed there. */
-export type PeopleAt = (orgId: string) => Promise<readonly StoredRecord[]>;
+type PeopleAt = (orgId: string) => Promise<readonly StoredRecord[]>;
 
 export function peopleAt(
   client: PipedriveClient,

@@ -44,7 +44,7 @@ const concernsAll = (outcome: CrmOutcome): boolean =>
 const isUnclear = (error: unknown): boolean =>
   error instanceof VendorBusy ? error.isUnclear : !(error instanceof VendorRefused);
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly client: PipedriveClient;
   readonly links: CrmLinks;
   readonly kind: PipedriveObject;

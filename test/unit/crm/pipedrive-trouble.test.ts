@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { aborted } from '#domain/crm/crm.ts';
+import { crmSandboxes } from '#local/crm/crm-sandboxes.ts';
+import { PIPEDRIVE_ACCESS_TOKEN } from '#local/crm/pipedrive-sandbox.ts';
+import { callsOf, company, kindsOf, many, never, openSandbox } from './crm-records.ts';
+import { calls, connected } from './open-pipedrive.ts';
+
+describe('trouble', () => {
+  const limit = (headers: Record<string, string>) => ({
+    path: '/search',
+    times: 1,
+    status: 429,
+    headers,
+    body: { success: false, error: 'Request over limit' },
+  });
+
+  it.each([{ 'x-ratelimit-reset': '0.01' }, { 'retry-after': '1' }])(
+    'of a limit is waited for as long as it says: %o',
+    async (headers) => {
+      const { crm, sandbox, account } = connected();
+      sandbox.addFault(account, limit(headers));
+      expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
+    },
+  );
+
+  it('of a used-up day stops the batch and is another attempt’s', async () => {
+    const pipedrive = connected();
+    const { crm, rule, links } = pipedrive;
+    await crm.writeCompanies([company(0)], never);
+    rule({ daily_tokens: 25 });
+    const outcomes = await crm.writeCompanies(many(10, company), never);
+    expect(kindsOf(outcomes).slice(1)).toEqual(Array(9).fill('retry rate_limited'));
+    expect(calls(pipedrive, 'GET /api/v2/organizations/search')).toBeLessThanOrEqual(6);
+    expect(links.claimed.size).toBe(0);
+  });
+
+  it('with the firewall is left alone for a quarter of an hour', async () => {
+    const { crm, sandbox, account } = connected();
+    sandbox.addFault(account, { path: '', times: 99, status: 403, body: '<html>' });
+    const [outcome] = await crm.writeCompanies([company(1)], never);
+    expect(outcome).toMatchObject({
+      kind: 'retry',
+      retryAfterMs: 900_000,
+      problem: { code: 'rate_limited' },
+    });
+    expect(callsOf(sandbox, account)).toBe(1);
+  });
+
+  it('of a server that fails for a moment is waited for', async () => {
+    const { crm, sandbox, account } = connected();
+    sandbox.addFault(account, { path: '/search', times: 1, status: 503 });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
+  });
+
+  it('with a token that is revoked midway is told of what is left, and no more calls are made', async () => {
+    const pipedrive = connected();
+    const { crm, rule, sandbox, account } = pipedrive;
+    await crm.writeCompanies(many(15, company), never);
+    rule({ revoked_after: 4 });
+    const before = callsOf(sandbox, account);
+    const kinds = kindsOf(await crm.writeCompanies(many(15, company), never));
+    expect(kinds.filter((kind) => kind === 'updated')).toHaveLength(3);
+    expect(kinds.filter((kind) => kind === 'failed credentials_refused')).toHaveLength(12);
+    expect(callsOf(sandbox, account) - before).toBeLessThanOrEqual(8);
+  });
+
+  it.each([
+    [401, 'credentials_refused'],
+    [402, 'crm_account_closed'],
+    [403, 'credentials_refused'],
+  ])('%i is everybody’s and shows no token', async (status, code) => {
+    const { crm, sandbox, account, credentials } = connected();
+    sandbox.addFault(account, { path: '', times: 9, status, body: { success: false, error: 'no' } });
+    const outcomes = await crm.writeCompanies([company(1), company(2)], never);
+    expect(kindsOf(outcomes)).toEqual([`failed ${code}`, `failed ${code}`]);
+    expect(JSON.stringify(outcomes)).not.toContain(credentials.api_token);
+  });
+
+  it('with an abort keeps what was written and leaves no claim on the rest', async () => {
+    const { crm, transport, links, ...pipedrive } = connected();
+    await crm.writeCompanies([company(0)], never);
+    const over = new AbortController();
+    const stopping = openSandbox('pipedrive', 'stopping', {
+      links,
+      credentials: pipedrive.credentials,
+      transport: async (request, signal) => {
+        if (request.path.includes('Company+3')) over.abort();
+        return transport(request, signal);
+      },
+    });
+    const outcomes = await stopping.crm.writeCompanies(many(9, company), over.signal);
+    expect(outcomes.filter((outcome) => outcome === aborted).length).toBeGreaterThan(4);
+    const written = outcomes.filter(({ kind }) => kind === 'written').length;
+    expect(links.kept.size).toBeGreaterThanOrEqual(written + 1);
+    expect(kindsOf(await crm.writeCompanies([company(9)], never))).toEqual(['created']);
+  });
+});
+
+describe('a token', () => {
+  it('is tried by asking whose company it is for', async () => {
+    expect(await connected().label()).toMatch(/^Company acme-\d+$/);
+    const credentials = { api_token: 'hunter2-wrong' };
+    const refused = openSandbox('pipedrive', 'refused', { credentials }).label();
+    await expect(refused).rejects.toMatchObject({ code: 'credentials_refused' });
+    await expect(refused).rejects.toThrow(/^(?!.*hunter2)/);
+  });
+
+  it('of OAuth works as well', async () => {
+    const credentials = { access_token: PIPEDRIVE_ACCESS_TOKEN };
+    expect(await openSandbox('pipedrive', 'oauth', { credentials }).label()).toBe('Company oauth');
+  });
+
+  it('of another company is refused', async () => {
+    const { transport, credentials } = connected();
+    const other = openSandbox('pipedrive', 'elsewhere', { transport, credentials }).label();
+    await expect(other).rejects.toThrow(/belongs to acme-\d+\.pipedrive\.com, not to elsewhere/);
+  });
+});
+
+describe('the sandbox', () => {
+  it('keeps Pipedrive’s limits of calls and blocks those who go on', async () => {
+    const sandbox = crmSandboxes.pipedrive.make(() => 0);
+    const { transport, credentials } = openSandbox('pipedrive', 'limits', { sandbox });
+    const ask = async (path: string) =>
+      (
+        await transport(
+          { method: 'GET', path, headers: { 'x-api-token': credentials.api_token ?? '' } },
+          never,
+        )
+      ).status;
+    const searches = await Promise.all(many(11, () => ask('/api/v2/persons/search?term=ab')));
+    expect(searches).toEqual([...Array(10).fill(200), 429]);
+    const lists = await Promise.all(many(100, () => ask('/api/v2/persons')));
+    expect(lists.slice(0, 11)).toEqual([...Array(10).fill(200), 429]);
+    expect(lists.at(-1)).toBe(403);
+  });
+});
