@@ -42,7 +42,7 @@ const errorBody = z.object({
 });
 
 /** Pipedrive's words and its code, in lower case; both may be missing. */
-export function problemOf(body: unknown): { readonly code: string; readonly message: string } {
+function problemOf(body: unknown): { readonly code: string; readonly message: string } {
   const { error = '', code } = errorBody.safeParse(body).data ?? {};
   return { code: code?.toLowerCase() ?? '', message: error.slice(0, MESSAGE_MAX) };
 }
