@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { endpointList } from '#contract/endpoints.ts';
+import { identifyCaller } from '#http/identify-caller.ts';
+import { must } from '#test/harness/must.ts';
+
+type Event = Parameters<ReturnType<typeof identifyCaller>['before']>[0]['event'];
+
+const owner = { workspaceId: 'ws_1', keyId: 'key_1', scope: 'write', visibility: 'all' } as const;
+const reader = { ...owner, scope: 'read' } as const;
+const scopedMember = { ...owner, memberId: 'mem_1', visibility: 'scoped' } as const;
+
+type Who = typeof owner | typeof reader | typeof scopedMember;
+
+/** What a caller is told: `let in`, or the code of the refusal. */
+async function outcome(endpoint: AnyEndpoint, cached: Who, current: Who = cached): Promise<string> {
+  const event = { requestContext: { authorizer: cached } } as unknown as Event;
+  const { before } = identifyCaller(endpoint, async () => current);
+  return before({ event }).then(
+    () => (event.caller === undefined ? 'nobody' : 'let in'),
+    ({ code }) => code,
+  );
+}
+
+const idsWhere = async (expected: string, who: Who): Promise<string[]> => {
+  const outcomes = await Promise.all(
+    endpointList.map(async (endpoint) => ({ id: endpoint.id, told: await outcome(endpoint, who) })),
+  );
+  return outcomes.filter(({ told }) => told === expected).map(({ id }) => id);
+};
+
+const idsOf = (endpoints: readonly AnyEndpoint[]): string[] => endpoints.map(({ id }) => id);
+
+describe('a key that may only read', () => {
+  const isOpen = ({ id, method }: AnyEndpoint): boolean => method === 'GET' && id !== 'list-api-keys';
+
+  it('is refused by every endpoint that writes, and does not see the other keys', async () => {
+    const closed = endpointList.filter((endpoint) => !isOpen(endpoint));
+
+    expect(await idsWhere('forbidden', reader)).toEqual(idsOf(closed));
+  });
+
+  it('is let in by every other endpoint', async () => {
+    expect(await idsWhere('let in', reader)).toEqual(idsOf(endpointList.filter(isOpen)));
+  });
+});
+
+describe('a member with scoped visibility', () => {
+  it('is refused by every endpoint of the whole workspace, and let in by the others', async () => {
+    const [guarded, open] = [
+      endpointList.filter(({ access }) => access === 'workspace'),
+      endpointList.filter(({ access }) => access !== 'workspace'),
+    ];
+
+    expect(await idsWhere('forbidden', scopedMember)).toEqual(idsOf(guarded));
+    expect(await idsWhere('let in', scopedMember)).toEqual(idsOf(open));
+  });
+});
+
+describe('a key that may write, of a caller who sees everything', () => {
+  it('is let in everywhere', async () => {
+    expect(await idsWhere('let in', owner)).toEqual(idsOf(endpointList));
+  });
+});
+
+describe('an endpoint that asks for a fresh caller', () => {
+  const fresh = must(endpointList.find(({ freshCaller, method }) => freshCaller && method !== 'GET'));
+  const cached = must(endpointList.find(({ freshCaller, method }) => !freshCaller && method !== 'GET'));
+
+  it('goes by what the key may do now', async () => {
+    expect(await outcome(fresh, owner, reader)).toBe('forbidden');
+  });
+
+  it('is told apart from one that goes by what the gateway remembers', async () => {
+    expect(await outcome(cached, owner, reader)).toBe('let in');
+  });
+
+  it('does not load without a way to ask', () => {
+    expect(() => identifyCaller(fresh)).toThrow(`${fresh.id}: the contract asks for a fresh caller`);
+  });
+});
