@@ -16,6 +16,8 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly afterMs?: number;
+  /** The answer waits for this, so that a test decides what has happened before. */
+  readonly after?: Promise<unknown>;
 }
 
 export interface TestReceiver {
@@ -56,7 +58,8 @@ export async function startReceiver(
     const body = await text(request);
     const delivery = { headers: request.headers, body, row: JSON.parse(body) };
     deliveries.push(delivery);
-    const { status = 200, headers = {}, afterMs = 0 } = answer(delivery, deliveries.length) ?? {};
+    const { status = 200, headers = {}, afterMs = 0, after } = answer(delivery, deliveries.length) ?? {};
+    await after;
     setTimeout(() => {
       if (status < 300) accepted.add(delivery.row.id);
       response.writeHead(status, headers).end();

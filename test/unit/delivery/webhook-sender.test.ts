@@ -2,8 +2,7 @@ import { getEventListeners } from 'node:events';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DeliveryOutcome } from '#delivery/delivery-outcome.ts';
 import {
   createWebhookSender,
@@ -19,6 +18,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
+const HOUR_MS = 3_600_000;
 const SECRET_PATH = '/path-s3cret?token=query-s3cret';
 const row = { headers: { 'webhook-id': 'row_1' }, body: '{"id":"acc_1"}' };
 
@@ -352,12 +352,18 @@ describe('connections', () => {
 
   it('are opened anew, and with them the name checked anew, once they are old or were idle for long', async () => {
     const server = await receiver(answering(200));
-    const old = await setUp(server, { maxConnectionAgeMs: 300, connectionsPerOrigin: 1 });
+    const old = await setUp(server, {
+      maxConnectionAgeMs: HOUR_MS,
+      keepAliveMs: 2 * HOUR_MS,
+      connectionsPerOrigin: 1,
+    });
     await old.send();
     await old.send();
     expect(server.connections()).toBe(1);
-    await sleep(310);
+    const inAnHour = Date.now() + HOUR_MS;
+    vi.spyOn(Date, 'now').mockReturnValue(inAnHour);
     await old.send();
+    vi.mocked(Date.now).mockRestore();
     expect(server.connections()).toBe(2);
 
     const idle = createWebhookSender({

@@ -155,10 +155,9 @@ describe('messages', () => {
     const { client, url } = await start();
     const waiting = receive(client, url, 20);
     await eventually(() => running?.queue('work').inside.pollWaiters.length === 1);
-    const began = Date.now();
     await send(client, url, 'now');
+    expect(running?.queue('work').inside.pollWaiters).toHaveLength(0);
     expect(await waiting).toHaveLength(1);
-    expect(Date.now() - began).toBeLessThan(5_000);
   });
 
   it('are not given to a reader that hung up', async () => {
