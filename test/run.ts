@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { workersThatFit } from '#test/harness/machine.ts';
 import { type PassedBefore, passedBefore } from '#test/harness/passed-before.ts';
 import { toolOptions } from '#test/harness/tool-options.ts';
 
@@ -31,6 +32,12 @@ const suites = (name: string, ...projects: string[]): Part => ({
   command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
 });
 
+/** The memory that a service would take has room for another suite. */
+const withoutService = (part: Part): Part => ({
+  ...part,
+  command: [...part.command, '--maxWorkers', String(workersThatFit({ besideService: false }))],
+});
+
 const CHECKS = ['lint', 'types', 'unused', 'licences'].map(check);
 const CLOUD = 'packages/embedded-cloud';
 /** A package with a suite of its own. */
@@ -45,7 +52,7 @@ const CLOUD_SOURCES = ['src', 'test', 'example', 'package.json', 'vitest.config.
 );
 
 /** One after the other: the service needs no memory while suites run that do without. */
-const SUITES = [suites('units', 'parts', 'infra', 'alone'), suites('service', 'service')];
+const SUITES = [withoutService(suites('units', 'parts', 'infra', 'alone')), suites('service', 'service')];
 /** Most have services of their own: one after the other, so that only one of them needs memory. */
 const REST = ['proofs', 'e2e', 'whole-table', 'weather', 'browser'].map((project) =>
   suites(project, project),

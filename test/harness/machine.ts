@@ -5,18 +5,26 @@ const GB = 1024 ** 3;
 
 /** A run takes no more than this, however much there is. */
 const MOST_GB = 4;
-/** The service, Vitest itself and what tests start beside them. */
-const SERVICE_GB = 1.6;
+/** Vitest itself and what tests start beside it. */
+const RUNNER_GB = 0.6;
+const SERVICE_GB = 1;
 /** A process that runs suites, at its largest. */
 const WORKER_GB = 0.7;
 
 /** What this process and all that it starts may use: a container has less than its machine. */
 const memoryBytes = (): number => Math.min(process.constrainedMemory() || totalmem(), totalmem());
 
-/** How many suites run at a time: what fits into memory, and one more than there are cores, since each waits at times. */
-export function workersThatFit({ bytes = memoryBytes(), cores = availableParallelism() } = {}): number {
-  const room = Math.min(bytes / GB, MOST_GB) - SERVICE_GB;
-  return Math.max(1, Math.min(cores + 1, Math.floor(room / WORKER_GB)));
+/**
+ * How many suites run at a time: as many as fit into memory. Suites wait at times, so there may be more of them than
+ * cores: one more beside a service, which works while they wait, and two more without one.
+ */
+export function workersThatFit({
+  bytes = memoryBytes(),
+  cores = availableParallelism(),
+  besideService = true,
+} = {}): number {
+  const room = Math.min(bytes / GB, MOST_GB) - RUNNER_GB - (besideService ? SERVICE_GB : 0);
+  return Math.max(1, Math.min(cores + (besideService ? 1 : 2), Math.floor(room / WORKER_GB)));
 }
 
 /** Idle functions that the service keeps, at 20 to 40 MB each: with 24 it spends twice as long on starting them as with 60. */

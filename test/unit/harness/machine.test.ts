@@ -15,4 +15,14 @@ describe('as many suites at a time', () => {
   ])('of %s GB and %s cores are %s', (gigabytes, cores, workers) => {
     expect(workersThatFit({ bytes: gigabytes * GB, cores })).toBe(workers);
   });
+
+  it.each([
+    [24, 2, 4],
+    [4, 2, 4],
+    [4, 1, 3],
+    [3, 8, 3],
+    [0.5, 8, 1],
+  ])('of %s GB and %s cores are %s without a service', (gigabytes, cores, workers) => {
+    expect(workersThatFit({ bytes: gigabytes * GB, cores, besideService: false })).toBe(workers);
+  });
 });
