@@ -1,13 +1,31 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { keyOfSources } from '#infra/key-of-sources.ts';
+import { keptValue } from '#local/kept-value.ts';
+
+const CACHE = path.resolve(import.meta.dirname, '../node_modules/.cache');
 
 // A thread doesn't share the cache of the process that started it.
-enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'));
+enableCompileCache(path.join(CACHE, 'compiled'));
 
 /** A thread of its own: reading the made-up world takes about as long as building the functions. */
-const [{ demoHistory }, { embeddedWorld }] = await Promise.all([
-  import('#demo/demo-accounts.ts'),
-  import('#providers/embedded-world.ts'),
-]);
-parentPort?.postMessage(await demoHistory(await embeddedWorld(), new Date(workerData)));
+async function make(now: Date) {
+  const [{ demoHistory }, { embeddedWorld }] = await Promise.all([
+    import('#demo/demo-accounts.ts'),
+    import('#providers/embedded-world.ts'),
+  ]);
+  return demoHistory(await embeddedWorld(), now);
+}
+
+const now = new Date(workerData);
+/** All starts of a day tell the same story. */
+const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+parentPort?.postMessage(
+  await keptValue({
+    directory: path.join(CACHE, 'demo'),
+    key: keyOfSources(['lib', 'package-lock.json'], day),
+    make: () => make(now),
+  }),
+);
