@@ -47,6 +47,32 @@ async function startPush(api: Client, destination_id: string, account_ids: strin
   return 'run_id' in data ? data.run_id : '';
 }
 
+const MOST_TRIES = 5;
+
+/**
+ * A scan, and a discovery that is past its searches and not done yet. One that ended between two looks has shown
+ * nothing, and the next one gets a workspace of its own.
+ */
+async function startRuns(name: string, domain: string) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const runsKey = await newWorkspaceKey();
+    const api = clientWith(runsKey);
+    const account = await newAccount(api, { name, domain });
+    const { data: discovery } = await api.startRun({
+      body: { signals: { any_of: signalCatalogue.slice(0, SIGNALS).map(({ id }) => id) } },
+    });
+    const { data: scan } = await api.scanAccount({ params: { id: account.id }, body: {} });
+    const run = await eventually(
+      async () => (await api.getRun({ params: { id: discovery.run_id } })).data,
+      ({ status, stats }) => status !== 'running' || stats.jobs > 0,
+    );
+    if (run.status === 'running') {
+      return { runsKey, accountId: account.id, scan: scan.run_id, discovery: discovery.run_id };
+    }
+  }
+  throw new Error(`${MOST_TRIES} discoveries were over before the first look at them`);
+}
+
 /** What was under way when the service died. */
 let cut: {
   readonly toUrl: string;
@@ -73,10 +99,8 @@ describe('a local service that kill -9 cut off', () => {
   beforeAll(async () => {
     const [shows] = await companiesWithSignals(1, { from: 300, least: 2 });
     const { name, domain } = shows?.company ?? { name: '', domain: '' };
-    const runsKey = await newWorkspaceKey();
-    const [pushes, runs] = [demo(), clientWith(runsKey)];
+    const pushes = demo();
     const accountIds = await createCompanies(pushes);
-    const account = await newAccount(runs, { name, domain });
     const url = `http://127.0.0.1:${receiver.port}/hooks/${TOKEN}?key=${TOKEN}`;
     const { data: destination } = await pushes.createWebhookDestination({ body: { name: 'Own', url } });
     const { data: queue } = await pushes.createWebhookDestination({
@@ -89,30 +113,19 @@ describe('a local service that kill -9 cut off', () => {
       ({ sent }) => sent > 0,
     );
     // The push goes on for long; these would be over before its first rows are counted.
-    const { data: discovery } = await runs.startRun({
-      body: { signals: { any_of: signalCatalogue.slice(0, SIGNALS).map(({ id }) => id) } },
-    });
-    const { data: scan } = await runs.scanAccount({ params: { id: account.id }, body: {} });
-    // The discovery is past its searches, the scan somewhere on its way.
-    const run = await eventually(
-      async () => (await runs.getRun({ params: { id: discovery.run_id } })).data,
-      ({ status, stats }) => status !== 'running' || stats.jobs > 0,
-    );
+    const runs = await startRuns(name, domain);
     const toQueue = await startPush(pushes, queue.id, accountIds);
 
     await demoService().end('SIGKILL');
 
     logBefore = demoService().log();
-    expect([push.status, run.status]).toEqual(['running', 'running']);
+    expect(push.status).toBe('running');
     receiver.isSlow = false;
     cut = {
       toUrl,
       toQueue,
       accountIds,
-      runsKey,
-      accountId: account.id,
-      scan: scan.run_id,
-      discovery: discovery.run_id,
+      ...runs,
     };
     await startDemoService();
   });
