@@ -1,3 +1,4 @@
+import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { laggingIndexes } from '@signal/embedded-cloud/weather/weather.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
@@ -14,7 +15,7 @@ import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 /** The indexes are seconds late, and with this seed the changes that these tests make are too. */
-const LAG_MS = 4_000;
+const LAG_MS = 4_000 * slowness();
 
 const OLD_OWNER = 'mem_old';
 const PAGE = { order: 'desc', page: 1, per_page: 50 } as const;
