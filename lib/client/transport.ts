@@ -17,7 +17,7 @@ const ON_THE_WAY_MS = 10_000;
 /** What stands between client and service may answer in its own words. */
 const NO_ERROR_BODY: ErrorBody = {
   code: 'upstream_failed',
-  message: 'The service did not answer properly. Try again.',
+  message: 'The service returned an invalid response. Try again.',
 };
 
 /** An answer as a caller gets it: what was sent, with the status it was sent with. */

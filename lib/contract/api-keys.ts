@@ -85,9 +85,9 @@ export const listApiKeys = defineEndpoint({
   resource: 'api-keys',
   method: 'GET',
   path: '/api-keys',
-  summary: 'List the API keys of the workspace, oldest first',
+  summary: 'List API keys',
   description:
-    'Keys that were revoked are not among them; those that have run out are, until they are revoked. `last_used_at` is noted once a minute.',
+    'Oldest first. Revoked keys are not listed; expired ones are, until you revoke them. `last_used_at` is updated once a minute.',
   responses: { 200: many(apiKey) },
   errors: [],
   access: 'workspace',
@@ -100,8 +100,8 @@ export const createApiKey = defineEndpoint({
   resource: 'api-keys',
   method: 'POST',
   path: '/api-keys',
-  summary: 'Issue an API key',
-  description: `The key itself is in this answer and never shown again; only its hash is kept. A new key can do no more than the one that makes it: it does not outlive it, its limit is not higher, and a member's key makes keys for that member only (\`forbidden\`). Revoking a key revokes the keys made with it. A request repeated with its Idempotency-Key shows the key once more, to the very key that asked. A workspace holds at most ${KEYS_MAX} keys.`,
+  summary: 'Create an API key',
+  description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it expires no later, its rate limit is no higher, and a member's key creates keys for that member only (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${KEYS_MAX} keys.`,
   body: newApiKey,
   responses: {
     201: one(
@@ -127,7 +127,7 @@ export const deleteApiKey = defineEndpoint({
   method: 'DELETE',
   path: '/api-keys/{id}',
   summary: 'Revoke an API key',
-  description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, for good, and so do the keys made with it, and with those: \`descendant_ids\` in \`GET /api-keys\` lists them beforehand. The key you use and the keys made with it stay, so you can replace a key by one that it made. Revoking a key twice is not an error. A key cannot revoke itself (\`own_key\`).`,
+  description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, together with all keys created with it; \`descendant_ids\` in \`GET /api-keys\` lists them. The key you call with and its descendants stay, so a key can replace the key that created it. Revoking twice is not an error. A key can't revoke itself (\`own_key\`).`,
   params: idParams,
   responses: {
     200: one(

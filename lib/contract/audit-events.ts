@@ -40,8 +40,8 @@ export const listAuditEvents = defineEndpoint({
   resource: 'audit-events',
   method: 'GET',
   path: '/audit-events',
-  summary: 'List who changed what, newest first',
-  description: `Every successful change through the API or by the service's operators leaves one event; a repetition by Idempotency-Key leaves none, for nothing was changed. Reads leave none. An attempt by a scoped member to take a domain of an account out of their sight leaves one with status 409 that names this account. Filters combine; \`since\` is included, \`until\` is not. Without \`since\` the list begins ${AUDIT_DAYS_SHOWN} days before \`until\` or now.`,
+  summary: 'List audit events',
+  description: `Who changed what, newest first. Every successful change through the API or by an operator is recorded; reads and idempotent repeats are not. A scoped member's attempt to use the domain of an account they can't see is recorded with status 409. Filters combine; \`since\` is inclusive, \`until\` is exclusive. Without \`since\`, the list begins ${AUDIT_DAYS_SHOWN} days before \`until\` or now.`,
   query: z.strictObject({
     key_id: anyId().exactOptional(),
     member_id: anyId().exactOptional(),

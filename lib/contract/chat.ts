@@ -12,9 +12,9 @@ export const connectChat = defineEndpoint({
   resource: 'integrations',
   method: 'PUT',
   path: '/integrations/chat',
-  summary: 'Connect the team chat, or replace its token',
+  summary: 'Connect Slack',
   description:
-    'The chat is Slack; the token is a bot token with the scope `chat:write`. It is tried with a harmless call before it is stored, kept encrypted and never returned. `channel`, where given, becomes `chat_channel` of the notification settings. Alerts are posted once `chat_enabled` is on as well.',
+    'Send a Slack bot token with the scope `chat:write`. The token is checked with a harmless call, stored encrypted and never returned. `channel` sets `chat_channel` in the notification settings. Alerts are posted once `chat_enabled` is on.',
   body: z.strictObject({
     access_token: text(TOKEN_MAX)
       .min(1)
@@ -45,8 +45,8 @@ export const disconnectChat = defineEndpoint({
   resource: 'integrations',
   method: 'DELETE',
   path: '/integrations/chat',
-  summary: 'Disconnect the team chat and forget its token',
-  description: 'The settings stay as they are; alerts on their way to the chat are skipped.',
+  summary: 'Disconnect Slack',
+  description: 'Deletes the token. Settings are kept; pending alerts to Slack are skipped.',
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',

@@ -34,7 +34,7 @@ const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
       .meta({ id: name }),
   );
 
-const description = `To every connected CRM, or to \`provider\` alone; 409 \`crm_not_connected\` where there is none. Records are found again and updated, never doubled. Up to ${INLINE_IDS_MAX} ids are pushed at once: what a CRM has not answered after about 25 seconds counts as failed with code \`timeout\`. More ids start a push run (202) of channel \`crm\`, see \`GET /push-runs/{id}\`. Everything is counted for each CRM by itself, so that \`total\` of a run is the number of ids times that of CRMs, and a CRM that fails holds up nothing of another. An id given twice is pushed once, an unknown one fails with code \`not_found\`.`;
+const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Existing records are updated, never duplicated. Up to ${INLINE_IDS_MAX} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. Results are counted per CRM, so a run's \`total\` is the number of ids times the number of CRMs. A failing CRM doesn't hold up the others. Duplicate ids are pushed once, and unknown ids fail with \`not_found\`.`;
 
 /** A run's first messages, and the credentials of the CRMs. */
 const uses = { table: 'write', credentials: 'read', queues: ['crm-rows'] } as const;
@@ -44,8 +44,8 @@ export const pushAccountsToCrm = defineEndpoint({
   resource: 'accounts',
   method: 'POST',
   path: '/accounts/crm-push',
-  summary: 'Push accounts with their signal context to the connected CRMs',
-  description: `${description} An account becomes a company with its score, the latest signal's headline and date, and why to reach out. \`skippedNoEmail\` is always 0.`,
+  summary: 'Push accounts to your CRM',
+  description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. \`skippedNoEmail\` is always 0.`,
   body: z.strictObject({ account_ids: recordIds, provider: crmProvider.exactOptional() }),
   responses: { 200: pushed('CrmAccountPush', { accountId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],
@@ -58,8 +58,8 @@ export const pushPeopleToCrm = defineEndpoint({
   resource: 'people',
   method: 'POST',
   path: '/people/crm-push',
-  summary: 'Push people and their companies to the connected CRMs',
-  description: `${description} A person becomes a contact of their company, which is written first. A contact is found by the verified e-mail address, then by the profile URL in a field that the service makes. Where a scoped member does not see a person's account, its company gets name and domain alone.`,
+  summary: 'Push people to your CRM',
+  description: `${description} Each person becomes a contact of their company; the company is written first. Contacts are matched by verified email, then by profile URL in a field the service creates. If a scoped member can't see a person's account, the company gets its name and domain only.`,
   body: z.strictObject({ contact_ids: recordIds, provider: crmProvider.exactOptional() }),
   responses: { 200: pushed('CrmPeoplePush', { contactId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],

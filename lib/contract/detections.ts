@@ -65,9 +65,9 @@ export const listDetections = defineEndpoint({
   resource: 'detections',
   method: 'GET',
   path: '/detections',
-  summary: 'The feed: what was detected at all accounts in sight, newest first',
+  summary: 'List detections',
   description:
-    'Filters combine. `since` takes a date and keeps what was detected on that day or later. A feed may show a change a moment later than a read by id.',
+    'The feed over all accounts you can see, newest first. Filters combine. `since` takes a date and keeps detections from that day on. Lists are eventually consistent.',
   query: z.strictObject({
     signal_id: queryText.exactOptional(),
     min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
@@ -89,9 +89,9 @@ export const giveDetectionFeedback = defineEndpoint({
   resource: 'detections',
   method: 'PUT',
   path: '/detections/{id}/feedback',
-  summary: 'Say whether a detection was useful',
+  summary: 'Give feedback on a detection',
   description:
-    "A detection marked not useful no longer counts in its account's score, and lowers the alpha of the signal's later detections in your workspace a little (`learned` in `GET /signals/{id}`). Saying it again replaces what was said.",
+    "Marking a detection as not useful removes it from its account's score and slightly lowers the alpha of the signal's later detections in your workspace (`learned` in `GET /signals/{id}`). New feedback replaces the old.",
   params: idParams,
   body: z.strictObject({
     useful: z.boolean(),
@@ -107,9 +107,8 @@ export const withdrawDetectionFeedback = defineEndpoint({
   resource: 'detections',
   method: 'DELETE',
   path: '/detections/{id}/feedback',
-  summary: 'Take the feedback on a detection back',
-  description:
-    'The detection counts in the score again, and its signal weighs what it would without the feedback.',
+  summary: 'Withdraw feedback',
+  description: "The detection counts in the account's score again, and the signal's weight is restored.",
   params: idParams,
   responses: { 200: one(signalDetection) },
   errors: ['not_found'],

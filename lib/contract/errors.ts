@@ -6,14 +6,14 @@ export const errorCodes = {
   limit_exceeded: { status: 400, message: 'The request exceeds a limit.' },
   url_not_allowed: {
     status: 400,
-    message: 'The URL cannot receive webhooks: it must use https and a public address.',
+    message: "The URL can't receive webhooks. Use an https URL that resolves to public addresses only.",
   },
   unknown_queue: { status: 400, message: 'This export queue does not exist.' },
   unknown_owner: { status: 400, message: 'The owner must be a member of the workspace; see GET /members.' },
   unknown_signal: { status: 400, message: 'This signal does not exist; see GET /signals.' },
   credentials_refused: {
     status: 400,
-    message: 'These credentials were rejected by the service you are connecting. Nothing was stored.',
+    message: "These credentials were rejected by the service you're connecting. Nothing was stored.",
   },
   unauthorized: {
     status: 401,
@@ -26,23 +26,23 @@ export const errorCodes = {
     status: 402,
     message: "This month's data-provider budget is used up; see GET /usage.",
   },
-  forbidden: { status: 403, message: 'This API key does not allow the call.' },
+  forbidden: { status: 403, message: "This API key isn't allowed to do that." },
   not_found: { status: 404, message: 'This record does not exist in this workspace.' },
   route_not_found: { status: 404, message: 'This endpoint does not exist; see the API reference.' },
   method_not_allowed: {
     status: 405,
-    message: 'This path does not support that method. The Allow header names the methods it supports.',
+    message: "This path doesn't support that method; see the Allow header.",
   },
-  illegal_transition: { status: 409, message: "The account's status does not allow this." },
-  not_active: { status: 409, message: 'This works for active accounts only. Activate the account first.' },
+  illegal_transition: { status: 409, message: "The account's status doesn't allow this." },
+  not_active: { status: 409, message: 'This needs an active account. Activate it first.' },
   domain_taken: { status: 409, message: 'Another account of the workspace has this domain.' },
-  name_taken: { status: 409, message: 'Another record in the workspace has this name.' },
+  name_taken: { status: 409, message: 'Another record in this workspace has this name.' },
   builtin_signal: {
     status: 409,
-    message: 'A built-in signal cannot be deleted. Switch it off with is_active: false.',
+    message: "Built-in signals can't be deleted. Set is_active to false instead.",
   },
   still_running: { status: 409, message: 'The run is still in progress. Wait for it to finish.' },
-  nothing_to_retry: { status: 409, message: 'The run has no failed rows that a retry could send.' },
+  nothing_to_retry: { status: 409, message: 'The run has no failed rows to retry.' },
   destination_deleted: { status: 409, message: 'The webhook destination of this run was deleted.' },
   crm_not_connected: {
     status: 409,
@@ -50,12 +50,11 @@ export const errorCodes = {
   },
   directory_not_configured: {
     status: 409,
-    message:
-      'No directory of people is connected. Connect one with PUT /integrations/directories/{provider}.',
+    message: 'No people directory is connected. Connect one with PUT /integrations/directories/{provider}.',
   },
   directory_not_offered: {
     status: 409,
-    message: 'This stage does not use that directory, so it needs no key.',
+    message: "This stage doesn't use that directory, so it needs no key.",
   },
   too_many_secrets: {
     status: 409,
@@ -67,16 +66,16 @@ export const errorCodes = {
   },
   no_signing_secret: {
     status: 409,
-    message: 'A queue destination has no signing secret: AWS decides who may send.',
+    message: 'A queue destination has no signing secret. AWS permissions protect the queue.',
   },
   own_key: {
     status: 409,
-    message: 'A key cannot revoke itself. Revoke it with another key of the workspace.',
+    message: "A key can't revoke itself. Use another key of the workspace.",
   },
   answer_sealed: {
     status: 409,
     message:
-      'This request was made before with another API key. Its response holds a secret, which only that key gets again.',
+      'This request was already made with another API key. Its response holds a secret, so only that key can see it again.',
   },
   request_in_progress: {
     status: 409,
@@ -85,7 +84,7 @@ export const errorCodes = {
   too_many_changes: {
     status: 409,
     message:
-      'The credentials of this workspace were changed a hundred times in a day. Nothing was stored; try again tomorrow.',
+      'The credentials of this workspace were changed 100 times today, which is the limit. Nothing was stored; try again tomorrow.',
   },
   payload_too_large: { status: 413, message: 'The request body is too large. Split it into several calls.' },
   unsupported_media_type: {
@@ -94,31 +93,31 @@ export const errorCodes = {
   },
   idempotency_key_reused: {
     status: 422,
-    message: 'This Idempotency-Key was used with another request. Use a new key for a new request.',
+    message: 'This Idempotency-Key was already used for a different request. Use a new one.',
   },
-  throttled: { status: 429, message: 'Too many requests. Wait for the seconds in Retry-After.' },
+  throttled: { status: 429, message: 'Too many requests. Retry after the number of seconds in Retry-After.' },
   internal_error: {
     status: 500,
     message: 'Something went wrong on our side. Quote the request id to support.',
   },
-  upstream_failed: { status: 502, message: 'The service did not answer properly. Try again.' },
+  upstream_failed: { status: 502, message: 'The service returned an invalid response. Try again.' },
   provider_failed: {
     status: 502,
-    message: 'A data provider did not answer. Nothing was changed; try again.',
+    message: "A data provider didn't respond. Nothing was changed; try again.",
   },
   chat_unreachable: {
     status: 502,
-    message: 'The chat did not answer properly. Nothing was stored; try again.',
+    message: "Slack didn't respond as expected. Nothing was stored; try again.",
   },
   crm_unreachable: {
     status: 502,
-    message: 'The CRM did not answer properly. Nothing was stored; try again.',
+    message: "The CRM didn't respond as expected. Nothing was stored; try again.",
   },
   directory_unreachable: {
     status: 502,
-    message: 'The directory did not answer properly. Nothing was stored; try again.',
+    message: "The directory didn't respond as expected. Nothing was stored; try again.",
   },
-  timed_out: { status: 504, message: 'The service took too long to answer. Try again.' },
+  timed_out: { status: 504, message: 'The service took too long to respond. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -20,10 +20,10 @@ export const exportQuery = z.object({
 export type ExportQuery = z.infer<typeof exportQuery>;
 
 const DESCRIPTION = [
-  'Everything that the list shows by the same filters, in one answer that is sent while it is read. Rows come in an order that never changes, so that `after` goes on exactly behind the last row you have. Records created after the call has begun are not part of it.',
-  '`ndjson`: one JSON object a line, ended by a line feed. `csv`: RFC 4180 in UTF-8 without a byte order mark, with a line of field names first (left out with `after`, so that parts can be joined); null is an empty cell, tags are joined by commas, and text that a spreadsheet would run as a formula gets an apostrophe in front, also after a semicolon, tab or line break within a cell.',
-  'With `Accept-Encoding: gzip` the answer is a tenth of its size; `curl --compressed` and most clients ask for it.',
-  'An export that cannot be finished never ends properly: the connection is cut, as it also is after 14 minutes or 190 MB sent. Take the rows whose line is whole and call again with `after`. Where that row is gone meanwhile (400), take the one before it.',
+  'Streams every record that matches the filters, as NDJSON or CSV. The order is stable, so you can resume with `after`. Records created after the request started are not included.',
+  '`ndjson`: one JSON object per line. `csv`: RFC 4180, UTF-8 without a byte order mark. The first line holds the field names; it is left out with `after` so that you can append parts. Null is an empty cell and tags are joined by commas. Text that a spreadsheet would run as a formula gets a leading apostrophe.',
+  'With `Accept-Encoding: gzip` the response is about a tenth of the size. `curl --compressed` and most clients send it.',
+  "An export that can't be finished is cut off: the connection closes early. This also happens after 14 minutes or 190 MB. Keep the complete lines and call again with `after` set to the last id. If that record was deleted in the meantime (400), use the id before it.",
 ].join('\n\n');
 
 /** A minute less than a streamed answer may take, so that the function and not the gateway cuts it. */
@@ -33,7 +33,7 @@ export const exportAccounts = defineExport({
   id: 'export-accounts',
   resource: 'accounts',
   path: '/accounts/export',
-  summary: 'Export all accounts that match, as NDJSON or CSV',
+  summary: 'Export accounts',
   description: DESCRIPTION,
   query: z.strictObject({ ...accountFilters, ...exportQuery.shape }),
   rows: account,
@@ -46,7 +46,7 @@ export const exportPeople = defineExport({
   id: 'export-people',
   resource: 'people',
   path: '/people/export',
-  summary: 'Export all people that match, as NDJSON or CSV',
+  summary: 'Export people',
   description: DESCRIPTION,
   query: z.strictObject({ ...peopleFilters, ...exportQuery.shape }),
   rows: person,

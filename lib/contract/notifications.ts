@@ -40,9 +40,9 @@ export const getNotificationSettings = defineEndpoint({
   resource: 'settings',
   method: 'GET',
   path: '/settings/notifications',
-  summary: 'Whether and where alerts go',
+  summary: 'Get notification settings',
   description:
-    'A workspace starts with both channels off, `notify_realtime` on and `notify_suggested` off. A channel that is on without a URL, or without a connected chat and a channel, delivers nothing yet.',
+    'A new workspace starts with both channels off, `notify_realtime` on and `notify_suggested` off. The webhook needs a URL and Slack needs a connection and a channel before anything is delivered.',
   responses: { 200: one(notificationSettings) },
   errors: [],
   uses: { table: 'read', signingSecrets: 'read' },
@@ -53,9 +53,9 @@ export const updateNotificationSettings = defineEndpoint({
   resource: 'settings',
   method: 'PUT',
   path: '/settings/notifications',
-  summary: 'Change any of the notification settings',
+  summary: 'Update notification settings',
   description:
-    'What is left out stays as it is. `webhook_url` must be https on port 443 or 8443 and lead to public addresses only, now and at every delivery; null clears it and switches nothing off. The first URL makes the signing secret, which this one answer shows as `webhook_secret`.',
+    'Fields you leave out stay unchanged. `webhook_url` must be https on port 443 or 8443 and resolve to public addresses, now and at every delivery; null clears it. Setting the first URL creates the signing secret, which is returned once as `webhook_secret`.',
   body: z.strictObject({
     webhook_url: text(URL_MAX)
       .min(1)
@@ -87,9 +87,9 @@ export const rotateNotificationSecret = defineEndpoint({
   resource: 'settings',
   method: 'POST',
   path: '/settings/notifications/rotate-secret',
-  summary: 'Replace the signing secret of the notification webhook',
+  summary: 'Rotate the notification secret',
   description:
-    'For 24 hours alerts are signed with the old secret as well as the new one. Up to four old secrets sign beside the new one; a rotation that would cut one of them short is refused with `too_many_secrets`.',
+    'Alerts are signed with both the old and the new secret for 24 hours. Up to four old secrets stay active; a rotation that would cut one short is refused with `too_many_secrets`.',
   body: nothing,
   responses: {
     200: one(
@@ -120,9 +120,9 @@ export const testNotifications = defineEndpoint({
   resource: 'settings',
   method: 'POST',
   path: '/settings/notifications/test',
-  summary: 'Send a sample alert to each enabled channel and tell how each went',
+  summary: 'Test notifications',
   description:
-    'One attempt per channel, all at once, 10 seconds at most. The sample has `data.is_sample` true and a made-up account. Samples are not in the delivery log.',
+    'Sends a sample alert to each enabled channel and reports the results. One attempt per channel, 10 seconds at most. The sample has `data.is_sample` true and a fictional account, and is not in the delivery log.',
   body: nothing,
   responses: { 200: one(z.object({ results: z.array(channelResult) }).meta({ id: 'SampleAlerts' })) },
   errors: [],
@@ -137,9 +137,9 @@ export const listAlertDeliveries = defineEndpoint({
   resource: 'settings',
   method: 'GET',
   path: '/settings/notifications/deliveries',
-  summary: `The last ${DELIVERIES_SHOWN} deliveries of alerts, newest first`,
+  summary: 'List alert deliveries',
   description:
-    'One entry per alert and channel, kept for 30 days. A member with scoped visibility sees those about accounts they own.',
+    'The latest deliveries, newest first: one entry per alert and channel, kept for 30 days. A scoped member sees those about accounts they own.',
   responses: { 200: many(alertDelivery) },
   errors: [],
   uses: { table: 'read' },

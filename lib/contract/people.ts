@@ -64,9 +64,9 @@ export const listPeople = defineEndpoint({
   resource: 'people',
   method: 'GET',
   path: '/people',
-  summary: 'List people, newest first',
+  summary: 'List people',
   description:
-    'Filters combine. `search` looks for a part of name, title or headline, whatever its case. People that sort alike come in the order of their ids. An unknown account, list or owner has no people. Lists are eventually consistent.',
+    'Newest first. Filters combine. `search` matches part of the name, title or headline and ignores case. Ties are ordered by id. An unknown account, list or owner returns no people. Lists are eventually consistent.',
   query: z.strictObject({
     ...peopleFilters,
     sort: z.enum(['created_at', 'full_name']).default('created_at'),
@@ -85,7 +85,8 @@ export const getPerson = defineEndpoint({
   resource: 'people',
   method: 'GET',
   path: '/people/{id}',
-  summary: 'Read one person in full, with the lists they are saved to',
+  summary: 'Get a person',
+  description: 'Includes the lists they are saved to.',
   params: idParams,
   responses: { 200: one(fullPerson) },
   errors: ['not_found'],
@@ -151,7 +152,7 @@ export const findPeople = defineEndpoint({
   resource: 'people',
   method: 'POST',
   path: '/people/find',
-  summary: 'Find people by a description in plain English and save them',
+  summary: 'Find people',
   description: [
     'The query is read into an `interpretation`: groups of people, each with its own roles, places, companies and limits, and exclusions that hold for all of them. What is only preferred stands apart from what is required. Words the search cannot use are in `not_understood`: protected traits such as gender and age, languages, activity, stray words. If nothing is understood, nobody is found or saved, and `reason` says so.',
     'The interpretation becomes a cascade of tiers: the query\'s choices, the same function at other levels, adjacent roles and, if it asks who answers for something, a fallback. At each account the first tier that finds someone counts. Up to `per_account` people are saved, fewer if the query names a limit ("one decision maker per account"), each with a verified work email if there is one. Exclusions and required places hold in every tier; places are those of the person.',
@@ -198,9 +199,9 @@ export const syncPeople = defineEndpoint({
   resource: 'people',
   method: 'POST',
   path: '/people/sync',
-  summary: "Load or refresh an active account's roster",
+  summary: 'Sync the roster of an account',
   description:
-    'What the directory knows better is refreshed; owner, lists, revealed e-mail and phone, and the tier of a Find People match stay. People the directory no longer lists stay, too. `synced` counts the people of the roster.\n\nWho joined, left or was promoted since the last roster becomes a detection of the signals that are found in rosters, up to 25 a sync. The first roster is what later ones are compared with.',
+    'Loads or refreshes the people of an active account from the directory. Owners, lists, revealed emails and phone numbers, and Find People tiers are kept. So are people the directory no longer lists. `synced` is the number of people in the roster.\n\nPeople who joined, left or were promoted since the last sync become detections of the matching signals, up to 25 per sync. The first sync is the baseline.',
   body: z.strictObject({ account_id: anyId() }),
   responses: { 200: one(z.object({ account_id: z.string(), synced: z.int() }).meta({ id: 'SyncedRoster' })) },
   errors: [
@@ -214,15 +215,15 @@ export const syncPeople = defineEndpoint({
   timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
-const AGAIN = 'A lookup that found nothing is repeated after 30 days at the earliest.';
+const AGAIN = 'A lookup that found nothing is retried after 30 days at the earliest.';
 
 export const revealEmail = defineEndpoint({
   id: 'reveal-email',
   resource: 'people',
   method: 'POST',
   path: '/people/{id}/email',
-  summary: "Reveal a person's verified work e-mail",
-  description: `A known address is returned without a lookup. ${AGAIN}`,
+  summary: 'Reveal a work email',
+  description: `Returns the verified work email. A known address needs no lookup. ${AGAIN}`,
   params: idParams,
   body: z.strictObject({}),
   responses: {
@@ -238,8 +239,8 @@ export const revealPhone = defineEndpoint({
   resource: 'people',
   method: 'POST',
   path: '/people/{id}/phone',
-  summary: "Reveal a person's mobile or direct phone number",
-  description: `Coverage is focused on the US. A known number is returned without a lookup. ${AGAIN}`,
+  summary: 'Reveal a phone number',
+  description: `Returns a mobile or direct number. Coverage is mostly US. A known number needs no lookup. ${AGAIN}`,
   params: idParams,
   body: z.strictObject({}),
   responses: {
@@ -255,7 +256,8 @@ export const setPersonOwner = defineEndpoint({
   resource: 'people',
   method: 'PUT',
   path: '/people/{id}/owner',
-  summary: 'Assign a person to a member; null or nothing unassigns',
+  summary: 'Set the owner of a person',
+  description: 'Send null or an empty body to clear the owner.',
   params: idParams,
   body: z.strictObject({
     owner_id: anyId(100)

@@ -141,8 +141,8 @@ export const listRuns = defineEndpoint({
   resource: 'runs',
   method: 'GET',
   path: '/runs',
-  summary: 'List runs, newest first',
-  description: 'A scoped member sees the runs they started and the scans of accounts in their sight.',
+  summary: 'List runs',
+  description: 'Newest first. A scoped member sees the runs they started and scans of accounts they can see.',
   query: z.strictObject({ status: runStatus.exactOptional(), ...pageQuery(25) }),
   responses: { 200: page(run) },
   errors: [],
@@ -156,9 +156,9 @@ export const startRun = defineEndpoint({
   resource: 'runs',
   method: 'POST',
   path: '/runs',
-  summary: 'Start a discovery run for net-new accounts',
+  summary: 'Start a discovery run',
   description:
-    'Returns at once; poll `GET /runs/{id}`. Accounts that are new and fit become `suggested`, with their detections; companies you know already are left out.',
+    'Finds new accounts that fit. Returns immediately; poll `GET /runs/{id}`. New accounts are added as `suggested` with their detections; companies you already have are skipped.',
   body: z.strictObject(discoveryFields).refine(checkHeadcount.test, checkHeadcount.refusal),
   responses: {
     202: one(
@@ -176,7 +176,8 @@ export const getRun = defineEndpoint({
   resource: 'runs',
   method: 'GET',
   path: '/runs/{id}',
-  summary: 'Get a run with its spec and full stats',
+  summary: 'Get a run',
+  description: 'Includes its spec and full stats.',
   params: idParams,
   responses: { 200: one(fullRun) },
   errors: ['not_found'],

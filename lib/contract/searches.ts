@@ -36,7 +36,8 @@ export const listSearches = defineEndpoint({
   resource: 'searches',
   method: 'GET',
   path: '/searches',
-  summary: 'List the standing searches, oldest first',
+  summary: 'List standing searches',
+  description: 'Oldest first.',
   responses: { 200: many(search) },
   errors: [],
   uses: { table: 'read' },
@@ -47,8 +48,8 @@ export const createSearch = defineEndpoint({
   resource: 'searches',
   method: 'POST',
   path: '/searches',
-  summary: 'Add a standing search',
-  description: `Repeats a discovery by itself, every day or every week, first within minutes: it finds net-new accounts and checks the same signals at active ones. It waits while its last run is in progress. It pauses, and says why, after three failures in a row or without an active subscription. A workspace holds at most ${SEARCHES_MAX}.`,
+  summary: 'Create a standing search',
+  description: `Repeats a discovery every day or every week; the first run starts within minutes. It finds new accounts and checks the same signals at active ones. It never overlaps with its last run. After three failures in a row, or without an active subscription, it pauses and says why. A workspace can have up to ${SEARCHES_MAX}.`,
   body: z
     .strictObject({ ...discoveryFields, name, every, is_active: z.boolean().default(true) })
     .refine(checkHeadcount.test, checkHeadcount.refusal),
@@ -63,9 +64,9 @@ export const updateSearch = defineEndpoint({
   resource: 'searches',
   method: 'PATCH',
   path: '/searches/{id}',
-  summary: 'Change a standing search',
+  summary: 'Update a standing search',
   description:
-    'What you leave out stays; null takes a headcount limit away. `is_active: true` resumes a paused search and resets its failures. A run in progress continues as it was started.',
+    'Fields you leave out stay unchanged; null removes a headcount limit. `is_active: true` resumes a paused search and resets its failures. A run in progress is not affected.',
   params: idParams,
   body: z.strictObject({
     signals: signals.exactOptional(),
@@ -90,7 +91,7 @@ export const deleteSearch = defineEndpoint({
   method: 'DELETE',
   path: '/searches/{id}',
   summary: 'Delete a standing search',
-  description: 'Its runs, and what they found, stay.',
+  description: 'Its runs and what they found are kept.',
   params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],

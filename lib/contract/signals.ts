@@ -74,7 +74,8 @@ export const listSignals = defineEndpoint({
   resource: 'signals',
   method: 'GET',
   path: '/signals',
-  summary: 'List the signals: the built-in catalogue, then your own, oldest first',
+  summary: 'List signals',
+  description: 'Built-in signals first, then your own, oldest first.',
   responses: { 200: many(signal) },
   errors: [],
   uses: { table: 'read' },
@@ -85,8 +86,8 @@ export const createSignal = defineEndpoint({
   resource: 'signals',
   method: 'POST',
   path: '/signals',
-  summary: 'Add a signal of your own',
-  description: `A mention counts where a keyword, or the words of the name, stand in a sentence about the company and nothing denies it. Try it first with \`POST /signals/preview\`. A workspace holds at most ${OWN_SIGNALS_MAX} signals of its own.`,
+  summary: 'Create a signal',
+  description: `A document matches when a sentence about the company contains a keyword or the words of the name, and nothing in the sentence negates it. Try it first with \`POST /signals/preview\`. A workspace can have up to ${OWN_SIGNALS_MAX} signals of its own.`,
   body: z.strictObject({
     name: label(NAME_MAX),
     description: description.default(''),
@@ -117,9 +118,9 @@ export const updateSignal = defineEndpoint({
   resource: 'signals',
   method: 'PATCH',
   path: '/signals/{id}',
-  summary: 'Change a signal',
+  summary: 'Update a signal',
   description:
-    'Keywords of a built-in signal are looked for beside its own rules; a signal found in rosters has no use for them. A change counts from the next scan on.',
+    "Keywords extend the rules of a built-in signal; signals found in rosters don't use them. Changes apply from the next scan.",
   params: idParams,
   body: z.strictObject(changes),
   responses: { 200: one(signal) },
@@ -133,8 +134,9 @@ export const deleteSignal = defineEndpoint({
   resource: 'signals',
   method: 'DELETE',
   path: '/signals/{id}',
-  summary: 'Delete a signal of your own',
-  description: 'What was detected by it stays. A built-in signal can be switched off, not deleted.',
+  summary: 'Delete a signal',
+  description:
+    "Its detections are kept. Built-in signals can't be deleted; set `is_active` to false instead.",
   params: idParams,
   responses: { 200: deleted },
   errors: ['not_found', 'builtin_signal'],
@@ -165,9 +167,9 @@ export const previewSignals = defineEndpoint({
   resource: 'signals',
   method: 'POST',
   path: '/signals/preview',
-  summary: 'Try signals, or a draft of one, on text before trusting them',
+  summary: 'Preview signals',
   description:
-    'Stores nothing and costs nothing. Give `signal_ids` or a draft `signal`; with neither, all active signals are tried. Text never shows a signal that is found in rosters. Without `company`, no document is turned away for being about somebody else. A document is judged as of the day it was published. `rejected` names every mention that was recognised and not taken, and why.',
+    "Runs signals on documents you send. Nothing is stored and it's free. Pass `signal_ids` or a draft `signal`; with neither, all active signals run. Signals found in rosters never match text. Without `company`, documents about other companies are not filtered out. Documents are judged as of their publication date. `rejected` lists every mention that was recognised but not taken, with the reason.",
   body: z
     .strictObject({
       signal_ids: z.array(anyId(100)).min(1).max(200).exactOptional(),

@@ -22,14 +22,14 @@ const pushed = one(
     .meta({ id: 'PushedRows' }),
 );
 
-const description = `One flat JSON row is POSTed per record, signed by the Standard Webhooks convention. Up to ${INLINE_IDS_MAX} ids are sent at once: rows that the receiver has not answered after about 25 seconds count as failed with code \`timeout\`. More ids start a push run (202), see \`GET /push-runs/{id}\`. An id given twice counts as skipped, an unknown one as failed with code \`not_found\`. Delivery is at least once: receivers deduplicate on the row's id. A body over 6 MB (about 150,000 account ids) is refused with 413; split it.`;
+const description = `POSTs one flat JSON row per record, signed with Standard Webhooks. Up to ${INLINE_IDS_MAX} ids are sent right away; rows without a response after about 25 seconds fail with \`timeout\`. More ids start a push run (202); see \`GET /push-runs/{id}\`. Duplicate ids count as skipped, and unknown ids fail with \`not_found\`. Delivery is at least once, so deduplicate by the row's id. A body over 6 MB (about 150,000 account ids) is refused with 413.`;
 
 export const pushAccountsToWebhook = defineEndpoint({
   id: 'push-accounts-to-webhook',
   resource: 'accounts',
   method: 'POST',
   path: '/accounts/webhook-push',
-  summary: 'Send accounts to a webhook destination',
+  summary: 'Push accounts to a webhook',
   description,
   body: z.strictObject({ destination_id: destinationId, account_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
@@ -49,8 +49,8 @@ export const pushPeopleToWebhook = defineEndpoint({
   resource: 'people',
   method: 'POST',
   path: '/people/webhook-push',
-  summary: 'Send people to a webhook destination',
-  description: `${description} Where a scoped member does not see a person's account, the row names it and leaves out \`latest_signal_*\`.`,
+  summary: 'Push people to a webhook',
+  description: `${description} If a scoped member can't see a person's account, the row names the account but leaves out \`latest_signal_*\`.`,
   body: z.strictObject({ destination_id: destinationId, contact_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
   errors: ['not_found'],

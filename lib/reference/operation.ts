@@ -67,7 +67,7 @@ function rowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: Writin
   return {
     'application/x-ndjson': { schema: schemas.write(rows, 'output'), example: sent[0] },
     'text/csv': {
-      schema: { type: 'string', description: 'A line of field names, then a line for each row.' },
+      schema: { type: "string', description: 'A line of field names, then a line for each row." },
       example: textIn(exportFormats.csv),
     },
   };
@@ -115,10 +115,9 @@ function responsesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writin
   ]);
 }
 
-const WORKSPACE_ACCESS =
-  'This belongs to the whole workspace: for a member with scoped visibility it is a 403 `forbidden`.';
+const WORKSPACE_ACCESS = 'Members with scoped visibility get a 403 `forbidden`.';
 
-const WRITE_SCOPE = 'For a key that may only read it is a 403 `forbidden`, too.';
+const WRITE_SCOPE = 'Read-only keys get a 403 `forbidden`.';
 
 /** Who may call is part of the contract and stands in every description alike. */
 function descriptionOf({ summary, description, access, scope }: AnyEndpoint): string {

@@ -9,7 +9,7 @@ describe.skipIf(!isBrowserHere)('the API reference', () => {
     const { page, origin } = tab;
     const apiKey = inject('browsed')?.apiKey ?? '';
     await page.goto(`${origin}/v1/docs`);
-    const first = page.getByText('List accounts, highest score first').filter({ visible: true }).first();
+    const first = page.getByText('List accounts').filter({ visible: true }).first();
     await first.waitFor();
 
     await page

@@ -35,7 +35,7 @@ class ApiError(SignalIntelligenceError):
     def __init__(self, status: int, error: Mapping[str, Any], headers: Mapping[str, str]) -> None:
         self.status = status
         self.code = str(error.get("code", "upstream_failed"))
-        self.message = str(error.get("message", "The service did not answer properly. Try again."))
+        self.message = str(error.get("message", "The service returned an invalid response. Try again."))
         self.details = list(error.get("details", []))
         self.request_id = str(error.get("request_id", headers.get("x-request-id", "")))
         self.retry_after = retry_after_seconds(headers.get("retry-after"))
