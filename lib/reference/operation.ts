@@ -67,7 +67,7 @@ function rowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: Writin
   return {
     'application/x-ndjson': { schema: schemas.write(rows, 'output'), example: sent[0] },
     'text/csv': {
-      schema: { type: "string', description: 'A line of field names, then a line for each row." },
+      schema: { type: 'string', description: 'A line of field names, then a line for each row.' },
       example: textIn(exportFormats.csv),
     },
   };
@@ -115,7 +115,8 @@ function responsesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writin
   ]);
 }
 
-const WORKSPACE_ACCESS = 'Members with scoped visibility get a 403 `forbidden`.';
+const WORKSPACE_ACCESS =
+  'Members with scoped visibility get a 403 `forbidden`.';
 
 const WRITE_SCOPE = 'Read-only keys get a 403 `forbidden`.';
 
