@@ -115,8 +115,7 @@ function responsesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writin
   ]);
 }
 
-const WORKSPACE_ACCESS =
-  'Members with scoped visibility get a 403 `forbidden`.';
+const WORKSPACE_ACCESS = 'Members with scoped visibility get a 403 `forbidden`.';
 
 const WRITE_SCOPE = 'Read-only keys get a 403 `forbidden`.';
 
