@@ -101,7 +101,7 @@ export const createApiKey = defineEndpoint({
   method: 'POST',
   path: '/api-keys',
   summary: 'Create an API key',
-  description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it expires no later, its rate limit is no higher, and a member's key creates keys for that member only (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${KEYS_MAX} keys.`,
+  description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it can't expire later or have a higher rate limit, and a member's key creates keys for that member only (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${KEYS_MAX} keys.`,
   body: newApiKey,
   responses: {
     201: one(
