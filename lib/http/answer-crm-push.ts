@@ -1,8 +1,9 @@
 import { type CrmPushOrder, type PushToCrmsPorts, pushToCrms } from '#domain/crm/push-to-crms.ts';
 import { countRows } from '#platform/count-rows.ts';
 import { inlineLimit } from './inline-limit.ts';
+import { onUnrecorded } from './unrecorded-push.ts';
 
-export interface AnswerCrmPushPorts extends Omit<PushToCrmsPorts, 'inlineLimitMs'> {
+export interface AnswerCrmPushPorts extends Omit<PushToCrmsPorts, 'inlineLimitMs' | 'onUnrecorded'> {
   readonly remainingMs: () => number;
 }
 
@@ -12,7 +13,7 @@ export async function answerCrmPush<IdName extends 'accountId' | 'contactId'>(
   order: CrmPushOrder,
   idName: IdName,
 ) {
-  const push = await pushToCrms({ ...ports, inlineLimitMs: inlineLimit(remainingMs) }, order);
+  const push = await pushToCrms({ ...ports, inlineLimitMs: inlineLimit(remainingMs), onUnrecorded }, order);
   if ('run' in push) {
     const { id: run_id, total } = push.run;
     return { status: 202 as const, data: { run_id, total, status: 'running' as const } };

@@ -4,15 +4,16 @@ import { whyStopped } from '#domain/pushes/push-run-record.ts';
 import type { PushOrder } from '#domain/pushes/start-push-run.ts';
 import { countRows } from '#platform/count-rows.ts';
 import { inlineLimit } from './inline-limit.ts';
+import { onUnrecorded } from './unrecorded-push.ts';
 
-export interface AnswerPushPorts extends Omit<PushRecordsPorts, 'inlineLimitMs'> {
+export interface AnswerPushPorts extends Omit<PushRecordsPorts, 'inlineLimitMs' | 'onUnrecorded'> {
   readonly remainingMs: () => number;
   readonly refuse: Refuse<'not_found'>;
 }
 
 /** Pushes to a destination that the caller named: 200 with what became of the rows, or 202 with a run. */
 export async function answerPush({ remainingMs, refuse, ...ports }: AnswerPushPorts, order: PushOrder) {
-  const push = await pushRecords({ ...ports, inlineLimitMs: inlineLimit(remainingMs) }, order);
+  const push = await pushRecords({ ...ports, inlineLimitMs: inlineLimit(remainingMs), onUnrecorded }, order);
   if (push.kind === 'stopped') throw refuse('not_found', whyStopped(push.stop));
   if (push.kind === 'pushed') {
     countRows('webhook', { sent: push.result.pushed, failed: push.result.failed });

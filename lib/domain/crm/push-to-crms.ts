@@ -3,13 +3,18 @@ import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { INLINE_IDS_MAX } from '#contract/webhook-pushes.ts';
 import { deliverInline, type InlineRow } from '#domain/pushes/deliver-inline.ts';
+import { type InlineRunPorts, recordInlinePush } from '#domain/pushes/inline-run.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import type { RecordSource } from '#domain/pushes/record-source.ts';
 import { type PushOrder, type StartPushRunPorts, startPushRun } from '#domain/pushes/start-push-run.ts';
 import { connectedCrms } from './connected-crms.ts';
 import { type CrmChannelPorts, crmReceivers } from './crm-channel.ts';
 
-export interface PushToCrmsPorts extends CrmChannelPorts, StartPushRunPorts {
+export interface PushToCrmsPorts
+  extends CrmChannelPorts,
+    Omit<StartPushRunPorts, 'runs'>,
+    Omit<InlineRunPorts, 'runs'> {
+  readonly runs: StartPushRunPorts['runs'] & InlineRunPorts['runs'];
   readonly records: RecordSource;
   /** How long records may take while the caller waits. */
   readonly inlineLimitMs: () => number;
@@ -59,9 +64,14 @@ const resultOf = (
   ...(error && { error: { code: error.code, message: error.message } }),
 });
 
+/** In a run the errors of several CRMs stand side by side. */
+const withProvider =
+  (provider: CrmProvider) =>
+  ({ error, ...row }: InlineRow): InlineRow => ({ ...row, ...(error && { error: { ...error, provider } }) });
+
 async function pushAtOnce(
   ports: PushToCrmsPorts,
-  { viewer, ids }: CrmPushOrder,
+  { viewer, recordType, ids }: CrmPushOrder,
   providers: readonly CrmProvider[],
 ): Promise<PushedToCrms> {
   const created = new Map(providers.map((provider) => [provider, new Map<string, boolean>()]));
@@ -73,6 +83,7 @@ async function pushAtOnce(
   );
   const limitMs = ports.inlineLimitMs();
   const pushId = ports.newId('push');
+  const startedAt = ports.now().toISOString();
   const unique = [...new Set(ids)];
   const told = await Promise.all(
     [...receivers].map(async ([provider, receiver]) => {
@@ -87,6 +98,13 @@ async function pushAtOnce(
       return { provider, rows };
     }),
   );
+  const rowsOf = new Map(told.map(({ provider, rows }) => [provider, rows]));
+  await recordInlinePush(ports, {
+    id: pushId,
+    startedAt,
+    order: { viewer, recordType, ids, target: { kind: 'crm', providers } },
+    parts: providers.map((provider) => (rowsOf.get(provider) ?? []).map(withProvider(provider))),
+  });
   const skipped = new Set(
     told.flatMap(({ rows }) => rows.filter(({ result }) => result === 'skipped').map(({ id }) => id)),
   );
@@ -104,7 +122,7 @@ async function pushAtOnce(
   };
 }
 
-/** Few records are pushed while the caller waits, many become a run. */
+/** Few records are pushed while the caller waits and leave a finished run, many become a run that goes on. */
 export async function pushToCrms(
   ports: PushToCrmsPorts,
   order: CrmPushOrder,

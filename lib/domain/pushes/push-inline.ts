@@ -13,19 +13,30 @@ export interface InlinePushResult {
   readonly errors: PushError[];
 }
 
+export interface InlinePushed {
+  readonly result: InlinePushResult;
+  /** How each record ended, which a caller is not told one by one. */
+  readonly rows: readonly InlineRow[];
+}
+
 const isMissing = ({ code }: PushError): boolean => code === NOT_FOUND.code;
 
 /** Sends the rows while the caller waits; ends in time whatever the receiver does. */
-export async function pushInline({ ids, ...delivery }: InlinePush): Promise<InlinePushResult> {
+export async function pushInline({ ids, ...delivery }: InlinePush): Promise<InlinePushed> {
   const unique = [...new Set(ids)];
   const rows = await deliverInline({ ...delivery, ids: unique });
   const countOf = (wanted: InlineRow['result']) => rows.filter(({ result }) => result === wanted).length;
   const errors = rows.flatMap(({ error }) => error ?? []);
   return {
-    pushed: countOf('sent'),
-    failed: countOf('failed'),
-    skipped: ids.length - unique.length + countOf('skipped'),
-    // What the receiver said comes before ids that do not exist.
-    errors: sampleErrors(errors.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)))),
+    rows,
+    result: {
+      pushed: countOf('sent'),
+      failed: countOf('failed'),
+      skipped: ids.length - unique.length + countOf('skipped'),
+      // What the receiver said comes before ids that do not exist.
+      errors: sampleErrors(
+        errors.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other))),
+      ),
+    },
   };
 }

@@ -33,6 +33,13 @@ export const pushChunkItem = (
   ...expiryOfRows(run.created_at),
 });
 
+export const pushOutcomeItem = (
+  workspaceId: string,
+  run: { readonly id: string; readonly created_at: string },
+  chunk: number,
+  outcome: ChunkOutcome,
+) => ({ ...keys.pushOutcome(workspaceId, run.id, chunk), ...outcome, ...expiryOfRows(run.created_at) });
+
 export const toChunkIds = (item: unknown): string[] =>
   idList.parse(JSON.parse(brotliDecompressSync(chunkItem.parse(item).ids).toString()));
 

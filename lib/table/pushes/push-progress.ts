@@ -12,7 +12,7 @@ import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { settlePendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
-import { expiryOfRows, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
+import { pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunFilters, toPushRunRecord } from './push-run-item.ts';
 
 /** Two workers on one chunk are rare, three all but unheard of; lanes that end at once meet at the run. */
@@ -58,11 +58,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     after: ChunkOutcome,
   ): TransactEntry => ({
     Put: {
-      Item: {
-        ...keys.pushOutcome(workspaceId, run.id, chunk),
-        ...after,
-        ...expiryOfRows(run.created_at),
-      },
+      Item: pushOutcomeItem(workspaceId, run, chunk, after),
       ...(before.revision === 0
         ? { ConditionExpression: 'attribute_not_exists(PK)' }
         : {

@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { EndedChunk } from '#domain/pushes/inline-run.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import { undeliveredRows } from '#domain/pushes/row-states.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
@@ -8,7 +9,7 @@ import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
-import { pushChunkItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
+import { pushChunkItem, pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunItem, toPushRunRecord } from './push-run-item.ts';
 
 /** Push runs as the API's callers start and read them. */
@@ -42,6 +43,21 @@ export const pushRunStore = (table: Table) => ({
       },
       notePendingWork('push_run', workspaceId, run.id, new Date(run.created_at)),
     ]);
+  },
+
+  async record(workspaceId: string, run: PushRunRecord, chunks: readonly EndedChunk[]): Promise<void> {
+    const [shardOf] = await Promise.all([
+      reserveShards(table, collections.pushRuns(workspaceId), 1),
+      batchPut(
+        table,
+        chunks.flatMap(({ ids, rows }, chunk) => [
+          pushChunkItem(workspaceId, run, chunk, ids),
+          pushOutcomeItem(workspaceId, run, chunk, { rows, revision: 1, due_at: null }),
+        ]),
+      ),
+    ]);
+    // A repeated request has the same id and writes the same run.
+    await transact(table, [{ Put: { Item: pushRunItem(workspaceId, run, shardOf(run.id)) } }]);
   },
 
   /** The ids of a finished run's rows that should have arrived and did not, by chunk, as long as they are kept. */

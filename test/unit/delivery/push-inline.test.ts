@@ -40,7 +40,7 @@ async function push(rows: number, limitMs: number, listener: Parameters<typeof r
   });
   const opened = await channel.open('ws_1', { kind: 'webhook', destination_id: 'dst_1' });
   if ('stop' in opened) throw new Error('the destination is there');
-  const answer = await pushInline({
+  const { result } = await pushInline({
     pushId: 'push_1',
     viewer: { workspaceId: 'ws_1', visibility: 'all' },
     records: { load: async () => new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])) },
@@ -48,7 +48,7 @@ async function push(rows: number, limitMs: number, listener: Parameters<typeof r
     ids,
     limitMs,
   });
-  return { ...answer, requests };
+  return { ...result, requests };
 }
 
 it('ends in time when the receiver never answers: every row, tried or not, failed with timeout', async () => {

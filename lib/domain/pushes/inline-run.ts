@@ -1,0 +1,84 @@
+import type { InlineRow } from './deliver-inline.ts';
+import { chunksOf } from './lanes.ts';
+import { newPushRunRecord, type PushRunRecord } from './push-run-record.ts';
+import { partsOf } from './push-target.ts';
+import { applyChanges, countEnds, freshRows, type RowStates } from './row-states.ts';
+import { sampleErrors } from './sample-errors.ts';
+import type { PushOrder } from './start-push-run.ts';
+
+/** Ids of a chunk and how each of its rows ended. */
+export interface EndedChunk {
+  readonly ids: readonly string[];
+  readonly rows: RowStates;
+}
+
+export interface InlineRunPorts {
+  readonly runs: {
+    /** Keeps a run that has ended, once however often it is told. */
+    record(workspaceId: string, run: PushRunRecord, chunks: readonly EndedChunk[]): Promise<void>;
+  };
+  /** The records have been sent: a run that cannot be kept must not fail the push. */
+  readonly onUnrecorded: (error: unknown) => void;
+  readonly now: () => Date;
+}
+
+export interface EndedPush {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly order: PushOrder;
+  /** How the rows ended at each receiver of the target, in their order. */
+  readonly parts: readonly (readonly InlineRow[])[];
+}
+
+function endedChunk(ids: readonly string[], rows: readonly InlineRow[]): EndedChunk {
+  const results = new Map(rows.map(({ id, result }) => [id, result]));
+  const changes = ids.map((id, row) => ({ row, result: results.get(id) ?? 'failed' }) as const);
+  return { ids, rows: applyChanges(freshRows(ids.length), changes).rows };
+}
+
+/** A push that was answered at once, as the run it would have been: it is listed, and its failed rows can be sent again. */
+export function inlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: string) {
+  const { viewer, recordType, target, ids } = order;
+  const unique = [...new Set(ids)];
+  const receivers = partsOf(target);
+  const chunks = chunksOf(unique).flatMap((chunk) =>
+    receivers.map((_, part) => endedChunk(chunk, parts[part] ?? [])),
+  );
+  const sum = (end: 'sent' | 'failed' | 'skipped'): number =>
+    chunks.reduce((all, { rows }) => all + countEnds(rows)[end], 0);
+  const repeated = (ids.length - unique.length) * receivers.length;
+  const sent = sum('sent');
+  const failed = sum('failed');
+  const run: PushRunRecord = {
+    ...newPushRunRecord({
+      id,
+      recordType,
+      target,
+      viewer,
+      total: ids.length * receivers.length,
+      skipped: repeated + sum('skipped'),
+      chunks: chunks.length,
+      at: startedAt,
+    }),
+    status: sent === 0 && failed > 0 ? 'failed' : 'completed',
+    sent,
+    failed,
+    error_sample: sampleErrors(parts.flat().flatMap(({ error }) => error ?? [])),
+    progress_at: endedAt,
+    finished_at: endedAt,
+  };
+  return { run, chunks };
+}
+
+/** Leaves a trace of a push that was answered at once. */
+export async function recordInlinePush(
+  { runs, onUnrecorded, now }: InlineRunPorts,
+  push: EndedPush,
+): Promise<void> {
+  const { run, chunks } = inlineRun(push, now().toISOString());
+  try {
+    await runs.record(push.order.viewer.workspaceId, run, chunks);
+  } catch (error) {
+    onUnrecorded(error);
+  }
+}

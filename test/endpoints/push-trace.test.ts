@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#test/harness/eventually.ts';
+import { storeAccounts } from '#test/harness/stored-accounts.ts';
+import { destinationWith } from '#test/harness/webhook-destination.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+/** Lists are eventually consistent. */
+const listed = (api = workspace.api) =>
+  eventually(
+    async () => (await api.listPushRuns({ query: { per_page: 100 } })).data,
+    (runs) => runs.length > 0,
+  );
+
+describe('a push of up to 100 ids', () => {
+  it('leaves a finished run whose failed rows can be sent again', async () => {
+    let isOpen = false;
+    const { receiver, destination } = await destinationWith(workspace, ({ row }) =>
+      row.id === refused && !isOpen ? { status: 422 } : undefined,
+    );
+    const [first = '', refused = ''] = await storeAccounts(testTable(), workspace.id, 2);
+
+    const { status } = await workspace.api.pushAccountsToWebhook({
+      body: { destination_id: destination.id, account_ids: [first, refused, first] },
+    });
+    const [run] = await listed();
+
+    expect(status).toBe(200);
+    expect(run).toEqual({
+      id: expect.stringMatching(/^push_/),
+      channel: 'webhook',
+      record_type: 'accounts',
+      status: 'completed',
+      total: 3,
+      sent: 1,
+      failed: 1,
+      skipped: 1,
+      error_sample: [expect.objectContaining({ record_id: refused, status_code: 422 })],
+      created_at: expect.any(String),
+      finished_at: expect.any(String),
+    });
+    expect((await workspace.api.getPushRun({ params: { id: run!.id } })).data).toEqual(run);
+
+    isOpen = true;
+    const again = await workspace.api.retryPushRun({ params: { id: run!.id }, body: {} });
+    expect(again.data.total).toBe(1);
+    await eventually(() => receiver.accepted.has(refused));
+  });
+
+  it('that reached nobody is listed as failed', async () => {
+    const own = await newWorkspace();
+    const { destination } = await destinationWith(own);
+    await own.api.pushAccountsToWebhook({
+      body: { destination_id: destination.id, account_ids: ['acc_unknown'] },
+    });
+
+    expect(await listed(own.api)).toMatchObject([{ status: 'failed', sent: 0, failed: 1 }]);
+  });
+
+  it('is shown to the scoped member who made it, and to no other one', async () => {
+    const own = await newWorkspace();
+    const { destination } = await destinationWith(own);
+    const [theirs = ''] = await storeAccounts(testTable(), own.id, 1, { owner_id: own.scopedMemberId });
+    await own.api.pushAccountsToWebhook({
+      body: { destination_id: destination.id, account_ids: [theirs] },
+    });
+    await listed(own.api);
+    await own.scoped.pushAccountsToWebhook({
+      body: { destination_id: destination.id, account_ids: [theirs, theirs] },
+    });
+
+    expect(await listed(own.scoped)).toMatchObject([{ total: 2, sent: 1, skipped: 1 }]);
+  });
+});
