@@ -21,6 +21,10 @@ const DAY_MS = 86_400_000;
 
 export const number = (value: number): string => whole.format(value);
 
+/** How full a bar is. Every bar of credits and budgets shows what is left. */
+export const leftShare = (left: number, total: number): number =>
+  Math.max(0, Math.min(100, (left / Math.max(1, total)) * 100));
+
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 

@@ -1,0 +1,30 @@
+import { members } from './workspace.ts';
+
+/**
+ * What a browser keeps of a workspace's console: choices, never the data of the API and never a key. No call names the
+ * workspace; the id of its oldest member tells one from another, as ids sort by the time they were made.
+ */
+const placeOf = (name: string): string => {
+  const [oldest = 'nobody'] = members
+    .peek()
+    .map(({ id }) => id)
+    .toSorted();
+  return `signal-console-${name}/${oldest}`;
+};
+
+export function readKept<T>(name: string, parse: (value: unknown) => T | undefined): T | undefined {
+  try {
+    const text = localStorage.getItem(placeOf(name));
+    return text === null ? undefined : parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(placeOf(name), JSON.stringify(value));
+  } catch {
+    // Storage may be full or switched off; the choice then lasts until the page is left.
+  }
+}

@@ -1,0 +1,46 @@
+/** A piece of a quote; a marked one is a name or a number that the headline claims. */
+export interface QuotePart {
+  readonly text: string;
+  readonly isClaim: boolean;
+}
+
+/** Capitalized runs ("Langmoor Brewing", "VP Operations"), joined by the small words that names contain, and numbers. */
+const NAME = String.raw`\p{Lu}[\p{L}\p{N}&'’.-]*(?:\s+(?:(?:of|de|da|van|von|the|and|&)\s+)?\p{Lu}[\p{L}\p{N}&'’.-]*|\s+\d[\p{L}\p{N}]*)*`;
+const NUMBER = String.raw`[$€£¥]?\d[\d,.]*(?:\s?%|\s(?:million|billion|thousand))?`;
+const CLAIMS = new RegExp(`${NAME}|${NUMBER}`, 'gu');
+
+const ESCAPED = /[.*+?^${}()|[\]\\]/g;
+const escaped = (text: string): string => text.replace(ESCAPED, String.raw`\$&`);
+const trimmed = (text: string): string => text.replace(/[.,'’-]+$/, '');
+
+/** Names and numbers of a headline; a name of several words also counts by its parts, longest first. */
+export function claimsOf(headline: string): string[] {
+  const whole = [...headline.matchAll(CLAIMS)].map(([claim]) => trimmed(claim));
+  const parts = whole.flatMap((claim) =>
+    /\s/.test(claim) && !/^[$€£¥\d]/.test(claim)
+      ? claim.split(/\s+/).filter((word) => word.length > 2 && /^[\p{Lu}\d]/u.test(word))
+      : [],
+  );
+  return [...new Set([...whole, ...parts])]
+    .filter((claim) => claim.length > 1)
+    .toSorted((a, b) => b.length - a.length);
+}
+
+/** The quote in pieces, those of the headline's names and numbers marked. Case counts for nothing. */
+export function markClaims(headline: string, quote: string): QuotePart[] {
+  const claims = claimsOf(headline);
+  if (claims.length === 0) return [{ text: quote, isClaim: false }];
+  const wanted = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:${claims.map(escaped).join('|')})(?![\p{L}\p{N}])`,
+    'giu',
+  );
+  const parts: QuotePart[] = [];
+  let from = 0;
+  for (const match of quote.matchAll(wanted)) {
+    if (match.index > from) parts.push({ text: quote.slice(from, match.index), isClaim: false });
+    parts.push({ text: match[0], isClaim: true });
+    from = match.index + match[0].length;
+  }
+  if (from < quote.length) parts.push({ text: quote.slice(from), isClaim: false });
+  return parts;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { mailLink } from '#console/text/mail-link.ts';
+
+const partsOf = (link: string) => {
+  const [address = '', query = ''] = link.replace('mailto:', '').split('?');
+  const search = new URLSearchParams(query);
+  return { address, subject: search.get('subject'), body: search.get('body') };
+};
+
+it('opens a mail with address, subject and lines', () => {
+  const link = mailLink('**Subject:** Q&A, 50% off\n\nHi Rhys,\n\nOne **thing**?', 'rhys+a@acme.example');
+  expect(partsOf(link)).toEqual({
+    address: 'rhys%2Ba@acme.example',
+    subject: 'Q&A, 50% off',
+    body: 'Hi Rhys,\r\n\r\nOne thing?',
+  });
+});
+
+it('leaves the address open if none is known', () => {
+  expect(mailLink('Hi', null)).toBe('mailto:?subject=&body=Hi');
+});
+
+it('cuts a message that mail apps would not take, between letters', () => {
+  const link = mailLink('é'.repeat(1_000), null);
+  expect(link.length).toBeLessThanOrEqual(1_900);
+  expect(partsOf(link).body).toMatch(/^é{200,}$/);
+});
