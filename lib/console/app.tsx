@@ -2,10 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { asFailure, type Failure } from './api/failure.ts';
 import { Button } from './components/button.tsx';
 import { Failed, Waiting } from './components/states.tsx';
-import { Toasts } from './components/toasts.tsx';
 import { Shell } from './shell.tsx';
 import { SignIn } from './sign-in.tsx';
-import { apiKey, signOut } from './state/session.ts';
+import { apiKey, askedTabs, signOut } from './state/session.ts';
 import { loadWorkspace } from './state/workspace.ts';
 
 /** Everything behind the key: first who is who, then the pages. */
@@ -35,9 +34,12 @@ function Workspace() {
   );
 }
 
-export const App = () => (
-  <>
-    {apiKey.value === undefined ? <SignIn /> : <Workspace key={apiKey.value} />}
-    <Toasts />
-  </>
-);
+/** Asks the other tabs first: a form that flashes by would look like a lost session. */
+export function App() {
+  const [hasAsked, setAsked] = useState(apiKey.peek() !== undefined);
+  useEffect(() => {
+    askedTabs.then(() => setAsked(true));
+  }, []);
+  if (apiKey.value !== undefined) return <Workspace key={apiKey.value} />;
+  return hasAsked ? <SignIn /> : null;
+}

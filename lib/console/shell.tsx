@@ -4,15 +4,18 @@ import { Icon } from './components/icon.tsx';
 import { Logo } from './components/logo.tsx';
 import { Palette } from './components/palette.tsx';
 import { ShortcutHelp } from './components/shortcut-help.tsx';
+import { Toasts } from './components/toasts.tsx';
 import { CurrentPage } from './current-page.tsx';
 import { places } from './places.ts';
+import { isNarrow } from './state/narrow.ts';
 import { hrefOf } from './state/route.ts';
 import { navigate, route } from './state/router.ts';
 import { signOut } from './state/session.ts';
+import { setup } from './state/setup.ts';
 import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
 import { profile, usage } from './state/workspace.ts';
-import { number } from './text/format.ts';
+import { leftShare, number } from './text/format.ts';
 
 const Credits = () => {
   const plan = usage.value;
@@ -26,7 +29,24 @@ const Credits = () => {
         </span>
       </span>
       <span class="meter" aria-hidden="true">
-        <span style={{ width: `${(plan.credits_remaining / Math.max(1, plan.credits_total)) * 100}%` }} />
+        <span style={{ width: `${leftShare(plan.credits_remaining, plan.credits_total)}%` }} />
+      </span>
+    </a>
+  );
+};
+
+/** Shows the way back while a new workspace is being set up. */
+const Setup = () => {
+  const steps = setup.value;
+  const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
+  if (!steps || done === steps.length) return null;
+  return (
+    <a class="credits" href="#/start" data-testid="setup-progress">
+      <span class="credits-line">
+        <span>Setup</span>
+        <span class="figures">
+          {done} <span class="faint">of {steps.length} done</span>
+        </span>
       </span>
     </a>
   );
@@ -53,7 +73,7 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
   );
 };
 
-/** The frame around every page: where one can go, what is left, how it looks. */
+/** The frame around every page. What it tells stands in the frame too, where it covers nothing. */
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [overlay, setOverlay] = useState<'palette' | 'keys' | undefined>();
@@ -82,18 +102,21 @@ export function Shell() {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to content
       </button>
-      <header class="topbar">
-        <Button
-          look="quiet"
-          icon={isMenuOpen ? 'close' : 'menu'}
-          aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
-          aria-expanded={isMenuOpen}
-          aria-controls="side"
-          onClick={() => setMenuOpen(!isMenuOpen)}
-        />
-        <span class="topbar-name">{name}</span>
-        <Button look="quiet" icon="find" aria-label="Search" onClick={() => setOverlay('palette')} />
-      </header>
+      <div class="top">
+        <header class="topbar">
+          <Button
+            look="quiet"
+            icon={isMenuOpen ? 'close' : 'menu'}
+            aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={isMenuOpen}
+            aria-controls="side"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          />
+          <span class="topbar-name">{name}</span>
+          <Button look="quiet" icon="find" aria-label="Search" onClick={() => setOverlay('palette')} />
+        </header>
+        {isNarrow.value && <Toasts />}
+      </div>
       <aside class="side" id="side" aria-label="Workspace">
         <div class="side-head">
           <Logo />
@@ -105,7 +128,9 @@ export function Shell() {
           <kbd>{/mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
         </button>
         <Navigation onPick={() => setMenuOpen(false)} />
+        {!isNarrow.value && <Toasts />}
         <div class="side-foot">
+          <Setup />
           <Credits />
           <div class="row side-tools">
             <Button

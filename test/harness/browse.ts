@@ -44,9 +44,10 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-export async function openTab({ width, height, colours }: Screen): Promise<Tab> {
-  const service = inject('browsed');
-  if (!service) throw new Error('There is no browser: the test should have been skipped.');
+/** At the service with the demo data unless another one is named. */
+export async function openTab({ width, height, colours }: Screen, at?: string): Promise<Tab> {
+  const origin = at ?? inject('browsed')?.origin;
+  if (!origin) throw new Error('There is no browser: the test should have been skipped.');
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: colours,
@@ -62,8 +63,7 @@ export async function openTab({ width, height, colours }: Screen): Promise<Tab> 
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== service.origin)
-      complaints.push(`asked ${url.origin}`);
+    if (url.protocol.startsWith('http') && url.origin !== origin) complaints.push(`asked ${url.origin}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
@@ -71,7 +71,7 @@ export async function openTab({ width, height, colours }: Screen): Promise<Tab> 
   return {
     page,
     context,
-    origin: service.origin,
+    origin,
     complaints,
     settled,
     close: () => context.close(),

@@ -1,12 +1,15 @@
 import { tell, tellFailure } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 
-export async function copyText(text: string, what: string): Promise<void> {
+/** Whether the clipboard has it now. */
+export async function copyText(text: string, what: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     tell(`${what} copied`);
+    return true;
   } catch {
-    tellFailure(new Error('The browser does not let this page copy. Select the text and copy it by hand.'));
+    tellFailure(new Error("Your browser doesn't let this page copy. Select the text and copy it yourself."));
+    return false;
   }
 }
 

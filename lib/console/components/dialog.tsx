@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { asFailure, type Failure } from '../api/failure.ts';
 import { Button } from './button.tsx';
+import { Failed } from './states.tsx';
 
 /** Where a person begins: the first thing to fill in, or the button that changes nothing. */
 const FIRST = 'input, textarea, select, .dialog-body button, .dialog-foot button';
@@ -48,29 +50,58 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   );
 }
 
+interface Trying {
+  readonly failure: Failure | undefined;
+  /** Does what a button of the dialog promises; true if it worked. What went wrong stands in the dialog until then. */
+  attempt(work: () => Promise<unknown>): Promise<boolean>;
+}
+
+export function useTrying(): Trying {
+  const [failure, setFailure] = useState<Failure | undefined>();
+  return {
+    failure,
+    async attempt(work) {
+      setFailure(undefined);
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        setFailure(asFailure(error));
+        return false;
+      }
+    },
+  };
+}
+
 interface ConfirmProps {
   readonly title: string;
   readonly children: ComponentChildren;
   readonly action: string;
   readonly look?: 'primary' | 'danger';
+  /** What it throws is shown in the dialog, which then stays open. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-export const Confirm = ({ title, children, action, look = 'danger', onConfirm, onClose }: ConfirmProps) => (
-  <Dialog title={title} onClose={onClose}>
-    <div class="dialog-body">{children}</div>
-    <footer class="dialog-foot">
-      <Button onClick={onClose}>Cancel</Button>
-      <Button
-        look={look}
-        onClick={async () => {
-          await onConfirm();
-          onClose();
-        }}
-      >
-        {action}
-      </Button>
-    </footer>
-  </Dialog>
-);
+export function Confirm({ title, children, action, look = 'danger', onConfirm, onClose }: ConfirmProps) {
+  const { failure, attempt } = useTrying();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="dialog-body stack">
+        {children}
+        {failure && <Failed failure={failure} />}
+      </div>
+      <footer class="dialog-foot">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          look={look}
+          onClick={async () => {
+            if (await attempt(onConfirm)) onClose();
+          }}
+        >
+          {action}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

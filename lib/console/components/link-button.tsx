@@ -6,10 +6,12 @@ interface LinkButtonProps {
   readonly look?: 'plain' | 'primary' | 'quiet';
   readonly icon?: IconName;
   readonly children: ComponentChildren;
+  /** Beside going there. */
+  readonly onClick?: (() => void) | undefined;
 }
 
-export const LinkButton = ({ href, look = 'plain', icon, children }: LinkButtonProps) => (
-  <a class={`button button-${look}`} href={href}>
+export const LinkButton = ({ href, look = 'plain', icon, children, onClick }: LinkButtonProps) => (
+  <a class={`button button-${look}`} href={href} onClick={onClick}>
     {icon && <Icon name={icon} />}
     {children}
   </a>

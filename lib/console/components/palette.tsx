@@ -22,6 +22,7 @@ const fixed: readonly Target[] = [
   { href: '#/settings/api-keys', name: 'API keys', note: 'Settings', icon: 'settings' },
   { href: '#/settings/audit', name: 'Audit log', note: 'Settings', icon: 'settings' },
   { href: '#/settings/knowledge', name: 'Knowledge base', note: 'Settings', icon: 'settings' },
+  { href: '#/start', name: 'Get started', note: 'Setup', icon: 'check' },
   { href: '#/accounts?new=paste', name: 'Add accounts', note: 'Action', icon: 'plus' },
   { href: '#/runs?new=discovery', name: 'Start a discovery', note: 'Action', icon: 'plus' },
 ];
@@ -94,7 +95,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {targets.length === 0 && <p class="empty-text palette-none">Nothing is called that.</p>}
+      {targets.length === 0 && <p class="empty-text palette-none">No account or page with that name.</p>}
     </Dialog>
   );
 }

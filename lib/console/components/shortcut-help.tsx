@@ -27,10 +27,11 @@ const GROUPS: readonly (readonly [
   [
     'Feed',
     [
-      ['f', 'Mark as useful'],
-      ['n', 'Mark as not useful'],
-      ['u', 'Take feedback back'],
-      ['c', 'Copy the drafted message'],
+      ['a', 'Activate the account'],
+      ['p', 'Push'],
+      ['u', 'Useful, or take it back'],
+      ['n', 'Not useful, or take it back'],
+      ['c', 'Copy the message'],
       ['o', 'Open the account'],
     ],
   ],

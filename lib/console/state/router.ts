@@ -11,6 +11,8 @@ export const route = computed(() => parseRoute(hash.value));
 
 export function navigate(href: string): void {
   location.hash = href;
+  // At once, not with the event: what is drawn in between would still be the old place.
+  hash.value = location.hash;
 }
 
 /** For filters and selections, which are no steps that the back button should walk through. */

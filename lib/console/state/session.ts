@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
+import { shareSession } from './shared-session.ts';
 
-/** The key lives in this tab alone: never in an address, never beyond the tab. */
+/** The key lives in open tabs of this browser: never in an address, never on disk, never beyond the last tab. */
 const PLACE = 'signal-console-key';
 
 const kept = (): string | undefined => {
@@ -22,7 +23,7 @@ export const onSignOut = (listener: () => void): void => {
   listeners.add(listener);
 };
 
-export function signIn(key: string): void {
+function take(key: string): void {
   try {
     sessionStorage.setItem(PLACE, key);
   } catch {
@@ -32,7 +33,7 @@ export function signIn(key: string): void {
   apiKey.value = key;
 }
 
-export function signOut(because?: string): void {
+function drop(because?: string): void {
   try {
     sessionStorage.removeItem(PLACE);
   } catch {
@@ -41,4 +42,29 @@ export function signOut(because?: string): void {
   for (const listener of listeners) listener();
   signedOutBecause.value = because;
   apiKey.value = undefined;
+}
+
+const tabs = shareSession({
+  key: () => apiKey.peek(),
+  onKey: (key) => {
+    if (apiKey.peek() === undefined) take(key);
+  },
+  onEnd: (key) => {
+    if (apiKey.peek() === key) drop();
+  },
+});
+
+/** Ends when another tab has answered, or has had the time to. */
+export const askedTabs: Promise<void> = apiKey.peek() === undefined ? tabs.ask() : Promise.resolve();
+
+export function signIn(key: string): void {
+  take(key);
+  tabs.tell(key);
+}
+
+/** Every tab that uses the key leaves with this one. */
+export function signOut(because?: string): void {
+  const key = apiKey.peek();
+  drop(because);
+  if (key !== undefined) tabs.end(key);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { feedGroups } from '#console/pages/feed/feed-groups.ts';
-import { sinceDay } from '#console/pages/feed/feed-query.ts';
+import { isHidden, isSameView, sinceDay } from '#console/pages/feed/feed-query.ts';
 import { deliveriesByDay } from '#console/pages/runs/deliveries-by-day.ts';
-import { activationsByDay } from '#console/pages/settings/activations-by-day.ts';
+import { mergeCredits } from '#console/pages/settings/merge-credits.ts';
 import { hiringOf } from '#console/text/hiring.ts';
 import { scoreHistory } from '#console/text/score-history.ts';
 import { scoreOf } from '#domain/accounts/score.ts';
@@ -124,9 +124,44 @@ it('rows of pushes are counted by the day of the last two weeks', () => {
   expect([sent[0], sent[13], failed[0], failed[13]]).toEqual([7, 15, 2, 1]);
 });
 
-it('activations add up day by day until today', () => {
-  const { times, counts } = activationsByDay(['2026-11-10T12:00:00Z', '2026-11-14T12:00:00Z'], now);
+describe('credits', () => {
+  const credit = (at: string, accountId: string, memberId?: string) => ({ at, accountId, memberId });
 
-  expect(times.at(-1)).toBe(Date.parse('2026-11-15') / 1000);
-  expect(counts.slice(-7)).toEqual([0, 1, 1, 1, 1, 2, 2]);
+  it('are dated by the audit log, and by the account where the log is silent', () => {
+    const events = [
+      credit('2026-11-10T12:00:01Z', 'acc_1', 'mem_1'),
+      credit('2026-11-02T12:00:00Z', 'acc_2'),
+    ];
+    const accounts = [credit('2026-11-10T12:00:00Z', 'acc_1'), credit('2026-11-05T12:00:00Z', 'acc_3')];
+    expect(mergeCredits(events, accounts).map(({ at, accountId }) => [at.slice(0, 10), accountId])).toEqual([
+      ['2026-11-10', 'acc_1'],
+      ['2026-11-05', 'acc_3'],
+      ['2026-11-02', 'acc_2'],
+    ]);
+  });
+
+  it('of an account that was activated twice are two', () => {
+    const events = [credit('2026-11-02T12:00:00Z', 'acc_1')];
+    expect(mergeCredits(events, [credit('2026-11-10T12:00:00Z', 'acc_1')])).toHaveLength(2);
+  });
+});
+
+describe('the filters of the feed', () => {
+  it.each([
+    ['rejected', {}, true],
+    ['unqualified', {}, true],
+    ['suggested', {}, false],
+    ['active', {}, false],
+    [undefined, {}, false],
+    ['rejected', { status: 'rejected' }, false],
+    ['rejected', { account: 'acc_1' }, false],
+  ])('of %s accounts with %o hides them: %s', (status, query, hidden) => {
+    expect(isHidden(status, query)).toBe(hidden);
+  });
+
+  it('knows a view by its filters, in whatever order they were chosen', () => {
+    expect(isSameView({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
+    expect(isSameView({ a: '1' }, { a: '1', b: '2' })).toBe(false);
+    expect(isSameView({ a: '1' }, { a: '2' })).toBe(false);
+  });
 });

@@ -68,6 +68,70 @@ describe('a session', () => {
   });
 });
 
+describe('tabs of one browser', () => {
+  /** Tabs of earlier tests are never closed, so each test has an address of its own. */
+  let here = '';
+  let tests = 0;
+  beforeEach(() => {
+    tests += 1;
+    here = `/v${tests}/console`;
+  });
+
+  /** A tab of its own, with what it has stored. */
+  async function tab(pathname = here) {
+    vi.resetModules();
+    vi.stubGlobal('sessionStorage', storage());
+    vi.stubGlobal('location', { pathname });
+    return import('#console/state/session.ts');
+  }
+
+  it('share the key without storing it for longer than a tab', async () => {
+    const first = await tab();
+    first.signIn(KEY);
+    const second = await tab();
+    await second.askedTabs;
+
+    expect(second.apiKey.value).toBe(KEY);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('sign out together, but leave a tab with another key alone', async () => {
+    const first = await tab();
+    first.signIn(KEY);
+    const second = await tab();
+    await second.askedTabs;
+    const other = await tab(`/other${here}`);
+    other.signIn('sis_test_other');
+
+    second.signOut();
+
+    await vi.waitFor(() => expect(first.apiKey.value).toBeUndefined());
+    expect(other.apiKey.value).toBe('sis_test_other');
+  });
+
+  it('of another stage are not asked', async () => {
+    const first = await tab();
+    first.signIn(KEY);
+    const elsewhere = await tab(`/other${here}`);
+    await elsewhere.askedTabs;
+
+    expect(elsewhere.apiKey.value).toBeUndefined();
+  });
+
+  it('keep the key they have', async () => {
+    const first = await tab();
+    first.signIn(KEY);
+    const second = await tab();
+    await second.askedTabs;
+    second.signIn('sis_test_other');
+    const third = await tab();
+    await third.askedTabs;
+
+    expect(first.apiKey.value).toBe(KEY);
+    expect([KEY, 'sis_test_other']).toContain(third.apiKey.value);
+  });
+});
+
 describe('the keys of the demo', () => {
   const offered = async (hostname: string) => {
     const asked = vi.fn(async () => new Response(JSON.stringify({ keys: [{ name: 'a reader', key: KEY }] })));

@@ -114,7 +114,9 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
       {asking === 'delete' && (
         <Delete account={account} onDone={() => navigate('#/accounts')} onClose={close} />
       )}
-      {asking === 'push' && <PushDialog kind="accounts" ids={[account.id]} onClose={close} />}
+      {asking === 'push' && (
+        <PushDialog choices={[{ kind: 'accounts', ids: [account.id] }]} onClose={close} />
+      )}
     </div>
   );
 }

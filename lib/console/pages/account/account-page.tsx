@@ -1,4 +1,5 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { peopleOf } from '../../api/people-of.ts';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -6,6 +7,8 @@ import { Sources } from '../../components/sources.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { rememberAccounts } from '../../state/account-names.ts';
+import { route } from '../../state/router.ts';
+import type { Detection } from '../detections/feedback.ts';
 import { AccountHead } from './account-head.tsx';
 import { AccountPeople } from './account-people.tsx';
 import { Company } from './company.tsx';
@@ -14,6 +17,7 @@ import { Onboarding } from './onboarding.tsx';
 import { ScanProgress } from './scan-progress.tsx';
 import { ScorePanel } from './score-panel.tsx';
 import { SignalTimeline } from './signal-timeline.tsx';
+import { WhyNow } from './why-now.tsx';
 
 /** As every change of an account answers; reading it adds how the sources answered. */
 export type FullAccount = Data<'updateAccount'>;
@@ -29,6 +33,11 @@ export function AccountPage({ id }: { id: string }) {
     return data.filter(({ signal_present }) => signal_present);
   });
   const { data } = account;
+  /** Stays in the lead while it is rated: the account's latest signal is then another one. */
+  const first = useRef<string | undefined>(undefined);
+  const people = useLoad(data && `people-of/${id}/${data.status}/${data.enrichment_status}`, (signal) =>
+    peopleOf(id, signal),
+  );
   useEffect(() => {
     if (data) rememberAccounts([data]);
   }, [data]);
@@ -46,27 +55,33 @@ export function AccountPage({ id }: { id: string }) {
   }
   const change = (changed: FullAccount): void => account.set({ ...data, ...changed });
   const reload = (): void => {
+    first.current = undefined;
     account.reload();
     detections.reload();
   };
+  const all = detections.data ?? [];
+  if (all.length > 0) first.current ??= data.latest_signal?.id ?? all[0]?.id;
+  const wanted = route.value.query.d ?? first.current;
+  const lead = all.find((each) => each.id === wanted) ?? all[0];
+  const acting = {
+    people,
+    onActivated: change,
+    onChange: (changed: Detection) => {
+      detections.set(all.map((each) => (each.id === changed.id ? changed : each)));
+      account.reload();
+    },
+  };
   return (
     <>
-      <AccountHead account={data} onChange={change} icpFit={detections.data?.[0]?.icp_fit} />
+      <AccountHead account={data} onChange={change} icpFit={all[0]?.icp_fit} />
       <Onboarding account={data} onChange={change} />
-      <ScanProgress accountId={id} onOver={reload} />
+      <ScanProgress accountId={id} onFound={detections.reload} onOver={reload} />
       <div class="columns">
         <div class="stack-wide">
+          <WhyNow detections={detections} lead={lead} acting={acting} />
+          <SignalTimeline detections={all.filter((each) => each !== lead)} acting={acting} />
+          <AccountPeople account={data} people={people} detections={all} />
           <ScorePanel account={data} detections={detections.data} />
-          <SignalTimeline
-            detections={detections}
-            onFeedback={(changed) => {
-              detections.set(
-                (detections.data ?? []).map((each) => (each.id === changed.id ? changed : each)),
-              );
-              account.reload();
-            }}
-          />
-          <AccountPeople account={data} />
         </div>
         <div class="stack-wide">
           <Company account={data} detections={detections.data} onChange={change} />

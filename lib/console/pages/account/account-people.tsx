@@ -1,25 +1,46 @@
 import { useState } from 'preact/hooks';
+import type { People } from '../../api/people-of.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import type { Load } from '../../hooks/use-load.ts';
 import { hrefOf } from '../../state/route.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
+import { isNamedIn } from '../../text/person-to-write.ts';
+import type { Detection } from '../detections/feedback.ts';
 import { PersonRow } from '../people/person-row.tsx';
+import type { Person } from '../people/reveal.tsx';
 import { RevealCost } from '../people/reveal-cost.tsx';
 import type { FullAccount } from './account-page.tsx';
 
 const FIRST_SHOWN = 6;
 
-export function AccountPeople({ account }: { account: FullAccount }) {
-  const { id, status, enrichment_status } = account;
+interface AccountPeopleProps {
+  readonly account: FullAccount;
+  readonly people: Load<People>;
+  readonly detections: readonly Detection[];
+}
+
+interface Listed {
+  readonly person: Person;
+  /** The newest detection that names them. */
+  readonly named: Detection | undefined;
+}
+
+/** Those a signal names come first, however junior they are. */
+function listedOf(people: readonly Person[], detections: readonly Detection[]): Listed[] {
+  const all = people.map((person) => ({
+    person,
+    named: detections.find((detection) => isNamedIn(detection, person)),
+  }));
+  return [...all.filter(({ named }) => named), ...all.filter(({ named }) => !named)];
+}
+
+export function AccountPeople({ account, people, detections }: AccountPeopleProps) {
+  const { id, status } = account;
   const [showsAll, setShowsAll] = useState(false);
-  const people = useLoad(`account/${id}/people/${status}/${enrichment_status}`, async (signal) => {
-    const { data, pagination } = await api.listPeople({ query: { account_id: id, per_page: 100 }, signal });
-    return { rows: data.toSorted((a, b) => a.ranking - b.ranking), total: pagination.total };
-  });
   const sync = async (): Promise<void> => {
     const answer = await attempt(() => api.syncPeople({ body: { account_id: id } }));
     if (!answer) return;
@@ -44,20 +65,26 @@ export function AccountPeople({ account }: { account: FullAccount }) {
         </div>
       </div>
       <Loaded of={people} rows={4}>
-        {({ rows, total }) =>
-          rows.length === 0 ? (
-            <Empty icon="people" title="Nobody known here yet">
-              {status === 'active'
-                ? 'Describe who you are looking for with Find people, or refresh the roster.'
-                : 'Activate the account to load its people.'}
-            </Empty>
-          ) : (
+        {({ rows, total }) => {
+          const listed = listedOf(rows, detections);
+          const first = Math.max(FIRST_SHOWN, listed.filter(({ named }) => named).length);
+          if (listed.length === 0) {
+            return (
+              <Empty icon="people" title="No people yet">
+                {status === 'active'
+                  ? 'Use Find people to say who you want, or refresh the roster.'
+                  : 'Activate the account to load its people.'}
+              </Empty>
+            );
+          }
+          return (
             <>
               <ul class="people-rows">
-                {rows.slice(0, showsAll ? undefined : FIRST_SHOWN).map((person) => (
+                {listed.slice(0, showsAll ? undefined : first).map(({ person, named }) => (
                   <PersonRow
                     key={person.id}
                     person={person}
+                    named={named}
                     onChange={(changed) =>
                       people.set({
                         total,
@@ -69,15 +96,15 @@ export function AccountPeople({ account }: { account: FullAccount }) {
               </ul>
               <div class="part-foot">
                 <RevealCost />
-                {!showsAll && rows.length > FIRST_SHOWN && (
+                {!showsAll && listed.length > first && (
                   <Button look="quiet" onClick={() => setShowsAll(true)}>
-                    Show all {total}
+                    Show all {listed.length}
                   </Button>
                 )}
               </div>
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
     </section>
   );

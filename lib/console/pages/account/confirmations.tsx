@@ -1,6 +1,7 @@
 import { api } from '../../api/service.ts';
 import { Confirm } from '../../components/dialog.tsx';
-import { attempt, tell } from '../../state/toasts.ts';
+import { rememberAccounts } from '../../state/account-names.ts';
+import { tell } from '../../state/toasts.ts';
 import { refreshUsage, usage } from '../../state/workspace.ts';
 import { plural } from '../../text/format.ts';
 import type { FullAccount } from './account-page.tsx';
@@ -8,7 +9,7 @@ import type { FullAccount } from './account-page.tsx';
 /** Steps that cost something or cannot be taken back, and what they cost. */
 
 interface Props {
-  readonly account: FullAccount;
+  readonly account: Pick<FullAccount, 'id' | 'name'>;
   readonly onDone: (account: FullAccount) => void;
   readonly onClose: () => void;
 }
@@ -34,30 +35,36 @@ const Balance = () => {
   );
 };
 
-export const Activate = ({ account, onDone, onClose }: Props) => {
+interface ActivateProps extends Props {
+  /** Who to look for as soon as the account is active. @default the roster alone is loaded */
+  readonly find?: string | undefined;
+}
+
+export const Activate = ({ account, find, onDone, onClose }: ActivateProps) => {
   const isOut = usage.value?.credits_remaining === 0;
   return (
     <Confirm
-      title={`Activate ${account.name}?`}
+      title={find === undefined ? `Activate ${account.name}?` : `Activate ${account.name} and find people?`}
       action="Activate"
       look="primary"
       onClose={onClose}
-      onConfirm={() =>
-        attempt(async () => {
-          const { data } = await api.activateAccount({ params: { id: account.id }, body: {} });
-          onDone(data);
-          await refreshUsage().catch(() => undefined);
-          tell(`${account.name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
-        })
-      }
+      onConfirm={async () => {
+        const { data } = await api.activateAccount({ params: { id: account.id }, body: {} });
+        rememberAccounts([data]);
+        await refreshUsage().catch(() => undefined);
+        tell(`${account.name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
+        onDone(data);
+      }}
     >
       <p>
-        The company profile and its people are loaded, a first scan starts, and the account is watched from
-        now on.
+        This loads the company profile and its people, starts a first scan, and watches the account from now
+        on.{find !== undefined && ` Then it looks for: ${find}.`}
       </p>
       <Balance />
       {isOut && (
-        <p class="notice">No credit is left in this period. Deactivating another account gives none back.</p>
+        <p class="notice">
+          You have no credits left in this period. Deactivating another account doesn't give one back.
+        </p>
       )}
     </Confirm>
   );
@@ -68,35 +75,31 @@ export const Deactivate = ({ account, onDone, onClose }: Props) => (
     title={`Deactivate ${account.name}?`}
     action="Deactivate"
     onClose={onClose}
-    onConfirm={() =>
-      attempt(async () => {
-        onDone((await api.deactivateAccount({ params: { id: account.id }, body: {} })).data);
-        tell(`${account.name} is no longer watched`);
-      })
-    }
+    onConfirm={async () => {
+      const { data } = await api.deactivateAccount({ params: { id: account.id }, body: {} });
+      rememberAccounts([data]);
+      onDone(data);
+      tell(`${account.name} is no longer watched`);
+    }}
   >
     <p>
-      Its monitor stops and it becomes a suggested account again. The credit stays used: activating it once
-      more costs another one. {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
+      Its monitor stops and it becomes a suggested account again. The credit stays used: activating it again
+      costs another one. {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
     </p>
   </Confirm>
 );
 
-export const Delete = ({ account, onDone, onClose }: Props) => (
+export const Delete = ({ account, onDone, onClose }: Omit<Props, 'onDone'> & { onDone: () => void }) => (
   <Confirm
     title={`Delete ${account.name}?`}
     action="Delete for good"
     onClose={onClose}
-    onConfirm={() =>
-      attempt(async () => {
-        await api.deleteAccount({ params: { id: account.id } });
-        tell(`${account.name} deleted`);
-        onDone(account);
-      })
-    }
+    onConfirm={async () => {
+      await api.deleteAccount({ params: { id: account.id } });
+      tell(`${account.name} deleted`);
+      onDone();
+    }}
   >
-    <p>
-      Its signals, people and monitor are deleted with it. This cannot be undone, and no credit comes back.
-    </p>
+    <p>This deletes its signals, people and monitor. You can't undo it, and no credit comes back.</p>
   </Confirm>
 );

@@ -1,5 +1,7 @@
+import { useRef } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import { Progress } from '../../components/progress.tsx';
+import { RunStages } from '../../components/run-stages.tsx';
 import { Failed } from '../../components/states.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { hrefOf } from '../../state/route.ts';
@@ -7,16 +9,29 @@ import { forgetScan, scans } from '../../state/scans.ts';
 import { tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 
-/** A scan as it goes on; when it is over, what it found is shown. */
-export function ScanProgress({ accountId, onOver }: { accountId: string; onOver: () => void }) {
+interface ScanProgressProps {
+  readonly accountId: string;
+  /** It has found more than before. */
+  readonly onFound: () => void;
+  readonly onOver: () => void;
+}
+
+/** A scan as it goes on: the page below shows what it finds as it finds it. */
+export function ScanProgress({ accountId, onFound, onOver }: ScanProgressProps) {
   const runId = scans.value.get(accountId);
+  const found = useRef(0);
   const {
     value: run,
     failure,
     retry,
   } = usePoll(
     runId,
-    async (signal) => (await api.getRun({ params: { id: runId ?? '' }, signal })).data,
+    async (signal) => {
+      const { data } = await api.getRun({ params: { id: runId ?? '' }, signal });
+      if (data.status === 'running' && data.stats.detections > found.current) onFound();
+      found.current = data.stats.detections;
+      return data;
+    },
     ({ status }) => status !== 'running',
     (ended) => {
       forgetScan(accountId);
@@ -29,21 +44,15 @@ export function ScanProgress({ accountId, onOver }: { accountId: string; onOver:
     },
   );
   if (runId === undefined) return null;
-  const stats = run?.stats;
   return (
     <section class="panel progress-panel" aria-label="Scan" data-testid="scan-progress">
-      <p>
-        <strong>
-          <a href={hrefOf(['runs', runId])}>Scanning</a>
-        </strong>
-        <span class="muted figures">
-          {' '}
-          {stats
-            ? `${stats.jobs_done} of ${plural(stats.jobs, 'signal')} checked, ${plural(stats.documents, 'document')} read, ${plural(stats.detections, 'finding')}`
-            : 'Starting'}
-        </span>
-      </p>
-      <Progress label="Scan" value={stats?.jobs_done ?? 0} max={stats?.jobs ?? 0} />
+      <div class="part-head">
+        <h2>Scanning</h2>
+        <a class="small" href={hrefOf(['runs', runId])}>
+          Open the run
+        </a>
+      </div>
+      {run ? <RunStages run={run} /> : <Progress label="Scan" value={0} max={0} />}
       {failure && <Failed failure={failure} retry={retry} />}
     </section>
   );

@@ -1,79 +1,70 @@
+import { useState } from 'preact/hooks';
 import { Score } from '../../components/marks.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
-import type { Load } from '../../hooks/use-load.ts';
 import { useRowKeys } from '../../hooks/use-row-keys.ts';
-import { route } from '../../state/router.ts';
 import { signalName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
-import { DetectionDetail, FeedbackButtons } from '../detections/detection-detail.tsx';
+import { ActOnDetection, type ActProps } from '../detections/act-on-detection.tsx';
+import { DoneMark } from '../detections/done-line.tsx';
 import type { Detection } from '../detections/feedback.ts';
 
-interface SignalTimelineProps {
-  readonly detections: Load<readonly Detection[]>;
-  readonly onFeedback: (detection: Detection) => void;
+type Acting = Omit<ActProps, 'detection' | 'hasKeys'>;
+
+const noteOf = ({ signal_id, signal_present, feedback }: Detection): string =>
+  [
+    signalName(signal_id),
+    !signal_present && "no longer true, doesn't count",
+    feedback && (feedback.useful ? 'useful' : "not useful, doesn't count"),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Its detail is drawn when it is opened: each one asks for the people it concerns. */
+function Entry({ detection, acting }: { detection: Detection; acting: Acting }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li class="timeline-entry" data-row data-testid="timeline-entry">
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary data-row-link>
+          <span class="timeline-date figures">{dayText(detection.detected_at, new Date())}</span>
+          <span class="row-text">
+            <span class="row-title">{detection.headline}</span>
+            <span class="row-note">{noteOf(detection)}</span>
+          </span>
+          <span class="row">
+            <DoneMark detectionId={detection.id} />
+            <Score value={detection.alpha} label="Alpha" />
+          </span>
+        </summary>
+        {isOpen && (
+          <div class="timeline-detail">
+            <ActOnDetection detection={detection} {...acting} />
+          </div>
+        )}
+      </details>
+    </li>
+  );
 }
 
-const Entry = ({
-  detection,
-  isOpen,
-  onFeedback,
-}: {
-  detection: Detection;
-  isOpen: boolean;
-  onFeedback: SignalTimelineProps['onFeedback'];
-}) => (
-  <li class="timeline-entry" data-row data-testid="timeline-entry">
-    <details open={isOpen}>
-      <summary data-row-link>
-        <span class="timeline-date figures">{dayText(detection.detected_at, new Date())}</span>
-        <span class="row-text">
-          <span class="row-title">{detection.headline}</span>
-          <span class="row-note">
-            {signalName(detection.signal_id)}
-            {!detection.signal_present && ' · no longer true, does not count'}
-            {detection.feedback &&
-              (detection.feedback.useful ? ' · useful' : ' · not useful, does not count')}
-          </span>
-        </span>
-        <Score value={detection.alpha} label="Alpha" />
-      </summary>
-      <div class="timeline-detail">
-        <FeedbackButtons detection={detection} onChange={onFeedback} />
-        <DetectionDetail detection={detection} />
-      </div>
-    </details>
-  </li>
-);
+interface SignalTimelineProps {
+  readonly detections: readonly Detection[];
+  readonly acting: Acting;
+}
 
-export function SignalTimeline({ detections, onFeedback }: SignalTimelineProps) {
+/** The account's other signals, newest first. */
+export function SignalTimeline({ detections, acting }: SignalTimelineProps) {
   const list = useRowKeys<HTMLOListElement>();
-  const open = route.value.query.d;
+  if (detections.length === 0) return null;
   return (
     <section class="panel" aria-labelledby="signals-title">
       <div class="part-head">
-        <h2 id="signals-title">Signals</h2>
-        <span class="faint small figures">{detections.data?.length ?? ''}</span>
+        <h2 id="signals-title">More signals</h2>
+        <span class="faint small figures">{detections.length}</span>
       </div>
-      <Loaded of={detections} rows={3}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty icon="signals" title="No signals yet">
-              Scan the account to look for reasons to buy now.
-            </Empty>
-          ) : (
-            <ol class="timeline" ref={list}>
-              {all.map((detection, index) => (
-                <Entry
-                  key={detection.id}
-                  detection={detection}
-                  isOpen={open === undefined ? index === 0 : detection.id === open}
-                  onFeedback={onFeedback}
-                />
-              ))}
-            </ol>
-          )
-        }
-      </Loaded>
+      <ol class="timeline" ref={list}>
+        {detections.map((detection) => (
+          <Entry key={detection.id} detection={detection} acting={acting} />
+        ))}
+      </ol>
     </section>
   );
 }

@@ -68,7 +68,7 @@ export function AccountsPage() {
           rows.length === 0 ? (
             <Empty
               icon="accounts"
-              title={isFiltered ? 'No account fits' : 'No accounts yet'}
+              title={isFiltered ? 'No accounts match' : 'No accounts yet'}
               action={
                 isFiltered ? (
                   <a class="button button-plain" href="#/accounts">
@@ -83,7 +83,7 @@ export function AccountsPage() {
             >
               {isFiltered
                 ? 'Try a shorter search or another status.'
-                : 'Paste the domains of companies you would like to win, import a file, or let a discovery find some.'}
+                : 'Paste the domains of companies you want to win, import a file, or start a discovery.'}
             </Empty>
           ) : (
             <>
@@ -110,7 +110,12 @@ export function AccountsPage() {
           Push
         </Button>
       </SelectionBar>
-      {isPushing && <PushDialog kind="accounts" ids={[...selection.ids]} onClose={() => setPushing(false)} />}
+      {isPushing && (
+        <PushDialog
+          choices={[{ kind: 'accounts', ids: [...selection.ids] }]}
+          onClose={() => setPushing(false)}
+        />
+      )}
       {adding !== undefined && (
         <AddAccounts
           mode={adding === 'file' ? 'file' : 'paste'}

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, useTrying } from '../../components/dialog.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
+import { Failed } from '../../components/states.tsx';
 import { setQuery } from '../../state/router.ts';
-import { attempt } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 import { pastedAccounts } from '../../text/pasted-accounts.ts';
 
@@ -29,7 +29,7 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
           <dd>{outcome.created}</dd>
         </div>
         <div>
-          <dt>Known already</dt>
+          <dt>Already there</dt>
           <dd>{outcome.existing}</dd>
         </div>
         <div>
@@ -55,11 +55,11 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
           {Object.entries(outcome.columns.mapped)
             .map(([column, field]) => `${column} → ${field}`)
             .join(', ')}
-          {outcome.columns.unknown.length > 0 && `. Left alone: ${outcome.columns.unknown.join(', ')}`}
+          {outcome.columns.unknown.length > 0 && `. Ignored: ${outcome.columns.unknown.join(', ')}`}
         </p>
       )}
       {outcome.unprocessed > 0 && (
-        <p class="small">Time did not suffice for every row. Send the file again.</p>
+        <p class="small">Not every row was processed in time. Import the file again to finish.</p>
       )}
     </div>
     <footer class="dialog-foot">
@@ -101,12 +101,13 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
   const [tag, setTag] = useState('');
   const [file, setFile] = useState<File | undefined>();
   const [outcome, setOutcome] = useState<Outcome | undefined>();
+  const { failure, attempt } = useTrying();
   const count = pastedAccounts(text).length;
   const take = async (work: () => Promise<Outcome>): Promise<void> => {
-    const result = await attempt(work);
-    if (!result) return;
-    setOutcome(result);
-    onAdded();
+    await attempt(async () => {
+      setOutcome(await work());
+      onAdded();
+    });
   };
   return (
     <Dialog title="Add accounts" onClose={onClose}>
@@ -136,7 +137,7 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
                   value={text}
                   onValue={setText}
                   placeholder={'nordwind.example\nSentolis Wind, sentoliswind.co.jp'}
-                  hint="One a line: a domain, a web address, or a name and a domain. Known domains create nothing."
+                  hint="One per line: a domain, a web address, or a name and a domain. Domains you already have are skipped."
                 />
                 <TextField label="Tag (optional)" value={tag} onValue={setTag} />
               </>
@@ -153,11 +154,12 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
                   onChange={(event) => setFile(event.currentTarget.files?.[0])}
                 />
                 <p class="field-hint">
-                  CSV or NDJSON up to 5 MB. Columns are found by name, such as Company, Website, Owner email,
-                  Tags. The same file again creates nothing.
+                  CSV or NDJSON up to 5 MB. Name the columns Company, Website, Owner email or Tags. You can
+                  import the same file twice: accounts you already have are skipped.
                 </p>
               </div>
             )}
+            {failure && <Failed failure={failure} />}
           </div>
           <footer class="dialog-foot">
             <Button onClick={onClose}>Cancel</Button>

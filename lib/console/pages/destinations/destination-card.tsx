@@ -85,12 +85,10 @@ export function DestinationCard({ destination, onChange, onDelete }: Destination
           action="Rotate"
           look="primary"
           onClose={close}
-          onConfirm={() =>
-            attempt(async () => {
-              onChange((await api.rotateWebhookSecret({ params: { id }, body: {} })).data);
-              tell('New signing secret made');
-            })
-          }
+          onConfirm={async () => {
+            onChange((await api.rotateWebhookSecret({ params: { id }, body: {} })).data);
+            tell('New signing secret made');
+          }}
         >
           <p>For 24 hours deliveries are signed with the old secret as well as the new one.</p>
         </Confirm>
@@ -100,13 +98,11 @@ export function DestinationCard({ destination, onChange, onDelete }: Destination
           title={`Delete ${name}?`}
           action="Delete"
           onClose={close}
-          onConfirm={() =>
-            attempt(async () => {
-              await api.deleteWebhookDestination({ params: { id } });
-              tell(`${name} deleted`);
-              onDelete();
-            })
-          }
+          onConfirm={async () => {
+            await api.deleteWebhookDestination({ params: { id } });
+            tell(`${name} deleted`);
+            onDelete();
+          }}
         >
           <p>A push that is under way sends it no further rows.</p>
         </Confirm>

@@ -1,12 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { ExternalLink } from '../../components/external-link.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
 import { Markdown } from '../../components/markdown.tsx';
-import { Tag } from '../../components/marks.tsx';
-import { hrefOf } from '../../state/route.ts';
-import { dayText, hostOf } from '../../text/format.ts';
-import { draftParts } from '../../text/markdown.ts';
+import { Draft } from './draft.tsx';
+import { Evidence } from './evidence.tsx';
 import { type Detection, giveFeedback } from './feedback.ts';
 
 const PARTS: readonly (readonly [key: keyof Detection['alpha_parts'], label: string, most: number])[] = [
@@ -38,52 +34,58 @@ export function FeedbackButtons({ detection, onChange }: Props) {
   );
 }
 
-const Evidence = ({ detection }: { detection: Detection }) => (
-  <section class="part">
-    <h3>Evidence</h3>
-    <ul class="evidence">
-      {detection.evidence.map(({ claim, source_url, published_date }) => (
-        <li key={`${source_url} ${claim}`}>
-          <blockquote>{claim}</blockquote>
-          <p class="small">
-            <ExternalLink href={source_url}>{hostOf(source_url)}</ExternalLink>
-            {published_date && <span class="faint"> · {dayText(published_date, new Date())}</span>}
-          </p>
-        </li>
+const Alpha = ({ detection }: { detection: Detection }) => (
+  <details class="part">
+    <summary>
+      How alpha <span class="figures">{detection.alpha}</span> adds up
+    </summary>
+    <dl class="breakdown">
+      {PARTS.map(([key, label, most]) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>
+            <span class="meter" aria-hidden="true">
+              <span style={{ width: `${(detection.alpha_parts[key] / most) * 100}%` }} />
+            </span>
+            <span class="figures">
+              {detection.alpha_parts[key]} <span class="faint">/ {most}</span>
+            </span>
+          </dd>
+        </div>
       ))}
-    </ul>
-  </section>
+      {detection.alpha_parts.feedback < 0 && (
+        <div>
+          <dt>Your feedback</dt>
+          <dd>
+            <span class="small faint">Earlier detections weren't useful</span>
+            <span class="figures push-end">−{-detection.alpha_parts.feedback}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  </details>
 );
 
-const Draft = ({ markdown }: { markdown: string }) => {
-  const { subject, body } = draftParts(markdown);
-  return (
-    <section class="part">
-      <div class="part-head">
-        <h3>Drafted message</h3>
-        <CopyButton text={subject ? `Subject: ${subject}\n\n${body}` : body} what="Message" label="Copy" />
-      </div>
-      <div class="draft">
-        {subject && (
-          <p class="draft-subject">
-            <span class="faint">Subject</span> {subject}
-          </p>
-        )}
-        <p class="draft-body">{body}</p>
-      </div>
-    </section>
-  );
-};
+/** The contact stands in a card of its own. */
+export const withoutContact = (why: string): string => why.replace(/\n*\*\*Who to contact:\*\*[^\n]*/, '');
 
-/** Why now, what proves it, what to write. */
-export const DetectionDetail = ({ detection }: { detection: Detection }) => (
+interface DetectionDetailProps {
+  readonly detection: Detection;
+  /** Who to write to; it stands before the message. */
+  readonly contact: ComponentChildren;
+  readonly email: string | null;
+}
+
+/** Why now, what proves it, who to write to, what to write. */
+export const DetectionDetail = ({ detection, contact, email }: DetectionDetailProps) => (
   <div class="detection-detail">
     <section class="part">
       <h3>Why reach out</h3>
-      <Markdown text={detection.why_reach_out_md} />
+      <Markdown text={withoutContact(detection.why_reach_out_md)} />
     </section>
     <Evidence detection={detection} />
-    <Draft markdown={detection.drafted_message_md} />
+    {contact}
+    <Draft detection={detection} email={email} />
     <section class="part">
       <h3>Key facts</h3>
       <ul class="facts">
@@ -92,51 +94,6 @@ export const DetectionDetail = ({ detection }: { detection: Detection }) => (
         ))}
       </ul>
     </section>
-    {detection.personas.length > 0 && (
-      <section class="part">
-        <h3>Who to ask</h3>
-        <div class="row wrap">
-          {detection.personas.map((persona) => (
-            <Tag key={persona}>{persona}</Tag>
-          ))}
-          <LinkButton
-            look="quiet"
-            icon="find"
-            href={hrefOf(['find'], { q: detection.personas.join(' or '), account: detection.account_id })}
-          >
-            Find them
-          </LinkButton>
-        </div>
-      </section>
-    )}
-    <section class="part">
-      <h3>
-        Alpha <span class="figures">{detection.alpha}</span>
-      </h3>
-      <dl class="breakdown">
-        {PARTS.map(([key, label, most]) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>
-              <span class="meter" aria-hidden="true">
-                <span style={{ width: `${(detection.alpha_parts[key] / most) * 100}%` }} />
-              </span>
-              <span class="figures">
-                {detection.alpha_parts[key]} <span class="faint">/ {most}</span>
-              </span>
-            </dd>
-          </div>
-        ))}
-        {detection.alpha_parts.feedback < 0 && (
-          <div>
-            <dt>Your feedback</dt>
-            <dd>
-              <span class="small faint">Earlier ones were not useful</span>
-              <span class="figures push-end">−{-detection.alpha_parts.feedback}</span>
-            </dd>
-          </div>
-        )}
-      </dl>
-    </section>
+    <Alpha detection={detection} />
   </div>
 );

@@ -5,7 +5,7 @@ import { hrefOf, withQuery } from '../../state/route.ts';
 import { route } from '../../state/router.ts';
 import { signalName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
-import { DetectionDetail, FeedbackButtons } from '../detections/detection-detail.tsx';
+import { ActOnDetection } from '../detections/act-on-detection.tsx';
 import type { Detection } from '../detections/feedback.ts';
 
 interface FeedDetailProps {
@@ -44,12 +44,8 @@ export function FeedDetail({ detection, onChange }: FeedDetailProps) {
             <span class="faint">ICP fit</span> <Score value={detection.icp_fit} label="ICP fit" />
           </span>
         </div>
-        <div class="row wrap">
-          <FeedbackButtons detection={detection} onChange={onChange} />
-          <LinkButton href={accountHref}>Open account</LinkButton>
-        </div>
       </header>
-      <DetectionDetail detection={detection} />
+      <ActOnDetection detection={detection} onChange={onChange} hasKeys />
     </article>
   );
 }

@@ -18,10 +18,18 @@ const STRENGTHS = [
   ['70', 'Alpha 70+'],
   ['80', 'Alpha 80+'],
 ] as const;
+const FITS = [
+  ['', 'Any fit'],
+  ['40', 'Fit 40+'],
+  ['70', 'Fit 70+'],
+  ['85', 'Fit 85+'],
+] as const;
 const STATUSES = [
-  ['', 'Any status'],
+  ['', 'Open accounts'],
   ['active', 'Active'],
   ['suggested', 'Suggested'],
+  ['rejected', 'Rejected'],
+  ['unqualified', 'Unqualified'],
 ] as const;
 const ORDERS = [
   ['', 'Newest first'],
@@ -39,7 +47,7 @@ export const FeedFilters = ({ query }: { query: FeedQuery }) => {
           label="Search headlines and accounts"
           isLabelHidden
           type="search"
-          placeholder="Search headlines and accounts"
+          placeholder="Search"
           value={query.q ?? ''}
           onValue={set('q')}
         />
@@ -52,7 +60,7 @@ export const FeedFilters = ({ query }: { query: FeedQuery }) => {
       />
       <FilterChoice label="Detected" value={query.days} onValue={set('days')} options={DAYS} />
       <FilterChoice label="Alpha" value={query.alpha} onValue={set('alpha')} options={STRENGTHS} />
-      <FilterChoice label="Order" value={query.sort} onValue={set('sort')} options={ORDERS} />
+      <FilterChoice label="ICP fit" value={query.fit} onValue={set('fit')} options={FITS} />
       {query.account === undefined ? (
         <>
           <FilterChoice
@@ -69,6 +77,7 @@ export const FeedFilters = ({ query }: { query: FeedQuery }) => {
           <span class="hidden">Show all accounts</span>
         </button>
       )}
+      <FilterChoice label="Order" value={query.sort} onValue={set('sort')} options={ORDERS} />
     </search>
   );
 };

@@ -1,54 +1,23 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import type { Page } from '../../api/types.ts';
-import { copyText } from '../../components/copy-button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { More } from '../../components/more.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
-import { accountNames, nameAccounts, nameNewestAccounts } from '../../state/account-names.ts';
+import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { hrefOf, withQuery } from '../../state/route.ts';
 import { navigate, replaceRoute, route } from '../../state/router.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { plural } from '../../text/format.ts';
-import { draftParts } from '../../text/markdown.ts';
-import { type Detection, giveFeedback } from '../detections/feedback.ts';
+import type { Detection } from '../detections/feedback.ts';
+import { SetupSteps } from '../start/setup-steps.tsx';
 import { FeedDetail } from './feed-detail.tsx';
 import { FeedFilters } from './feed-filters.tsx';
 import { feedGroups } from './feed-groups.ts';
-import { type FeedQuery, sinceDay } from './feed-query.ts';
+import type { FeedQuery } from './feed-query.ts';
 import { FeedRow } from './feed-row.tsx';
-
-/** One account's detections come whole; the feed of all comes by the page. */
-async function readFeed(query: FeedQuery, page: number, signal?: AbortSignal): Promise<Page<Detection>> {
-  const since = sinceDay(query.days, new Date());
-  if (query.account !== undefined) {
-    const { data } = await api.listAccountSignals({
-      params: { id: query.account },
-      ...(signal && { signal }),
-    });
-    const rows = data.filter(
-      (each) =>
-        (query.signal === undefined || each.signal_id === query.signal) &&
-        (since === undefined || each.detected_at >= since) &&
-        each.alpha >= Number(query.alpha ?? 0),
-    );
-    return { data: rows, pagination: { total: rows.length, page, has_more: false } };
-  }
-  return api.listDetections({
-    query: {
-      signal_id: query.signal,
-      min_alpha: query.alpha,
-      account_status: query.status,
-      owner_id: query.owner,
-      since,
-      page,
-      per_page: 50,
-    },
-    ...(signal && { signal }),
-  });
-}
+import { FeedViews } from './feed-views.tsx';
+import { readFeed } from './read-feed.ts';
 
 const matches = (detection: Detection, text: string): boolean =>
   `${detection.headline} ${accountNames.value.get(detection.account_id)?.name ?? ''}`
@@ -61,17 +30,16 @@ export function FeedPage() {
   const feed = usePages(`feed/${JSON.stringify(filters)}`, (page, signal) => readFeed(query, page, signal));
   const rows = useMemo(() => (feed.data ?? []).filter((each) => each.signal_present), [feed.data]);
   useEffect(() => {
-    nameNewestAccounts().catch(() => undefined);
-  }, []);
-  useEffect(() => {
-    nameAccounts(rows.map(({ account_id }) => account_id)).catch(() => undefined);
-  }, [rows]);
+    if (query.account !== undefined) nameAccounts([query.account]).catch(() => undefined);
+  }, [query.account]);
 
   const groups = feedGroups(
     text ? rows.filter((row) => matches(row, text)) : rows,
     sort === 'alpha',
     new Date(),
   );
+  /** Nothing was ever found: the list says how to begin. */
+  const isNew = rows.length === 0 && Object.keys(filters).length === 0 && text === '';
   const ordered = groups.flatMap((group) => group.rows);
   const selected = ordered.find(({ id }) => id === selectedId) ?? (selectedId ? undefined : ordered[0]);
   const list = useRef<HTMLDivElement>(null);
@@ -89,46 +57,33 @@ export function FeedPage() {
   useShortcuts({
     j: () => select(selectedId ? 1 : 0),
     k: () => select(-1),
-    ...(selected && {
-      f: () => void giveFeedback(selected, true, change),
-      n: () => void giveFeedback(selected, false, change),
-      u: () => void giveFeedback(selected, null, change),
-      o: () => navigate(hrefOf(['accounts', selected.account_id])),
-      c: () => {
-        const { subject, body } = draftParts(selected.drafted_message_md);
-        void copyText(subject ? `Subject: ${subject}\n\n${body}` : body, 'Message');
-      },
-    }),
+    ...(selected && { o: () => navigate(hrefOf(['accounts', selected.account_id])) }),
   });
 
   return (
-    <div class={`feed${selectedId ? ' feed-open' : ''}`}>
-      <div class="feed-list">
-        <PageHead
-          title="Feed"
-          note={feed.total === undefined ? ' ' : `${plural(feed.total, 'signal')} at your accounts`}
-        />
+    <div class={`feed${selectedId ? ' feed-open' : ''}${isNew && feed.data ? ' feed-new' : ''}`}>
+      <div class="feed-top">
+        <div class="feed-title">
+          <PageHead title="Feed" note={feed.total === undefined ? ' ' : plural(feed.total, 'signal')} />
+          <FeedViews query={query} />
+        </div>
         <FeedFilters query={query} />
+      </div>
+      <div class="feed-list">
         <Loaded of={{ ...feed, data: feed.data && groups }} rows={9} tall>
           {(shown) =>
             shown.length === 0 ? (
-              <Empty
-                icon="feed"
-                title="No signals here"
-                action={
-                  rows.length === 0 && Object.keys(filters).length === 0 ? (
-                    <LinkButton look="primary" href="#/runs?new=discovery">
-                      Start a discovery
-                    </LinkButton>
-                  ) : (
-                    <LinkButton href="#/feed">Clear filters</LinkButton>
-                  )
-                }
-              >
-                {rows.length === 0 && Object.keys(filters).length === 0
-                  ? 'Activate an account or start a discovery: what is found at your accounts shows up here.'
-                  : 'Nothing fits these filters. Try a longer time or another signal.'}
-              </Empty>
+              isNew ? (
+                <SetupSteps />
+              ) : (
+                <Empty
+                  icon="feed"
+                  title="No signals here"
+                  action={<LinkButton href="#/feed">Clear filters</LinkButton>}
+                >
+                  Nothing matches these filters. Try a longer time or another signal.
+                </Empty>
+              )
             ) : (
               <div ref={list} data-testid="feed-list">
                 {shown.map((group) => (

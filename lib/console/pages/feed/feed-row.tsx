@@ -4,6 +4,7 @@ import { accountNames } from '../../state/account-names.ts';
 import { withQuery } from '../../state/route.ts';
 import { replaceRoute, route } from '../../state/router.ts';
 import { signalName } from '../../state/workspace.ts';
+import { DoneMark } from '../detections/done-line.tsx';
 import type { Detection } from '../detections/feedback.ts';
 
 interface FeedRowProps {
@@ -47,13 +48,19 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
           </span>
         </span>
         <span class="feed-row-marks">
+          <DoneMark detectionId={detection.id} />
           {detection.feedback && (
             <span class={detection.feedback.useful ? 'tone-good-text' : 'faint'}>
               <Icon name={detection.feedback.useful ? 'useful' : 'useless'} size={14} />
               <span class="hidden">{detection.feedback.useful ? 'Useful' : 'Not useful'}</span>
             </span>
           )}
-          <Score value={detection.alpha} label="Alpha" />
+          <span class="feed-row-scores">
+            <Score value={detection.alpha} label="Alpha" />
+            <span class="faint small figures" title={`ICP fit ${detection.icp_fit} of 100`}>
+              fit {detection.icp_fit}
+            </span>
+          </span>
         </span>
       </a>
     </li>

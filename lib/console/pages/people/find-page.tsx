@@ -11,6 +11,7 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { latest } from '../../state/latest.ts';
 import { route, setQuery } from '../../state/router.ts';
+import { Activate } from '../account/confirmations.tsx';
 import { FoundPeople } from './found-people.tsx';
 import { Interpretation } from './interpretation.tsx';
 import { Searching } from './searching.tsx';
@@ -18,8 +19,8 @@ import { Searching } from './searching.tsx';
 export type Found = Data<'findPeople'>;
 
 const EXAMPLES = [
-  'whoever runs operations and maintenance in Japan, nobody from sales',
-  'Head of Operations, or else the COO',
+  'the person who runs operations in Japan, nobody from sales',
+  'Head of Operations, otherwise the COO',
   'VP or Director of IT at companies with more than 500 employees',
 ];
 
@@ -34,6 +35,7 @@ export function FindPage() {
   const [text, setText] = useState(q);
   const [accounts, setAccounts] = useState('20');
   const [state, setState] = useState<'idle' | 'searching' | Found | Failure>('idle');
+  const [isActivating, setActivating] = useState(false);
   const [runner] = useState(latest);
   const settled = useDebounced(text.trim(), PAUSE_MS);
   const preview = useLoad(settled ? `find/${settled}` : undefined, async (signal) => {
@@ -67,15 +69,21 @@ export function FindPage() {
     runner.stop();
     setState('idle');
   };
-  const accountName = account === undefined ? undefined : (accountNames.value.get(account)?.name ?? '…');
+  const known = account === undefined ? undefined : accountNames.value.get(account);
+  const accountName = account === undefined ? undefined : (known?.name ?? '…');
+  const mustActivate = known?.status === 'suggested';
+  const submit = (): void => {
+    if (mustActivate && text.trim()) setActivating(true);
+    else search();
+  };
   return (
     <>
-      <PageHead title="Find people" note="Say in plain words who you want to talk to." />
+      <PageHead title="Find people" note="Describe who you want to talk to." />
       <form
         class="panel stack"
         onSubmit={(event) => {
           event.preventDefault();
-          search();
+          submit();
         }}
       >
         <TextArea
@@ -88,7 +96,7 @@ export function FindPage() {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();
-            search();
+            submit();
           }}
         />
         {text.trim() === '' ? (
@@ -108,7 +116,10 @@ export function FindPage() {
             <Choice label="Where" isLabelHidden value={accounts} onValue={setAccounts} options={COUNTS} />
           ) : (
             <span class="row">
-              <span class="muted">At {accountName}</span>
+              <span class="muted">
+                At {accountName}
+                {mustActivate && ', which is not active yet'}
+              </span>
               <Button look="quiet" onClick={() => setQuery({ account: undefined })}>
                 Search all active accounts
               </Button>
@@ -121,10 +132,18 @@ export function FindPage() {
             class="push-end"
             disabled={!text.trim() || state === 'searching'}
           >
-            Find people
+            {mustActivate ? 'Activate (1 credit) and find people' : 'Find people'}
           </Button>
         </div>
       </form>
+      {isActivating && account !== undefined && (
+        <Activate
+          account={{ id: account, name: known?.name ?? 'the account' }}
+          find={text.trim()}
+          onClose={() => setActivating(false)}
+          onDone={search}
+        />
+      )}
       {state === 'searching' && <Searching onStop={stop} />}
       {typeof state === 'object' &&
         ('contacts' in state ? (

@@ -20,7 +20,7 @@ interface FoundPeopleProps {
 const Problems = ({ errors }: { errors: Found['errors'] }) =>
   errors.length === 0 ? null : (
     <details class="problems">
-      <summary>{plural(errors.length, 'account')} could not be searched in full</summary>
+      <summary>{plural(errors.length, 'account')} couldn't be searched in full</summary>
       <ul class="plain-list small">
         {errors.map(({ account_id, code, message }) => (
           <li key={`${account_id} ${code}`}>
@@ -56,7 +56,7 @@ export function FoundPeople({ found, onChange }: FoundPeopleProps) {
         )}
       </div>
       {found.contacts.length === 0 ? (
-        <Empty icon="people" title="Nobody found">
+        <Empty icon="people" title="No one found">
           {found.reason ?? 'Try a wider role, or more accounts.'}
         </Empty>
       ) : (
@@ -80,7 +80,9 @@ export function FoundPeople({ found, onChange }: FoundPeopleProps) {
         </>
       )}
       <Problems errors={found.errors} />
-      {doing === 'push' && <PushDialog kind="people" ids={ids} onClose={() => setDoing(undefined)} />}
+      {doing === 'push' && (
+        <PushDialog choices={[{ kind: 'people', ids: ids }]} onClose={() => setDoing(undefined)} />
+      )}
       {doing === 'list' && (
         <ListDialog
           lists={lists.data ?? []}

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, useTrying } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
-import { attempt, tell } from '../../state/toasts.ts';
+import { Failed } from '../../components/states.tsx';
+import { tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 import type { PeopleList } from './people-lists.tsx';
 
@@ -20,6 +21,7 @@ const AT_ONCE = 500;
 export function ListDialog({ lists, ids, onClose, onDone }: ListDialogProps) {
   const [chosen, setChosen] = useState(lists[0]?.id ?? '');
   const [name, setName] = useState('');
+  const { failure, attempt } = useTrying();
   const save = async (): Promise<void> => {
     const list = chosen
       ? lists.find(({ id }) => id === chosen)
@@ -46,6 +48,7 @@ export function ListDialog({ lists, ids, onClose, onDone }: ListDialogProps) {
         {chosen === '' && (
           <TextField label="Name of the new list" value={name} onValue={setName} maxLength={100} />
         )}
+        {failure && <Failed failure={failure} />}
       </div>
       <footer class="dialog-foot">
         <Button onClick={onClose}>Cancel</Button>

@@ -7,7 +7,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import type { Load } from '../../hooks/use-load.ts';
 import { hrefOf } from '../../state/route.ts';
 import { navigate, route } from '../../state/router.ts';
-import { attempt, tell } from '../../state/toasts.ts';
+import { tell } from '../../state/toasts.ts';
 import { number } from '../../text/format.ts';
 
 export type PeopleList = Item<'listPeopleLists'>;
@@ -27,7 +27,7 @@ export function PeopleLists({ lists, selected, onDeleted }: PeopleListsProps) {
       <Tabs
         label="Lists"
         tabs={[
-          { href: hrefOf(['people'], others), text: 'Everybody', isHere: selected === undefined },
+          { href: hrefOf(['people'], others), text: 'All people', isHere: selected === undefined },
           ...(lists.data ?? []).map(({ id, name, member_count }) => ({
             href: hrefOf(['people'], { ...others, list: id }),
             text: (
@@ -49,15 +49,13 @@ export function PeopleLists({ lists, selected, onDeleted }: PeopleListsProps) {
           title={`Delete the list ${list.name}?`}
           action="Delete list"
           onClose={() => setDeleting(false)}
-          onConfirm={() =>
-            attempt(async () => {
-              await api.deletePeopleList({ params: { id: list.id } });
-              tell(`${list.name} deleted; its people are kept`);
-              lists.reload();
-              onDeleted();
-              navigate('#/people');
-            })
-          }
+          onConfirm={async () => {
+            await api.deletePeopleList({ params: { id: list.id } });
+            tell(`${list.name} deleted; its people are kept`);
+            lists.reload();
+            onDeleted();
+            navigate('#/people');
+          }}
         >
           <p>Its people stay.</p>
         </Confirm>

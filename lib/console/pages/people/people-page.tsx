@@ -64,7 +64,7 @@ export function PeoplePage() {
           shown.length === 0 ? (
             <Empty
               icon="people"
-              title={isFiltered ? 'Nobody fits' : 'Nobody yet'}
+              title={isFiltered ? 'No people match' : 'No people yet'}
               action={
                 <LinkButton href={isFiltered ? '#/people' : '#/find'}>
                   {isFiltered ? 'Clear filters' : 'Find people'}
@@ -105,7 +105,10 @@ export function PeoplePage() {
         </Button>
       </SelectionBar>
       {doing === 'push' && (
-        <PushDialog kind="people" ids={[...selection.ids]} onClose={() => setDoing(undefined)} />
+        <PushDialog
+          choices={[{ kind: 'people', ids: [...selection.ids] }]}
+          onClose={() => setDoing(undefined)}
+        />
       )}
       {doing === 'list' && (
         <ListDialog

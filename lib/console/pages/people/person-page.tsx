@@ -15,6 +15,7 @@ import { memberName, members } from '../../state/workspace.ts';
 import { countryName, dayText, hostOf, number } from '../../text/format.ts';
 import { PushDialog } from '../pushes/push-dialog.tsx';
 import { ListDialog } from './list-dialog.tsx';
+import { PersonSignals } from './person-signals.tsx';
 import { RevealEmail, RevealPhone } from './reveal.tsx';
 import { RevealCost } from './reveal-cost.tsx';
 
@@ -74,72 +75,77 @@ export function PersonPage({ id }: { id: string }) {
           </Button>
         </PageHead>
       </div>
-      <section class="panel stack" aria-label="Details">
-        <dl class="facts-list">
-          <div>
-            <dt>E-mail</dt>
-            <dd>
-              <RevealEmail person={data} onChange={change} />
-            </dd>
-          </div>
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <RevealPhone person={data} onChange={change} />
-            </dd>
-          </div>
-          <div>
-            <dt>Account</dt>
-            <dd>
-              <a href={hrefOf(['accounts', data.account_id])}>{account}</a>
-            </dd>
-          </div>
-          <div>
-            <dt>Level</dt>
-            <dd>{data.job_level}</dd>
-          </div>
-          {data.icp_tier !== null && (
+      <div class="columns">
+        <PersonSignals person={data} />
+        <section class="panel stack" aria-label="Details">
+          <dl class="facts-list">
             <div>
-              <dt>Match</dt>
-              <dd>Tier {data.icp_tier} of the search that found them</dd>
-            </div>
-          )}
-          <div>
-            <dt>Location</dt>
-            <dd>{[data.location, countryName(data.country_code)].filter(Boolean).join(', ')}</dd>
-          </div>
-          {data.network_url && (
-            <div>
-              <dt>Profile</dt>
+              <dt>E-mail</dt>
               <dd>
-                <ExternalLink href={data.network_url}>{hostOf(data.network_url)}</ExternalLink>
+                <RevealEmail person={data} onChange={change} />
               </dd>
             </div>
-          )}
-          <div>
-            <dt>Connections</dt>
-            <dd class="figures">{number(data.connections_count)}</dd>
-          </div>
-          <div>
-            <dt>Known since</dt>
-            <dd>{dayText(data.created_at, new Date())}</dd>
-          </div>
-          <div>
-            <dt>Lists</dt>
-            <dd class="row wrap">
-              {data.list_ids.length === 0
-                ? 'None'
-                : data.list_ids.map((list) => (
-                    <a key={list} href={hrefOf(['people'], { list })}>
-                      <Tag>{lists.data?.find((each) => each.id === list)?.name ?? '…'}</Tag>
-                    </a>
-                  ))}
-            </dd>
-          </div>
-        </dl>
-        <RevealCost />
-      </section>
-      {doing === 'push' && <PushDialog kind="people" ids={[id]} onClose={() => setDoing(undefined)} />}
+            <div>
+              <dt>Phone</dt>
+              <dd>
+                <RevealPhone person={data} onChange={change} />
+              </dd>
+            </div>
+            <div>
+              <dt>Account</dt>
+              <dd>
+                <a href={hrefOf(['accounts', data.account_id])}>{account}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Level</dt>
+              <dd>{data.job_level}</dd>
+            </div>
+            {data.icp_tier !== null && (
+              <div>
+                <dt>Match</dt>
+                <dd>Tier {data.icp_tier} of the search that found them</dd>
+              </div>
+            )}
+            <div>
+              <dt>Location</dt>
+              <dd>{[data.location, countryName(data.country_code)].filter(Boolean).join(', ')}</dd>
+            </div>
+            {data.network_url && (
+              <div>
+                <dt>Profile</dt>
+                <dd>
+                  <ExternalLink href={data.network_url}>{hostOf(data.network_url)}</ExternalLink>
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>Connections</dt>
+              <dd class="figures">{number(data.connections_count)}</dd>
+            </div>
+            <div>
+              <dt>Known since</dt>
+              <dd>{dayText(data.created_at, new Date())}</dd>
+            </div>
+            <div>
+              <dt>Lists</dt>
+              <dd class="row wrap">
+                {data.list_ids.length === 0
+                  ? 'None'
+                  : data.list_ids.map((list) => (
+                      <a key={list} href={hrefOf(['people'], { list })}>
+                        <Tag>{lists.data?.find((each) => each.id === list)?.name ?? '…'}</Tag>
+                      </a>
+                    ))}
+              </dd>
+            </div>
+          </dl>
+          <RevealCost />
+        </section>
+      </div>
+      {doing === 'push' && (
+        <PushDialog choices={[{ kind: 'people', ids: [id] }]} onClose={() => setDoing(undefined)} />
+      )}
       {doing === 'list' && (
         <ListDialog
           lists={lists.data ?? []}

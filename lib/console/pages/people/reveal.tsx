@@ -31,7 +31,9 @@ export function RevealEmail({ person, onChange }: RevealProps) {
     <span class="faint small">No verified e-mail</span>
   ) : (
     <Button look="quiet" icon="mail" aria-label={`Reveal e-mail of ${person.full_name}`} onClick={reveal}>
-      Reveal<span class="phone-short"> e-mail</span>
+      <span>
+        Reveal<span class="phone-short"> e-mail</span>
+      </span>
     </Button>
   );
 }

@@ -15,10 +15,20 @@ import { plural } from '../../text/format.ts';
 import { PushErrors } from './push-errors.tsx';
 import { type Pushed, pushRecords, type Target } from './push-records.ts';
 
-interface PushDialogProps {
+/** Records that go together. */
+export interface PushChoice {
   readonly kind: 'accounts' | 'people';
   readonly ids: readonly string[];
+  /** What they are called where there is a choice. */
+  readonly label?: string;
+}
+
+interface PushDialogProps {
+  /** The first one is pushed unless another is picked. */
+  readonly choices: readonly PushChoice[];
   readonly onClose: () => void;
+  /** Some of it has arrived there, or is on its way. */
+  readonly onPushed?: (where: string) => void;
 }
 
 function targetsOf(
@@ -66,7 +76,7 @@ const Result = ({ pushed }: { pushed: Pushed & { kind: 'done' } }) => (
 );
 
 /** Sends records to a destination or a CRM. Many go in the background, and the page of that push opens. */
-export function PushDialog({ kind, ids, onClose }: PushDialogProps) {
+export function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
   const targets = useLoad('push-targets', async (signal) => {
     const [destinations, integrations] = await Promise.all([
       api.listWebhookDestinations({ signal }),
@@ -75,6 +85,8 @@ export function PushDialog({ kind, ids, onClose }: PushDialogProps) {
     return targetsOf(destinations.data, integrations.data);
   });
   const [chosen, setChosen] = useState<string | undefined>();
+  const [picked, setPicked] = useState(0);
+  const { kind, ids } = choices[picked] ?? { kind: 'accounts', ids: [] };
   const [result, setResult] = useState<(Pushed & { kind: 'done' }) | undefined>();
   const [failure, setFailure] = useState<Failure | undefined>();
   const target = targets.data?.find(({ id }) => id === chosen) ?? targets.data?.[0];
@@ -85,8 +97,10 @@ export function PushDialog({ kind, ids, onClose }: PushDialogProps) {
       const pushed = await pushRecords(kind, ids, target);
       if (pushed.kind === 'done') {
         setResult(pushed);
+        if (pushed.sent > 0) onPushed?.(target.name);
         return;
       }
+      onPushed?.(target.name);
       onClose();
       tell(`Pushing ${plural(pushed.total, 'row')} to ${target.name}`);
       navigate(hrefOf(['runs', 'pushes', pushed.runId]));
@@ -101,37 +115,54 @@ export function PushDialog({ kind, ids, onClose }: PushDialogProps) {
         {result ? (
           <Result pushed={result} />
         ) : (
-          <Loaded of={targets} rows={3}>
-            {(all) =>
-              all.length === 0 ? (
-                <Empty
-                  icon="destinations"
-                  title="Nowhere to push to yet"
-                  action={<LinkButton href="#/destinations?new=1">Add a destination</LinkButton>}
-                >
-                  Add a webhook destination, or connect a CRM in the settings.
-                </Empty>
-              ) : (
-                <fieldset class="options">
-                  <legend class="field-label">Where to</legend>
-                  {all.map((each) => (
-                    <label key={each.id} class="option">
-                      <input
-                        type="radio"
-                        name="target"
-                        checked={each === target}
-                        onChange={() => setChosen(each.id)}
-                      />
-                      <span>
-                        <span class="row-title">{each.name}</span>
-                        <span class="row-note">{each.note}</span>
-                      </span>
-                    </label>
-                  ))}
-                </fieldset>
-              )
-            }
-          </Loaded>
+          <>
+            {choices.length > 1 && (
+              <fieldset class="segments">
+                <legend class="hidden">What to push</legend>
+                {choices.map(({ label }, index) => (
+                  <button
+                    key={label}
+                    type="button"
+                    aria-pressed={index === picked}
+                    onClick={() => setPicked(index)}
+                  >
+                    {label}
+                  </button>
+                ))}
+              </fieldset>
+            )}
+            <Loaded of={targets} rows={3}>
+              {(all) =>
+                all.length === 0 ? (
+                  <Empty
+                    icon="destinations"
+                    title="Nowhere to push to yet"
+                    action={<LinkButton href="#/destinations?new=1">Add a destination</LinkButton>}
+                  >
+                    Add a webhook destination, or connect a CRM in Settings.
+                  </Empty>
+                ) : (
+                  <fieldset class="options">
+                    <legend class="field-label">Where to</legend>
+                    {all.map((each) => (
+                      <label key={each.id} class="option">
+                        <input
+                          type="radio"
+                          name="target"
+                          checked={each === target}
+                          onChange={() => setChosen(each.id)}
+                        />
+                        <span>
+                          <span class="row-title">{each.name}</span>
+                          <span class="row-note">{each.note}</span>
+                        </span>
+                      </label>
+                    ))}
+                  </fieldset>
+                )
+              }
+            </Loaded>
+          </>
         )}
         {failure && <Failed failure={failure} />}
       </div>

@@ -100,11 +100,10 @@ export function PushRunList() {
         rows.length === 0 ? (
           <Empty
             icon="destinations"
-            title="No pushes in the background yet"
+            title="No pushes yet"
             action={<LinkButton href="#/people">Choose people</LinkButton>}
           >
-            Up to 100 records are sent while you wait. More than that run here, with live progress and a
-            retry.
+            Every push to a CRM, a webhook or a queue is listed here with its result.
           </Empty>
         ) : (
           <>

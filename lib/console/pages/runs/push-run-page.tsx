@@ -26,7 +26,7 @@ export function PushRunPage({ id }: { id: string }) {
   const retry = async (): Promise<void> => {
     const answer = await attempt(() => api.retryPushRun({ params: { id }, body: {} }));
     if (!answer) return;
-    tell(`Sending ${plural(answer.data.total, 'row')} again`);
+    tell(`Retrying ${plural(answer.data.total, 'row')}`);
     navigate(hrefOf(['runs', 'pushes', answer.data.run_id]));
   };
   const title = run
@@ -42,7 +42,7 @@ export function PushRunPage({ id }: { id: string }) {
       <PageHead title={title} note={run && <Status value={run.status} />}>
         {run && run.status !== 'running' && run.failed > 0 && (
           <Button look="primary" onClick={retry}>
-            Send the failed ones again
+            Retry failed rows
           </Button>
         )}
       </PageHead>

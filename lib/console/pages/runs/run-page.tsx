@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Status, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Progress } from '../../components/progress.tsx';
+import { RunStages } from '../../components/run-stages.tsx';
 import { Sources } from '../../components/sources.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';
@@ -13,6 +13,7 @@ import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { signalName } from '../../state/workspace.ts';
 import { duration, minuteText, number, words } from '../../text/format.ts';
+import { RunFindings } from './run-findings.tsx';
 
 type Run = Data<'getRun'>;
 
@@ -102,9 +103,7 @@ export function RunPage({ id }: { id: string }) {
       {run && (
         <>
           <section class="panel stack" aria-label="Progress" data-testid="run-progress">
-            {run.status === 'running' && (
-              <Progress label="Run" value={run.stats.jobs_done} max={run.stats.jobs} />
-            )}
+            <RunStages run={run} />
             <dl class="figures-row">
               {FIGURES.map(([key, label]) => (
                 <div key={key}>
@@ -119,6 +118,7 @@ export function RunPage({ id }: { id: string }) {
             </p>
             {run.error && <p class="notice">{run.error}</p>}
           </section>
+          <RunFindings run={run} />
           {run.spec && <Spec spec={run.spec} />}
           <Sources sources={run.stats.sources} />
         </>

@@ -8,7 +8,7 @@ import { Tag, When } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { apiKey } from '../../state/session.ts';
-import { attempt, tell } from '../../state/toasts.ts';
+import { tell } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
 import { KeysThatGo } from './keys-that-go.tsx';
@@ -107,15 +107,13 @@ export function ApiKeys() {
           title={`Revoke ${revoking.name}?`}
           action="Revoke"
           onClose={() => setRevoking(undefined)}
-          onConfirm={() =>
-            attempt(async () => {
-              const { data } = await api.deleteApiKey({ params: { id: revoking.id } });
-              tell(
-                `${[revoking.name, othersText(data.descendant_ids.length)].filter(Boolean).join(' and ')} revoked`,
-              );
-              keys.reload();
-            })
-          }
+          onConfirm={async () => {
+            const { data } = await api.deleteApiKey({ params: { id: revoking.id } });
+            tell(
+              `${[revoking.name, othersText(data.descendant_ids.length)].filter(Boolean).join(' and ')} revoked`,
+            );
+            keys.reload();
+          }}
         >
           <KeysThatGo revoked={revoking} all={keys.data ?? []} />
         </Confirm>

@@ -7,7 +7,7 @@ import { Markdown } from '../../components/markdown.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { attempt, tell } from '../../state/toasts.ts';
+import { tell } from '../../state/toasts.ts';
 import { sectionTypeLabel } from '../../text/section-types.ts';
 import { SectionEditor } from './section-editor.tsx';
 
@@ -44,7 +44,7 @@ const Card = ({
   );
 };
 
-/** What the service knows of the seller: signals are weighed and messages drafted with it. */
+/** What the service knows about the seller, used to score signals and draft messages. */
 export function KnowledgeBase() {
   const sections = useLoad(
     'knowledge-base',
@@ -60,14 +60,14 @@ export function KnowledgeBase() {
   return (
     <>
       <div class="part-head">
-        <p class="muted">Signals are weighed and messages are drafted with what stands here.</p>
+        <p class="muted">The service scores signals and drafts messages from these sections.</p>
         {add}
       </div>
       <Loaded of={sections} rows={4} tall>
         {(all) =>
           all.length === 0 ? (
             <Empty title="Nothing here yet" action={add}>
-              Tell what you sell, to whom, and why they buy.
+              Say what you sell, who buys it and why.
             </Empty>
           ) : (
             <ul class="cards">
@@ -95,15 +95,13 @@ export function KnowledgeBase() {
           title={`Delete ${deleting.title}?`}
           action="Delete"
           onClose={() => setDeleting(undefined)}
-          onConfirm={() =>
-            attempt(async () => {
-              await api.deleteKnowledgeBaseSection({ params: { id: deleting.id } });
-              tell(`${deleting.title} deleted`);
-              sections.reload();
-            })
-          }
+          onConfirm={async () => {
+            await api.deleteKnowledgeBaseSection({ params: { id: deleting.id } });
+            tell(`${deleting.title} deleted`);
+            sections.reload();
+          }}
         >
-          <p>Messages are no longer drafted with it.</p>
+          <p>New messages won't use it.</p>
         </Confirm>
       )}
     </>

@@ -56,7 +56,7 @@ export function NewKey({ memberId, onClose, onMade }: NewKeyProps) {
     return (
       <Dialog title="Your new key" onClose={onClose}>
         <div class="dialog-body stack">
-          <p>Copy it now. Nobody can show it again.</p>
+          <p>Copy it now. You won't see it again.</p>
           <Secret value={made} what="API key" />
         </div>
         <footer class="dialog-foot">

@@ -9,30 +9,31 @@ import { KnowledgeBase } from './knowledge-base.tsx';
 import { Members } from './members.tsx';
 import { Notifications } from './notifications.tsx';
 import { Profile } from './profile.tsx';
+import { SECTION_PATHS, type SectionPath } from './section-paths.ts';
 import { Usage } from './usage.tsx';
 
-const SECTIONS: readonly (readonly [path: string, name: string, section: ComponentType])[] = [
-  ['profile', 'Profile', Profile],
-  ['knowledge', 'Knowledge base', KnowledgeBase],
-  ['members', 'Members', Members],
-  ['notifications', 'Notifications', Notifications],
-  ['integrations', 'Integrations', Integrations],
-  ['usage', 'Usage', Usage],
-  ['api-keys', 'API keys', ApiKeys],
-  ['audit', 'Audit log', AuditLog],
-];
+const SECTIONS: Readonly<Record<SectionPath, readonly [name: string, section: ComponentType]>> = {
+  profile: ['Profile', Profile],
+  knowledge: ['Knowledge base', KnowledgeBase],
+  members: ['Members', Members],
+  notifications: ['Notifications', Notifications],
+  integrations: ['Integrations', Integrations],
+  usage: ['Usage', Usage],
+  'api-keys': ['API keys', ApiKeys],
+  audit: ['Audit log', AuditLog],
+};
 
-export function SettingsPage({ section }: { section: string }) {
-  const [path, , Section] = SECTIONS.find(([each]) => each === section) ?? ['profile', 'Profile', Profile];
+export function SettingsPage({ section }: { section: SectionPath }) {
+  const [, Section] = SECTIONS[section];
   return (
     <>
       <PageHead title="Settings" />
       <Tabs
         label="Settings"
-        tabs={SECTIONS.map(([each, name]) => ({
+        tabs={SECTION_PATHS.map((each) => ({
           href: hrefOf(['settings', each]),
-          text: name,
-          isHere: each === path,
+          text: SECTIONS[each][0],
+          isHere: each === section,
         }))}
       />
       <div class="settings">

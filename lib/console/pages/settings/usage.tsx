@@ -1,53 +1,73 @@
-import { useEffect, useMemo } from 'preact/hooks';
-import { api } from '../../api/service.ts';
-import { Chart } from '../../components/chart.tsx';
+import { useEffect } from 'preact/hooks';
+import type { Data } from '../../api/types.ts';
 import { Status } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { refreshUsage, usage } from '../../state/workspace.ts';
-import { dayText, number, words } from '../../text/format.ts';
+import { accountNames, nameAccounts } from '../../state/account-names.ts';
+import { hrefOf } from '../../state/route.ts';
+import { memberName, refreshUsage, usage } from '../../state/workspace.ts';
+import { dayText, leftShare, number, plural, words } from '../../text/format.ts';
 import { DIRECTORY_NAMES } from '../../text/names.ts';
-import { activationsByDay } from './activations-by-day.ts';
+import { creditsUsed } from './credits-used.ts';
+import type { UsedCredit } from './merge-credits.ts';
 
-/** A list does not tell when an account was activated; so many are looked at one by one. */
-const LOOKED_AT = 100;
-const AT_ONCE = 6;
+type Plan = Data<'getUsage'>;
 
-async function activationDates(signal: AbortSignal): Promise<readonly string[]> {
-  const { data } = await api.listAccounts({ query: { status: 'active', per_page: LOOKED_AT }, signal });
-  const dates: string[] = [];
-  for (let first = 0; first < data.length; first += AT_ONCE) {
-    const some = await Promise.all(
-      data.slice(first, first + AT_ONCE).map(({ id }) => api.getAccount({ params: { id }, signal })),
-    );
-    dates.push(...some.flatMap(({ data: account }) => account.activated_at ?? []));
-  }
-  return dates;
-}
-
-function Activations() {
-  const dates = useLoad('activations', activationDates);
-  const chart = useMemo(() => activationsByDay(dates.data ?? [], new Date()), [dates.data]);
-  const series = useMemo(() => [{ label: 'Active accounts', values: chart.counts }], [chart]);
+const Credit = ({ credit: { at, accountId, memberId } }: { credit: UsedCredit }) => {
+  const name = accountNames.value.get(accountId)?.name;
   return (
-    <section class="panel" aria-labelledby="activations-title">
-      <div class="part-head">
-        <h2 id="activations-title">Activations over time</h2>
-        <span class="faint small">One credit each; accounts that are active today</span>
-      </div>
-      <Loaded of={dates} rows={3}>
-        {(all) =>
-          all.length === 0 ? (
-            <p class="muted">No account is active yet. Each activation uses one credit.</p>
+    <li class="found-row">
+      <span class="row-text">
+        <span class="row-title">
+          {name === 'Unknown account' ? (
+            'A deleted account'
           ) : (
-            <Chart
-              summary={`${all.length} accounts activated`}
-              times={chart.times}
-              series={series}
-              height={160}
-            />
-          )
-        }
+            <a href={hrefOf(['accounts', accountId])}>{name ?? '…'}</a>
+          )}
+        </span>
+        <span class="row-note">
+          Activated{memberId !== undefined && ` by ${memberName(memberId) ?? 'a workspace key'}`}
+        </span>
+      </span>
+      <time class="faint small" dateTime={at}>
+        {dayText(at, new Date())}
+      </time>
+    </li>
+  );
+};
+
+function Credits({ plan }: { plan: Plan }) {
+  const used = useLoad(`credits/${plan.period_start}/${plan.credits_used}`, (signal) =>
+    creditsUsed(plan.period_start, signal),
+  );
+  const { data } = used;
+  useEffect(() => {
+    nameAccounts((data ?? []).map(({ accountId }) => accountId)).catch(() => undefined);
+  }, [data]);
+  return (
+    <section class="panel" aria-labelledby="credits-title" data-testid="credits-used">
+      <div class="part-head">
+        <h2 id="credits-title">Credits used in this period</h2>
+      </div>
+      <Loaded of={used} rows={3}>
+        {(all) => {
+          const others = plan.credits_used - all.length;
+          return (
+            <>
+              <ul class="people-rows">
+                {all.map((credit) => (
+                  <Credit key={`${credit.accountId} ${credit.at}`} credit={credit} />
+                ))}
+              </ul>
+              {all.length === 0 && others <= 0 && <p class="muted">None yet.</p>}
+              {others > 0 && (
+                <p class="faint small">
+                  {plural(others, 'more credit')} without a date: the audit log doesn't name the activation.
+                </p>
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </section>
   );
@@ -58,7 +78,8 @@ export function Usage() {
     refreshUsage().catch(() => undefined);
   }, []);
   const plan = usage.value;
-  if (!plan) return <Empty title="No plan">This workspace has no plan yet. Its operators set one.</Empty>;
+  if (!plan)
+    return <Empty title="No plan">This workspace has no plan yet. Ask the operator to set one.</Empty>;
   const now = new Date();
   return (
     <div class="stack">
@@ -85,27 +106,30 @@ export function Usage() {
             <dd>{number(plan.credits_total)}</dd>
           </div>
         </dl>
-        <span class="meter meter-large" aria-hidden="true">
-          <span style={{ width: `${(plan.credits_used / Math.max(1, plan.credits_total)) * 100}%` }} />
+        <span class="meter meter-large" aria-hidden="true" data-testid="credits-bar">
+          <span style={{ width: `${leftShare(plan.credits_remaining, plan.credits_total)}%` }} />
         </span>
-        <p class="muted small">Activating an account uses one credit. People, reveals and pushes use none.</p>
+        <p class="muted small">
+          The bar shows what is left. Activating an account uses one credit; people, reveals and pushes use
+          none.
+        </p>
       </section>
-      <Activations />
+      <Credits plan={plan} />
       {plan.providers.length > 0 && (
         <section class="panel" aria-labelledby="providers-title">
-          <h2 id="providers-title">Spent at providers this month</h2>
+          <h2 id="providers-title">Provider budgets this month</h2>
           <dl class="breakdown">
-            {plan.providers.map(({ provider, unit, used, limit }) => (
+            {plan.providers.map(({ provider, unit, remaining, limit }) => (
               <div key={provider}>
                 <dt>{DIRECTORY_NAMES[provider as keyof typeof DIRECTORY_NAMES] ?? words(provider)}</dt>
                 <dd>
                   <span class="meter" aria-hidden="true">
-                    <span style={{ width: `${Math.min(100, (used / Math.max(1, limit)) * 100)}%` }} />
+                    <span style={{ width: `${leftShare(remaining, limit)}%` }} />
                   </span>
                   <span class="figures">
-                    {number(used)}{' '}
+                    {number(remaining)}{' '}
                     <span class="faint">
-                      of {number(limit)} {unit === 'usd' ? 'USD' : 'credits'}
+                      of {number(limit)} {unit === 'usd' ? 'USD' : 'credits'} left
                     </span>
                   </span>
                 </dd>

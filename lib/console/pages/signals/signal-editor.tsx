@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Confirm, Dialog } from '../../components/dialog.tsx';
 import { Switch, TextArea, TextField } from '../../components/field.tsx';
 import { Failed } from '../../components/states.tsx';
-import { attempt, tell } from '../../state/toasts.ts';
+import { tell } from '../../state/toasts.ts';
 import type { Signal } from '../../state/workspace.ts';
 import { listOf } from '../../text/list-text.ts';
 
@@ -23,6 +23,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
   const [exclusions, setExclusions] = useState(signal?.exclusions.join(', ') ?? '');
   const [isActive, setActive] = useState(signal?.is_active ?? true);
   const [failure, setFailure] = useState<Failure | undefined>();
+  const [isDeleting, setDeleting] = useState(false);
   const save = async (): Promise<void> => {
     setFailure(undefined);
     const body = {
@@ -38,19 +39,28 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         : await api.createSignal({ body });
       onSaved(data);
       onClose();
-      tell(`${data.name} saved. It counts from the next scan on`);
+      tell(`${data.name} saved. The next scan uses it`);
     } catch (error) {
       setFailure(asFailure(error));
     }
   };
-  const remove = async (): Promise<void> => {
-    if (!signal) return;
-    const answer = await attempt(() => api.deleteSignal({ params: { id: signal.id } }));
-    if (!answer) return;
-    tell(`${signal.name} deleted`);
-    onDeleted();
-    onClose();
-  };
+  if (isDeleting && signal) {
+    return (
+      <Confirm
+        title={`Delete ${signal.name}?`}
+        action="Delete signal"
+        onClose={() => setDeleting(false)}
+        onConfirm={async () => {
+          await api.deleteSignal({ params: { id: signal.id } });
+          tell(`${signal.name} deleted`);
+          onDeleted();
+          onClose();
+        }}
+      >
+        <p>Scans stop looking for it. You can't undo this; switch it off instead to keep its settings.</p>
+      </Confirm>
+    );
+  }
   return (
     <Dialog title={signal?.name ?? 'New signal'} onClose={onClose}>
       <div class="dialog-body stack">
@@ -61,10 +71,10 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           maxLength={2000}
           value={description}
           onValue={setDescription}
-          hint="What shows that a company has a reason to buy."
+          hint="What tells you that a company has a reason to buy."
         />
         {signal?.found_in === 'rosters' && (
-          <p class="muted">Found when a roster is loaded again. Keywords and exclusions have no effect.</p>
+          <p class="muted">Found when a roster is refreshed. Keywords and exclusions have no effect.</p>
         )}
         <TextField
           label="Keywords"
@@ -72,15 +82,15 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           onValue={setKeywords}
           hint={
             signal?.is_builtin
-              ? 'Separated by commas. Looked for beside the built-in rules.'
-              : 'Separated by commas. A mention counts where one of them stands in a sentence about the company.'
+              ? 'Separated by commas. Used in addition to the built-in rules.'
+              : 'Separated by commas. A mention counts if one of them is in a sentence about the company.'
           }
         />
         <TextField
           label="Exclusions"
           value={exclusions}
           onValue={setExclusions}
-          hint="A mention beside one of these does not count."
+          hint="A mention next to one of these doesn't count."
         />
         <Switch
           label={
@@ -94,7 +104,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       </div>
       <footer class="dialog-foot">
         {signal && !signal.is_builtin && (
-          <Button look="danger" class="push-start" onClick={remove}>
+          <Button look="danger" class="push-start" onClick={() => setDeleting(true)}>
             Delete
           </Button>
         )}

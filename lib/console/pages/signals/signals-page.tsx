@@ -63,7 +63,7 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
   const active = all.filter(({ is_active }) => is_active).length;
   return (
     <>
-      <PageHead title="Signals" note={`${plural(active, 'signal')} of ${all.length} looked for`}>
+      <PageHead title="Signals" note={`${active} of ${plural(all.length, 'signal')} active`}>
         <Button look="primary" icon="plus" onClick={() => setNew(true)}>
           New signal
         </Button>

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Failure } from '../api/failure.ts';
+import { PageHead } from './page-head.tsx';
+import { Failed, Waiting } from './states.tsx';
+
+/** A file of a page that is gone belongs to an older release: only a reload brings the newer one. */
+const outdated = (): Failure =>
+  new Failure(0, 'page_not_loaded', "This page couldn't be loaded. Check your connection and reload.");
+
+/** A page that is fetched when somebody first goes there, so that the first load stays small. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function Later(props: Props) {
+    const [state, setState] = useState<{ readonly Page?: ComponentType<Props>; readonly failed?: true }>(
+      loaded ? { Page: loaded } : {},
+    );
+    useEffect(() => {
+      if (loaded) return;
+      load().then(
+        (Page) => {
+          loaded = Page;
+          setState({ Page });
+        },
+        () => setState({ failed: true }),
+      );
+    }, []);
+    if (state.Page) return <state.Page {...props} />;
+    if (!state.failed) return <Waiting rows={8} />;
+    return (
+      <>
+        <PageHead title="Page not loaded" />
+        <Failed failure={outdated()} retry={() => location.reload()} />
+      </>
+    );
+  };
+}

@@ -1,0 +1,49 @@
+import { Nowhere } from './nowhere.tsx';
+import { AuthorizePage } from './pages/authorize/authorize-page.tsx';
+import { DestinationsPage } from './pages/destinations/destinations-page.tsx';
+import { FindPage } from './pages/people/find-page.tsx';
+import { PersonPage } from './pages/people/person-page.tsx';
+import { PushRunPage } from './pages/runs/push-run-page.tsx';
+import { RunPage } from './pages/runs/run-page.tsx';
+import { RunsPage } from './pages/runs/runs-page.tsx';
+import { sectionPath } from './pages/settings/section-paths.ts';
+import { SettingsPage } from './pages/settings/settings-page.tsx';
+import { SignalsPage } from './pages/signals/signals-page.tsx';
+import { route } from './state/router.ts';
+import { signals } from './state/workspace.ts';
+
+const isKnownSignal = (id: string | undefined): boolean =>
+  id === undefined || signals.value.some((signal) => signal.id === id);
+
+function runs(second: string | undefined, third: string | undefined) {
+  if (third !== undefined) return second === 'pushes' && <PushRunPage key={third} id={third} />;
+  if (second === undefined || second === 'pushes' || second === 'searches') return <RunsPage tab={second} />;
+  return <RunPage key={second} id={second} />;
+}
+
+/** Nothing if no page has this address. */
+function pageOf([first, second, third, ...rest]: readonly string[]) {
+  if (rest.length > 0 || (third !== undefined && first !== 'runs')) return undefined;
+  const section = sectionPath(second);
+  switch (first) {
+    case 'people':
+      return second !== undefined && <PersonPage key={second} id={second} />;
+    case 'find':
+      return second === undefined && <FindPage />;
+    case 'runs':
+      return runs(second, third);
+    case 'destinations':
+      return second === undefined && <DestinationsPage />;
+    case 'signals':
+      return isKnownSignal(second) && <SignalsPage selected={second} />;
+    case 'authorize':
+      return second === undefined && <AuthorizePage />;
+    case 'settings':
+      return section && <SettingsPage section={section} />;
+    default:
+      return undefined;
+  }
+}
+
+/** Pages that a morning does not begin with; they are fetched when the first of them is opened. */
+export const OtherPage = () => pageOf(route.value.path) || <Nowhere />;

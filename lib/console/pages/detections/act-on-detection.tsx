@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks';
+import type { People } from '../../api/people-of.ts';
+import { Button } from '../../components/button.tsx';
+import type { Load } from '../../hooks/use-load.ts';
+import { accountNames } from '../../state/account-names.ts';
+import { noteDone } from '../../state/done.ts';
+import { useShortcuts } from '../../state/shortcuts.ts';
+import type { FullAccount } from '../account/account-page.tsx';
+import { Activate } from '../account/confirmations.tsx';
+import { type PushChoice, PushDialog } from '../pushes/push-dialog.tsx';
+import { Contact } from './contact.tsx';
+import { DetectionDetail, FeedbackButtons } from './detection-detail.tsx';
+import { DoneLine } from './done-line.tsx';
+import { copyDraft } from './draft.tsx';
+import { type Detection, giveFeedback } from './feedback.ts';
+import { useContact, wantedRoles } from './use-contact.ts';
+
+export interface ActProps {
+  readonly detection: Detection;
+  readonly onChange: (detection: Detection) => void;
+  readonly onActivated?: (account: FullAccount) => void;
+  /** The people of the account, on a page that has them. @default they are read */
+  readonly people?: Load<People>;
+  /** Whether single keys act on it: one detection of a page at most. */
+  readonly hasKeys?: boolean;
+}
+
+/** A detection with everything a rep does about it: activate, push, rate, copy, write. */
+export function ActOnDetection({ detection, onChange, onActivated, people, hasKeys = false }: ActProps) {
+  const [asking, setAsking] = useState<'activate' | 'find' | 'push' | undefined>();
+  const contact = useContact(detection, people);
+  const { person } = contact;
+  const account = accountNames.value.get(detection.account_id);
+  const isSuggested = account?.status === 'suggested';
+  const close = (): void => setAsking(undefined);
+  const rate = (useful: boolean): void =>
+    void giveFeedback(detection, detection.feedback?.useful === useful ? null : useful, onChange);
+  useShortcuts(
+    hasKeys
+      ? {
+          ...(isSuggested && { a: () => setAsking(person ? 'activate' : 'find') }),
+          p: () => setAsking('push'),
+          u: () => rate(true),
+          n: () => rate(false),
+          c: () => void copyDraft(detection),
+        }
+      : {},
+  );
+  const name = account?.name ?? 'the account';
+  const choices: readonly PushChoice[] = [
+    ...(person
+      ? [{ kind: 'people', ids: [person.id], label: `${person.full_name} and ${name}` } as const]
+      : []),
+    { kind: 'accounts', ids: [detection.account_id], label: person ? `${name} only` : name },
+  ];
+  return (
+    <>
+      <div class="row wrap detection-actions">
+        {isSuggested && (
+          <Button look="primary" onClick={() => setAsking(person ? 'activate' : 'find')}>
+            Activate
+          </Button>
+        )}
+        <Button
+          look={isSuggested ? 'plain' : 'primary'}
+          icon="destinations"
+          onClick={() => setAsking('push')}
+        >
+          Push
+        </Button>
+        <FeedbackButtons detection={detection} onChange={onChange} />
+      </div>
+      <DoneLine detectionId={detection.id} />
+      <DetectionDetail
+        detection={detection}
+        email={person?.email ?? null}
+        contact={<Contact detection={detection} contact={contact} onActivate={() => setAsking('find')} />}
+      />
+      {(asking === 'activate' || asking === 'find') && (
+        <Activate
+          account={{ id: detection.account_id, name }}
+          find={asking === 'find' ? wantedRoles(detection) : undefined}
+          onClose={close}
+          onDone={(activated) => {
+            noteDone(detection.id, 'activated');
+            onActivated?.(activated);
+            if (asking === 'find') void contact.find();
+          }}
+        />
+      )}
+      {asking === 'push' && (
+        <PushDialog
+          choices={choices}
+          onClose={close}
+          onPushed={(where) => noteDone(detection.id, 'pushed', where)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '../../components/button.tsx';
+import { copyText } from '../../components/copy-button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { noteDone } from '../../state/done.ts';
+import { mailLink } from '../../text/mail-link.ts';
+import { draftParts } from '../../text/markdown.ts';
+import type { Detection } from './feedback.ts';
+
+export async function copyDraft({ id, drafted_message_md }: Detection): Promise<void> {
+  const { subject, body } = draftParts(drafted_message_md);
+  if (await copyText(subject ? `Subject: ${subject}\n\n${body}` : body, 'Message')) noteDone(id, 'copied');
+}
+
+interface DraftProps {
+  readonly detection: Detection;
+  /** Where the mail goes; null if nobody's address is known. */
+  readonly email: string | null;
+}
+
+/** The message, and the two ways to send it. */
+export const Draft = ({ detection, email }: DraftProps) => {
+  const { subject, body } = draftParts(detection.drafted_message_md);
+  return (
+    <section class="part" data-testid="draft">
+      <div class="part-head">
+        <h3>Drafted message</h3>
+        <div class="row">
+          <Button icon="copy" onClick={() => copyDraft(detection)}>
+            Copy
+          </Button>
+          <a
+            class="button button-plain"
+            href={mailLink(detection.drafted_message_md, email)}
+            onClick={() => noteDone(detection.id, 'mailed')}
+          >
+            <Icon name="mail" />
+            Open mail
+          </a>
+        </div>
+      </div>
+      <div class="draft">
+        {subject && (
+          <p class="draft-subject">
+            <span class="faint">Subject</span> {subject}
+          </p>
+        )}
+        <p class="draft-body">{body}</p>
+      </div>
+    </section>
+  );
+};

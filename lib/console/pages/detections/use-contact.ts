@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import { type People, peopleOf } from '../../api/people-of.ts';
+import { api } from '../../api/service.ts';
+import { type Load, useLoad } from '../../hooks/use-load.ts';
+import { accountNames } from '../../state/account-names.ts';
+import { attempt } from '../../state/toasts.ts';
+import { personToWrite } from '../../text/person-to-write.ts';
+import type { Person } from '../people/reveal.tsx';
+import type { Detection } from './feedback.ts';
+
+export interface ContactOf {
+  readonly people: Pick<Load<unknown>, 'data' | 'failure' | 'reload'>;
+  readonly person: Person | undefined;
+  readonly isSearching: boolean;
+  change(person: Person): void;
+  /** Looks for the roles that the detection asks for, at an account that is active. */
+  find(): Promise<void>;
+}
+
+export const wantedRoles = ({ personas }: Pick<Detection, 'personas'>): string => personas.join(' or ');
+
+/** Who a detection's message is for, among the people known at its account. */
+export function useContact(detection: Detection, given: Load<People> | undefined): ContactOf {
+  const { account_id } = detection;
+  const status = accountNames.value.get(account_id)?.status;
+  const own = useLoad(given || !status ? undefined : `people-of/${account_id}/${status}`, (signal) =>
+    peopleOf(account_id, signal),
+  );
+  const people = given ?? own;
+  // A list may show a moment later what a search has just saved.
+  const [found, setFound] = useState<readonly Person[]>([]);
+  const [isSearching, setSearching] = useState(false);
+  const listed = people.data?.rows ?? [];
+  const known = [...listed, ...found.filter(({ id }) => listed.every((each) => each.id !== id))];
+  const replaced =
+    (changed: Person) =>
+    (each: Person): Person =>
+      each.id === changed.id ? changed : each;
+  return {
+    people,
+    person: personToWrite(detection, known),
+    isSearching,
+    change(changed) {
+      setFound(found.map(replaced(changed)));
+      if (people.data) people.set({ ...people.data, rows: people.data.rows.map(replaced(changed)) });
+    },
+    async find() {
+      setSearching(true);
+      const answer = await attempt(() =>
+        api.findPeople({ body: { query: wantedRoles(detection), account_ids: [account_id] } }),
+      );
+      setSearching(false);
+      if (answer) setFound(answer.data.contacts);
+      people.reload();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** The sections of the settings, in the order of their tabs. */
+export const SECTION_PATHS = [
+  'profile',
+  'knowledge',
+  'members',
+  'notifications',
+  'integrations',
+  'usage',
+  'api-keys',
+  'audit',
+] as const;
+
+export type SectionPath = (typeof SECTION_PATHS)[number];
+
+export const sectionPath = (path = 'profile'): SectionPath | undefined =>
+  SECTION_PATHS.find((each) => each === path);

@@ -1,0 +1,64 @@
+/**
+ * Tabs of one browser hand the key to each other through a channel that only pages of this origin can join, and that
+ * keeps nothing: once the last tab is closed, nobody is left to ask.
+ */
+
+interface SessionOfTab {
+  /** The key of this tab. */
+  readonly key: () => string | undefined;
+  readonly onKey: (key: string) => void;
+  /** Another tab has signed out this key. */
+  readonly onEnd: (key: string) => void;
+}
+
+interface SharedSession {
+  ask(): Promise<void>;
+  tell(key: string): void;
+  end(key: string): void;
+}
+
+type Message = { readonly kind: 'ask' } | { readonly kind: 'key' | 'end'; readonly key: string };
+
+/** An open tab answers within a few milliseconds; a frozen one must not hold up the sign-in form. */
+const LONGEST_WAIT_MS = 250;
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  (value.kind === 'ask' ||
+    ((value.kind === 'key' || value.kind === 'end') && 'key' in value && typeof value.key === 'string'));
+
+/** Stages may share an origin; each has its own tabs. */
+const channelName = (): string => `signal-console-session${location.pathname}`;
+
+export function shareSession({ key, onKey, onEnd }: SessionOfTab): SharedSession {
+  if (typeof BroadcastChannel === 'undefined' || typeof location === 'undefined') {
+    return { ask: () => Promise.resolve(), tell: () => undefined, end: () => undefined };
+  }
+  const channel = new BroadcastChannel(channelName());
+  const send = (message: Message): void => channel.postMessage(message);
+  let answered: (() => void) | undefined;
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isMessage(data)) return;
+    if (data.kind === 'ask') {
+      const mine = key();
+      if (mine !== undefined) send({ kind: 'key', key: mine });
+    } else if (data.kind === 'key') {
+      onKey(data.key);
+      answered?.();
+    } else {
+      onEnd(data.key);
+    }
+  };
+  return {
+    ask: () =>
+      new Promise((resolve) => {
+        answered = resolve;
+        setTimeout(resolve, LONGEST_WAIT_MS);
+        send({ kind: 'ask' });
+      }),
+    tell: (mine) => send({ kind: 'key', key: mine }),
+    end: (mine) => send({ kind: 'end', key: mine }),
+  };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { browse, desktop, expectNoComplaints, isBrowserHere, openTab, phone } from '#test/harness/browse.ts';
+import { openConsole } from '#test/harness/open-console.ts';
+
+browse();
+
+describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
+  it('shows what went wrong in the dialog that asked', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page, origin } = tab;
+    await page.goto(`${origin}/v1/console#/accounts?new=file`);
+    const dialog = page.getByRole('dialog', { name: 'Add accounts' });
+    await dialog
+      .getByLabel('File')
+      .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('Colour\nred\n') });
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('alert').allTextContents()).toEqual(['']);
+    expect(tab.complaints.filter((complaint) => !/ 400 |^400 |status of 400/.test(complaint))).toEqual([]);
+    await tab.close();
+  });
+
+  it('asks before it deletes a signal', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page, origin } = tab;
+    await page.goto(`${origin}/v1/console#/signals`);
+    await page.getByRole('button', { name: 'New signal' }).click();
+    const name = 'Opens a showroom';
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByLabel('Keywords').fill('showroom');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const row = page.getByTestId('signal-row').filter({ hasText: name });
+    await row.getByRole('link').click();
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const asking = page.getByRole('dialog', { name: `Delete ${name}?` });
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await row.count()).toBe(1);
+
+    await row.getByRole('link').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await asking.getByRole('button', { name: 'Delete signal' }).click();
+    await row.waitFor({ state: 'detached' });
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it.each([
+    ['wide', desktop],
+    ['narrow', phone],
+  ])('tells what happened where it covers no button: %s', async (_, screen) => {
+    const tab = await openTab(screen);
+    await openConsole(tab);
+    const { page } = tab;
+    await page.getByTestId('feed-row').first().click();
+    const rate = page.getByTestId('detection').getByRole('button', { name: 'Not useful' });
+    await rate.click();
+    await page.locator('.toast').first().waitFor();
+    const covered = await page.evaluate<string[]>(`[...document.querySelectorAll('button, a, input, select')]
+      .filter((each) => !each.closest('.toast, .hidden'))
+      .filter((each) => {
+        const { left, right, top, bottom, width } = each.getBoundingClientRect();
+        if (width === 0) return false;
+        return [...document.querySelectorAll('.toast')].some((toast) => {
+          const box = toast.getBoundingClientRect();
+          const inside = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return box.left < right && box.right > left && box.top < bottom && box.bottom > top && toast.contains(inside);
+        });
+      })
+      .map((each) => each.textContent)`);
+    expect(covered).toEqual([]);
+    await rate.click();
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('says that an address leads nowhere', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    for (const hash of [
+      '#/nowhere',
+      '#/settings/nothing',
+      '#/signals/sig_none',
+      '#/feed/more',
+      '#/find/a/b',
+    ]) {
+      await tab.page.goto(`${tab.origin}/v1/console${hash}`);
+      await tab.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+      await tab.page.getByText(`Nothing at ${hash}`).waitFor();
+    }
+    await tab.close();
+  });
+
+  it('shares the session with a second tab, keeps it out of storage, and ends it in both', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const second = await tab.context.newPage();
+    await second.goto(`${tab.origin}/v1/console#/people`);
+    await second.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    expect(await second.evaluate('JSON.stringify(localStorage)')).not.toContain('sis_');
+
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await second.getByLabel('API key').waitFor();
+    await tab.page.getByLabel('API key').waitFor();
+    const third = await tab.context.newPage();
+    await third.goto(`${tab.origin}/v1/console`);
+    await third.getByLabel('API key').waitFor();
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('means by every bar of credits what is left, and dates the credits that were used', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page, origin } = tab;
+    await page.goto(`${origin}/v1/console#/settings/usage`);
+    await page.getByTestId('credits-used').getByRole('heading').waitFor();
+    await tab.settled();
+    const widths = await Promise.all(
+      ['credits-bar', 'credit-balance'].map((bar) =>
+        page
+          .getByTestId(bar)
+          .locator('span[style]')
+          .evaluate((span) => span.getAttribute('style')),
+      ),
+    );
+    expect(widths[0]).toBe(widths[1]);
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import {
+  axeFindings,
+  browse,
+  desktop,
+  expectNoComplaints,
+  isBrowserHere,
+  openTab,
+  type Tab,
+} from '#test/harness/browse.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { openConsole } from '#test/harness/open-console.ts';
+
+browse();
+
+const detail = ({ page }: Tab) => page.getByTestId('detection');
+
+async function openFeed(tab: Tab, query: string): Promise<void> {
+  await tab.page.goto(`${tab.origin}/v1/console#/feed${query}`);
+  await tab.page.getByTestId('feed-row').first().waitFor();
+  await tab.settled();
+}
+
+/** Confirms the dialog that the key `a` opens. */
+async function activateByKey({ page }: Tab): Promise<void> {
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByTestId('activation-balance').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Activate' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function pushByKey({ page }: Tab): Promise<void> {
+  await page.keyboard.press('p');
+  const dialog = page.getByRole('dialog');
+  // A person goes with their company; the company alone is one click away.
+  await dialog.getByRole('button', { name: / only$/ }).waitFor();
+  await dialog.getByRole('radio', { name: /Local inbox/ }).check();
+  await dialog.getByRole('button', { name: 'Push 1 person' }).click();
+  await dialog.getByTestId('push-result').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}
+
+describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
+  it('activates, finds the person, pushes, rates and writes without leaving it', async () => {
+    const tab = await openTab(desktop);
+    await tab.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openConsole(tab);
+    await openFeed(tab, '?status=suggested&fit=70');
+    const { page } = tab;
+    await page.keyboard.press('j');
+    const contact = detail(tab).getByTestId('contact');
+    await contact.getByRole('button', { name: 'Activate (1 credit) and find people' }).waitFor();
+
+    await activateByKey(tab);
+    const person = contact.locator('a[href^="#/people/"]');
+    await person.waitFor();
+    const email = contact.locator('a[href^="mailto:"]');
+    if (!(await email.count())) await contact.getByRole('button', { name: /^Reveal e-mail/ }).click();
+    await email.waitFor();
+
+    await pushByKey(tab);
+    const done = detail(tab).getByTestId('done');
+    await done.getByText(/Activated .* · Pushed to Local inbox/).waitFor();
+
+    await page.keyboard.press('u');
+    const useful = detail(tab).getByRole('button', { name: 'Useful', exact: true });
+    await eventually(async () => (await useful.getAttribute('aria-pressed')) === 'true');
+    await page.keyboard.press('n');
+    const useless = detail(tab).getByRole('button', { name: 'Not useful' });
+    await eventually(async () => (await useless.getAttribute('aria-pressed')) === 'true');
+
+    await page.keyboard.press('c');
+    await done.getByText(/Message copied/).waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toMatch(/^Subject: .+\n\n/);
+    const mail = await detail(tab).getByRole('link', { name: 'Open mail' }).getAttribute('href');
+    expect(mail).toContain((await email.textContent())?.trim());
+    expect(mail).toContain('subject=');
+
+    const row = page.locator('[data-testid=feed-row][aria-current]');
+    expect(await row.textContent()).toContain('Pushed to Local inbox');
+    await page.keyboard.press('?');
+    await page
+      .getByRole('dialog', { name: 'Keyboard shortcuts' })
+      .getByText('Activate the account')
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('is led by the account page to why now, whom to call and the people a signal names', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page } = tab;
+    await openFeed(tab, '?signal=sig_new_in_role');
+    const headline = await detail(tab).getByRole('heading', { level: 2 }).textContent();
+    await page.keyboard.press('o');
+    const lead = page.getByTestId('why-now');
+    await lead.getByTestId('contact').locator('a[href^="#/people/"]').waitFor();
+    const [why, chart] = await Promise.all(
+      [lead, page.getByRole('heading', { name: 'Score over time' })].map((part) => part.boundingBox()),
+    );
+    expect(why!.y).toBeLessThan(chart!.y);
+
+    const named = page.getByTestId('person-row').filter({ hasText: headline ?? '' });
+    await named.getByRole('link').first().click();
+    await page.getByRole('heading', { level: 2, name: 'Why now' }).waitFor();
+    const signal = page
+      .getByTestId('person-signal')
+      .filter({ hasText: headline ?? '' })
+      .first();
+    await signal.waitFor();
+    expect(await signal.locator('mark').count()).toBeGreaterThan(0);
+    expect(await axeFindings(page)).toEqual([]);
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('keeps filters as views, and hides rejected and unqualified accounts', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page } = tab;
+    const statuses = async () =>
+      new Set(await page.getByTestId('feed-row').evaluateAll((rows) => rows.map((row) => row.textContent)));
+    await openFeed(tab, '?status=rejected');
+    const [rejected] = await statuses();
+    expect(rejected).toBeDefined();
+    await openFeed(tab, '');
+    while (await page.getByRole('button', { name: 'Load more' }).count()) {
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await tab.settled();
+    }
+    expect(await statuses()).not.toContain(rejected);
+
+    const filters = page.getByRole('search', { name: 'Filter signals' });
+    const tops = await filters
+      .locator('select, input')
+      .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().top)));
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
+    await filters.getByLabel('ICP fit').selectOption('85');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Best fit');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.reload();
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByRole('link', { name: 'Best fit' }).click();
+    await eventually(async () => (await filters.getByLabel('ICP fit').inputValue()) === '85');
+    await tab.settled();
+    for (const text of await page.locator('.feed-row-scores').allTextContents())
+      expect(Number(/fit (\d+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(85);
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+});
