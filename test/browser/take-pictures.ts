@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { startLocalProcess } from '#local/local-process.ts';
 import { chromiumPath, NO_CHROMIUM } from '#test/harness/chromium.ts';
 import { pageAtRest } from '#test/harness/page-at-rest.ts';
@@ -12,17 +12,38 @@ const folder = path.resolve(import.meta.dirname, '../../docs/pictures');
 const MAX_BYTES = 180 * 1024;
 
 const pictures = [
-  { name: 'feed', hash: '#/feed', width: 1280, colours: 'light' },
+  { name: 'feed', hash: 'the best expansion', width: 1280, height: 1180, colours: 'light' },
   { name: 'accounts', hash: '#/accounts?status=suggested', width: 1280, colours: 'dark' },
   { name: 'account', hash: 'the best active account', width: 1280, colours: 'light' },
   {
     name: 'find-people',
-    hash: '#/find?q=whoever%20runs%20operations%2C%20nobody%20from%20sales',
+    hash: '#/find?q=head%20of%20operations%2C%20nobody%20from%20sales',
     width: 1280,
     colours: 'light',
   },
   { name: 'phone', hash: '#/feed', width: 390, colours: 'dark' },
 ] as const;
+
+/** A detection with its evidence, its person and its message: the account is activated to have the person found. */
+async function openBestExpansion(page: Page): Promise<void> {
+  const filters = 'signal=sig_expansion&fit=85&sort=alpha';
+  await page.goto(`${ready.base_url}/console#/feed?status=suggested&${filters}`);
+  const contact = page.getByTestId('contact');
+  await contact.getByRole('button', { name: 'Activate (1 credit) and find people' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await contact.locator('a[href^="#/people/"]').waitFor();
+  await page.goto(`${ready.base_url}/console#/feed?${filters}`);
+  await contact.locator('a[href^="#/people/"]').waitFor();
+  const reveal = contact.getByRole('button', { name: /^Reveal e-mail/ });
+  if (await reveal.isVisible()) await reveal.click();
+  await page.locator('.toast').first().waitFor({ state: 'detached' });
+}
+
+async function openBestAccount(page: Page): Promise<void> {
+  await page.goto(`${ready.base_url}/console#/accounts?status=active`);
+  await page.getByTestId('account-row').first().getByRole('link').click();
+  await page.getByTestId('why-now').locator('a[href^="#/people/"]').first().waitFor();
+}
 
 const executablePath = chromiumPath();
 if (!executablePath) throw new Error(NO_CHROMIUM);
@@ -30,9 +51,10 @@ mkdirSync(folder, { recursive: true });
 const { ready, end } = await startLocalProcess([]);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-lcd-text'] });
 try {
-  for (const { name, hash, width, colours } of pictures) {
+  for (const { name, hash, width, colours, ...rest } of pictures) {
+    const height = 'height' in rest ? rest.height : 700;
     const context = await browser.newContext({
-      viewport: { width, height: 700 },
+      viewport: { width, height },
       colorScheme: colours,
       reducedMotion: 'reduce',
     });
@@ -42,13 +64,9 @@ try {
     await page.goto(`${ready.base_url}/console`);
     await page.getByTestId('demo-sign-in').click();
     await page.getByTestId('feed-list').waitFor();
-    if (hash.startsWith('#')) {
-      await page.goto(`${ready.base_url}/console${hash}`);
-    } else {
-      await page.goto(`${ready.base_url}/console#/accounts?status=active`);
-      await page.getByTestId('account-row').first().getByRole('link').click();
-      await page.getByTestId('timeline-entry').first().waitFor();
-    }
+    if (hash.startsWith('#')) await page.goto(`${ready.base_url}/console${hash}`);
+    else if (name === 'feed') await openBestExpansion(page);
+    else await openBestAccount(page);
     await settled();
     await page.mouse.move(0, 0);
     const file = path.join(folder, `${name}.png`);

@@ -1,7 +1,7 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Person } from '#contract/people.ts';
 
-type Named = Pick<Person, 'full_name' | 'title' | 'ranking' | 'network_url'>;
+type Named = Pick<Person, 'full_name' | 'title' | 'ranking' | 'icp_tier' | 'network_url'>;
 type Written = Pick<
   SignalDetection,
   'headline' | 'why_reach_out_md' | 'key_facts' | 'evidence' | 'personas' | 'sources'
@@ -11,7 +11,9 @@ const CONTACT_LINE = /\*\*Who to contact:\*\*\s*([^\n]*)/;
 /** A role in place of a name: "the Head of Operations. No one with that title …". */
 const ROLE_ALONE = /^the /;
 
-const byRanking = (a: Named, b: Named): number => a.ranking - b.ranking;
+/** What a search found comes first, by its tier: it looked for the role. */
+const byRelevance = (a: Named, b: Named): number =>
+  (a.icp_tier ?? Number.MAX_SAFE_INTEGER) - (b.icp_tier ?? Number.MAX_SAFE_INTEGER) || a.ranking - b.ranking;
 
 /** Whether the detection is about this person: it gives their name, or their profile as its source. */
 export function isNamedIn(
@@ -35,7 +37,7 @@ export function addresseeOf({ why_reach_out_md }: Pick<Written, 'why_reach_out_m
  * the most relevant one.
  */
 export function personToWrite<P extends Named>(detection: Written, people: readonly P[]): P | undefined {
-  const ranked = people.toSorted(byRanking);
+  const ranked = people.toSorted(byRelevance);
   const addressee = addresseeOf(detection);
   const named = ranked.find(({ full_name }) => addressee?.includes(full_name));
   if (named) return named;

@@ -6,6 +6,7 @@ const person = (full_name: string, title: string, ranking: number, network_url: 
   title,
   ranking,
   network_url,
+  icp_tier: null as number | null,
 });
 const chief = person('Uwe Schäfer', 'Chief Executive Officer', 1);
 const head = person('Rhys C. Clarke', 'Head of Operations', 9);
@@ -33,6 +34,11 @@ describe('the person to write to', () => {
     const asking = detection({ personas: ['COO', 'head of operations', 'Chief Executive Officer'] });
     expect(personToWrite(asking, [chief, head, junior])).toBe(head);
     expect(addresseeOf(asking)).toBeUndefined();
+  });
+
+  it('is else the one that a search for the role found', () => {
+    const found = { ...head, icp_tier: 2 };
+    expect(personToWrite(detection(), [chief, { ...junior, icp_tier: 3 }, found])).toBe(found);
   });
 
   it('is else the most relevant one, or nobody', () => {

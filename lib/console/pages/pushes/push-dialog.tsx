@@ -76,7 +76,9 @@ const Result = ({ pushed }: { pushed: Pushed & { kind: 'done' } }) => (
 );
 
 /** Sends records to a destination or a CRM. Many go in the background, and the page of that push opens. */
-export function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
+export function PushDialog({ choices: offered, onClose, onPushed }: PushDialogProps) {
+  // As they were when it opened: what loads behind it must not change what its button sends.
+  const [choices] = useState(offered);
   const targets = useLoad('push-targets', async (signal) => {
     const [destinations, integrations] = await Promise.all([
       api.listWebhookDestinations({ signal }),
