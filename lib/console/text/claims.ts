@@ -14,7 +14,7 @@ const escaped = (text: string): string => text.replace(ESCAPED, String.raw`\$&`)
 const trimmed = (text: string): string => text.replace(/[.,'’-]+$/, '');
 
 /** Names and numbers of a headline; a name of several words also counts by its parts, longest first. */
-export function claimsOf(headline: string): string[] {
+function claimsOf(headline: string): string[] {
   const whole = [...headline.matchAll(CLAIMS)].map(([claim]) => trimmed(claim));
   const parts = whole.flatMap((claim) =>
     /\s/.test(claim) && !/^[$€£¥\d]/.test(claim)

@@ -6,7 +6,7 @@ import { expiryOf } from '#platform/retention.ts';
 import { keys } from '#table/keys.ts';
 
 /** How long failed rows can be sent again; also what becomes of chunks whose run was never written. */
-export const expiryOfRows = (createdAt: string) => expiryOf('pushRowDays', new Date(createdAt));
+const expiryOfRows = (createdAt: string) => expiryOf('pushRowDays', new Date(createdAt));
 
 /** Ids of 30 letters become about 12 bytes each, close to the 80 random bits they hold. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
