@@ -24,6 +24,10 @@ describe('a quote', () => {
     );
   });
 
+  it('marks whole words only', () => {
+    expect(marked('Acme opens', 'Acmetal and Acme')).toBe('Acmetal and [Acme]');
+  });
+
   it('finds part of a name that the source shortens', () => {
     expect(marked('Basaltbourne Freight opens a depot in Lyon', 'Basaltbourne opens in Lyon')).toBe(
       '[Basaltbourne] opens in [Lyon]',

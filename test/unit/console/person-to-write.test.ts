@@ -28,6 +28,11 @@ describe('the person to write to', () => {
     const named = detection({ why_reach_out_md: '**Who to contact:** Inês Simões, Planner.' });
     expect(personToWrite(named, [chief, head, junior])).toBe(junior);
     expect(addresseeOf(named)).toBe('Inês Simões, Planner');
+    const senior = detection({
+      why_reach_out_md: '**Who to contact:** Uwe Schäfer, Chief Executive Officer.',
+      personas: ['Head of Operations'],
+    });
+    expect(personToWrite(senior, [chief, head])).toBe(chief);
   });
 
   it('is else the first whose title is asked for, in the order of the personas', () => {

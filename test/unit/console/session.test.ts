@@ -100,7 +100,8 @@ describe('tabs of one browser', () => {
     first.signIn(KEY);
     const second = await tab();
     await second.askedTabs;
-    const other = await tab(`/other${here}`);
+    const other = await tab();
+    await other.askedTabs;
     other.signIn('sis_test_other');
 
     second.signOut();

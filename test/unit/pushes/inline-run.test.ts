@@ -53,6 +53,26 @@ describe('a push that was answered at once', () => {
     ]);
   });
 
+  it('fails only if something failed and nothing was sent', () => {
+    const one = { ...push.order, target: { kind: 'crm' as const, providers: ['crm_one'] as const } };
+    const alone = (result: 'failed' | 'skipped') =>
+      inlineRun(
+        {
+          ...push,
+          order: one,
+          parts: [
+            [
+              { id: 'per_1', result },
+              { id: 'per_2', result: 'skipped' },
+            ],
+          ],
+        },
+        ENDED,
+      ).run.status;
+
+    expect([alone('skipped'), alone('failed')]).toEqual(['completed', 'failed']);
+  });
+
   it('succeeds even if the run cannot be stored', async () => {
     const told: unknown[] = [];
     const full = new Error('no room');
