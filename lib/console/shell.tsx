@@ -82,9 +82,10 @@ export function Shell() {
   const close = (): void => setOverlay(undefined);
   const { path } = route.value;
   const page = path.join('/');
-  // Another page closes the menu and begins at its top.
+  // Another page closes what lies over it and begins at its top.
   useEffect(() => {
     setMenuOpen(false);
+    setOverlay(undefined);
     scrollTo(0, 0);
   }, [page]);
   useShortcuts({

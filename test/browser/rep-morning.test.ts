@@ -87,6 +87,13 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
       .getByText('Activate the account')
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
+
+    await page.goto(`${tab.origin}/v1/console#/runs/pushes`);
+    const push = page.getByTestId('push-run-row').filter({ hasText: /People to a destination\s*1 row/ });
+    await push.first().getByRole('link').click();
+    const progress = page.getByTestId('push-progress');
+    await progress.waitFor();
+    expect(await progress.locator('dd').allTextContents()).toEqual(['1', '1', '0', '0']);
     expectNoComplaints(tab);
     await tab.close();
   });
