@@ -53,7 +53,8 @@ export const listPushRuns = defineEndpoint({
   method: 'GET',
   path: '/push-runs',
   summary: 'List push runs',
-  description: 'Newest first. Pushes of up to 100 records are listed too, as finished runs. A scoped member sees the runs they started.',
+  description:
+    'Newest first. Pushes of up to 100 records are listed too, as finished runs. A scoped member sees the runs they started.',
   query: z.strictObject({ status: pushRunStatus.exactOptional(), ...pageQuery(25) }),
   responses: { 200: page(pushRun) },
   errors: [],
