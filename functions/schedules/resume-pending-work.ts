@@ -1,3 +1,4 @@
+import { drafts } from '#contract/queues.ts';
 import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
 import {
   isStalled,
@@ -12,6 +13,7 @@ import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
 import { onBehalfOf } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
+import { sendMessages } from '#queues/send-messages.ts';
 import { sendRows } from '#queues/send-rows.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -72,6 +74,12 @@ const resume: Record<PendingKind, Resume> = {
       });
     }
     await closeRun({ runs, now: systemClock }, workspace_id, run.id, true);
+  },
+
+  async redraft_messages(_, { workspace_id, record_id, promised_at }, takeUp) {
+    if (!(await takeUp())) return;
+    const message = { version: 1, workspace_id, account_id: record_id, promised_at, round: 1 } as const;
+    await sendMessages(drafts, [{ message }]);
   },
 
   async push_run(table, work, takeUp) {

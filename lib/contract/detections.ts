@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
-import { idParams, text, timestamp } from './fields.ts';
+import { idParams, prose, text, timestamp } from './fields.ts';
 import { pageQuery, queryDate, queryInteger, queryText } from './query.ts';
 import { one, page } from './responses.ts';
 
@@ -29,6 +29,15 @@ const feedback = z.object({
   given_at: timestamp,
 });
 
+const personaDetail = z.object({
+  title: z.string(),
+  reason: z.string().meta({ description: 'Why this role, in one sentence.' }),
+  person_id: z.string().nullable().meta({
+    description: 'Who holds the role, see `GET /people/{id}`; null while nobody in People fits.',
+  }),
+  full_name: z.string().nullable(),
+});
+
 export const signalDetection = z
   .object({
     id: z.string(),
@@ -48,9 +57,20 @@ export const signalDetection = z
     ),
     key_facts: z.array(z.string()),
     personas: z.array(z.string()),
+    persona_details: z.array(personaDetail).meta({
+      description:
+        'The `personas` in the same order, each with the reason for it and the person who holds the role.',
+    }),
     sources: z.array(z.string()),
     feedback: feedback.nullable().meta({
       description: 'What the team thinks of it; one marked not useful no longer counts in the score.',
+    }),
+    message_edited_at: timestamp.nullable().meta({
+      description:
+        'When your team last edited `drafted_message_md`; null while it is the service’s own draft.',
+    }),
+    message_sent_at: timestamp.nullable().meta({
+      description: 'When your team marked the message as sent; null if it hasn’t been.',
     }),
     created_at: timestamp,
   })
@@ -83,6 +103,26 @@ export const listDetections = defineEndpoint({
 });
 
 export type DetectionQuery = QueryOf<typeof listDetections>;
+
+const MESSAGE_MAX = 10_000;
+
+export const updateDetection = defineEndpoint({
+  id: 'update-detection',
+  resource: 'detections',
+  method: 'PATCH',
+  path: '/detections/{id}',
+  summary: 'Edit the drafted message or mark it as sent',
+  description:
+    'Drafts follow the roster: when people join, change roles or leave, the service drafts the message again for the right person. A message that was edited or marked as sent stays as it is.',
+  params: idParams,
+  body: z.strictObject({
+    drafted_message_md: prose(MESSAGE_MAX).exactOptional(),
+    message_sent: z.boolean().exactOptional(),
+  }),
+  responses: { 200: one(signalDetection) },
+  errors: ['not_found'],
+  uses: { table: 'write' },
+});
 
 export const giveDetectionFeedback = defineEndpoint({
   id: 'give-detection-feedback',

@@ -20,7 +20,12 @@ import { listAuditEvents } from './audit-events.ts';
 import { connectChat, disconnectChat } from './chat.ts';
 import { getCompanyProfile } from './company-profile.ts';
 import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
-import { giveDetectionFeedback, listDetections, withdrawDetectionFeedback } from './detections.ts';
+import {
+  giveDetectionFeedback,
+  listDetections,
+  updateDetection,
+  withdrawDetectionFeedback,
+} from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { exportAccounts, exportPeople } from './exports.ts';
 import { importAccounts } from './imports.ts';
@@ -104,6 +109,7 @@ export const endpoints = {
   listAccountSignals,
   listMonitorEvents,
   listDetections,
+  updateDetection,
   giveDetectionFeedback,
   withdrawDetectionFeedback,
   listSignals,

@@ -30,7 +30,7 @@ export interface QueueContract<Message extends z.ZodType = z.ZodType> {
   readonly consumer: QueueConsumer;
 }
 
-export type QueueName = 'webhook-rows' | 'crm-rows' | 'alerts';
+export type QueueName = 'webhook-rows' | 'crm-rows' | 'alerts' | 'drafts';
 
 const rowsMessage = z.strictObject({
   version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
@@ -153,5 +153,41 @@ export const alerts: QueueContract<typeof alertsMessage> = {
   },
 };
 
+const draftsMessage = z.strictObject({
+  version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
+  workspace_id: z.string(),
+  account_id: z.string(),
+  promised_at: timestamp.meta({
+    description: 'When the roster changed: a later change has its own message.',
+  }),
+  round: z.int().min(1).max(1_000).meta({ description: 'Counts the messages of one change of the roster.' }),
+});
+
+export type DraftsMessage = z.infer<typeof draftsMessage>;
+
+export const drafts: QueueContract<typeof draftsMessage> = {
+  name: 'drafts',
+  summary: 'Accounts whose drafted messages have to follow their roster',
+  description:
+    'One message per account whose people changed. The reader drafts up to ten messages again that would go to somebody else now, and sends itself the next message while there are more. A message may arrive twice: what is up to date is not written again.',
+  message: draftsMessage,
+  example: {
+    version: 1,
+    workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+    account_id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
+    promised_at: '2026-05-01T08:00:00.000Z',
+    round: 1,
+  },
+  consumer: {
+    description: 'Drafts messages again when the people at an account change',
+    uses: { table: 'write', providers: ['reasoning'], queues: ['drafts'] },
+    // Ten drafts of a model, 20 s each, then reads and writes with their retries.
+    timeoutSeconds: 240,
+    // Nobody waits for them, and a stage's model has a limit of calls a minute.
+    concurrency: 2,
+    batchSize: 1,
+  },
+};
+
 /** Every queue of the service. */
-export const queues: readonly QueueContract[] = [webhookRows, crmRows, alerts];
+export const queues: readonly QueueContract[] = [webhookRows, crmRows, alerts, drafts];

@@ -3,7 +3,7 @@ import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { Company, DirectoryPerson } from '#domain/directory/directory.ts';
 import { eventIdOf } from '#domain/monitors/monitor-event.ts';
-import { mostRelevant } from '#domain/runs/detect-in-run.ts';
+import { mostRelevant } from '#domain/people/known-people.ts';
 import { identityOf } from '#domain/runs/gather-documents.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import { SCAN_DAYS } from '#domain/runs/start-scan.ts';

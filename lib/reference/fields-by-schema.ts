@@ -65,6 +65,10 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'SearchProblem.code': 'Why it was not searched.',
   'SignalDetection.signal_present':
     'Whether the signal still holds. False once a record has ended it, such as a withdrawn registration; it then no longer counts towards the score.',
+  'SignalDetection.persona_details.title': 'The role, or the title of the person who holds it.',
+  'SignalDetection.persona_details.full_name': 'Their name; null while nobody in People fits.',
+  'update-detection.body.drafted_message_md': 'Your own wording, as Markdown.',
+  'update-detection.body.message_sent': 'Whether the message was sent; false takes the mark back.',
   'SignalDetection.alpha_parts': 'The parts that alpha is the sum of.',
   'SignalDetection.feedback.note': 'What they said about it.',
   'SignalDetection.feedback.given_at': 'When they said so.',

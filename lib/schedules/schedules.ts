@@ -19,7 +19,7 @@ export const schedules: readonly Schedule[] = [
       table: 'write',
       workflows: ['onboarding', 'scan', 'discovery'],
       workflowLimits: true,
-      queues: ['webhook-rows', 'crm-rows'],
+      queues: ['webhook-rows', 'crm-rows', 'drafts'],
     },
     timeoutSeconds: 55,
   },

@@ -1,5 +1,6 @@
 import { TEXT_KINDS, type TextKind, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
+import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '#providers/reasoning/message-rules.ts';
 import { EVENTS } from './drafts/events.ts';
 import { PITCHES } from './drafts/pairs.ts';
 import { SELLERS } from './drafts/sellers.ts';
@@ -7,9 +8,6 @@ import { printTable } from './table.ts';
 
 /** How many drafts are printed to be read by a person. */
 const PRINTED = 30;
-const WORDS = { least: 50, most: 110 };
-const BANNED =
-  /whom to ask|neighbour worth|in the same go|what surrounds|carry it|the one to ask|not for me to judge|for later, what|hope this|finds you well|touch base|synerg|: “/i;
 /** "Fairly easy" by Flesch; below 50 a text is for students. */
 const EASY = 60;
 
@@ -18,6 +16,7 @@ interface Draft {
   readonly kind: TextKind;
   readonly text: string;
   readonly pitches: boolean;
+  readonly request: WriteRequest;
 }
 
 /** Drafts over five knowledge bases, scored by the rules a reader would use, and thirty of them to be read. */
@@ -29,11 +28,17 @@ export async function runDraftsBench(): Promise<void> {
   printTable('Drafted messages', [
     { rule: 'pitches where a careful seller would, asks where not', kept: share(drafts, fits) },
     {
-      rule: `a pitch has ${WORDS.least} to ${WORDS.most} words`,
-      kept: share(pitched, ({ text }) => wordsOf(text) >= WORDS.least && wordsOf(text) <= WORDS.most),
+      rule: `a pitch has ${MESSAGE_WORDS.least} to ${MESSAGE_WORDS.most} words`,
+      kept: share(
+        pitched,
+        ({ text }) => wordsIn(text) >= MESSAGE_WORDS.least && wordsIn(text) <= MESSAGE_WORDS.most,
+      ),
     },
     { rule: 'one question', kept: share(drafts, ({ text }) => text.match(/\?/g)?.length === 1) },
-    { rule: 'the event in its own nouns in the first sentence', kept: share(drafts, namesEvent) },
+    {
+      rule: 'the event in its own nouns in the first sentence',
+      kept: share(drafts, ({ text, request }) => namesEvent(text, request)),
+    },
     { rule: 'no phrase that nobody says', kept: share(drafts, ({ text }) => !BANNED.test(text)) },
     { rule: `reading ease of ${EASY} or more`, kept: share(drafts, ({ text }) => easeOf(text) >= EASY) },
   ]);
@@ -46,10 +51,12 @@ async function allDrafts(): Promise<Draft[]> {
   const drafts: Draft[] = [];
   for (const seller of Object.keys(SELLERS) as (keyof typeof SELLERS)[])
     for (const kind of TEXT_KINDS) {
-      const out = await writer.write(requestFor(seller, kind, drafts.length));
+      const request = requestFor(seller, kind, drafts.length);
+      const out = await writer.write(request);
       drafts.push({
         seller,
         kind,
+        request,
         text: out.drafted_message_md,
         pitches: !out.why_reach_out_md.includes('**No pitch:**'),
       });
@@ -93,16 +100,6 @@ const requestFor = (seller: keyof typeof SELLERS, kind: TextKind, at: number): W
 });
 
 const fits = ({ seller, kind, pitches }: Draft): boolean => PITCHES[seller].includes(kind) === pitches;
-
-const wordsOf = (text: string): number => text.split(/\s+/).length;
-
-/** The first sentence behind the greeting names what the event is about, or the company where it names nothing. */
-function namesEvent({ kind, text }: Draft): boolean {
-  const [, , first = ''] = text.split('\n\n');
-  const { amount, counterpart, person, place, product, unit } = EVENTS[kind];
-  const nouns = [counterpart, person?.name, place, product, unit].flatMap((noun) => noun ?? []);
-  return amount !== null || nouns.some((noun) => first.includes(noun)) || first.includes('Roveliko');
-}
 
 /** Flesch reading ease. */
 function easeOf(text: string): number {

@@ -6,6 +6,7 @@ import type {
   SellerContext,
   SignalDefinition,
   SignalReasoner,
+  WriteRequest,
 } from '#domain/signals/signal-reasoner.ts';
 import type { WeighedSignal } from '#domain/signals/signal-weight.ts';
 import { alphaOf } from './alpha.ts';
@@ -14,6 +15,7 @@ import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
 import { icpFitOf } from './icp-fit.ts';
+import { isInUse, personasOf } from './message.ts';
 
 export interface DetectSignalPorts {
   readonly reasoner: SignalReasoner;
@@ -139,8 +141,17 @@ async function merge(
   return { changed: recordsOf(changed), touched: recordsOf(touched) };
 }
 
-/** Evidence of an earlier scan comes without its document; its address still says who published it. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+
+/** Evidence of an earlier scan comes without its document; its address still says who published it. */
+export const writtenEvidence = (
+  evidence: DetectionRecord['evidence'],
+  documents: readonly Pick<ResearchDocument, 'url' | 'title' | 'publisher'>[] = [],
+): WriteRequest['evidence'] =>
+  evidence.map((each) => {
+    const from = documents.find(({ url }) => url === each.source_url);
+    return { ...each, title: from?.title ?? '', publisher: from?.publisher ?? hostOf(each.source_url) };
+  });
 
 /** Writes the words of a detection once for the same facts, however often the write is repeated. */
 function textsFor(
@@ -167,10 +178,10 @@ function textsFor(
         signal,
         event: facts.event,
         detected_at: facts.detected_at,
-        evidence: facts.evidence.map((each) => {
-          const from = found.mentions.find(({ document }) => document.url === each.source_url)?.document;
-          return { ...each, title: from?.title ?? '', publisher: from?.publisher ?? hostOf(each.source_url) };
-        }),
+        evidence: writtenEvidence(
+          facts.evidence,
+          found.mentions.map(({ document }) => document),
+        ),
         seller,
         people,
         today,
@@ -196,9 +207,9 @@ function textsFor(
       headline: text.headline,
       narrative: text.narrative,
       why_reach_out_md: text.why_reach_out_md,
-      drafted_message_md: text.drafted_message_md,
+      drafted_message_md: isInUse(facts) ? facts.drafted_message_md : text.drafted_message_md,
       key_facts: [...text.key_facts],
-      personas: [...text.personas],
+      ...personasOf(text),
     };
     written.set(key, detection);
     return detection;

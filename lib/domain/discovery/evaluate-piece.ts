@@ -13,10 +13,10 @@ import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts'
 import type { Directory } from '#domain/directory/directory.ts';
 import { companyIfKnown } from '#domain/directory/look-up-company.ts';
 import type { MonitorStore } from '#domain/monitors/monitor-store.ts';
+import { knownPeople } from '#domain/people/known-people.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { Research } from '#domain/research/research.ts';
 import { type AccountSources, reported } from '#domain/research/source-reports.ts';
-import { knownPeople } from '#domain/runs/detect-in-run.ts';
 import { identityOf } from '#domain/runs/gather-documents.ts';
 import { windowOf } from '#domain/runs/run-record.ts';
 import type { AddedStats, RunStore } from '#domain/runs/run-store.ts';

@@ -39,6 +39,8 @@ export const pendingKinds = {
   clear_account: SOON,
   clear_people_list: SOON,
   run: SOON,
+  // Nobody does it at once: the next sweep sends it to the queue of drafts, so only the sweeper may send there.
+  redraft_messages: { ...SOON, firstLookMs: 0 },
   // Looked at every minute, because a look is cheap; taken up only where the run lies still.
   push_run: { firstLookMs: 0, firstPauseMs: 3 * MINUTE_MS, longestPauseMs: 30 * MINUTE_MS },
 } as const satisfies Record<string, PendingRule>;

@@ -1,8 +1,8 @@
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { type DetectSignalPorts, recordEvents } from '#domain/detections/detect-signal.ts';
 import { groupEvents } from '#domain/detections/found-event.ts';
+import { knownPeople } from '#domain/people/known-people.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
-import type { KnownPerson } from '#domain/signals/signal-reasoner.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import { identityOf } from './gather-documents.ts';
@@ -17,24 +17,6 @@ export interface DetectInRunPorts extends DetectSignalPorts, JudgePorts, SellerP
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'get' | 'countJob'>;
 }
-
-/** Enough to find whom a draft should speak to; the most relevant come first. */
-const PEOPLE_MAX = 60;
-
-/** Those of a company's people whom a draft may speak to. */
-export const mostRelevant = (
-  people: readonly (KnownPerson & { readonly id: string; readonly ranking: number })[],
-): KnownPerson[] =>
-  people
-    .toSorted((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1))
-    .slice(0, PEOPLE_MAX)
-    .map(({ full_name, title, job_level }) => ({ full_name, title, job_level }));
-
-export const knownPeople = async (
-  people: Pick<PersonStore, 'atAccount'>,
-  workspaceId: string,
-  accountId: string,
-): Promise<KnownPerson[]> => mostRelevant(await people.atAccount(workspaceId, accountId));
 
 /** One job of a scan: writes down what was found of one signal. */
 export async function detectInRun(

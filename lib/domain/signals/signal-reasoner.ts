@@ -168,6 +168,8 @@ export interface JudgeRequest {
 
 /** Somebody the account's roster holds, so that a draft can speak to a person who exists. */
 export interface KnownPerson {
+  /** Absent for a person known by name alone, as from a directory's report of a move. */
+  readonly id?: string;
   readonly full_name: string;
   readonly title: string;
   readonly job_level: string;
@@ -208,14 +210,23 @@ export interface WriteRequest {
   readonly today: Date;
 }
 
+/** A role to talk to about an event, and who holds it. */
+export interface Persona {
+  readonly title: string;
+  readonly reason: string;
+  /** Null while nobody on the roster fits. */
+  readonly person_id: string | null;
+  readonly full_name: string | null;
+}
+
 export interface WrittenDetection {
   readonly headline: string;
   readonly narrative: string;
   readonly why_reach_out_md: string;
   readonly drafted_message_md: string;
   readonly key_facts: readonly string[];
-  /** Titles of the people to talk to, the best first. */
-  readonly personas: readonly string[];
+  /** The best first. Rules choose them even where a model writes, so the same roster always gives the same people. */
+  readonly personas: readonly Persona[];
 }
 
 export interface SignalReasoner {

@@ -67,7 +67,8 @@ export const quotedOnly = (
     const checked = isCarried(written.headline, request)
       ? written
       : await byRules.write({ ...request, event: { ...NO_DETAILS, ...dated(request) } }, signal);
-    return { ...checked, key_facts: carriedFacts(request, checked) };
+    // Who to talk to is no claim about the event.
+    return { ...checked, personas: written.personas, key_facts: carriedFacts(request, checked) };
   },
 });
 

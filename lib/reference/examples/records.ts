@@ -125,8 +125,24 @@ export const detection: SignalDetection = {
   ],
   key_facts: ['Raised: $9.6 million', 'Investor: Montclare Equity'],
   personas: ['Head of Operations & Maintenance', 'Founder & CEO'],
+  persona_details: [
+    {
+      title: 'Head of Operations & Maintenance',
+      reason: 'Your ideal customer profile names operations.',
+      person_id: ids.person,
+      full_name: 'Haruka Itō',
+    },
+    {
+      title: 'Founder & CEO',
+      reason: 'A new round usually affects the CEO first.',
+      person_id: null,
+      full_name: null,
+    },
+  ],
   sources: [NEWS_URL, 'https://newsroom.example/sentolis-wind/1xtm78u'],
   feedback: null,
+  message_edited_at: null,
+  message_sent_at: null,
   created_at: '2026-11-15T15:18:46.423Z',
 };
 

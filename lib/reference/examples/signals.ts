@@ -56,6 +56,11 @@ export const signalExamples = {
     query: { account_status: 'active', min_alpha: '60' },
     answers: { 200: page(detection) },
   },
+  updateDetection: {
+    params: { id: ids.detection },
+    body: { message_sent: true },
+    answers: { 200: one({ ...detection, message_sent_at: NOW }) },
+  },
   giveDetectionFeedback: {
     params: { id: ids.detection },
     body: { useful: true, note: 'Led to a call.' },

@@ -6,11 +6,15 @@ import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 import { signalEvent } from './signal-event.ts';
 
-const { alpha_parts } = signalDetection.shape;
+const { alpha_parts, persona_details, message_edited_at, message_sent_at } = signalDetection.shape;
 
 const detectionRecord = signalDetection.extend({
   // Detections from before feedback had a weight have no such part.
   alpha_parts: alpha_parts.extend({ feedback: alpha_parts.shape.feedback.default(0) }),
+  // Detections from before drafts followed the roster.
+  persona_details: persona_details.default([]),
+  message_edited_at: message_edited_at.default(null),
+  message_sent_at: message_sent_at.default(null),
   event: signalEvent,
   document_ids: z.array(z.string()),
   publishers: z.array(z.string()),

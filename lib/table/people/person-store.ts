@@ -12,13 +12,20 @@ import { transactIndependently } from '#table/dynamodb/transact-independently.ts
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import { suppressionList } from '#table/privacy/suppression-list.ts';
-import type { Table } from '#table/table.ts';
+import { type Table, timeOf } from '#table/table.ts';
 import { personItem, personKey, personUpdate, toPersonRecord } from './person-item.ts';
 import { removePeopleAt } from './remove-people.ts';
 
-/** A transaction holds 100 entries; one checks that the account is still there. */
-const PEOPLE_PER_TRANSACTION = 99;
+/** A transaction holds 100 entries; one checks that the account is still there, one promises new drafts. */
+const PEOPLE_PER_TRANSACTION = 98;
+
+/** What drafts go by; `mostRelevant` and the writers of messages read nothing else of a person. */
+const READ_BY_DRAFTS = ['full_name', 'title', 'job_level', 'ranking', 'gone_on'] as const;
+
+const changesDrafts = ({ before, after }: PersonChange): boolean =>
+  before === undefined || READ_BY_DRAFTS.some((field) => before[field] !== after[field]);
 
 const domainItem = z.object({ domain: z.string().nullable() });
 
@@ -81,12 +88,15 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
           ConditionExpression: 'attribute_exists(PK)',
         },
       };
+      const promised = changes.some(changesDrafts)
+        ? [notePendingWork('redraft_messages', workspaceId, accountId, new Date(timeOf(table)))]
+        : [];
       let written = 0;
       let born = 0;
       // One after the other: transactions that check the same account would get in each other's way.
       for (const chunk of chunked(changes, PEOPLE_PER_TRANSACTION)) {
         const groups = chunk.map((change) => [entryOf(workspaceId, change, shardOf)]);
-        const done = await transactIndependently(table, groups, () => [accountExists]);
+        const done = await transactIndependently(table, groups, () => [accountExists, ...promised]);
         if (done === 'refused') return 'account_gone';
         written += done.size;
         born += chunk.filter(({ before }, index) => before === undefined && done.has(index)).length;

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { transact } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
-import { collections, type Key } from '#table/keys.ts';
+import { accountIdOfPartition, collections, type Key } from '#table/keys.ts';
 import { releaseRows } from '#table/paging/reserve-shards.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import { forgetList } from '#table/saved-lists/forget-list.ts';
 import { moveMembers } from '#table/saved-lists/people-list-members.ts';
-import type { Table } from '#table/table.ts';
+import { type Table, timeOf } from '#table/table.ts';
 
 const PEOPLE_PER_TRANSACTION = 100;
 
@@ -42,9 +44,18 @@ export async function removePeople(
   throw new Error(`people were put into lists ${MOST_ROUNDS} times while they were deleted`);
 }
 
-/** Removes the people of these keys. */
-export const removePeopleAt = (table: Table, workspaceId: string, places: readonly Key[]): Promise<number> =>
-  removePeople(table, workspaceId, () => batchGet(table, places, REMOVED_BY));
+/** Removes the people of these keys. Drafts that speak to them are promised first: cut short, the rest is repeated. */
+export async function removePeopleAt(
+  table: Table,
+  workspaceId: string,
+  places: readonly Key[],
+): Promise<number> {
+  const at = new Date(timeOf(table));
+  for (const accountId of new Set(places.map(accountIdOfPartition))) {
+    await transact(table, [notePendingWork('redraft_messages', workspaceId, accountId, at)]);
+  }
+  return removePeople(table, workspaceId, () => batchGet(table, places, REMOVED_BY));
+}
 
 async function leaveLists(table: Table, workspaceId: string, people: readonly PersonItem[]): Promise<void> {
   const lists = new Set(people.flatMap(({ list_ids }) => [...list_ids]));

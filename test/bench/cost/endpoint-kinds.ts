@@ -30,6 +30,7 @@ export const kindOf: Readonly<Partial<Record<EndpointName, Kind>>> = {
   listAccountSignals: 'read a record',
   listMonitorEvents: 'read a record',
   listDetections: 'read a list',
+  updateDetection: 'change a record',
   giveDetectionFeedback: 'change a record',
   withdrawDetectionFeedback: 'change a record',
   listSignals: 'read a record',

@@ -14,6 +14,7 @@ export const PARTS = [
   'reported',
   'spoken-open',
   'spoken-closed',
+  'typed',
 ] as const;
 export type Part = (typeof PARTS)[number];
 

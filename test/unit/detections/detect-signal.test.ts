@@ -55,7 +55,7 @@ function reasoner(): SignalReasoner & { written: number } {
         why_reach_out_md: 'Why.',
         drafted_message_md: 'Hello.',
         key_facts: ['Fact'],
-        personas: ['COO'],
+        personas: [{ title: 'COO', reason: 'They run it.', person_id: null, full_name: null }],
       };
     },
   };

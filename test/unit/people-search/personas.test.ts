@@ -54,5 +54,5 @@ async function personasFor(
     today: new Date('2026-11-15T10:00:00Z'),
     event: NO_DETAILS,
   });
-  return personas;
+  return personas.map(({ title }) => title);
 }

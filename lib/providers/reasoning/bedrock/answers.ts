@@ -42,8 +42,7 @@ const written = z.object({
   why_reach_out_md: z.string().min(40).max(1_500),
   drafted_message_md: z.string().min(60).max(1_800),
   key_facts: z.array(z.string().min(5).max(240)).min(1).max(5),
-  personas: z.array(z.string().min(2).max(80)).min(1).max(5),
-}) satisfies z.ZodType<WrittenDetection>;
+}) satisfies z.ZodType<Omit<WrittenDetection, 'personas'>>;
 
 /** What models are asked for; their schemas are written at build time, by `npm run openapi`. */
 export const answers = {

@@ -31,6 +31,15 @@ export const signalScenarios = {
       () =>
         api.listDetections({ query: { min_alpha: index } }),
   },
+  updateDetection: {
+    prepare:
+      ({ api, detectionIds }, index) =>
+      () =>
+        api.updateDetection({
+          params: { id: nth(detectionIds, index) },
+          body: { drafted_message_md: `Hi Dana, is scheduling on your list? ${index}` },
+        }),
+  },
   giveDetectionFeedback: {
     prepare:
       ({ api, detectionIds }, index) =>

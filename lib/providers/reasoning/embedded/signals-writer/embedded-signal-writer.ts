@@ -38,7 +38,7 @@ function written(request: WriteRequest): WrittenDetection {
     why_reach_out_md: whyReachOut(request, audience, offer),
     drafted_message_md: draft(request, age, audience, offer),
     key_facts: keyFacts(request),
-    personas: audience.titles,
+    personas: audience.personas,
   };
 }
 
@@ -72,17 +72,17 @@ const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number])
 
 /** Why now, why this seller, who to talk to, and what to mind. */
 function whyReachOut(request: WriteRequest, audience: Audience, offer: Offer | null): string {
-  const { signal, event, evidence, company } = request;
+  const { signal, event, evidence } = request;
   const happened = event.happened_on ?? evidence[0]?.published_date ?? null;
   const when = happened === null ? '' : ` (${dateText(happened)})`;
   const lines = [[`**Why now:** ${headlineOf(request)}${when}.`, offer?.reason ?? ''].join(' ').trim()];
   if (offer !== null) lines.push(`**Why you:** ${offer.promise}`);
   else if (signal.kind !== 'champion_left') lines.push(noPitch(request));
-  const [title] = audience.titles;
+  const [best] = audience.personas;
   if (audience.addressee !== null)
     lines.push(`**Who to contact:** ${audience.addressee.full_name}, ${audience.addressee.title}.`);
-  else if (title !== undefined)
-    lines.push(`**Who to contact:** the ${title}. No one with that title is on file at ${company.name} yet.`);
+  // The roster may change before these words do, so they never say who isn't on it.
+  else if (best !== undefined) lines.push(`**Who to contact:** the ${best.title}.`);
   const care = signal.kind === null ? undefined : CARE[signal.kind];
   if (care !== undefined) lines.push(`**Take care:** ${care}`);
   return lines.join('\n\n');

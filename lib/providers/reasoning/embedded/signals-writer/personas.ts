@@ -1,6 +1,7 @@
 import {
   isMoveKind,
   type KnownPerson,
+  type Persona,
   type SellerContext,
   type SignalKind,
   type WriteRequest,
@@ -145,65 +146,123 @@ const MOST_PERSONAS = 4;
 /** In a small firm nearly everything is decided at the top. */
 const OWNER_DECIDES_UP_TO = 60;
 
+/** How a reason calls each kind of event; a signal of the workspace's own has no name for it. */
+const EVENTS: Readonly<Record<SignalKind, string>> = {
+  funding: 'A new round',
+  leadership_change: 'A change at the top',
+  hiring_surge: 'Hiring at this pace',
+  layoffs: 'A smaller team',
+  expansion: 'An expansion',
+  acquisition: 'An acquisition',
+  being_acquired: 'A new owner',
+  product_launch: 'A launch',
+  partnership: 'A partnership',
+  technology_migration: 'A new system',
+  security_incident: 'A security incident',
+  regulatory_pressure: 'A regulator’s case',
+  ipo_plans: 'Going public',
+  contract_award: 'A new contract',
+  new_in_role: 'A new hire at this level',
+  champion_left: 'A departure',
+  promotion: 'A promotion',
+  champion_moved: 'A new hire at this level',
+};
+
+/** The teams as a sentence names them. */
+const TEAMS: Readonly<Partial<Record<RoleName, string>>> = {
+  executive: 'the CEO',
+  it: 'IT',
+  people: 'HR',
+  customers: 'customer success',
+};
+const teamOf = (role: RoleName): string => TEAMS[role] ?? role;
+
 export interface Audience {
-  /** Titles to talk to, the best first. */
-  readonly titles: readonly string[];
+  /** Roles to talk to, the best first. */
+  readonly personas: readonly Persona[];
   /** Somebody who exists and fits; null where nobody does. */
   readonly addressee: KnownPerson | null;
   /** The work of the addressee, or of the title that should be found. */
   readonly role: RoleName | null;
 }
 
-export function audienceOf({ signal, company, people, seller, event }: WriteRequest): Audience {
+export function audienceOf({ signal, company, people: roster, seller, event }: WriteRequest): Audience {
+  const leaver = event.move === 'leaves' || signal.kind === 'champion_left' ? event.person?.name : undefined;
+  const people = roster.filter(({ full_name }) => full_name !== leaver);
   const roles = rolesFor(signal.kind, seller, company.employees);
   const isSmall = company.employees === null || company.employees <= SMALL_UP_TO;
-  const found = roles.map((role) => ({ role, person: holderOf(role, people, isSmall) }));
+  const found = [...roles].map(([role, reason]) => ({
+    role,
+    reason,
+    person: holderOf(role, people, isSmall),
+  }));
   const arrived =
     signal.kind === 'leadership_change'
-      ? newcomer(event.person, roles, people, seller)
-      : mover(signal.kind, event);
+      ? newcomer(event.person, [...roles.keys()], people, seller)
+      : mover(signal.kind, event, people);
   const wanted = wantedRoles(seller);
   // A manager of the very work that the seller is about is a better reader than a stranger to it of higher rank.
   const fitting = found.filter(
     ({ role, person }) => wanted.includes(role) || person?.job_level !== 'Manager',
   );
-  const known = [arrived, ...[...fitting, ...found].map(({ person }) => person)].flatMap(
+  const [addressee = null] = [arrived, ...[...fitting, ...found].map(({ person }) => person)].flatMap(
     (person) => person ?? [],
   );
-  const titles = [
-    ...(arrived === null ? [] : [arrived.title]),
-    ...found.map(({ role, person }) => person?.title ?? (isSmall ? ROLES[role].small : ROLES[role].large)),
+  const personas = [
+    ...(arrived === null ? [] : [persona(arrived.title, 'The news is about them.', arrived)]),
+    ...found.map(({ role, reason, person }) =>
+      persona(person?.title ?? (isSmall ? ROLES[role].small : ROLES[role].large), reason, person),
+    ),
   ];
-  const [addressee = null] = known;
+  const byTitle = new Map(personas.toReversed().map((each) => [each.title, each]));
   return {
-    titles: [...new Set(titles)].slice(0, MOST_PERSONAS),
+    personas: personas.filter((each) => byTitle.get(each.title) === each).slice(0, MOST_PERSONAS),
     addressee,
-    role: (addressee === null ? roles[0] : roles.find((role) => holds(role, addressee.title))) ?? null,
+    role:
+      (addressee === null ? found[0]?.role : found.find(({ role }) => holds(role, addressee.title))?.role) ??
+      null,
   };
 }
 
-/** Whom the seller sells to goes before whom the event concerns. */
+const persona = (title: string, reason: string, person: KnownPerson | null): Persona => ({
+  title,
+  reason,
+  person_id: person?.id ?? null,
+  full_name: person?.full_name ?? null,
+});
+
+/** Roles with the reason for each. Whom the seller sells to goes before whom the event concerns. */
 function rolesFor(
   kind: SignalKind | null,
   seller: SellerContext,
   employees: number | null,
-): readonly RoleName[] {
+): ReadonlyMap<RoleName, string> {
   const usual = kind === null ? BY_DEFAULT : BY_KIND[kind];
-  const top: readonly RoleName[] =
-    employees !== null && employees <= OWNER_DECIDES_UP_TO ? ['executive'] : [];
-  return [...new Set([...wantedRoles(seller), ...usual.slice(0, 1), ...top, ...usual])];
+  const event = kind === null ? 'News like this' : EVENTS[kind];
+  const source = profileOf(seller).length > 0 ? 'ideal customer profile' : 'knowledge base';
+  const roles = new Map<RoleName, string>();
+  const add = (role: RoleName, reason: string) => {
+    if (!roles.has(role)) roles.set(role, reason);
+  };
+  for (const role of wantedRoles(seller)) add(role, `Your ${source} names ${teamOf(role)}.`);
+  for (const role of usual.slice(0, 1)) add(role, `${event} usually affects ${teamOf(role)} first.`);
+  if (employees !== null && employees <= OWNER_DECIDES_UP_TO)
+    add('executive', `In a company of ${employees}, the CEO decides on most purchases.`);
+  for (const role of usual) add(role, `${event} usually affects ${teamOf(role)} too.`);
+  return roles;
 }
 
+const profileOf = ({ sections }: SellerContext) =>
+  sections.filter(({ type }) => type.toLowerCase() === 'icp');
+
 /** The roles that the ideal customer profile names, or where there is none the rest of the knowledge base. */
-function wantedRoles({ sections }: SellerContext): readonly RoleName[] {
-  const isProfile = ({ type }: { type: string }): boolean => type.toLowerCase() === 'icp';
-  const profile = sections.filter(isProfile);
-  const texts = (
+function wantedRoles(seller: SellerContext): readonly RoleName[] {
+  const profile = profileOf(seller);
+  const sections =
     profile.length > 0
       ? profile
-      : sections.filter(({ type }) => /^(value_prop|overview|product)$/i.test(type))
-  ).map(({ content_md }) => content_md);
-  const text = texts.join('\n');
+      : seller.sections.filter(({ type }) => /^(value_prop|overview|product)$/i.test(type));
+  const text = sections.map(({ content_md }) => content_md).join('\n');
   return roleNames()
     .flatMap((role) => {
       const at = text.search(ROLES[role].wanted);
@@ -230,10 +289,15 @@ function holderOf(role: RoleName, people: readonly KnownPerson[], isSmall: boole
 }
 
 /** Somebody who moved gets the message; somebody who left won't answer. */
-const mover = (kind: SignalKind | null, { person, role }: WriteRequest['event']): KnownPerson | null =>
-  isMoveKind(kind) && kind !== 'champion_left' && person !== null && role !== null
-    ? { full_name: person.name, title: role, job_level: '' }
-    : null;
+function mover(
+  kind: SignalKind | null,
+  { person, role }: WriteRequest['event'],
+  people: readonly KnownPerson[],
+): KnownPerson | null {
+  if (!isMoveKind(kind) || kind === 'champion_left' || person === null || role === null) return null;
+  const known = people.find(({ full_name, title }) => full_name === person.name && title === role);
+  return known ?? { full_name: person.name, title: role, job_level: '' };
+}
 
 /** Somebody who has just arrived gets the message if the seller's offer is about their work. */
 function newcomer(

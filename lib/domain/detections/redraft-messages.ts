@@ -1,0 +1,126 @@
+import type { AccountStore } from '#domain/accounts/account-store.ts';
+import { knownPeople } from '#domain/people/known-people.ts';
+import type { PersonStore } from '#domain/people/person-store.ts';
+import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
+import { type SellerPorts, sellerContext } from '#domain/runs/seller-context.ts';
+import type {
+  Persona,
+  SignalDefinition,
+  SignalReasoner,
+  WriteRequest,
+} from '#domain/signals/signal-reasoner.ts';
+import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
+import type { SignalStore } from '#domain/signals/signal-store.ts';
+import { writtenEvidence } from './detect-signal.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import type { DetectionStore } from './detection-store.ts';
+import { isInUse, personasOf } from './message.ts';
+
+export interface RedraftPorts extends SellerPorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly people: Pick<PersonStore, 'atAccount'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly detections: DetectionStore & {
+    list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
+  };
+  readonly writer: Pick<SignalReasoner, 'write'>;
+  /** Whom a message would go to, by rules alone: a model is asked only where that changed. */
+  readonly personasFor: (request: WriteRequest) => readonly Persona[];
+  readonly now: () => Date;
+}
+
+/** A model takes up to 20 s for each; ten are done well within the consumer's time. */
+export const DRAFTS_PER_MESSAGE = 10;
+
+/** Nobody works on what is over, not useful, or in the team's own words. */
+const isOpen = (detection: DetectionRecord): boolean =>
+  detection.signal_present && detection.feedback?.useful !== false && !isInUse(detection);
+
+const isSame = (a: readonly Persona[], b: readonly Persona[]): boolean =>
+  a.length === b.length &&
+  a.every(({ title, reason, person_id, full_name }, at) => {
+    const other = b[at];
+    return (
+      title === other?.title &&
+      reason === other.reason &&
+      person_id === other.person_id &&
+      full_name === other.full_name
+    );
+  });
+
+/**
+ * Writes messages again whose readers changed with the roster. What is done already no longer differs, so a second call
+ * goes on where the first one ended.
+ */
+export async function redraftMessages(
+  ports: RedraftPorts,
+  workspaceId: string,
+  accountId: string,
+  abort: AbortSignal,
+): Promise<'done' | 'more'> {
+  const account = await ports.accounts.get(workspaceId, accountId);
+  if (!account || account.status === 'rejected' || account.status === 'unqualified') return 'done';
+  const open = (await ports.detections.list(workspaceId, accountId)).filter(isOpen);
+  if (open.length === 0) return 'done';
+  const [seller, people, signals] = await Promise.all([
+    sellerContext(ports, workspaceId),
+    knownPeople(ports.people, workspaceId, accountId),
+    ports.signals.load(workspaceId).then((stored) => signalsOf(stored).map(definitionOf)),
+  ]);
+  const requestFor = (detection: DetectionRecord, signal: SignalDefinition): WriteRequest => ({
+    company: account,
+    signal,
+    event: detection.event,
+    detected_at: detection.detected_at,
+    evidence: writtenEvidence(detection.evidence),
+    seller,
+    people,
+    today: ports.now(),
+  });
+  const isStale = (detection: DetectionRecord, signal: SignalDefinition): boolean =>
+    isOpen(detection) && !isSame(detection.persona_details, ports.personasFor(requestFor(detection, signal)));
+
+  let left = DRAFTS_PER_MESSAGE;
+  for (const signal of signals) {
+    if (!open.some((detection) => detection.signal_id === signal.id && isStale(detection, signal))) continue;
+    if (left === 0) return 'more';
+    const most = left;
+    const words = new Map<string, Words>();
+    const { written, more, gone } = await retryWhileChanged(async () => {
+      const seen = await ports.detections.load(workspaceId, accountId, signal.id);
+      const stale = seen.detections.filter((detection) => isStale(detection, signal));
+      const changed: DetectionRecord[] = [];
+      for (const detection of stale.slice(0, most)) {
+        // Written once for the same facts, however often the save is repeated.
+        const key = `${detection.id} ${detection.document_ids.join(' ')}`;
+        const text = words.get(key) ?? (await wordsFor(ports.writer, requestFor(detection, signal), abort));
+        words.set(key, text);
+        changed.push({ ...detection, ...text });
+      }
+      if (changed.length === 0) return { written: 0, more: false, gone: false };
+      const outcome = await ports.detections.save(workspaceId, accountId, signal.id, seen, changed);
+      if (outcome === CHANGED) return CHANGED;
+      return { written: changed.length, more: stale.length > most, gone: outcome === 'account_gone' };
+    });
+    if (gone) return 'done';
+    if (more) return 'more';
+    left -= written;
+  }
+  return 'done';
+}
+
+type Words = Pick<
+  DetectionRecord,
+  'why_reach_out_md' | 'drafted_message_md' | 'personas' | 'persona_details'
+>;
+
+/** Only what depends on the reader: the narrative names publishers that the record no longer knows. */
+async function wordsFor(
+  writer: RedraftPorts['writer'],
+  request: WriteRequest,
+  abort: AbortSignal,
+): Promise<Words> {
+  const text = await writer.write(request, abort);
+  const { why_reach_out_md, drafted_message_md } = text;
+  return { why_reach_out_md, drafted_message_md, ...personasOf(text) };
+}

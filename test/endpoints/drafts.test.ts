@@ -1,0 +1,286 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { detectionId } from '#domain/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { DRAFTS_PER_MESSAGE } from '#domain/detections/redraft-messages.ts';
+import { companyAt } from '#providers/directory/embedded/world.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { keys } from '#table/keys.ts';
+import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { must } from '#test/harness/must.ts';
+import { listingAll, syncRoster } from '#test/harness/rosters.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const SIGNAL = 'sig_expansion';
+
+async function newAccount(overrides: Parameters<typeof exampleRecord>[0] = {}) {
+  const record = exampleRecord({
+    status: 'active',
+    domain: newDomain(),
+    name: 'Hallwick Lifts',
+    ...overrides,
+  });
+  await putRecords(workspace.id, [record]);
+  return record;
+}
+
+/** Something that was found while nobody at the account was known. */
+async function detectAt(accountId: string, event = 'depot', parts: Partial<DetectionRecord> = {}) {
+  const detection = exampleDetection({
+    id: detectionId(accountId, SIGNAL, event),
+    account_id: accountId,
+    signal_id: SIGNAL,
+    detected_at: new Date().toISOString().slice(0, 10),
+    event: exampleSignalEvent({ place: 'Lyon', product: 'depot', anchors: [event] }),
+    evidence: [
+      {
+        claim: 'Hallwick Lifts opens a depot in Lyon.',
+        source_url: 'https://news.example/a',
+        published_date: null,
+      },
+    ],
+    drafted_message_md: 'Hi there,',
+    ...parts,
+  });
+  await detectionStore(testTable()).put(workspace.id, [detection]);
+  return detection.id;
+}
+
+const detectionsAt = async (id: string) => (await workspace.api.listAccountSignals({ params: { id } })).data;
+
+async function stored(Key: { PK: string; SK: string }) {
+  const table = testTable();
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
+  );
+  return Item;
+}
+
+const noteOf = (accountId: string) => stored(pendingWorkKey('redraft_messages', workspace.id, accountId));
+const revisionOf = async (accountId: string) =>
+  (await stored(keys.detectionsOfSignal(workspace.id, accountId, SIGNAL)))?.revision;
+
+/** Runs the sweep, and waits until the account's drafts were looked at. */
+async function settled(accountId: string) {
+  await fireSchedule('resume-pending-work');
+  await eventually(
+    () => noteOf(accountId),
+    (note) => note === undefined,
+    { what: 'the promise of new drafts is kept' },
+  );
+  return detectionsAt(accountId);
+}
+
+const leaveNote = async (accountId: string) => {
+  const table = testTable();
+  const { Put } = notePendingWork('redraft_messages', workspace.id, accountId, new Date());
+  await table.client.send(new PutCommand({ TableName: table.name, Item: must(Put).Item }));
+};
+
+const boss = directoryPerson({
+  full_name: 'Ada Brandt',
+  title: 'VP Operations',
+  job_level: 'VP',
+  ranking: 1,
+});
+const deputy = directoryPerson({
+  full_name: 'Ben Osei',
+  title: 'Director of Operations',
+  job_level: 'Director',
+  ranking: 2,
+});
+
+const sync = (accountId: string, people: readonly ReturnType<typeof directoryPerson>[]) =>
+  syncRoster(workspace.id, accountId, { directory: listingAll(people) });
+
+describe('drafts follow the roster', () => {
+  it('greets the person who holds the role once POST /people/sync has brought the roster', async () => {
+    const { name, domain } = companyAt(4);
+    const account = await newAccount({ name, domain });
+    await detectAt(account.id);
+
+    await workspace.api.syncPeople({ body: { account_id: account.id } });
+
+    const [detection] = await settled(account.id);
+    const { drafted_message_md, why_reach_out_md, persona_details, personas } = must(detection);
+    const addressed = must(persona_details.find(({ person_id }) => person_id !== null));
+    const { data: person } = await workspace.api.getPerson({ params: { id: must(addressed.person_id) } });
+    expect(addressed).toMatchObject({ title: person.title, full_name: person.full_name });
+    expect(why_reach_out_md).toMatch(/\*\*Who to contact:\*\* [^.]+, [^.]+\./);
+    expect(drafted_message_md).not.toContain('Hi there,');
+    expect(personas).toEqual(persona_details.map(({ title }) => title));
+    for (const { reason } of persona_details) expect(reason).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it('greets the next in line when somebody leaves, and asks who is in charge when nobody is left', async () => {
+    const account = await newAccount();
+    await detectAt(account.id);
+    await sync(account.id, [boss, deputy]);
+    expect(must((await settled(account.id))[0]).drafted_message_md).toContain('Hi Ada,');
+
+    // The next complete roster leaves Ada out.
+    await sync(account.id, [deputy]);
+    const left = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
+    expect(must(left).drafted_message_md).toContain('Hi Ben,');
+    expect(must(left).persona_details.map(({ full_name }) => full_name)).not.toContain('Ada Brandt');
+
+    const { data: people } = await workspace.api.listPeople({ query: { account_id: account.id } });
+    await personStore(testTable()).remove(
+      workspace.id,
+      people.map(({ id }) => id),
+    );
+    const alone = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
+    expect(must(alone).drafted_message_md).toContain('Hi there,');
+    expect(must(alone).persona_details.every(({ person_id }) => person_id === null)).toBe(true);
+  });
+
+  it('follows a new title', async () => {
+    const account = await newAccount();
+    await detectAt(account.id);
+    await sync(account.id, [boss]);
+    await settled(account.id);
+    await sync(account.id, [{ ...boss, title: 'Chief Operating Officer', job_level: 'C-Team' }]);
+    const detection = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
+    expect(must(detection).persona_details).toContainEqual(
+      expect.objectContaining({ title: 'Chief Operating Officer', full_name: 'Ada Brandt' }),
+    );
+  });
+
+  it.each([
+    ['edited', { drafted_message_md: 'Hi, it is me again.' }],
+    ['marked as sent', { message_sent: true }],
+  ])('leaves a message alone that was %s', async (_, body) => {
+    const account = await newAccount();
+    const id = await detectAt(account.id);
+    const { data: before } = await workspace.api.updateDetection({ params: { id }, body });
+    await sync(account.id, [boss]);
+    expect(await settled(account.id)).toEqual([before]);
+  });
+
+  it.each([
+    ['is over', { signal_present: false }],
+    [
+      'was not useful',
+      { feedback: { useful: false, note: null, member_id: null, given_at: '2026-05-01T08:00:00.000Z' } },
+    ],
+  ])('leaves a message alone whose signal %s', async (_, parts) => {
+    const account = await newAccount();
+    await detectAt(account.id, 'depot', parts);
+    await sync(account.id, [boss]);
+    expect(must((await settled(account.id))[0]).drafted_message_md).toBe('Hi there,');
+  });
+
+  it('writes once for the same roster, however often it is told', async () => {
+    const account = await newAccount();
+    await detectAt(account.id);
+    await sync(account.id, [boss]);
+    const first = await settled(account.id);
+    const revision = await revisionOf(account.id);
+    expect(revision).toBe(1);
+    for (let time = 1; time <= 2; time += 1) {
+      await leaveNote(account.id);
+      expect(await settled(account.id)).toEqual(first);
+    }
+    expect(await revisionOf(account.id)).toBe(revision);
+  });
+
+  it('promises nothing when a sync finds the same people', async () => {
+    const account = await newAccount();
+    await sync(account.id, [boss]);
+    await settled(account.id);
+    await sync(account.id, [boss]);
+    expect(await noteOf(account.id)).toBeUndefined();
+  });
+
+  it('goes on with the next message until all are written', async () => {
+    const account = await newAccount();
+    const count = 2 * DRAFTS_PER_MESSAGE + 1;
+    for (let number = 0; number < count; number += 1) await detectAt(account.id, `depot ${number}`);
+    await sync(account.id, [boss]);
+    const detections = await settled(account.id);
+    expect(
+      detections.filter(({ drafted_message_md }) => drafted_message_md.includes('Hi Ada,')),
+    ).toHaveLength(count);
+  });
+
+  it('keeps the promise for an account that was deleted meanwhile, and writes nothing there', async () => {
+    const account = await newAccount();
+    const id = await detectAt(account.id);
+    await sync(account.id, [boss]);
+    await workspace.api.deleteAccount({ params: { id: account.id } });
+    await fireSchedule('resume-pending-work');
+    await eventually(
+      () => noteOf(account.id),
+      (note) => note === undefined,
+    );
+    expect(await stored(keys.detection(workspace.id, account.id, id))).toBeUndefined();
+  });
+});
+
+describe('PATCH /detections/{id}', () => {
+  it('keeps the team’s wording and when it was edited and sent', async () => {
+    const account = await newAccount();
+    const id = await detectAt(account.id);
+    const edited = await workspace.api.updateDetection({
+      params: { id },
+      body: { drafted_message_md: 'Hi Ada, is scheduling on your list?' },
+    });
+    expect(edited.data).toMatchObject({
+      drafted_message_md: 'Hi Ada, is scheduling on your list?',
+      message_edited_at: expect.any(String),
+      message_sent_at: null,
+    });
+    const sent = await workspace.api.updateDetection({ params: { id }, body: { message_sent: true } });
+    expect(sent.data).toEqual({ ...edited.data, message_sent_at: expect.any(String) });
+    expect((await detectionsAt(account.id))[0]).toEqual(sent.data);
+    const withdrawn = await workspace.api.updateDetection({ params: { id }, body: { message_sent: false } });
+    expect(withdrawn.data).toEqual(edited.data);
+  });
+
+  it('changes nothing when it is repeated or empty', async () => {
+    const account = await newAccount();
+    const id = await detectAt(account.id);
+    const body = { drafted_message_md: 'Hi Ada.', message_sent: true };
+    const { data } = await workspace.api.updateDetection({ params: { id }, body });
+    const revision = await revisionOf(account.id);
+    expect((await workspace.api.updateDetection({ params: { id }, body })).data).toEqual(data);
+    expect((await workspace.api.updateDetection({ params: { id }, body: {} })).data).toEqual(data);
+    expect(await revisionOf(account.id)).toBe(revision);
+  });
+
+  it.each([
+    ['a blank message', { drafted_message_md: ' \n' }],
+    ['a message that is too long', { drafted_message_md: 'x'.repeat(10_001) }],
+  ])('refuses %s', async (_, body) => {
+    const account = await newAccount();
+    const id = await detectAt(account.id);
+    await expect(workspace.api.updateDetection({ params: { id }, body })).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+    expect(must((await detectionsAt(account.id))[0]).drafted_message_md).toBe('Hi there,');
+  });
+
+  it('does not find what is unknown or out of sight', async () => {
+    const account = await newAccount({ owner_id: null });
+    const id = await detectAt(account.id);
+    const body = { message_sent: true };
+    for (const api of [workspace.scoped, (await newWorkspace()).api])
+      await expect(api.updateDetection({ params: { id }, body })).rejects.toMatchObject({ status: 404 });
+    for (const unknown of ['det_unknown', detectionId(account.id, SIGNAL, 'other')])
+      await expect(workspace.api.updateDetection({ params: { id: unknown }, body })).rejects.toMatchObject({
+        status: 404,
+      });
+  });
+});
