@@ -43,20 +43,17 @@ export function namesEvent(
   return nouns.some((noun) => first.includes(fold(noun))) || (amount !== null && /\d/.test(first));
 }
 
-/** "Acme Corp", "Acme": words in capitals; one that begins a sentence counts only with another behind it. */
+/** Words in capitals, but for those that begin a sentence: nothing tells them from plain words. */
 function namesIn(message: string): readonly string[] {
   const found: string[] = [];
-  for (const sentence of message.split(/(?<=[.!?:])\s+|\n+/)) {
-    const words = sentence
-      .replaceAll('**', '')
-      .split(/[\s/–—-]+/)
-      .filter(Boolean);
+  for (const sentence of message.replaceAll('**', '').split(/(?<=[.!?:])\s+|\n+/)) {
+    const words = sentence.split(/[\s/–—-]+/).filter(Boolean);
     words.forEach((word, at) => {
       const name = word
         .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
         .replace(/[’'](?:s|m|ve|d|ll|re)$/i, '');
       const isName = /^\p{Lu}/u.test(name) && !PLAIN_CAPITALS.has(fold(name));
-      if (isName && (at > 0 || /^\p{Lu}/u.test(words[1] ?? ''))) found.push(name);
+      if (isName && at > 0) found.push(name);
     });
   }
   return found;

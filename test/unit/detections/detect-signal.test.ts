@@ -161,6 +161,20 @@ describe('looking for a signal', () => {
     expect(accountIdOfDetection(lyon?.id ?? '')).toBe('acc_one');
   });
 
+  it.each([
+    ['edited', { message_edited_at: NOW.toISOString() }],
+    ['sent', { message_sent_at: NOW.toISOString() }],
+  ])('keeps a message that was %s when a new source comes', async (_, mark) => {
+    const detections = store();
+    await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')]);
+    for (const each of detections.kept.values())
+      detections.kept.set(each.id, { ...each, ...mark, drafted_message_md: 'Our own words.' });
+    await detect(detections, [document('b', 'lyon: Lyon gets the plant.')]);
+    const [known] = detections.kept.values();
+    expect(known).toMatchObject({ drafted_message_md: 'Our own words.', ...mark });
+    expect(known?.publishers).toHaveLength(2);
+  });
+
   it('adds a new source to what is known and writes nothing where nothing is new', async () => {
     const detections = store();
     await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')]);
