@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accountStatus } from './account.ts';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { idParams, prose, text, timestamp } from './fields.ts';
 import { pageQuery, queryDate, queryInteger, queryText } from './query.ts';
@@ -87,12 +88,12 @@ export const listDetections = defineEndpoint({
   path: '/detections',
   summary: 'List detections',
   description:
-    'The feed over all accounts you can see, newest first. Filters combine. `since` takes a date and keeps detections from that day on. Lists are eventually consistent.',
+    'The feed over all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `since` takes a date and keeps detections from that day on. Lists are eventually consistent.',
   query: z.strictObject({
     signal_id: queryText.exactOptional(),
     min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
     min_icp_fit: queryInteger({ min: 0, max: 100 }).exactOptional(),
-    account_status: z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']).exactOptional(),
+    account_status: z.enum([...accountStatus.options, 'all']).exactOptional(),
     owner_id: queryText.exactOptional(),
     since: queryDate.exactOptional(),
     ...pageQuery(50),

@@ -30,7 +30,7 @@ A signal loses half of its weight in 90 days; scores fade every night. From 40 a
 
 # ICP fit
 
-\`icp_fit\` of a detection, from 0 to 100, says how well the company fits the ideal customer in your knowledge base: industry, size and place. It counts for up to 15 points of the score. Better sections of type \`icp\` give better fits.
+\`icp_fit\` of a detection, from 0 to 100, says how well the company fits the ideal customer in your knowledge base: industry, size and place. It counts for up to 15 points of the score. Better sections of type \`icp\` give better fits. Below 50 it also shrinks \`strength\`, down to a fifth at zero: a company that does not fit ranks below one that does.
 
 \`icp_tier\` of a person is different: the tier of Find People that matched. 1 is the role you asked for; higher numbers are fallbacks.
 

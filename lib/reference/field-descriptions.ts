@@ -7,7 +7,8 @@ export const commonFields: Readonly<Record<string, string>> = {
   account_id: 'The account it belongs to.',
   account_ids: 'Ids of accounts.',
   account_name: "The name of the person's account.",
-  account_status: 'Only what was detected at accounts of this status.',
+  account_status:
+    'Only what was detected at accounts of this status, or at `all`. By default rejected and unqualified accounts are left out.',
   activated_at: 'When it was activated last; null if never.',
   added: 'How many people are new in the list.',
   alpha: 'How strong the signal is, 0 to 100.',

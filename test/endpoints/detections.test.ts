@@ -57,17 +57,17 @@ async function feed(query: Query = {}, api = workspace.api) {
 }
 
 describe('GET /detections', () => {
-  it('is the feed over all accounts, newest event first, then what was found last', async () => {
-    expect(await feed()).toEqual({ headlines: ['B', 'D', 'A', 'C'], total: 4 });
+  it('is the feed over all accounts, newest day first, of one day what fits first', async () => {
+    expect(await feed()).toEqual({ headlines: ['B', 'A', 'D', 'C'], total: 4 });
   });
 
   it.each<[Query, string[]]>([
     [{ signal_id: 'sig_funding' }, ['C']],
-    [{ min_alpha: 60 }, ['D', 'A', 'C']],
+    [{ min_alpha: 60 }, ['A', 'D', 'C']],
     [{ min_icp_fit: 50 }, ['B', 'A']],
-    [{ min_icp_fit: 0 }, ['B', 'D', 'A', 'C']],
+    [{ min_icp_fit: 0 }, ['B', 'A', 'D', 'C']],
     [{ min_icp_fit: 49, min_alpha: 60 }, ['A', 'C']],
-    [{ since: '2026-03-03' }, ['B', 'D', 'A']],
+    [{ since: '2026-03-03' }, ['B', 'A', 'D']],
     [{ account_status: 'active' }, ['A', 'C']],
     [{ account_status: 'rejected' }, []],
     [{ owner_id: 'mem_nobody' }, []],
@@ -75,6 +75,28 @@ describe('GET /detections', () => {
     [{ account_status: 'suggested', min_alpha: 50 }, ['D']],
   ])('filters by %j', async (query, headlines) => {
     expect(await feed(query)).toEqual({ headlines, total: headlines.length });
+  });
+
+  it('leaves out what nobody works on until it is asked for, in rows and totals', async () => {
+    const aside = await newWorkspace();
+    const accounts = (['active', 'suggested', 'new', 'rejected', 'unqualified'] as const).map((status) =>
+      exampleRecord({ status, owner_id: aside.scopedMemberId }),
+    );
+    await putRecords(aside.id, accounts);
+    await put(
+      accounts.map(({ id, status }) => at(id, status)),
+      aside.id,
+    );
+    for (const api of [aside.api, aside.scoped]) {
+      const shown = await feed({}, api);
+      expect(shown.total).toBe(3);
+      expect(shown.headlines.toSorted()).toEqual(['active', 'new', 'suggested']);
+      expect((await feed({ account_status: 'all' }, api)).total).toBe(5);
+      expect(await feed({ account_status: 'rejected' }, api)).toEqual({ headlines: ['rejected'], total: 1 });
+    }
+    const found = accounts.find(({ status }) => status === 'suggested');
+    await aside.api.rejectAccount({ params: { id: found?.id ?? '' } });
+    expect((await feed({}, aside.api)).total).toBe(2);
   });
 
   it('loses nothing that an earlier release wrote without a fit to filter by', async () => {

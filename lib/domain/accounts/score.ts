@@ -16,6 +16,11 @@ const HALF_LIFE_DAYS = 90;
 const PER_SIGNAL = 5;
 const PER_PUBLISHER = 2;
 
+/** From here on a company fits the ideal customer, or nobody knows. */
+const FITS_FROM = 50;
+/** The strongest signal at a company that doesn't fit at all keeps this share: it is never qualified. */
+const LEAST_SHARE = 0.2;
+
 /** More than this many detections change no score: the rest is weaker and older. */
 const MOST_INPUTS = 40;
 
@@ -41,6 +46,9 @@ export const NO_SCORE: Scored = {
 
 const freshness = ({ date }: ScoreInput, now: Date): number =>
   0.5 ** (Math.max(0, now.getTime() - Date.parse(date)) / DAY_MS / HALF_LIFE_DAYS);
+
+/** What does not fit ranks below what does, however loud its news. */
+const fitShare = ({ icp_fit }: ScoreInput): number => Math.min(1, Math.max(LEAST_SHARE, icp_fit / FITS_FROM));
 
 const share = (part: keyof typeof MOST, fraction: number): number =>
   Math.round(MOST[part] * Math.min(1, fraction));
@@ -74,7 +82,10 @@ export function scoreOf(inputs: readonly ScoreInput[], now: Date): Scored {
   const publishers = inputs.reduce((sum, each) => sum + Math.max(0, each.publishers - 1), 0);
   const further = (signals - 1) * PER_SIGNAL + publishers * PER_PUBLISHER;
   const score_breakdown = {
-    strength: share('strength', Math.max(...inputs.map((d) => (d.alpha / 100) * freshness(d, now)))),
+    strength: share(
+      'strength',
+      Math.max(...inputs.map((d) => (d.alpha / 100) * freshness(d, now) * fitShare(d))),
+    ),
     recency: share('recency', Math.max(...inputs.map((d) => freshness(d, now)))),
     corroboration: Math.min(MOST.corroboration, further),
     icp_fit: share('icp_fit', Math.max(...inputs.map((d) => d.icp_fit / 100))),

@@ -1,18 +1,30 @@
+import { type AccountStatus, accountStatus } from '#contract/account.ts';
 import type { DetectionQuery } from '#contract/detections.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 
-const NONE: ReadonlySet<string> = new Set();
+/** Nobody works on these accounts; their signals show where they are asked for. */
+const SET_ASIDE: readonly AccountStatus[] = ['rejected', 'unqualified'];
+const SHOWN = accountStatus.options.filter((status) => !SET_ASIDE.includes(status));
 
-/** The accounts a feed is limited to by the viewer's sight and by its filters; undefined where by neither. */
+/** Which accounts a feed shows: those of a set, all but those of a set, or all where neither is given. */
+export interface FeedAccounts {
+  readonly only?: ReadonlySet<string>;
+  readonly without?: ReadonlySet<string>;
+}
+
+/** The accounts a feed is limited to by the viewer's sight and by its filters. */
 export async function accountsOfFeed(
   accounts: Pick<AccountLookups, 'idsWhere'>,
   viewer: Viewer,
-  filter: Pick<DetectionQuery, 'account_status' | 'owner_id'>,
-): Promise<ReadonlySet<string> | undefined> {
+  { account_status, owner_id: wanted }: Pick<DetectionQuery, 'account_status' | 'owner_id'>,
+): Promise<FeedAccounts> {
   const member = limitedTo(viewer);
-  if (member !== undefined && filter.owner_id !== undefined && filter.owner_id !== member) return NONE;
-  const owner_id = member ?? filter.owner_id;
-  if (owner_id === undefined && filter.account_status === undefined) return undefined;
-  return accounts.idsWhere(viewer.workspaceId, { owner_id, status: filter.account_status });
+  if (member !== undefined && wanted !== undefined && wanted !== member) return { only: new Set() };
+  const owner_id = member ?? wanted;
+  const find = (statuses: readonly AccountStatus[] | undefined) =>
+    accounts.idsWhere(viewer.workspaceId, { owner_id, statuses });
+  if (account_status === 'all') return owner_id === undefined ? {} : { only: await find(undefined) };
+  if (account_status !== undefined) return { only: await find([account_status]) };
+  return owner_id === undefined ? { without: await find(SET_ASIDE) } : { only: await find(SHOWN) };
 }

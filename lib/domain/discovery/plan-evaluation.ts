@@ -69,7 +69,7 @@ export async function planEvaluation(
   const active =
     run.mode === 'discovery'
       ? []
-      : [...(await accountLookups.idsWhere(workspaceId, { status: 'active' }))].sort();
+      : [...(await accountLookups.idsWhere(workspaceId, { statuses: ['active'] }))].sort();
   const pieces: Piece[] = [
     ...piecesOf(fitting).map((companies) => ({
       kind: 'candidates' as const,

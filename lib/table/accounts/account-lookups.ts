@@ -28,12 +28,12 @@ export function accountLookups(table: Table): AccountLookups {
     return items.map(toAccountRecord);
   }
 
-  const idsWhere: AccountLookups['idsWhere'] = async (workspaceId, { owner_id, status }) => {
+  const idsWhere: AccountLookups['idsWhere'] = async (workspaceId, { owner_id, statuses }) => {
     const found = await rows(workspaceId, [
       ...(owner_id === undefined ? [] : [ownedFilter(owner_id)]),
-      ...(status === undefined
+      ...(statuses === undefined
         ? []
-        : [{ field: accountFilterFields.status, op: '=' as const, value: status }]),
+        : [{ field: accountFilterFields.status, op: 'in' as const, value: statuses }]),
     ]);
     return new Set(found.map(({ id }) => id));
   };

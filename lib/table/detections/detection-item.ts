@@ -33,12 +33,17 @@ export const detectionFilterFields = {
   since: 'f.dt',
 } as const;
 
-/** The record and what the feed sorts and filters by: newest first, by the day of the event, then of the finding. */
+/** Half is a fit that nobody knows, and counts as one. */
+const FITS_FROM = 50;
+
+/** The record and what the feed sorts and filters by: newest day first; of one day, what fits first, then what was found last. */
 export const detectionAttributes = (record: DetectionRecord) => ({
   ...record,
   f: { si: record.signal_id, al: record.alpha, fi: record.icp_fit, dt: record.detected_at },
   [byCreation.sortAttribute]: sortKey(
-    encodeTimestamp(record.detected_at) + encodeTimestamp(record.created_at),
+    encodeTimestamp(record.detected_at) +
+      Number(record.icp_fit >= FITS_FROM) +
+      encodeTimestamp(record.created_at),
     record.id,
   ),
 });

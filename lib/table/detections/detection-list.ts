@@ -1,7 +1,7 @@
 import type { DetectionQuery } from '#contract/detections.ts';
 import { accountIdOfDetection } from '#domain/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import { accountsOfFeed } from '#domain/detections/detection-sight.ts';
+import { accountsOfFeed, type FeedAccounts } from '#domain/detections/detection-sight.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
@@ -40,16 +40,23 @@ const filtersOf = ({ signal_id, min_alpha, min_icp_fit, since }: DetectionQuery)
 ];
 
 /** Few accounts are a filter that DynamoDB counts by; more of them are sifted here. */
-function limitTo(workspaceId: string, accountIds: ReadonlySet<string> | undefined) {
-  if (!accountIds) return { filters: [] };
-  if (accountIds.size <= ACCOUNTS_PER_FILTER) {
-    const value = [...accountIds].map((id) => keys.account(workspaceId, id).PK);
+function limitTo(workspaceId: string, { only, without }: FeedAccounts) {
+  if (only && only.size <= ACCOUNTS_PER_FILTER) {
+    const value = [...only].map((id) => keys.account(workspaceId, id).PK);
     return { filters: [{ field: 'PK', op: 'in' as const, value }] };
   }
+  if (only) {
+    return {
+      filters: [],
+      keep: ({ key }: KeepRow) => only.has(accountIdOfPartition(key)),
+      keepName: nameOfSet(only),
+    };
+  }
+  if (!without || without.size === 0) return { filters: [] };
   return {
     filters: [],
-    keep: ({ key }: KeepRow) => accountIds.has(accountIdOfPartition(key)),
-    keepName: nameOfSet(accountIds),
+    keep: ({ key }: KeepRow) => !without.has(accountIdOfPartition(key)),
+    keepName: `not ${nameOfSet(without)}`,
   };
 }
 
@@ -60,9 +67,9 @@ export async function listDetectionsPage(
   query: DetectionQuery,
 ): Promise<ListPage<DetectionRecord>> {
   const { workspaceId } = viewer;
-  const accountIds = await accountsOfFeed(accountLookups(table), viewer, query);
-  if (accountIds?.size === 0) return { rows: [], total: 0, hasMore: false };
-  const { filters, ...limit } = limitTo(workspaceId, accountIds);
+  const accounts = await accountsOfFeed(accountLookups(table), viewer, query);
+  if (accounts.only?.size === 0) return { rows: [], total: 0, hasMore: false };
+  const { filters, ...limit } = limitTo(workspaceId, accounts);
   return listPage(table, {
     source: {
       kind: 'collection',

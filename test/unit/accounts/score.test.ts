@@ -73,6 +73,16 @@ describe("an account's score", () => {
     expect(scoreOf([input({ publishers: 3 })], NOW).score_breakdown.corroboration).toBe(4);
   });
 
+  it('puts what does not fit below what does', () => {
+    const at = (icp_fit: number, alpha: number) =>
+      scoreOf([input({ icp_fit, alpha })], new Date(input().date));
+    expect(at(50, 60).score).toBeGreaterThan(at(49, 60).score);
+    expect(at(50, 30).score).toBeGreaterThan(at(0, 100).score);
+    expect(at(0, 100)).toMatchObject({ qualified: false, score_breakdown: { strength: 12 } });
+    expect(at(25, 100).score_breakdown.strength).toBe(30);
+    expect(at(50, 100).score_breakdown.strength).toBe(60);
+  });
+
   const thresholds: [number, boolean, boolean][] = [
     [69, false, true],
     [70, true, true],
@@ -80,9 +90,9 @@ describe("an account's score", () => {
     [39, false, false],
   ];
   it.each(thresholds)('of %i means hot: %s, qualified: %s', (score, is_hot, qualified) => {
-    // 15 points for recency and the rest for strength: alpha × 0.6.
+    // 15 points for recency, 8 for a fit that nobody knows, and the rest for strength: alpha × 0.6.
     const today = new Date(input().date);
-    const result = scoreOf([input({ alpha: Math.round((score - 15) / 0.6), icp_fit: 0 })], today);
+    const result = scoreOf([input({ alpha: Math.round((score - 23) / 0.6), icp_fit: 50 })], today);
 
     expect(result).toMatchObject({ score, is_hot, qualified });
   });

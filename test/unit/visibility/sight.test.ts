@@ -55,33 +55,40 @@ describe('a feed', () => {
       viewer,
       filter,
     );
-    return { asked, found: found && [...found] };
+    return { asked, only: found.only && [...found.only], without: found.without && [...found.without] };
   }
 
+  const shown = ['suggested', 'active', 'new'];
+
   it('has no limit for who sees all and asks for all', async () => {
-    expect(await limits(all, {})).toEqual({ asked: [], found: undefined });
+    expect(await limits(all, { account_status: 'all' })).toEqual({ asked: [] });
+  });
+
+  it('leaves out rejected and unqualified accounts unless they are asked for', async () => {
+    expect(await limits(all, {})).toEqual({
+      asked: [['ws_1', { statuses: ['rejected', 'unqualified'] }]],
+      without: ['acc_1'],
+    });
   });
 
   it.each<[string, Viewer, Parameters<typeof accountsOfFeed>[2], object]>([
-    ['the accounts of its member', scoped, {}, { owner_id: 'mem_1' }],
+    ['the accounts of its member', scoped, {}, { owner_id: 'mem_1', statuses: shown }],
+    ['all accounts of its member', scoped, { account_status: 'all' }, { owner_id: 'mem_1' }],
     [
       'the accounts of its member, though they ask for them',
       scoped,
       { owner_id: 'mem_1' },
-      { owner_id: 'mem_1' },
+      { owner_id: 'mem_1', statuses: shown },
     ],
-    ['the owner that is asked for', all, { owner_id: 'mem_2' }, { owner_id: 'mem_2' }],
-    ['the status that is asked for', all, { account_status: 'active' }, { status: 'active' }],
-    ['both', scoped, { account_status: 'active' }, { owner_id: 'mem_1', status: 'active' }],
+    ['the owner that is asked for', all, { owner_id: 'mem_2' }, { owner_id: 'mem_2', statuses: shown }],
+    ['the status that is asked for', all, { account_status: 'active' }, { statuses: ['active'] }],
+    ['both', scoped, { account_status: 'active' }, { owner_id: 'mem_1', statuses: ['active'] }],
   ])('is limited to %s', async (_, viewer, filter, where) => {
-    const { asked, found } = await limits(viewer, filter);
-
-    expect(asked).toEqual([['ws_1', { owner_id: undefined, status: undefined, ...where }]]);
-    expect(found).toEqual(['acc_1']);
+    expect(await limits(viewer, filter)).toEqual({ asked: [['ws_1', where]], only: ['acc_1'] });
   });
 
   it("is empty where a scoped member asks for another's accounts, and nothing is looked up", async () => {
-    expect(await limits(scoped, { owner_id: 'mem_2' })).toEqual({ asked: [], found: [] });
+    expect(await limits(scoped, { owner_id: 'mem_2' })).toEqual({ asked: [], only: [] });
   });
 });
 
