@@ -64,7 +64,7 @@ export const ENGLISH_WISHES: WishWords = {
     privacy:
       'dsgvo, ccpa, dpa, data processing agreements, personal data, cookie consent, data subject requests',
     procurement:
-      'suppliers, supplier, supplier contracts, vendor contracts, vendors, vendor onboarding, tenders, rfp, rfps, buys software, buys things, raw materials, spend, software spend, indirect spend, saas spend, purchase orders, manages vendors, negotiates with suppliers, negotiates contracts, negotiates prices, purchasing decisions, vendor selection, picks vendors, chooses vendors, supplier negotiations, buys parts, buys equipment, orders supplies, office supplies, component supply',
+      'suppliers, supplier, supplier contracts, vendor contracts, vendors, vendor onboarding, tenders, rfp, rfps, buys software, buy software, buying software, purchases software, purchase software, software purchases, software purchasing, buys things, raw materials, spend, software spend, indirect spend, saas spend, purchase orders, manages vendors, negotiates with suppliers, negotiates contracts, negotiates prices, purchasing decisions, vendor selection, picks vendors, chooses vendors, supplier negotiations, buys parts, buys equipment, orders supplies, office supplies, component supply',
     operations:
       'day to day operations, day to day business, process optimisation, processes, runs the operation, keeps things running, runs things day to day',
     'supply-chain':

@@ -119,7 +119,7 @@ export const AREAS: readonly (readonly [country: string, names: string, localiti
 export const CITIES: readonly (readonly [country: string, cities: string])[] = [
   [
     'US',
-    'New York=NYC=New York City=Nueva York=Manhattan=Brooklyn, Austin, Boston, Chicago, Denver, Seattle, San Francisco=San Fran=Frisco, Atlanta, Los Angeles, San Diego, Dallas, Houston, Miami, Philadelphia=Philly, Phoenix, Portland, Minneapolis, Detroit, Nashville, Washington DC, Salt Lake City, Charlotte, Pittsburgh, San Jose, Raleigh, Las Vegas',
+    'New York=NYC=New York City=Nueva York=Manhattan=Brooklyn, Austin, Boston, Chicago, Denver, Seattle, San Francisco=San Fran=Frisco=SF, Atlanta, Los Angeles, San Diego, Dallas, Houston, Miami, Philadelphia=Philly, Phoenix, Portland, Minneapolis, Detroit, Nashville, Washington DC, Salt Lake City, Charlotte, Pittsburgh, San Jose, Raleigh, Las Vegas',
   ],
   [
     'GB',

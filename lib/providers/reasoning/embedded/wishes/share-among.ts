@@ -34,7 +34,9 @@ export function shareAmong(items: readonly Item[]): Item[] {
       item.works.push(...before.works);
       continue;
     }
-    if (item.works.length > 0 && item.levels === undefined && !hasNoun(item) && before.works.length > 0) {
+    // "… or whoever runs logistics" says its own rank.
+    const isBare = isBareArea && item.verb === undefined;
+    if (isBare && before.works.length > 0) {
       item.levels = before.levels;
       item.isSenior ||= before.isSenior;
       item.verb ??= before.verb;

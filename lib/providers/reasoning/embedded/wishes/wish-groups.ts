@@ -144,7 +144,7 @@ function whereOf(items: readonly Item[], clusters: readonly Cluster[]): Where {
   const insists = (kind: 'place' | 'company', isPreferred: boolean) =>
     located.filter(({ preferred }) => preferred.has(kind) === isPreferred);
   return {
-    locations: narrowest(placesNamed(insists('place', false))),
+    locations: narrowest(insists('place', false)),
     companies: companiesOf(insists('company', false)),
     preferred: {
       job_levels: [...new Set(items.flatMap((item) => preferredLevels(item)))],
@@ -163,9 +163,11 @@ export const placesNamed = (items: readonly Item[]): WishedPlace[] => [
   ...new Map(items.flatMap((item) => item.places).map((place) => [place.name, place])).values(),
 ];
 
-/** "Germany, Berlin" means Berlin. */
-const narrowest = (places: readonly WishedPlace[]): WishedPlace[] =>
-  places.filter((place) => !places.some((other) => isWithin(other, place)));
+/** "Germany, Berlin" means Berlin; "not just Berlin, all of Germany" does not. */
+function narrowest(items: readonly Item[]): WishedPlace[] {
+  const narrow = items.filter(({ isAtLeast }) => !isAtLeast).flatMap(({ places }) => places);
+  return placesNamed(items).filter((place) => !narrow.some((other) => isWithin(other, place)));
+}
 
 const isWithin = (place: WishedPlace, wider: WishedPlace): boolean =>
   wider.localities.length === 0 &&

@@ -19,6 +19,8 @@ export interface Item extends RoleWords {
   readonly preferred: Set<Kind | 'level'>;
   per_account: number | null;
   total: number | null;
+  /** "Not just Berlin": more than this is wanted. */
+  isAtLeast: boolean;
 }
 
 /** What an operator before a phrase does to it. */
@@ -53,7 +55,12 @@ export function wishItems(marks: readonly Mark[]): Item[] {
   };
   for (const [at, mark] of marks.entries()) {
     if (isWord(mark, 'not', 'outside') || isExcept(marks, at)) {
-      begin(isDouble(marks, at) ? 'wanted' : 'unwanted', 'none');
+      const isMore = isDouble(marks, at);
+      begin(isMore ? 'wanted' : 'unwanted', 'none');
+      const item = items.at(-1);
+      if (isMore && item) item.isAtLeast = true;
+      // "Exclude anyone in London, and Acme": a sentence that begins so is about nothing else.
+      state.isList = !isMore && isOrder(marks, at);
     } else if (isWord(mark, 'preferably')) {
       if (isBehind(marks, at)) soften(items);
       else if (!(state.mode === 'preferred' && state.governed === undefined)) begin('preferred', 'comma');
@@ -81,7 +88,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       const kind = kindOf(mark);
       if (kind !== undefined && state.governed !== undefined && kind !== state.governed) {
         if (state.mode === 'unwanted' && isPassedOn(items)) state.governed = kind;
-        else if (endsWith(state.mode, kind)) begin('wanted', 'none');
+        else if (endsWith(state.mode, kind) && !state.isList) begin('wanted', 'none');
       }
       // "Anyone but the CEO in finance": the function is another phrase than the role.
       if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
@@ -115,6 +122,7 @@ const newItem = (isUnwanted: boolean, choice: number, separator: Separator): Ite
   preferred: new Set(),
   per_account: null,
   total: null,
+  isAtLeast: false,
 });
 
 export const saysSomething = (item: Item): boolean =>
@@ -202,12 +210,22 @@ function goesOn(
 ): boolean {
   if (governed === undefined) return true;
   const next = marks.slice(at + 1).find((mark) => kindOf(mark) !== undefined || isOperator(mark));
-  if (next === undefined || isOperator(next) || kindOf(next) !== governed) return false;
-  if (isList || governed !== 'role' || marks[at]?.stop !== 'comma') return true;
+  if (next === undefined || isOperator(next)) return false;
+  if (isList) return true;
+  if (kindOf(next) !== governed) return false;
+  if (governed !== 'role' || marks[at]?.stop !== 'comma') return true;
   // "Nobody in sales, heads of marketing": who is wanted has yet to be said.
   const isSaid = items.some((one) => !one.isUnwanted && saysRole(one));
   return isSaid || marks.slice(at + 1).some((one) => isWord(one, 'or', 'and'));
 }
+
+const ORDERS = /^(?:exclude|skip|ignore|avoid|omit|drop|leave out)$/;
+
+/** The first words of a sentence tell what to leave out. */
+const isOrder = (marks: readonly Mark[], at: number): boolean => {
+  const before = marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
+  return ORDERS.test(marks[at]?.words.join(' ') ?? '') && (before === undefined || before.stop === 'full');
+};
 
 const isOperator = (mark: Mark): boolean =>
   mark.stop === 'full' || isWord(mark, 'not', 'outside', 'preferably', 'otherwise', 'resume', 'leftOut');
@@ -218,7 +236,10 @@ function lastPhrases(items: readonly Item[]): Item[] {
   const found: Item[] = [];
   for (const item of said.toReversed()) {
     const kind = lastKind(item);
-    if (found.length > 0 && kind !== lastKind(found[0] as Item)) break;
+    const after = found.at(-1);
+    if (after && kind !== lastKind(after)) break;
+    // "CFOs in Europe, the UK excluded": behind a comma, it is not about the place of the role.
+    if (after?.separator === 'comma' && saysRole(item)) break;
     found.push(item);
     if (item.separator === 'full' || (kind !== 'role' && saysRole(item))) break;
   }

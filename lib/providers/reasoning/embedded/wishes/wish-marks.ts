@@ -4,7 +4,7 @@ import { anyCompany } from '#domain/people-search/wished-companies.ts';
 import { plainWords } from '#domain/people-search/word-forms.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { type HeadCount, SIZE_SIGN } from './read-sizes.ts';
-import { knownWishWords, type WishLexicon, type WishTerm } from './wish-terms.ts';
+import { knownWishWords, respelled, type WishLexicon, type WishTerm } from './wish-terms.ts';
 import type { GrammarWord } from './wish-words.ts';
 
 /** A phrase of a wish and what it may mean; a comma or a full stop is a mark of its own. */
@@ -62,22 +62,18 @@ export function wishMarks(lexicon: WishLexicon, wish: string, known: Known): Mar
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; ) {
     const { company } = tokens[at] ?? {};
-    const { term, length } = company ? { length: 1 } : longestTerm(terms, longest, words, at);
+    let { term, length } = company ? { term: undefined, length: 1 } : longestTerm(terms, longest, words, at);
+    const meant = company || term ? undefined : respelled(lexicon, words, at);
+    if (meant !== undefined) {
+      words[at + 1] = meant;
+      ({ term, length } = longestTerm(terms, longest, words, at));
+    }
     const taken = tokens.slice(at, at + length);
     const written = [...new Set(taken.map((token) => token.written))].join(' ');
     const first = tokens[at]?.written ?? '';
     marks.push({
-      ...(company
-        ? { company }
-        : meaningOf(
-            terms,
-            term,
-            taken.map(({ word }) => word),
-            first,
-            tokens,
-            at,
-          )),
-      words: taken.map(({ word }) => word),
+      ...(company ? { company } : meaningOf(terms, term, words.slice(at, at + length), first, tokens, at)),
+      words: words.slice(at, at + length),
       written,
       hasCapital: first !== first.toLowerCase(),
     });

@@ -190,6 +190,14 @@ export function knownWishWords(lexicon: WishLexicon, word: string): readonly str
 
 /** The word that was probably meant by one that is mistyped. */
 function correctly({ spellings }: WishLexicon, word: string): string | undefined {
-  const alike = spellings.get(word.slice(0, 1)) ?? [];
+  const alike = (spellings.get(word.slice(0, 1)) ?? []).filter((known) => known !== word);
   return mistyped(word, alike) ?? (word.endsWith('s') ? mistyped(word.slice(0, -1), alike) : undefined);
+}
+
+/** The words of a phrase of two that begins here, one of them mistyped: "customer succes", which is French elsewhere. */
+export function respelled(lexicon: WishLexicon, words: readonly string[], at: number): string | undefined {
+  const [first = '', second = ''] = words.slice(at, at + 2);
+  const isTerm = (pair: string): boolean => isContent(lexicon.terms.get(pair) ?? {});
+  const meant = correctly(lexicon, second);
+  return meant !== undefined && isTerm(`${first} ${meant}`) ? meant : undefined;
 }
