@@ -190,9 +190,63 @@ describe('the embedded writer', () => {
   it('asks for the right person where nobody fits, and never writes to staff', async () => {
     const out = await write('funding', { people: PEOPLE.slice(3), event: { ...FULL_EVENT, person: null } });
     expect(out.drafted_message_md).toMatch(/^Hi there,$/m);
-    expect(out.drafted_message_md).toMatch(/Who looks after [a-z ]+ at Aldershaw\?$/);
+    expect(out.drafted_message_md).toMatch(/Who runs [a-z ]+ at Aldershaw\?$/);
     expect(out.why_reach_out_md).toMatch(/\*\*Who to contact:\*\* the [A-Z][\w ]+\.$/);
     expect(out.drafted_message_md).not.toContain('Ola');
+  });
+
+  it('gives each role a reason from the ideal customer, the event or the size of the company', async () => {
+    const reasons = async (kind: SignalKind, employees: number, icp: string) =>
+      (
+        await write(kind, {
+          company: { ...request(kind).company, employees },
+          seller: { ...SELLER, sections: [section('icp', icp)] },
+          event: { ...FULL_EVENT, person: null },
+        })
+      ).personas.map(({ reason }) => reason);
+    expect(await reasons('expansion', 180, 'HR leaders.')).toEqual([
+      'Your ideal customer profile names HR.',
+      'An expansion usually affects operations first.',
+      'An expansion usually affects the CEO too.',
+      'An expansion usually affects IT too.',
+    ]);
+    expect(await reasons('expansion', 12, 'HR leaders.')).toContain(
+      'In a company of 12, the CEO decides on most purchases.',
+    );
+  });
+
+  it('links a role to the person who holds it, and to nobody while nobody does', async () => {
+    const people = [{ id: 'per_1', full_name: 'Ada Brandt', title: 'VP Operations', job_level: 'VP' }];
+    const { personas } = await write('expansion', { people, event: { ...FULL_EVENT, person: null } });
+    expect(personas).toContainEqual(
+      expect.objectContaining({ title: 'VP Operations', person_id: 'per_1', full_name: 'Ada Brandt' }),
+    );
+    expect(personas.filter(({ person_id }) => person_id === null).length).toBe(personas.length - 1);
+  });
+
+  it.each([
+    ['leadership_change', 'leaves'],
+    ['champion_left', null],
+  ] as const)('never writes to the person who leaves: %s', async (kind, move) => {
+    const out = await write(kind, { event: { ...FULL_EVENT, move } });
+    expect(out.drafted_message_md).not.toMatch(/^Hi Hanna,$/m);
+    expect(out.personas.map(({ full_name }) => full_name)).not.toContain('Hanna Zielińska');
+  });
+
+  it('does not tell a company after an incident that it could have been stopped', async () => {
+    const value = [
+      'Northgate watches endpoints and stops an attack before it spreads.',
+      'Northgate gives auditors proof of every access to your endpoints within a day.',
+    ];
+    const seller = { company_name: 'Northgate', sections: [section('value_prop', value.join('\n'))] };
+    const after = await write('security_incident', { seller });
+    expect(after.drafted_message_md).toContain('proof of every access');
+    expect(after.drafted_message_md).not.toContain('stops an attack');
+    const only = await write('security_incident', {
+      seller: { ...seller, sections: [section('value_prop', value[0] ?? '')] },
+    });
+    expect(only.drafted_message_md).toMatch(/Would [A-Z][a-z]+ be a better time to talk\?$/);
+    expect(only.why_reach_out_md).toContain('**No pitch:**');
   });
 
   it('writes to a newcomer if the offer is about their work, else about them', async () => {
@@ -216,7 +270,7 @@ describe('the embedded writer', () => {
     const before = await write('expansion');
     const after = await write('expansion', { seller: payroll });
     expect(before.drafted_message_md).toContain('cut second visits by 31 percent');
-    expect(before.drafted_message_md).toContain('scheduling breaks first');
+    expect(before.drafted_message_md).toContain('the schedule breaks first');
     expect(after.drafted_message_md).toContain(
       'Fernpost helps you run payroll in 40 countries from one place.',
     );

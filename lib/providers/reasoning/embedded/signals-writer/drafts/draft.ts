@@ -69,24 +69,26 @@ function questionOf(
   offer: Offer | null,
   careful: boolean,
 ): string {
-  if (careful) return `Shall I check back in ${monthAfter(today)}?`;
+  if (careful)
+    return offer === null
+      ? `Would ${monthAfter(today)} be a better time to talk?`
+      : `Shall I check back in ${monthAfter(today)}?`;
   if (signal.kind === 'champion_left') return `Who has taken over from ${event.person?.name ?? 'them'}?`;
   const work = offer?.topic == null ? null : WORK[offer.topic];
   if (addressee === null)
-    return work === null
-      ? `Who at ${company.name} is leading this?`
-      : `Who looks after ${work} at ${company.name}?`;
+    return work === null ? 'Who should I talk to about this?' : `Who runs ${work} at ${company.name}?`;
   if (work === null)
     return signal.kind === null
       ? 'Is that something you’re working on right now?'
-      : 'What does it change for your team first?';
+      : 'Does any of this land with your team?';
   const random = createRandom(
     `${company.domain ?? company.name}/${signal.id}/${event.anchors.join(' ')}/question`,
   );
   const choices = [
-    `Would a short look at how that works be useful, or is ${work} already covered?`,
-    `Is ${work} on your list this quarter?`,
+    `Worth a short look, or is ${work} already covered?`,
     `Worth a short call, or does someone else run ${work}?`,
+    // "The integration" is a project, and is on a list already.
+    ...(work.startsWith('the ') ? [] : [`Is ${work} on your list this quarter?`]),
   ];
   return choices[random.int(0, choices.length - 1)] ?? '';
 }

@@ -22,7 +22,7 @@ const WORK_OF: Readonly<Partial<Record<RoleName, readonly Topic[]>>> = {
   security: ['security', 'compliance'],
   engineering: ['systems', 'data'],
   data: ['data'],
-  people: ['hiring', 'onboarding', 'payroll'],
+  people: ['hiring', 'onboarding', 'training', 'payroll'],
   sales: ['sales'],
   marketing: ['marketing'],
   legal: ['compliance', 'security'],
@@ -56,8 +56,14 @@ export function offerFor(
     .map((topic) => ({ topic, weight: saidOf(topic, lines) + (isTheirs(topic, reader) ? READERS_WORK : 0) }));
   // After an incident or a fine, only what it was about is welcome, however little else the seller says of it.
   const [best] = TACT[signal.kind] === undefined ? fitting.toSorted((a, b) => b.weight - a.weight) : fitting;
-  return best === undefined ? null : offered(best.topic, reasons[best.topic] ?? '', lines);
+  if (best === undefined) return null;
+  const welcome =
+    signal.kind === 'security_incident' ? lines.filter(({ sentence }) => !HINTS.test(sentence)) : lines;
+  return offered(best.topic, reasons[best.topic] ?? '', welcome);
 }
+
+/** After an incident, nobody wants to read that it could have been stopped. */
+const HINTS = /\b(?:stop|prevent|block|avoid|detect|catch)(?:s|es|ed)?\b|\bbefore (?:it|they)\b/i;
 
 /** How much a seller is about a topic. */
 const saidOf = (topic: Topic, lines: readonly SellerLine[]): number =>

@@ -2,7 +2,7 @@ import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
 
 /** Events that hurt people: the message says so and asks for nothing now. */
 export const TACT: Readonly<Partial<Record<SignalKind, string>>> = {
-  layoffs: 'I’m sorry; weeks like these are hard on everyone, so please park this if it’s not the time.',
+  layoffs: 'I’m sorry; weeks like these are hard on everyone. Please park this if it’s not the time.',
   security_incident: 'I’m sure this isn’t the moment for vendors, so please park this.',
   regulatory_pressure: 'I don’t know your side of it, and this isn’t about that.',
 };

@@ -5,7 +5,8 @@ const WORDS = {
   hiring:
     /\b(?:recruit\w*|applicants?|candidates?|talent acquisition|job ads?|time to hire|hir(?:e|es|ing) faster)\b/i,
   onboarding:
-    /\b(?:onboard\w*|training|new (?:hires?|starters?|joiners?|staff|technicians?|drivers?)|ramp[- ]up|productive (?:from|in|within)|first (?:day|week))\b/i,
+    /\b(?:onboard\w*|new (?:hires?|starters?|joiners?|staff|technicians?|drivers?)|ramp[- ]up|productive (?:from|in|within)|first (?:day|week))\b/i,
+  training: /\b(?:training|e-?learning|courses|coaching|teach(?:es)?|learn (?:it|the|a))\b/i,
   scheduling:
     /\b(?:schedul\w*|dispatch\w*|rotas?|rostering|routes?|routing|crews?|field[- ](?:service|teams?|work)|technicians?|vans?|shifts?|work orders?|service visits?)\b/i,
   logistics:
@@ -20,13 +21,13 @@ const WORDS = {
     /\b(?:pipeline|leads?|prospects?|prospecting|outbound|quota|win rate|territor\w+|sales (?:reps?|cycle|calls))\b/i,
   marketing: /\b(?:marketing|campaigns?|brand|demand generation|website traffic|content|audience)\b/i,
   support:
-    /\b(?:customer (?:service|support|success|experience)|support (?:teams?|tickets?)|tickets?|help ?desk|call cent(?:er|re)s?|slas?|churn|response times?)\b/i,
+    /\b(?:customer (?:service|support|success|experience)|support (?:teams?|tickets?)|tickets?|help ?desk|call cent(?:er|re)s?|slas?|churn|(?<!incident )response times?)\b/i,
   merger:
     /\b(?:mergers?|post[- ]merger|two companies|after a deal|carve[- ]outs?|integration (?:office|plans?|programmes?|programs?))\b/i,
   change:
     /\b(?:consult\w*|transformation|change management|operating model|project management|restructuring|one team)\b/i,
   systems:
-    /\b(?:integrations?(?! (?:office|plan|program))|integrates?|apis?|erp|crm|migrat\w+|cloud|infrastructure|legacy|devops|connects? (?:to|with)|single sign-on|go[- ]live)\b/i,
+    /\b(?:(?<!post[- ]merger )integrations?(?! (?:office|plan|program))|integrates?|apis?|erp|crm|migrat\w+|cloud|infrastructure|legacy|devops|connects? (?:to|with)|single sign-on|go[- ]live)\b/i,
   data: /\b(?:analytics|dashboards?|reporting|visibility|kpis?|single source of truth|one view|one board|real[- ]time|insights?)\b/i,
   cost: /\b(?:costs?|savings?|saves?|cheaper|overtime|efficien\w+|fewer|less time|without (?:adding|hiring)|waste|half the time)\b/i,
 } as const satisfies Readonly<Record<string, RegExp>>;
@@ -40,10 +41,11 @@ export const WORK: Readonly<Record<Topic, string>> = {
   payroll: 'payroll',
   hiring: 'recruiting',
   onboarding: 'onboarding',
+  training: 'training',
   scheduling: 'scheduling',
   logistics: 'logistics',
   security: 'security',
-  compliance: 'compliance records',
+  compliance: 'compliance',
   finance: 'finance operations',
   sales: 'the sales pipeline',
   marketing: 'marketing',
