@@ -16,7 +16,7 @@ import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
 /** The rest of the consumer's time is for saving what was written. */
-const WRITING_MS = 200_000;
+const WRITING_MS = 85_000;
 
 export const handler = queueConsumer(drafts, async (message) => {
   const { workspace_id, account_id, promised_at, round } = message;

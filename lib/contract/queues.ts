@@ -169,7 +169,7 @@ export const drafts: QueueContract<typeof draftsMessage> = {
   name: 'drafts',
   summary: 'Accounts whose drafted messages have to follow their roster',
   description:
-    'One message per account whose people changed. The reader drafts up to ten messages again that would go to somebody else now, and sends itself the next message while there are more. A message may arrive twice: what is up to date is not written again.',
+    'One message per account whose people changed. The reader drafts up to four messages again that would go to somebody else now, and sends itself the next message while there are more. A message may arrive twice: what is up to date is not written again.',
   message: draftsMessage,
   example: {
     version: 1,
@@ -181,8 +181,8 @@ export const drafts: QueueContract<typeof draftsMessage> = {
   consumer: {
     description: 'Drafts messages again when the people at an account change',
     uses: { table: 'write', providers: ['reasoning'], queues: ['drafts'] },
-    // Ten drafts of a model, 20 s each, then reads and writes with their retries.
-    timeoutSeconds: 240,
+    // Four drafts of a model, 20 s each, then reads and writes with their retries.
+    timeoutSeconds: 100,
     // Nobody waits for them, and a stage's model has a limit of calls a minute.
     concurrency: 2,
     batchSize: 1,

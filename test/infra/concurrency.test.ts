@@ -92,9 +92,9 @@ describe('a stage', () => {
   });
 
   it.each([
-    [1_000, [20, 10, 10]],
-    [200, [10, 5, 5]],
-    [10, [2, 2, 2]],
+    [1_000, [20, 10, 10, 2]],
+    [200, [10, 5, 5, 2]],
+    [10, [2, 2, 2, 2]],
   ])('in an account of %d reads its queues %j at a time', (accountConcurrency, widths) => {
     const sources = stackIn(accountConcurrency).ofType('AWS::Lambda::EventSourceMapping');
 

@@ -108,7 +108,7 @@ describe('a stage’s inventory', () => {
     expect(stacks.prod).toMatchObject({
       alarms: prod.ofType('AWS::CloudWatch::Alarm').length,
       dashboards: 1,
-      polledQueues: 3,
+      polledQueues: 4,
       hasRecovery: true,
       logRetentionDays: 365,
     });

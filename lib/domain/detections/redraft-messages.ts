@@ -29,8 +29,8 @@ export interface RedraftPorts extends SellerPorts {
   readonly now: () => Date;
 }
 
-/** A model takes up to 20 s for each; ten are done well within the consumer's time. */
-export const DRAFTS_PER_MESSAGE = 10;
+/** A model takes up to 20 s, and is asked twice at most: what is saved after each always makes headway. */
+export const DRAFTS_PER_MESSAGE = 4;
 
 /** Nobody works on what is over, not useful, or in the team's own words. */
 const isOpen = (detection: DetectionRecord): boolean =>
@@ -80,33 +80,27 @@ export async function redraftMessages(
   const isStale = (detection: DetectionRecord, signal: SignalDefinition): boolean =>
     isOpen(detection) && !isSame(detection.persona_details, ports.personasFor(requestFor(detection, signal)));
 
-  let left = DRAFTS_PER_MESSAGE;
-  for (const signal of signals) {
-    if (!open.some((detection) => detection.signal_id === signal.id && isStale(detection, signal))) continue;
-    if (left === 0) return 'more';
-    const most = left;
+  const stale = open.flatMap((detection) => {
+    const signal = signals.find(({ id }) => id === detection.signal_id);
+    return signal && isStale(detection, signal) ? [{ id: detection.id, signal }] : [];
+  });
+  for (const { id, signal } of stale.slice(0, DRAFTS_PER_MESSAGE)) {
     const words = new Map<string, Words>();
-    const { written, more, gone } = await retryWhileChanged(async () => {
+    const { isGone } = await retryWhileChanged(async () => {
       const seen = await ports.detections.load(workspaceId, accountId, signal.id);
-      const stale = seen.detections.filter((detection) => isStale(detection, signal));
-      const changed: DetectionRecord[] = [];
-      for (const detection of stale.slice(0, most)) {
-        // Written once for the same facts, however often the save is repeated.
-        const key = `${detection.id} ${detection.document_ids.join(' ')}`;
-        const text = words.get(key) ?? (await wordsFor(ports.writer, requestFor(detection, signal), abort));
-        words.set(key, text);
-        changed.push({ ...detection, ...text });
-      }
-      if (changed.length === 0) return { written: 0, more: false, gone: false };
-      const outcome = await ports.detections.save(workspaceId, accountId, signal.id, seen, changed);
-      if (outcome === CHANGED) return CHANGED;
-      return { written: changed.length, more: stale.length > most, gone: outcome === 'account_gone' };
+      const before = seen.detections.find((detection) => detection.id === id);
+      if (!before || !isStale(before, signal)) return { isGone: false };
+      // Written once for the same facts, however often the save is repeated.
+      const facts = before.document_ids.join(' ');
+      const text = words.get(facts) ?? (await wordsFor(ports.writer, requestFor(before, signal), abort));
+      words.set(facts, text);
+      const after = { ...before, ...text };
+      const outcome = await ports.detections.save(workspaceId, accountId, signal.id, seen, [after]);
+      return outcome === CHANGED ? CHANGED : { isGone: outcome === 'account_gone' };
     });
-    if (gone) return 'done';
-    if (more) return 'more';
-    left -= written;
+    if (isGone) return 'done';
   }
-  return 'done';
+  return stale.length > DRAFTS_PER_MESSAGE ? 'more' : 'done';
 }
 
 type Words = Pick<
