@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+
+const COMPANIES = ['Fundiko Hotels', 'Elmwell Machines'];
+
+async function read(wish: string) {
+  const { groups, exclusions, not_understood } = await createEmbeddedReasoner().interpret(wish, {
+    companies: async () => COMPANIES,
+  });
+  const names = (places: readonly { readonly name: string }[]) => places.map(({ name }) => name);
+  return {
+    functions: groups[0]?.roles.flatMap(({ functions }) => functions) ?? [],
+    levels: groups[0]?.roles.map(({ job_levels }) => job_levels.join(' ')) ?? [],
+    places: names(groups[0]?.locations ?? []),
+    notIn: names(exclusions.locations),
+    notAt: exclusions.companies.flatMap((company) => company.names),
+    not_understood,
+  };
+}
+
+describe('what a wish rules out', () => {
+  it('goes on to the end of a sentence that begins with it, whatever it names', async () => {
+    expect(await read('CEOs. Exclude anyone in London, anyone in Paris, and Fundiko Hotels')).toMatchObject({
+      functions: ['general-management'],
+      places: [],
+      notIn: ['London', 'Paris'],
+      notAt: ['Fundiko Hotels'],
+    });
+    expect(await read('Skip London and Elmwell Machines. CFOs in Germany')).toMatchObject({
+      places: ['Germany'],
+      notIn: ['London'],
+      notAt: ['Elmwell Machines'],
+    });
+  });
+
+  it('is the phrase behind the last comma where it is said afterwards', async () => {
+    expect(await read('heads of infosec across Europe, UK excluded')).toMatchObject({
+      functions: expect.arrayContaining(['security']),
+      places: ['Europe'],
+      notIn: ['United Kingdom'],
+    });
+  });
+
+  it('is nothing behind "not just", which asks for more', async () => {
+    for (const wish of [
+      'Not just Berlin, all of Germany: CFOs',
+      'CFOs, not only in Berlin but in all of Germany',
+    ]) {
+      const { places, notIn } = await read(wish);
+      expect(places).toContain('Germany');
+      expect(notIn).toEqual([]);
+    }
+    expect((await read('CFOs in Germany, Berlin')).places).toEqual(['Berlin']);
+  });
+});
+
+describe('who a wish asks for', () => {
+  it('is told in spite of a slip in the second word of a title', async () => {
+    expect(await read('custmer succes directors')).toMatchObject({
+      functions: expect.arrayContaining(['customer-success']),
+      not_understood: [],
+    });
+  });
+
+  it('is whoever runs something, at any rank, beside managers of something else', async () => {
+    const { levels } = await read('warehouse managers or whoever runs logistics');
+    expect(levels.at(-1)).toContain('Director');
+  });
+
+  it('is procurement where somebody buys software', async () => {
+    for (const wish of ['people who buy software', 'the person buying software in Berlin'])
+      expect((await read(wish)).functions).toEqual(['procurement']);
+  });
+});
