@@ -28,6 +28,16 @@ export const signalOperations: readonly Operation[] = [
       ),
   },
   {
+    name: 'updateDetection',
+    weight: 1,
+    can: ({ detections }) => detections.length > 0,
+    run: (actor) => {
+      const id = actor.pick(actor.detections);
+      const body = { message_sent: actor.dice.happens(0.5) };
+      return actor.ask('updateDetection', (api) => api.updateDetection({ params: { id }, body }));
+    },
+  },
+  {
     name: 'giveDetectionFeedback',
     weight: 4,
     can: ({ detections }) => detections.length > 0,

@@ -121,7 +121,7 @@ describe('the tools of agents', () => {
     ['give_feedback', []],
     ['read_knowledge_base', []],
     ['list_members', []],
-    ['get_detection', ['claim', 'key_facts']],
+    ['get_detection', ['claim', 'key_facts', 'title', 'full_name']],
     ['preview_signal', ['claim', 'key_facts']],
     ['search_accounts', ['name', 'industry', 'location', 'revenue_range', 'short_description']],
     [
