@@ -52,9 +52,11 @@ export class Reading {
 
   /** "Beta fell after it had named a new chief": "it" is the one whom the sentence has just named. */
   #standsForAnother(noun: NounPhrase | null): boolean {
-    if (noun === null || !/^(?:it|they)$/.test(this.lower(noun))) return false;
+    if (noun === null || this.isCompany(noun)) return false;
+    const owned = noun.owner !== null && /^(?:its|their)\b/.test(this.lower(noun));
+    if (!owned && !/^(?:it|they)$/.test(this.lower(noun))) return false;
     const before = this.clauses.findLast(
-      ({ agent, group }) => agent !== null && group.end <= noun.start,
+      ({ agent, group }) => agent !== null && agent !== noun && group.end <= noun.start,
     )?.agent;
     if (before === undefined || before === null || before === noun) return false;
     return (

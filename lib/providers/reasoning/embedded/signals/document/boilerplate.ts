@@ -6,7 +6,7 @@ const SELF =
   /^(?:about us|about the company|about (?!the role|this role|the job|you|the team|the position)[A-Z])/i;
 
 const ALWAYS =
-  /\b(?:forward[- ]looking statements?|private securities litigation reform act|safe harbor provisions|risks and uncertainties|actual results (?:may|could|to) differ|equal opportunity employer|without regard to race|reasonable accommodation|all rights reserved|is (?:a registered )?trademarks? of|furnished (?:herewith|pursuant)|incorporated (?:herein )?by reference|shall not be deemed "?filed|is (?:a|the|one of the) (?:global|world(?:'|’)s|leading|largest|premier)[^.]{0,60}(?:provider|leader|manufacturer|supplier|company|platform) (?:of|in|for)\b)/i;
+  /^The post .{3,300} (?:appeared first on|first appeared on)|\b(?:forward[- ]looking statements?|private securities litigation reform act|safe harbor provisions|risks and uncertainties|actual results (?:may|could|to) differ|equal opportunity employer|without regard to race|reasonable accommodation|all rights reserved|is (?:a registered )?trademarks? of|furnished (?:herewith|pursuant)|incorporated (?:herein )?by reference|shall not be deemed "?filed|is (?:a|the|one of the) (?:global|world(?:'|’)s|leading|largest|premier)[^.]{0,60}(?:provider|leader|manufacturer|supplier|company|platform) (?:of|in|for)\b)/i;
 
 /** Whether a block of text opens a part that says nothing new. */
 export const opensBoilerplate = (block: string): boolean => CLOSES.test(block.trim().slice(0, 120));

@@ -1,4 +1,5 @@
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { isPlaceName } from '../lexicon/places.ts';
 import { overlap, type Span, type TaggedToken, within } from '../text/token.ts';
 import type { DocumentView, SentenceView } from './view.ts';
 
@@ -27,6 +28,7 @@ export function whoIs(
   const head = tokens[noun.head];
   const first = tokens[noun.start];
   if (head === undefined || first === undefined) return 'nobody';
+  if (isPartOf(view, tokens, noun, head) || isAmong(view, tokens, noun)) return 'company';
   if (
     noun.owner !== null &&
     noun.owner.end - noun.owner.start === 1 &&
@@ -54,6 +56,39 @@ export function whoIs(
     return referred(document, view, false);
   return 'other';
 }
+
+/** "the U.S. unit of Acme", "the board of directors of Acme": what it does, the company does. */
+const isPartOf = (
+  { company }: SentenceView,
+  tokens: readonly TaggedToken[],
+  noun: NounPhrase,
+  head: TaggedToken,
+): boolean =>
+  /^(?:unit|subsidiary|division|arm|affiliate|board|directors|management|branch|business)$/.test(
+    head.lower,
+  ) &&
+  tokens[noun.end]?.lower === 'of' &&
+  !tokens.slice(noun.start, noun.head).some(({ lower }) => OUTSIDE.test(lower)) &&
+  company.some(
+    ({ start }) =>
+      start > noun.end &&
+      start - noun.end <= 6 &&
+      !tokens.slice(noun.end, start).some(({ text, pos }) => text === ',' || pos === 'VERB'),
+  );
+
+/** "Four makers, including Acme, were fined": what is said of them all is said of the company. */
+const isAmong = ({ company }: SentenceView, tokens: readonly TaggedToken[], { end }: NounPhrase): boolean => {
+  const from = tokens.findIndex(({ lower }, at) => at >= end && lower === 'including');
+  // "makers of milk powder, including Acme"
+  if (
+    from < 0 ||
+    from - end > 6 ||
+    tokens.slice(end, from).some(({ pos }) => /^(?:VERB|AUX|CCONJ)$/.test(pos))
+  )
+    return false;
+  const next = tokens.findIndex(({ pos, text }, at) => at > from && (pos === 'AUX' || /^[;)—]$/.test(text)));
+  return company.some(({ start }) => start > from && start < (next < 0 ? from + 12 : next));
+};
 
 /** "“We are excited to join Acme,” said the founder of Kabel": in a release "we" is the one who is quoted. */
 const isOthersQuote = (document: DocumentView, view: SentenceView, tokens: readonly TaggedToken[]): boolean =>
@@ -124,4 +159,8 @@ function ofNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span):
 }
 
 const hasName = (tokens: readonly TaggedToken[], { start, end }: Span): boolean =>
-  tokens.slice(start + 1, end - 1).some(({ capital }) => capital);
+  tokens.slice(start + 1, end - 1).some((token) => token.capital && !isOrigin(token));
+
+/** "the U.S. chemicals group", "the German carmaker": where it is from isn't what it is called. */
+const isOrigin = ({ lower }: TaggedToken): boolean =>
+  isPlaceName(lower) || /(?:ese|ish|ian|ean|can|man|ench|utch|wiss)$/.test(lower);

@@ -1,4 +1,5 @@
 import type { TaggedToken } from '../text/token.ts';
+import { withoutBrackets } from './brackets.ts';
 import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
 import { type VerbGroup, verbGroups } from './verb-groups.ts';
 
@@ -31,7 +32,8 @@ const RELATIVES = /^(?:which|who|that|whose)$/;
 /** How far behind a predicate its phrases may stand. */
 const REACH = 34;
 
-export function parse(tokens: readonly TaggedToken[]): Parse {
+export function parse(written: readonly TaggedToken[]): Parse {
+  const tokens = withoutBrackets(written);
   const groups = verbGroups(tokens);
   const nouns = nounPhrases(tokens, groups);
   const clauses: Clause[] = [];
@@ -39,7 +41,7 @@ export function parse(tokens: readonly TaggedToken[]): Parse {
     clauses.push(
       clauseOf({ tokens, nouns, groups, clauses }, joinedTo(tokens, clauses[index - 1]?.group, group), index),
     );
-  return { tokens, nouns, clauses };
+  return { tokens: written, nouns, clauses };
 }
 
 /** "may bid for deposits, possibly buy banks", "might purchase or sell": a bare verb shares the helper of the one before. */
@@ -161,6 +163,15 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
     const head = nearest !== undefined && nearest.end >= group.start - 1 ? tokens[nearest.head] : undefined;
     return { noun: doer(previous), completes: head?.lemma ?? null, about: previous.about, object: null };
   }
+  // "credited him with buying", "accused Acme of hiding": the one who stands before the preposition does it.
+  if (
+    group.tense === 'participle' &&
+    previous?.patient != null &&
+    !previous.group.passive &&
+    previous.patient.end === group.start - 1 &&
+    /^(?:with|of|from)$/.test(tokens[group.start - 1]?.lower ?? '')
+  )
+    return { noun: previous.patient, completes: null, about: previous.about, object: null };
   const relative =
     nearest !== undefined &&
     RELATIVES.test(tokens[nearest.start]?.lower ?? '') &&
@@ -281,16 +292,9 @@ const isAdjacent = (tokens: readonly TaggedToken[], noun: NounPhrase, group: Ver
 
 /** Where the aside began that stands between commas right before the limit; null where there is none. */
 function asideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
-  if (lastComma(tokens, noun.end, limit) === null && !isExplanation(tokens, noun, limit)) return null;
+  if (lastComma(tokens, noun.end, limit) === null) return null;
   for (let at = noun.start - 1; at >= 0; at -= 1) if (isAsideMark(tokens[at])) return at;
   return null;
-}
-
-/** "Acme, a Georgia corporation ("ACM"), acquired": the comma that ends the aside stands behind its brackets. */
-function isExplanation(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): boolean {
-  if (tokens[limit]?.text !== '(' || !/^an?$/.test(tokens[noun.start]?.lower ?? '')) return false;
-  const close = tokens.findIndex(({ text }, at) => at > limit && text === ')');
-  return tokens[close + 1]?.text === ',' && tokens[noun.start - 1]?.text === ',';
 }
 
 const isAsideMark = (token: TaggedToken | undefined): boolean =>
@@ -335,7 +339,7 @@ function explained(
   const first = tokens[noun.start];
   if (tokens[noun.start - 1]?.text !== ',' || first === undefined || first.pos !== 'DET') return noun;
   let end = noun.start - 1;
-  if (tokens[end - 1]?.text === ')') while (end > 0 && tokens[end]?.text !== '(') end -= 1;
+  while (tokens[end - 1]?.pos === 'SPACE') end -= 1;
   return nouns.findLast((each) => each.end <= end && end - each.end <= 1) ?? noun;
 }
 

@@ -60,6 +60,8 @@ function phraseAt(
   while (end < tokens.length && !verbal.has(end)) {
     const token = tokens[end];
     if (token === undefined || token.lower === 'worth') break;
+    // "sold Acme its stake": two things, not one.
+    if (head >= 0 && isPossessive(token)) break;
     // "a cyber attack last week", "Workday next year": when is no part of what.
     if (head >= 0 && /^(?:last|next|this)$/.test(token.lower) && TIME.test(tokens[end + 1]?.lower ?? ''))
       break;
@@ -139,6 +141,12 @@ function prepositionBefore(
   if (before === undefined || verbal.has(start - 1)) return null;
   // "more than 200"
   if (before.lower === 'than' && /^(?:more|less|fewer|rather)$/.test(tokens[start - 2]?.lower ?? ''))
+    return prepositionBefore(tokens, start - 2, verbal);
+  // "About 10% of staff", "Up to 400 jobs"
+  const measured = /^(?:number|percent|money)$/.test(tokens[start]?.type ?? '');
+  if (measured && /^(?:about|around|over|under|nearly|almost|approximately)$/.test(before.lower))
+    return prepositionBefore(tokens, start - 1, verbal);
+  if (measured && before.lower === 'to' && tokens[start - 2]?.lower === 'up')
     return prepositionBefore(tokens, start - 2, verbal);
   if (before.pos === 'ADP' || before.lower === 'to' || before.lower === 'by' || before.lower === 'as')
     return before.lower;

@@ -25,6 +25,8 @@ const LEMMAS: Readonly<Record<string, string>> = {
   has: 'have',
   had: 'have',
   axed: 'axe',
+  ax: 'axe',
+  axes: 'axe',
 };
 
 export const verbLemma = ({ lower, lemma }: TaggedToken): string =>

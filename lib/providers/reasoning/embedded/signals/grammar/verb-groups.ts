@@ -66,6 +66,7 @@ const PARTICLES: Readonly<Record<string, readonly string[]>> = {
   lay: ['off'],
   take: ['over', 'on'],
   snap: ['up'],
+  scoop: ['up'],
   step: ['down', 'aside', 'back', 'up'],
   set: ['up'],
   roll: ['out'],
@@ -114,9 +115,13 @@ function describes(tokens: readonly TaggedToken[], at: number): boolean {
   const token = tokens[at];
   const after = tokens[at + 1];
   if (token === undefined || after === undefined) return false;
-  if (ASIDES.test(token.lower) && tokens[at - 1]?.pos !== 'AUX') return true;
+  // "Shareholders backed the takeover": with an object it is what they did.
+  const acts = token.lower.endsWith('ed') && (after.pos === 'DET' || isPossessive(after));
+  if (ASIDES.test(token.lower) && tokens[at - 1]?.pos !== 'AUX' && !acts) return true;
   const before = tokens[at - 1]?.pos === 'ADV' ? tokens[at - 2] : tokens[at - 1];
   if (before === undefined || !/(?:ing|ed|en)$/.test(token.lower)) return false;
+  // "a maker of connected pumps"
+  if (tokens[at - 1]?.pos === 'ADP' && before.lower !== 'to' && token.lower.endsWith('ed')) return true;
   // "a real-time event streaming company"
   if (
     token.lower.endsWith('ing') &&
@@ -125,7 +130,10 @@ function describes(tokens: readonly TaggedToken[], at: number): boolean {
     tokens.slice(Math.max(0, at - 4), at).some(({ pos }) => pos === 'DET')
   )
     return true;
-  const opens = before.pos === 'DET' || before.pos === 'ADJ' || before.lower === "'s" || isPossessive(before);
+  // "a new $500 million revolving credit facility"
+  const sized = before.type === 'money' && /^(?:DET|ADJ)$/.test(tokens[at - 2]?.pos ?? '');
+  const opens =
+    sized || before.pos === 'DET' || before.pos === 'ADJ' || before.lower === "'s" || isPossessive(before);
   // "the issued and outstanding shares", "a one-year syndicated credit facility"
   if (opens && after.pos === 'CCONJ' && token.lower.endsWith('ed'))
     return /^(?:ADJ|VERB)$/.test(tokens[at + 2]?.pos ?? '') && tokens[at + 3]?.pos === 'NOUN';

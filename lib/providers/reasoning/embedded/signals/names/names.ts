@@ -15,7 +15,8 @@ const NOT_NAMES = new Set(
    last next many several item form section exhibit company board agreement plan note q1 q2 q3 q4 inc corp ltd llc co swedish german french
    british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african
    australian israeli korean russian belgian austrian irish brazilian mexican turkish greek portuguese czech hungarian ukrainian romanian thai malaysian taiwanese vietnamese indonesian pakistani saudi egyptian nigerian kenyan scottish welsh english argentine chilean colombian estonian latvian lithuanian slovak croatian serbian bulgarian icelandic norwegian singaporean anglo former rival new first second third fourth registrant commission merger parent date act series class
-   common stock press release news update about contact privacy terms home via re ceo cfo coo cto ipo ai it hr pr r&d`.split(
+   common stock press release news update about contact privacy terms home via re ceo cfo coo cto ipo ai it hr pr r&d oem api ev pursuant following including effective prior subject additionally furthermore
+   accordingly concurrently based upon during through between because although though despite whereas together`.split(
     /\s+/,
   ),
 );

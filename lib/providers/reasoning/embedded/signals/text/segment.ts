@@ -71,5 +71,5 @@ export function blankMarkup(text: string): string {
     .replace(/&(?:nbsp|#160);/g, blank)
     .replace(/&amp;/g, '&    ')
     .replace(/\]\((?:https?:)[^\s()]{0,300}\)/g, blank)
-    .replace(/[*_]{2,3}/g, blank);
+    .replace(/[*_]{2,3}|[®™]/g, blank);
 }

@@ -35,7 +35,7 @@ const TIMES =
   /^(?:today|yesterday|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 /** Verbs that headlines are made of; the tagger takes many of them for nouns. */
 const HEADLINE_VERBS = new Set(
-  'drop double triple scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
+  'nab snag bank claim back ax shed ink clinch drop double triple scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
     ' ',
   ),
 );
@@ -84,6 +84,14 @@ function corrected(
     tokens[at - 1]?.pos === 'ADP' &&
     tokens[at - 1]?.lower !== 'to' &&
     tokens[at + 1]?.pos === 'NOUN'
+  )
+    return { ...token, pos: 'NOUN' };
+  // "$12m boost from", "is now part of"
+  if (
+    token.pos === 'VERB' &&
+    token.lower === token.lemma &&
+    ((tokens[at - 1]?.type === 'money' && tokens[at + 1]?.pos === 'ADP') ||
+      (token.lower === 'part' && tokens[at + 1]?.lower === 'of'))
   )
     return { ...token, pos: 'NOUN' };
   // "Peter Pan", "SAP"
@@ -155,9 +163,9 @@ function corrected(
   if (
     token.pos === 'NOUN' &&
     !token.capital &&
-    /^(?:form|sign|launch|open|plan|join|team|partner)$/.test(token.lower) &&
+    /^(?:form|sign|ink|strike|seal|forge|launch|open|plan|join|team|partner|merge)$/.test(token.lower) &&
     tokens[at - 1]?.pos === 'PROPN' &&
-    tokens[at - 2]?.pos === 'CCONJ' &&
+    (tokens[at - 2]?.pos === 'CCONJ' || tokens[at - 2]?.text === ',') &&
     !tokens.slice(0, at).some(({ pos }) => pos === 'VERB' || pos === 'AUX')
   )
     return { ...token, pos: 'VERB', lemma: token.lower };
@@ -197,7 +205,7 @@ function corrected(
     (token.lower !== lemma || (infinitive && listed)) &&
     ((infinitive && /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) && !/["“(]/.test(before.text)) ||
       (named && opens));
-  return verb ? { ...token, pos: 'VERB', lemma } : token;
+  return verb ? { ...token, pos: 'VERB', lemma: lemma === 'ax' ? 'axe' : lemma } : token;
 }
 
 interface Piece {
