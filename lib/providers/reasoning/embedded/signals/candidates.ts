@@ -51,12 +51,17 @@ export function candidatesIn(
         if (kinds.has(each.kind) && canCarry(document.kind, view.item, each.kind))
           found.push({ reading, each });
   }
-  return found.map(({ reading, each }) => ({
-    found: each,
-    reading,
-    features: featuresOf(document, reading, each, supportOf(found, each)),
-    refused: refusal(document, reading, each, times),
-  }));
+  return found.map(({ reading, each }) => {
+    const support = supportOf(found, each);
+    return {
+      found: each,
+      reading,
+      features: featuresOf(document, reading, each, support),
+      refused:
+        refusal(document, reading, each, times) ??
+        (isBackground(reading, each, support) ? { code: 'unclear', cue: '' } : null),
+    };
+  });
 }
 
 function readersFor(document: DocumentView, view: SentenceView, kinds: ReadonlySet<TextKind>) {
@@ -78,6 +83,19 @@ function supportOf(all: readonly { readonly reading: Reading; readonly each: Fou
     inLead: parts.has('lead'),
   };
 }
+
+/** "benefited from its acquisition of Kabel", far down in a story about something else: everybody knows of it already. */
+const isBackground = (
+  { view, document }: Reading,
+  { frame, plain }: Found,
+  { inTitle, inLead }: Support,
+): boolean =>
+  (frame === 'acquisition of' || frame === 'merger') &&
+  !plain &&
+  !document.own &&
+  view.part === 'body' &&
+  !inTitle &&
+  !inLead;
 
 function refusal(document: DocumentView, reading: Reading, found: Found, times: Times): Candidate['refused'] {
   if (document.company !== null && found.holder !== 'company') return { code: 'other_company', cue: '' };

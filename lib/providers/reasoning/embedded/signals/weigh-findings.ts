@@ -27,12 +27,12 @@ export function weighFindings(findings: readonly Finding[]): readonly Finding[] 
     const because =
       finding.source === 'title' && doubted
         ? firstDoubt
-        : weighed.find(
+        : (weighed.find(
             (earlier) =>
               LASTING.includes(earlier.verdict) &&
               earlier.verdict !== 'conditional' &&
               isSameEvent(earlier.event, finding.event),
-          );
+          ) ?? findings.find((other) => isOldNews(other, finding)));
     weighed.push(
       because === undefined
         ? finding
@@ -41,6 +41,12 @@ export function weighFindings(findings: readonly Finding[]): readonly Finding[] 
   }
   return mergeTaken(weighed);
 }
+
+/** "which it bought in 2008" dates every other sentence about the same deal. */
+const isOldNews = (dated: Finding, finding: Finding): boolean =>
+  dated.verdict === 'past' &&
+  finding.source === 'text' &&
+  dated.event.anchors.some((anchor) => finding.event.anchors.includes(anchor));
 
 function mergeTaken(findings: readonly Finding[]): readonly Finding[] {
   const merged: Finding[] = [];

@@ -103,7 +103,8 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
     (verb) => ENDS.has(verb) || (kind === 'regulatory_pressure' && /^(?:close|end|dismiss)$/.test(verb)),
   );
   if (ends !== undefined) return { code: 'called_off', cue: ends };
-  if (group.modal !== null && MAYBE.test(group.modal) && (named || !isReported(reading, clause)))
+  const bound = kind === 'regulatory_pressure' && group.modal === 'must';
+  if (group.modal !== null && MAYBE.test(group.modal) && !bound && (named || !isReported(reading, clause)))
     return { code: 'conditional', cue: group.modal };
   const weighs = verbs.find((verb) => WEIGHS.has(verb) && !(kind === 'hiring_surge' && WANTS.test(verb)));
   if (weighs !== undefined) return { code: 'conditional', cue: weighs };
@@ -171,6 +172,14 @@ function conditionBefore(reading: Reading, { group }: Clause): string | null {
 
 /** "to acquire" by itself is a purpose or a wish; behind "agreed" or "an agreement" it is settled, and in a headline it is "will". */
 function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boolean {
+  // "the first bank to join": it has.
+  if (
+    completes !== null &&
+    /\b(?:first|second|third|latest|newest|only|last)\b/.test(
+      reading.lower({ start: Math.max(0, group.start - 5), end: group.start }),
+    )
+  )
+    return false;
   if (reading.tokens[group.start - 1]?.lower === 'how') return true;
   if (group.tense !== 'infinitive' && group.via.length === 0) return false;
   if (group.via.some((verb) => SETTLES.has(verb) || WANTS.test(verb))) return false;

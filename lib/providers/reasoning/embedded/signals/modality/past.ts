@@ -22,7 +22,9 @@ export function pastWords(
   const { view, tokens } = reading;
   const written = view.source.slice(view.sentence.start, view.sentence.end);
   const near = (tokens[found.at.start]?.start ?? view.sentence.start) - view.sentence.start;
-  const day = dateOf(written, near, reference);
+  // "allegations of violations, occurring on or about March 9, 2007": when it was settled is another matter.
+  const alleged = /\b(?:occurr(?:ing|ed)|that took place|alleged to have)\b/i.exec(written.slice(near));
+  const day = dateOf(alleged === null ? written : written.slice(0, near + alleged.index), near, reference);
   const time = day === null ? null : new Date(day).getTime();
   const oldest = Math.max(reference.getTime() - NEWS_DAYS * DAY, since?.getTime() ?? 0);
   if (time !== null && time < oldest) return day;
@@ -33,7 +35,11 @@ export function pastWords(
     (day === null || !day.startsWith(String(year)))
   )
     return String(year);
+  const month = time === null && view.part === 'body' ? monthNear(written, near, reference) : null;
+  if (month !== null) return month;
   if (time === null && found.clause?.group.tense === 'perfect' && had(reading, found)) return 'had';
+  const since_ = time === null ? timeMark(reading, found) : null;
+  if (since_ !== null) return since_;
   const before = tokens.slice(Math.max(0, found.at.start - 2), found.at.end).find(
     ({ lower }, index, near) =>
       /^(?:previously|formerly|originally|once)$/.test(lower) &&
@@ -45,9 +51,47 @@ export function pastWords(
   return ago !== null && Math.abs(ago.index - near) < 80 ? ago[0] : null;
 }
 
+const MONTHS =
+  /\b(?:in|last) (?:early |late |mid-)?(january|february|march|april|may|june|july|august|september|october|november|december)(?:,? (\d{4}))?\b/gi;
+const MONTH_NAMES =
+  'january february march april may june july august september october november december'.split(' ');
+/** In the middle of a story, what happened longer ago than this is told for its background. */
+const BACKGROUND_DAYS = 200;
+
+/** "went public in September 2018", "was shedding jobs last June", in a story of the next summer. */
+function monthNear(written: string, near: number, reference: Date): string | null {
+  for (const match of written.matchAll(MONTHS)) {
+    if (Math.abs(match.index - near) > 80) continue;
+    const month = MONTH_NAMES.indexOf((match[1] ?? '').toLowerCase());
+    const year =
+      match[2] === undefined
+        ? reference.getUTCFullYear() - (month > reference.getUTCMonth() ? 1 : 0)
+        : Number(match[2]);
+    if (reference.getTime() - Date.UTC(year, month + 1, 0) > BACKGROUND_DAYS * DAY) return match[0];
+  }
+  return null;
+}
+
 /** "had acquired": before something else that is told. */
-const had = ({ tokens }: Reading, { clause }: Found): boolean =>
-  clause !== null && tokens.slice(clause.group.start, clause.group.end).some(({ lower }) => lower === 'had');
+const had = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>
+  clause !== null &&
+  // "said it had agreed" is "has agreed" in their own words.
+  !clauses.some(
+    ({ group }) =>
+      group.end <= clause.group.start &&
+      clause.group.start - group.end <= 6 &&
+      /^(?:say|announce|confirm|disclose|tell|report|reveal|state)$/.test(group.verb),
+  ) &&
+  tokens.slice(clause.group.start, clause.group.end).some(({ lower }) => lower === 'had');
+
+/** "before the bank was acquired by Acme": known already, and only says when something else happened. */
+function timeMark({ tokens, view }: Reading, { clause }: Found): string | null {
+  if (clause === null || view.part !== 'body' || !/^(?:past|perfect)$/.test(clause.group.tense)) return null;
+  const subject = clause.group.passive ? clause.patient : clause.agent;
+  const from = subject === null || subject.start > clause.group.start ? clause.group.start : subject.start;
+  const before = tokens[from - 1]?.lower ?? '';
+  return /^(?:before|after|since|until|when)$/.test(before) ? before : null;
+}
 
 function yearNear({ tokens, clauses }: Reading, at: number): number | null {
   let best: { readonly year: number; readonly distance: number } | null = null;
