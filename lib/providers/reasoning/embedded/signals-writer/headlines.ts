@@ -53,7 +53,7 @@ function hiring(told: Told): string {
 
 function deal(told: Told): string {
   const { company, event } = told;
-  const other = event.counterpart ?? 'another company';
+  const other = event.counterpart ?? 'a business';
   switch (event.form) {
     case 'stake':
       return `${company} takes a stake in ${other}${forAmount(told)}`;
@@ -179,6 +179,7 @@ export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
   ipo_plans: ({ company, event }) => {
     if (event.form === 'prices') return `${company} prices its IPO`;
     if (event.form === 'completes') return `${company} completes its IPO`;
+    if (event.form === 'plans') return `${company} plans an IPO`;
     return event.form === 'files'
       ? `${company} files for an IPO`
       : `${company} ${verb({ company, event }, 'goes', 'plans to go')} public`;

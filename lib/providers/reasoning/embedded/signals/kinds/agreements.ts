@@ -53,9 +53,20 @@ export function dealNoun(reading: Reading, noun: NounPhrase | null, clause: Clau
   const around = reading.lower({ start: clause.group.end, end: Math.min(clause.end, noun.end + 4) });
   if (head === 'letter' && !/\bof intent\b/.test(around)) return null;
   const understood = /\b(?:memorandum|mou)\b/.test(said) || /\bunderstanding\b/.test(around);
-  const business = COMMERCIAL.test(said) || understood || hasPurpose(reading, noun);
+  const business =
+    COMMERCIAL.test(said) || understood || hasPurpose(reading, noun) || isTheNews(reading, noun, clause);
   return business && !/\bplan of merger\b/.test(around) ? noun : null;
 }
+
+/** "Acme inks deal with Kabel": what a headline calls a deal between two companies, if nothing says it is another kind. */
+const isTheNews = (reading: Reading, noun: NounPhrase, clause: Clause): boolean =>
+  reading.document.kind !== 'filing' &&
+  (reading.isTitle || reading.view.part === 'lead') &&
+  /^(?:sign|ink|strike|seal|announce|land)$/.test(clause.group.verb) &&
+  reading.behind(noun.end, noun.end + 2, 'with').some((each) => reading.otherCompany(each) !== null) &&
+  !/\b(?:acqui\w+|buy\w*|bought|purchas\w+|merg\w+|takeover|stake|settle\w*|lawsuit|loan|bank|\w*financ\w*|credit|lease|union|bankruptcy|creditors?|shares|player|striker|midfielder)\b/.test(
+    reading.lower({ start: 0, end: reading.tokens.length }),
+  );
 
 /** "an agreement with Beta to distribute its vans": what the two will do says what kind of agreement it is. */
 const hasPurpose = (reading: Reading, noun: NounPhrase): boolean =>
@@ -68,4 +79,31 @@ const hasPurpose = (reading: Reading, noun: NounPhrase): boolean =>
       /^(?:use|supply|provide|develop|distribute|integrate|offer|sell|deliver|build|deploy|support|market|license|licence|stream|make|manufacture|produce|operate|resell|power|run|bring|create|host|promote|launch)$/.test(
         group.verb,
       ),
+  );
+
+/** "hired Kabel Bank to explore a sale": an adviser's job. */
+export const isAdvice = (reading: Reading, { group, end }: Clause): boolean =>
+  /\b(?:counsel|advis[eo]rs?|auditors?|accountants?|underwriters?|bookrunners?|bankers?|lawyers?)\b/.test(
+    reading.lower({ start: group.end, end }),
+  ) ||
+  (/^(?:hire|engage|enlist|tap|appoint)$/.test(group.verb) &&
+    reading.clauses.some(
+      ({ group: next }) =>
+        next.start >= group.end &&
+        next.tense === 'infinitive' &&
+        /^(?:advise|explore|review|find|evaluate|lead|underwrite|sell|represent|defend|investigate|fight|conduct)$/.test(
+          next.verb,
+        ),
+    ));
+
+export const isPicked = (reading: Reading, { group }: Clause): boolean =>
+  /\b(?:was|were|been|is|are) (?:chosen|selected|picked|hired)\b/.test(reading.lower(group)) &&
+  TASK.test(group.verb);
+
+const TASK =
+  /^(?:deliver|supply|provide|build|install|design|manufacture|develop|operate|run|construct|maintain|manage)$/;
+
+export const isTask = (reading: Reading, { group }: Clause): boolean =>
+  reading.clauses.some(
+    ({ group: next }) => next.start >= group.end && next.start - group.end < 10 && TASK.test(next.verb),
   );

@@ -39,7 +39,9 @@ export function dealsByNoun(reading: Reading): Found[] {
     const merges = token.lower === 'merger' || token.lower === 'amalgamation';
     const supported =
       clause !== null && (SIGN.has(clause.group.verb) || SIGN.has(clause.group.via.at(-1) ?? ''));
-    if (token.lower === 'purchase' && !supported) continue;
+    // "Acme's $3 billion purchase of Kabel"
+    if (token.lower === 'purchase' && !supported && (noun.owner === null || reading.moneyIn(noun) === null))
+      continue;
     // "the rescission of the Kabel acquisition"
     if (
       noun.preposition === 'of' &&
@@ -55,7 +57,11 @@ export function dealsByNoun(reading: Reading): Found[] {
     const of =
       parts.find(({ preposition, start }) => preposition === (bid ? 'for' : 'of') && start - noun.end <= 6) ??
       null;
-    const by = parts.find(({ preposition }) => preposition === 'by') ?? null;
+    // "Acme's purchase of Kabel was cleared by regulators": they cleared it, they didn't buy.
+    const by =
+      parts.find(
+        (part) => part.preposition === 'by' && !(clause?.patient === noun && clause.agent === part),
+      ) ?? null;
     const owner =
       noun.owner === null
         ? null
@@ -136,7 +142,10 @@ export function dealsByNoun(reading: Reading): Found[] {
       /^[A-Z]{2,6}$/.test(reading.text(target.name))
     )
       continue;
-    const buyer = by ?? owner ?? (clause?.group.passive === true ? null : (clause?.agent ?? null));
+    // "Kabel completed its takeover": "its" is Kabel's.
+    const isTheirs = owner !== null && /^(?:its|their)$/.test(reading.lower(owner));
+    const doer = isTheirs && clause?.agent != null && clause.agent !== noun ? clause.agent : owner;
+    const buyer = by ?? doer ?? (clause?.group.passive === true ? null : (clause?.agent ?? null));
     results.push(
       ...dealFound(reading, {
         buyer,
@@ -177,7 +186,7 @@ function soldTo(reading: Reading, noun: NounPhrase, clause: Clause | null, at: S
 }
 
 /** "Acme and Beta have entered into": both sides before the predicate. */
-function pairBefore(
+export function pairBefore(
   reading: Reading,
   { group }: Clause,
 ): { readonly company: NounPhrase; readonly other: NounPhrase } | null {

@@ -7,11 +7,13 @@ import { type Found, share, words } from './kind-reader.ts';
 
 /** What is done with a deal by its name: signed, completed, announced. */
 export const SIGN = words(
-  'sign|enter|announce|reach|agree|complete|close|finalize|finalise|conclude|consummate|execute|strike|approve|make|launch|unveil|begin|commence|receive|accept|confirm',
+  'sign|enter|announce|reach|agree|complete|close|finalize|finalise|conclude|consummate|execute|strike|approve|make|launch|unveil|begin|commence|receive|accept|confirm|back|recommend|clear',
 );
 /** Things that are bought and sold every day. */
 const WARES =
   /^(?:home|house|ticket|car|food|product|goods|share|stock|security|bond|note|treasury|oil|gas|crude|wheat|corn|gold|tonne|barrel|ton|aircraft|plane|jet|ship|chip|computer|equipment|material|steel|electricity|energy|power|land|building|tower|apartment|painting|item|supply|ingredient|subscription|license|licence|customer|user|skill|knowledge|talent|data|domain|ad|advertising|time|order|unit|machine|vehicle|copy|coffee|drug|furniture|insurance|right|rights|credit|service|inventory|property|acre|bitcoin|token|warrant|plan|phone|book|game|merchandise|fuel|loan|mortgage|receivables|client|player|experience|information|permit|visa|exposure|reputation|taste|interest)s?$/;
+
+const REAL_ESTATE = /^(?:building|tower|apartments?|plaza|mall|property|land|site|parcel|campus)$/;
 
 /** "all outstanding shares of Beta", "a majority stake in Beta", "the pump business of Beta". */
 export function targetOf(
@@ -49,6 +51,7 @@ export function targetOf(
     return null;
   if (part && whole !== undefined) return { noun: whole, name: reading.otherCompany(whole), business: true };
   const name = reading.otherCompany(noun);
+  if (name !== null && REAL_ESTATE.test(reading.tokens[noun.head]?.lower ?? '')) return null;
   if (name !== null && name.end >= noun.head)
     return { noun, name, business: hasBusinessSign(reading, name, noun) };
   // "Aviva USA" is a part of Aviva.
@@ -66,9 +69,21 @@ export function targetOf(
     return null;
   if (reading.who(noun) === 'company') return PART.test(head) ? null : { noun, name: null, business: true };
   if (WARES.test(head)) return null;
-  if (BUSINESS.has(head)) return { noun, name, business: true };
-  return null;
+  return BUSINESS.has(head) && !isAnySuch(reading, noun) ? { noun, name, business: true } : null;
 }
+
+/** "acquiring trophy assets": a way of doing business, none in particular. */
+const isAnySuch = ({ tokens }: Reading, noun: NounPhrase): boolean => {
+  const first = tokens[noun.start];
+  const head = tokens[noun.head];
+  return (
+    noun.owner === null &&
+    head !== undefined &&
+    head.lower !== head.lemma &&
+    !/^(?:DET|NUM)$/.test(first?.pos ?? '') &&
+    !tokens.slice(noun.start, noun.head).some(({ capital }) => capital)
+  );
+};
 
 const isPlaceWord = (reading: Reading, noun: NounPhrase): boolean =>
   /^(?:usa|us|uk|america|americas|canada|europe|asia|india|china|japan|germany|france|australia|brazil|mexico)$/.test(

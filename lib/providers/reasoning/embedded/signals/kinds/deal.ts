@@ -1,11 +1,11 @@
 import { after, type Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import type { Reading } from '../reading.ts';
-import { dealsByNoun } from './deal-nouns.ts';
+import { dealsByNoun, pairBefore } from './deal-nouns.ts';
 import { dealFound, SIGN, targetOf } from './deal-sides.ts';
 import { type Found, type KindReader, words } from './kind-reader.ts';
 
-const BUY = words('acquire|buy|purchase|take over|snap up|gobble up|buy out|absorb|swallow');
+const BUY = words('acquire|buy|purchase|take over|snap up|scoop up|gobble up|buy out|absorb|swallow');
 const SELL = words('sell|divest|offload|sell off|spin off');
 const MERGE = words('merge|amalgamate');
 const BID = words('bid|offer|tender');
@@ -71,9 +71,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       reading.who(clause.patient) !== 'company' &&
       !reading.isTitle
     )
-      return targetOf(reading, clause.patient, clause.end)?.business === true
-        ? made('bought', null, clause.patient, false)
-        : [];
+      return [];
     const stake =
       /^(?:stake|interest|percent|%)$/.test(reading.head(clause.patient)) &&
       !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(
@@ -92,6 +90,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     return made('buys', clause.agent, clause.patient);
   if (group.verb === 'join') return joinsAnother(reading, clause, made);
   if (SELL.has(group.verb)) {
+    // "sold Acme its stake in Beta"
+    const given = reading.nouns.find(
+      ({ start, preposition }) => preposition === null && start === clause.patient?.end,
+    );
+    if (given !== undefined && reading.who(clause.patient) === 'company')
+      return made('sells', clause.patient, given);
     const buyer =
       after(clause, 'to').find(
         (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
@@ -116,7 +120,20 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       after(clause, 'with', 'into').find(
         (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
       ) ?? null;
-    if (other === null) return [];
+    const pair = other === null ? pairBefore(reading, clause) : null;
+    if (other === null)
+      return pair === null
+        ? []
+        : dealFound(reading, {
+            buyer: pair.other,
+            target: pair.company,
+            name: null,
+            business: true,
+            clause,
+            at,
+            frame: 'merges',
+            plain: true,
+          });
     const company =
       reading.who(clause.agent) === 'company'
         ? clause.agent
@@ -143,12 +160,26 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const target = after(clause, 'for').find((noun) => targetOf(reading, noun, clause.end) !== null) ?? null;
     return made('bid', clause.agent, target, false);
   }
-  if (group.verb === 'accept' && /^(?:offer|bid|proposal)$/.test(reading.head(clause.patient))) {
+  if (
+    /^(?:accept|recommend|back)$/.test(group.verb) &&
+    /^(?:offer|bid|proposal)$/.test(reading.head(clause.patient))
+  ) {
     const buyer =
       after(clause, 'from', 'by').find(
         (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
       ) ?? null;
-    return buyer === null ? [] : made('accepts', buyer, clause.agent, false);
+    if (buyer === null) return [];
+    if (reading.who(clause.agent) !== 'company') return made('accepts', buyer, clause.agent, false);
+    return dealFound(reading, {
+      buyer,
+      target: clause.agent,
+      name: null,
+      business: true,
+      clause,
+      at,
+      frame: 'accepts',
+      plain: false,
+    });
   }
   if (
     SIGN.has(group.verb) &&
@@ -172,6 +203,15 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       reading.tokens[clause.patient?.head ?? 0]?.lower === 'stakes'
       ? []
       : made('stake', clause.agent, clause.patient);
+  // "is now part of Kabel"
+  if (
+    group.verb === 'be' &&
+    /^(?:now )?(?:a )?part of\b/.test(reading.lower({ start: group.end, end: group.end + 4 }))
+  ) {
+    const isNew = /\bnow\b/.test(reading.lower({ start: group.start, end: group.end + 1 }));
+    const owner = reading.behind(group.end, group.end + 4, 'of')[0] ?? null;
+    return isNew && reading.otherCompany(owner) !== null ? made('becomes', owner, clause.agent) : [];
+  }
   if (
     group.verb === 'become' &&
     (/^(?:subsidiary|unit)$/.test(reading.head(clause.patient)) ||
@@ -206,7 +246,7 @@ function joinsAnother(
 export const dealReader: KindReader = {
   kinds: ['acquisition', 'being_acquired'],
   trigger:
-    /\b(?:acqui[rs]|buy|bought|purchas|merge|takeover|take over|taken over|took over|taking over|snap(?:s|ped)? up|buyout|buy-out|stake|tie-up|combin|sell|sold|sale|divest|offload|spin|bid|offer|tender|absorb|pay|paid|spend|spent|subsidiary|part of|private\b|joining)/i,
+    /\b(?:acqui[rs]|buy|bought|purchas|merge|takeover|take over|taken over|took over|taking over|snap(?:s|ped)? up|buyout|buy-out|stake|tie-up|combin|sell|sold|sale|divest|offload|spin|bid|offer|tender|absorb|pay|paid|spend|spent|subsidiary|part of|control of|deal\b|scoop|private\b|joining)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
     return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...dealsByNoun(reading)];

@@ -5,7 +5,7 @@ import { type Found, type KindReader, share, words } from './kind-reader.ts';
 import { MONEY_GIVEN } from './money-given.ts';
 
 const GET = words(
-  'raise|secure|close|receive|land|obtain|attract|complete|bag|score|net|win|get|bring in|issue|sell|price|borrow|draw down|award|announce|grab|pull in|pocket|draw',
+  'raise|secure|close|receive|land|obtain|attract|complete|bag|score|net|win|get|bring in|issue|sell|price|borrow|draw down|award|announce|grab|pull in|pocket|draw|nab|snag|claim|bank|clinch|haul in|rake in',
 );
 /** What is raised and closed without money coming in. */
 const OTHER_MONEY =
@@ -21,10 +21,16 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
 
 /** "raised $20 million in a Series B", "sold $500 million of notes". */
 function raised(reading: Reading, clause: Clause): Found[] {
-  const { group, patient } = clause;
+  const { group } = clause;
+  // "the pricing of its $60 million public offering"
+  const patient = /^(?:pricing|closing|completion|close)$/.test(headWord(reading, clause))
+    ? (reading.behind(clause.patient?.end ?? 0, (clause.patient?.end ?? 0) + 3, 'of')[0] ?? clause.patient)
+    : clause.patient;
   const at = { start: group.start, end: group.end };
   const said = reading.lower({ start: group.start, end: Math.min(clause.end, group.end + 14) });
   if (!GET.has(group.verb) || OTHER_MONEY.test(said)) return [];
+  // What an IPO brings in is told by the IPO.
+  if (/\b(?:ipo|initial public offering)\b/.test(said)) return [];
   const money =
     reading.moneyIn(patient) ??
     (isFunds(reading, patient) || /\bshares?\b/.test(patient === null ? '' : reading.lower(patient))
@@ -45,8 +51,9 @@ function raised(reading: Reading, clause: Clause): Found[] {
     isFunds(reading, patient) ||
     clause.phrases.some((noun) => isFunds(reading, noun) || /\bnotes\b/.test(reading.lower(noun)));
   const backed = /\b(?:investors?|backers|venture capital(?:ists)?)\b/.test(said) && group.verb === 'attract';
-  const strong = backed || /^(?:raise|secure|borrow|bag|bring in|pull in)$/.test(group.verb);
-  if (!funds && !(strong && money !== null)) return [];
+  const strong =
+    backed || /^(?:raise|secure|borrow|bag|bring in|pull in|nab|snag|haul in|rake in)$/.test(group.verb);
+  if (!funds && !((strong || isBacked(reading, clause)) && money !== null)) return [];
   if (group.verb === 'close' && money === null && !SERIES.test(said)) return [];
   if (
     /^(?:announce|complete|price|sell|issue|win|award|get|receive|draw)$/.test(group.verb) &&
@@ -98,6 +105,20 @@ function raised(reading: Reading, clause: Clause): Found[] {
   ];
 }
 
+/** "received $12 million from the Department of Energy": given by those who give money. */
+const isBacked = (reading: Reading, clause: Clause): boolean => {
+  const backer = backerOf(reading, clause);
+  return (
+    backer !== null &&
+    /\b(?:ventures?|capital|partners|fund|foundation|bank|investors?|department|ministry|agency|commission|council)\b/.test(
+      reading.lower(backer),
+    )
+  );
+};
+
+const headWord = ({ tokens }: Reading, { patient }: Clause): string =>
+  patient === null ? '' : (tokens[patient.head]?.lower ?? '');
+
 /** "Acme's $20 million Series B": a round that is named with its sum. */
 function byNoun(reading: Reading): Found[] {
   return reading.nouns.flatMap((noun): Found[] => {
@@ -126,7 +147,7 @@ function byNoun(reading: Reading): Found[] {
 export const fundingReader: KindReader = {
   kinds: ['funding'],
   trigger:
-    /\b(?:attract|proceeds|rais|secur|fund|financ|invest|series [a-k]\b|round\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|borrow)/i,
+    /\b(?:attract|proceeds|nab|snag|land|claim|bank|back|haul|rake|receiv|rais|secur|fund|financ|invest|series [a-k]\b|round\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|borrow)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
     return verbs.length > 0 || reading.document.kind === 'job_posting' ? verbs : byNoun(reading);

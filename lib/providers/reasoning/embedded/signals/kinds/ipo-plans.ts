@@ -45,8 +45,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const what = isOffering(reading, patient)
       ? patient
       : (after(clause, 'for', 'with', 'of', 'in').find((noun) => isOffering(reading, noun)) ?? null);
-    if (what === null) return [];
     if (
+      what !== null &&
       /\bregistration statement\b/.test(reading.lower({ start: what.start, end: what.end + 2 })) &&
       !/\b(?:s-1|f-1|ipo|initial public offering|draft)\b/.test(
         reading.lower({ start: 0, end: reading.tokens.length }),
@@ -54,8 +54,14 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
       return [];
     const frame =
-      group.verb === 'price' ? 'prices' : /^(?:complete|close)$/.test(group.verb) ? 'completes' : 'files';
-    return build(frame, true, { start: what.start, end: what.end });
+      group.verb === 'price'
+        ? 'prices'
+        : /^(?:complete|close|raise)$/.test(group.verb)
+          ? 'completes'
+          : /^(?:file|submit|announce)$/.test(group.verb)
+            ? 'files'
+            : 'plans';
+    if (what !== null) return build(frame, true, { start: what.start, end: what.end });
   }
   // "This is an initial public offering of shares by Acme"
   if (group.verb === 'be' && reading.document.kind === 'filing' && isOffering(reading, patient))
@@ -79,13 +85,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     /\b(?:(?:nasdaq|nyse|stock[- ]market|market|trading|wall street) debut|first day (?:of trading|on the (?:nasdaq|nyse|exchange))|(?:began|begins|begin|started|start) trading on)\b/.test(
       said,
     ) &&
-    exchange &&
     reading.view.company.length > 0
   )
     return [{ ...debut(at, clause, money), holder: 'company' }];
   if (
     group.verb === 'list' &&
-    exchange &&
+    (exchange || (patient === null && reading.placeIn(group.end, clause.end) !== null)) &&
     (patient === null || /\bshares?|stock\b/.test(reading.lower(patient))) &&
     reading.document.kind !== 'filing'
   )
@@ -106,6 +111,6 @@ const debut = (at: Span, clause: Clause, money: ReturnType<Reading['moneyIn']>) 
 export const ipoPlansReader: KindReader = {
   kinds: ['ipo_plans'],
   trigger:
-    /\b(?:ipo\b|acquisition co|spac\b|special purpose|debut|first day|trading on|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
+    /\b(?:ipo\b|acquisition co|spac\b|special purpose|debut|first day|trading on|will list|to list|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -43,7 +43,9 @@ function investedIn(reading: Reading, clause: Clause): Found[] | null {
       /^(?:the|this)\b/.test(patient === null ? '' : reading.lower(patient)) &&
       (reading.view.inFocus || reading.view.company.length > 0 || reading.document.own);
     if (into === null && own === null && !told) return [];
-    const investor = clause.agent === null ? null : reading.otherCompany(clause.agent);
+    // An offering is led by the bank that sells it.
+    const isSold = group.verb === 'lead' && reading.head(patient) === 'offering';
+    const investor = clause.agent === null || isSold ? null : reading.otherCompany(clause.agent);
     return [
       {
         kind: 'funding',
@@ -58,6 +60,29 @@ function investedIn(reading: Reading, clause: Clause): Found[] | null {
     ];
   }
   return null;
+}
+
+/** "Kabel Ventures backs Acme with $12 million". */
+function backed(reading: Reading, clause: Clause): Found[] | null {
+  const { group, patient, agent } = clause;
+  if (group.verb !== 'back' || agent === null || patient === null) return null;
+  const money = after(clause, 'with')
+    .map((noun) => reading.moneyIn(noun))
+    .find((each) => each !== null);
+  return money === undefined || money === null
+    ? null
+    : [
+        {
+          kind: 'funding',
+          frame: 'invests in',
+          holder: reading.who(patient),
+          at: { start: group.start, end: group.end },
+          clause,
+          plain: true,
+          complete: 1,
+          facts: { amount: money.money, counterpart: reading.otherCompany(agent) },
+        },
+      ];
 }
 
 /** "The state gave Acme a $2 million loan". */
@@ -119,9 +144,7 @@ function creditSigned(reading: Reading, clause: Clause): Found[] | null {
     const deal = direct ?? named;
     if (
       deal === null ||
-      /\bamend/.test(
-        reading.lower({ start: group.start, end: Math.min(reading.tokens.length, deal.end + 6) }),
-      )
+      /\bamend/.test(reading.lower({ start: 0, end: Math.min(reading.tokens.length, deal.end + 6) }))
     )
       return [];
     const money = moneyNear(reading, group.end, reading.tokens.length);
@@ -266,6 +289,7 @@ function facilityGrown(reading: Reading, clause: Clause): Found[] | null {
 /** Tried in this order. */
 export const MONEY_GIVEN: readonly MoneyFrame[] = [
   investedIn,
+  backed,
   lent,
   creditSigned,
   awardedInHeadline,

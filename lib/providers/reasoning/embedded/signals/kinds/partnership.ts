@@ -1,7 +1,17 @@
 import { after, type Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import type { Reading } from '../reading.ts';
-import { contractIn, dealNoun, isCircle, isJoint, OTHER_AGREEMENT, PACT } from './agreements.ts';
+import {
+  contractIn,
+  dealNoun,
+  isAdvice,
+  isCircle,
+  isJoint,
+  isPicked,
+  isTask,
+  OTHER_AGREEMENT,
+  PACT,
+} from './agreements.ts';
 import { isAuthority } from './authority.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 import { isTool } from './technology-migration.ts';
@@ -11,7 +21,7 @@ const SIGN = words(
   'sign|deepen|introduce|enter|announce|form|forge|establish|strike|agree|expand|extend|renew|create|ink|launch|reach|land|secure|execute|seal|unveil|set up|build',
 );
 const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
-const SELECT = words('select|choose|pick|tap|award|appoint|name');
+const SELECT = words('select|choose|pick|tap|award|appoint|name|hire|engage|enlist');
 const BUILD_TOGETHER = words('develop|build|launch|produce|offer|create|manufacture|market|invest');
 const OVER = words('end|expire|lapse|collapse|fail|fall apart|break down');
 
@@ -61,10 +71,18 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const other = partnerIn(reading, after(clause, 'with')) ?? (sides.both ? sides.partner : null);
     return build('partners', sides.holder, other, group.verb !== 'collaborate');
   }
+  // "has joined with Kabel to develop"
+  if (group.verb === 'join' && reading.tokens[group.end]?.lower === 'with') {
+    const other = partnerIn(reading, after(clause, 'with'));
+    const isUs = after(clause, 'with').some((noun) => reading.who(noun) === 'company');
+    return isUs
+      ? build('partners', 'company', agent === null ? null : reading.otherCompany(agent), true)
+      : build('partners', sides.holder, other, true);
+  }
   const deal = contractIn(reading, clause) ?? patient ?? after(clause, 'into')[0] ?? null;
   const signed =
     deal !== null &&
-    /^(?:signing|formation|conclusion|launch|establishment|creation)$/.test(
+    /^(?:signing|formation|conclusion|launch|establishment|creation|renewal|extension|expansion|start)$/.test(
       reading.tokens[deal.head]?.lower ?? '',
     )
       ? (reading.behind(deal.end, deal.end + 6, 'of')[0] ?? null)
@@ -103,7 +121,10 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (
     WIN.has(group.verb) &&
     deal !== null &&
-    /\b(?:contract|order|mandate|tender)s?$/.test(reading.lower(deal)) &&
+    (/\b(?:contract|order|mandate|tender)s?$/.test(reading.lower(deal)) ||
+      (/^(?:deal|agreement)$/.test(reading.head(deal)) &&
+        isTask(reading, clause) &&
+        reading.otherCompany(deal) === null)) &&
     !OTHER_AGREEMENT.test(reading.lower(deal))
   ) {
     const giver =
@@ -117,19 +138,17 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         true,
       );
     }
-    const purpose = reading.clauses.some(
-      ({ group: next }) =>
-        next.start >= group.end &&
-        next.start - group.end < 10 &&
-        /^(?:deliver|supply|provide|build|install|design|manufacture|develop|operate|construct|maintain)$/.test(
-          next.verb,
-        ),
-    );
-    return giver === null && !purpose && reading.moneyIn(deal) === null
+    return giver === null && !isTask(reading, clause) && reading.moneyIn(deal) === null
       ? []
       : build('contract', sides.holder, giver, giver !== null);
   }
-  if (BUILD_TOGETHER.has(group.verb) && sides.both && sides.holder === 'company' && isJoint(reading, clause))
+  if (
+    sides.both &&
+    sides.holder === 'company' &&
+    ((BUILD_TOGETHER.has(group.verb) && isJoint(reading, clause)) ||
+      (group.via.includes('agree') &&
+        /^(?:share|develop|build|cooperate|work|offer|launch|swap)$/.test(group.verb)))
+  )
     return build('partners', 'company', sides.partner, true);
   if (
     (/^(?:supply|deliver|provide)$/.test(group.verb) ||
@@ -140,6 +159,20 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const buyer = partnerIn(reading, after(clause, 'to', 'with', 'for'));
     return build('contract', buyer === null ? 'nobody' : reading.firstWho(agent), buyer, buyer !== null);
   }
+  // "will supply engines to Kabel", "to make phones for Kabel"
+  if (
+    /^(?:supply|make|build|produce|manufacture)$/.test(group.verb) &&
+    /^(?:future|infinitive)$/.test(group.tense) &&
+    group.via.length === 0 &&
+    patient !== null &&
+    (reading.isTitle || reading.view.part === 'lead')
+  ) {
+    const buyer = partnerIn(reading, after(clause, group.verb === 'supply' ? 'to' : 'for'));
+    return build('contract', sides.holder, buyer, false).filter(() => buyer !== null);
+  }
+  // "Acme has been chosen to build the bridge"
+  if (group.via.some((verb) => /^(?:choose|select|pick|hire)$/.test(verb)) && isPicked(reading, clause))
+    return build('contract', reading.firstWho(agent ?? patient), null, true);
   // "Kabel Airlines has ordered 40 Acme A40 jets"
   if (
     /^(?:order|buy|purchase)$/.test(group.verb) &&
@@ -209,6 +242,15 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       reading.personIn(patient) !== null
     )
       return [];
+    if (isAdvice(reading, clause)) return [];
+    // "Kabel was named marketing partner of Acme"
+    const partner = after(clause, 'as', 'of', 'for', 'to');
+    if (
+      group.passive &&
+      /\bpartner\b/.test(reading.lower({ start: group.end, end: clause.end })) &&
+      partner.some((noun) => reading.who(noun) === 'company')
+    )
+      return build('partners', 'company', reading.otherCompany(patient), true);
     const chosen = reading.who(patient);
     if (chosen === 'company')
       return build('selected', 'company', agent === null ? null : reading.otherCompany(agent), true);
@@ -235,7 +277,7 @@ function sidesOf(reading: Reading, { agent, group }: Clause) {
     before.length >= 2 &&
     reading.tokens
       .slice(before.at(-2)?.end ?? 0, before.at(-1)?.start ?? 0)
-      .some(({ lower }) => lower === 'and' || lower === '&');
+      .some(({ lower }) => lower === 'and' || lower === '&' || (lower === ',' && reading.isTitle));
   const both = joined && partner !== null;
   const holder = both && company !== null ? ('company' as const) : reading.firstWho(agent);
   return { both, partner: both ? partner : null, holder };
@@ -247,7 +289,9 @@ function byNoun(reading: Reading): Found[] {
     if (
       !PACT.test(reading.head(noun)) ||
       /^(?:relationship|integration)$/.test(reading.head(noun)) ||
-      (!reading.isTitle && reading.view.part !== 'lead')
+      (!reading.isTitle && reading.view.part !== 'lead') ||
+      // "a study in collaboration with Kabel": how something else was done.
+      (noun.preposition === 'in' && reading.head(noun) !== 'partnership')
     )
       return [];
     const near = reading.behind(noun.end, noun.end + 6, 'with', 'between');
@@ -292,7 +336,7 @@ const leadingName = (reading: Reading, noun: NounPhrase) =>
 export const partnershipReader: KindReader = {
   kinds: ['partnership'],
   trigger:
-    /\b(?:partner|team(?:s|ed|ing)? (?:up|with)|jointly|together|integrat|marketplace|supply|deliver|ordered|join|member|buy|collaborat|join(?:s|ed|ing)? forces|alliance|agreement|contract|deal\b|joint venture|select|choose|chose|pick|award|order\b|memorandum|mou\b|tie-up|cooperat|win|won\b)/i,
+    /\b(?:partner|team(?:s|ed|ing)? (?:up|with)|jointly|together|integrat|marketplace|supply|deliver|ordered|join|member|buy|hire|engag|enlist|named|agree|ink|collaborat|join(?:s|ed|ing)? forces|alliance|agreement|contract|deal\b|joint venture|select|choose|chose|pick|award|order\b|memorandum|mou\b|tie-up|cooperat|win|won\b)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
     return verbs.length > 0 ? verbs : byNoun(reading);

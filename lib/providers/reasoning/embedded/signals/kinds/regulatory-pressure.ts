@@ -18,14 +18,16 @@ const DROPS = words('drop|close|end|dismiss|withdraw|abandon');
 const MATTER =
   /^(?:lawsuit|suit|probe|investigation|inquiry|fine|penalty|charge|complaint|subpoena|indictment|injunction|ban|order|notice|letter|sanction|case|litigation|proceeding|action|claim|settlement|allegation|verdict|ruling|antitrust|class-action|demand)$/;
 const OFFICIAL =
-  /\b(?:lawsuit|suit|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|wells notice|warning letter|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violations?|liability|penalt\w+|fines?|indictment|injunction|securities|government|state|attorney|commission|authority|agency|department|deficiency|claims act|corrupt practices|sanctions)\b/;
+  /\b(?:lawsuit|sued|suit|litigation|legal settlements?|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|wells notice|warning letter|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violations?|liability|penalt\w+|fines?|indictment|injunction|securities|government|state|attorney|commission|authority|agency|department|deficiency|claims act|corrupt practices|sanctions)\b/;
 
 function authorityName(reading: Reading, ...nouns: readonly (NounPhrase | null)[]): Span | null {
   for (const noun of nouns)
     if (noun !== null && isAuthority(reading, noun)) {
       const name = reading.nameIn(noun);
-      if (name !== null) return name;
       const head = reading.tokens[noun.head];
+      // Of "U.S. regulators" the name alone says where they are.
+      const isOrigin = name?.type === 'place' && name.end <= noun.head;
+      if (name !== null && !isOrigin) return name;
       // Of "a European Commission antitrust probe" only the Commission acts.
       return head !== undefined && AUTHORITY_WORDS.has(head.lemma)
         ? { start: noun.start, end: noun.end }
@@ -87,6 +89,42 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (group.verb === 'fine' && !group.passive && !isAuthority(reading, actor)) return [];
     return build('acts', reading.who(target), authority, true);
   }
+  // "was ordered to pay $40 million", "has been told to stop selling"
+  const told = group.via.some((verb) => /^(?:order|tell|force|sentence|instruct)$/.test(verb));
+  if (told && isMadeTo(reading, clause))
+    return build('ordered', reading.firstWho(agent ?? patient), authority, true);
+  // "Regulators told Acme to stop", "put Acme on a blacklist"
+  const listed = after(clause, 'on', 'to').some((noun) =>
+    /\b(?:blacklist|entity list|sanctions list)$/.test(reading.lower(noun)),
+  );
+  const halts =
+    group.verb === 'tell' &&
+    isAuthority(reading, agent) &&
+    reading.clauses.some(
+      ({ group: next }) =>
+        next.start === patient?.end &&
+        /^(?:stop|halt|pay|cease|suspend|recall|sell|close|refund)$/.test(next.verb),
+    );
+  if (halts || (listed && /^(?:put|place|add)$/.test(group.verb)))
+    return build('ordered', reading.who(patient), authority, true);
+  // "must pay $40 million, a jury ruled"
+  if (
+    group.verb === 'pay' &&
+    group.modal === 'must' &&
+    money !== null &&
+    /\b(?:jury|court|judge|tribunal|regulators?)\b/.test(
+      reading.lower({ start: 0, end: reading.tokens.length }),
+    )
+  )
+    return build('ordered', reading.who(agent), authority, true);
+  // "entered into a settlement with the fund that sued it"
+  if (/^(?:enter|reach|announce|agree)$/.test(group.verb)) {
+    const deal = [patient, ...after(clause, 'into', 'to', 'on', 'of')].find(
+      (noun) => reading.head(noun) === 'settlement',
+    );
+    if (deal !== undefined && OFFICIAL.test(reading.lower({ start: 0, end: reading.tokens.length })))
+      return build('settles', sideOf(reading, clause, deal), authority, true);
+  }
   const ends = DROPS.has(group.verb) && patient !== null && MATTER.test(reading.head(patient));
   if (
     COURT.has(group.verb) &&
@@ -98,6 +136,22 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       after(clause, 'against').find(
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
+    // "found that Acme can be held liable"
+    const blamed = reading.clauses.find(
+      ({ group: next, end }) =>
+        next.start >= group.end &&
+        next.start - group.end <= 12 &&
+        /\b(?:liable|guilty|infring\w+|violat\w+|breach\w+|negligent|broke|discriminat\w+|illegal\w*|unlawful\w*)\b/.test(
+          reading.lower({ start: next.start, end }),
+        ),
+    );
+    if (blamed !== undefined && /^(?:find|rule)$/.test(group.verb))
+      return build(
+        'court',
+        reading.who(blamed.group.passive ? blamed.patient : blamed.agent),
+        authority,
+        true,
+      );
     // "awarded Acme $920 million in damages"
     if (group.verb === 'award' && against === null) return [];
     const target =
@@ -163,7 +217,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
           },
         ];
   }
-  if (FILED.has(group.verb) && patient !== null && MATTER.test(reading.head(patient))) {
+  const acts = group.verb === 'take' && reading.head(patient) === 'action' && isAuthority(reading, agent);
+  if ((FILED.has(group.verb) || acts) && patient !== null && MATTER.test(reading.head(patient))) {
     const target =
       after(clause, 'against', 'into', 'on', 'to', 'of').find(
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
@@ -194,6 +249,22 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
+/** "was ordered to": what it must do is told to it, not asked of it by a customer. */
+const isMadeTo = (reading: Reading, { group }: Clause): boolean =>
+  /\b(?:was|were|been|is|are|being) (?:\w+ )?(?:ordered|told|forced|sentenced|instructed)(?: by [^,]{3,60})? to\b/.test(
+    reading.lower({ start: group.start, end: group.end }),
+  ) &&
+  /^(?:pay|stop|halt|cease|suspend|recall|refund|repay|close|shut|sell|divest|disclose|hand|hand over|remove|pull|compensate|return)$/.test(
+    group.verb,
+  );
+
+/** Either side of a settlement may tell of it. */
+const sideOf = (reading: Reading, clause: Clause, deal: NounPhrase | null): Found['holder'] =>
+  deal !== null &&
+  reading.behind(deal.end, clause.end, 'with').some((noun) => reading.who(noun) === 'company')
+    ? 'company'
+    : reading.firstWho(clause.agent);
+
 /** "a notice from Nasdaq stating that the Company is not in compliance with the listing rules" */
 const isExchangeNotice = (reading: Reading, noun: NounPhrase | null, clause: Clause): boolean =>
   noun !== null &&
@@ -206,6 +277,6 @@ const isExchangeNotice = (reading: Reading, noun: NounPhrase | null, clause: Cla
 export const regulatoryPressureReader: KindReader = {
   kinds: ['regulatory_pressure'],
   trigger:
-    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand|revok)/i,
+    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|litigation|action against|blacklist|entity list|told|must pay|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand|revok)/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -184,7 +184,19 @@ function readLayoffs(reading: Reading): Found[] {
       const plain = /^(?:lay off|furlough|let go|sack|axe|shed)$/.test(group.verb);
       if (!known && !plain && !/^(?:workforce|headcount|job|staff)$/.test(reading.head(cut))) return [];
       if (group.verb === 'lose' && !known) return [];
-      return build('cuts', agent, share(known, cut), count);
+      return build('cuts', agent ?? whose(reading, cut, clause), share(known, cut), count);
+    }
+    // "let 40 people go", "400 jobs are to go at Acme"
+    const gone =
+      group.verb === 'let' && reading.tokens[patient?.end ?? 0]?.lower === 'go'
+        ? patient
+        : group.verb === 'go' && group.tense !== 'participle'
+          ? agent
+          : null;
+    if (gone !== null && isStaff(reading, gone) && reading.countIn(gone) !== null) {
+      const at_ = after(clause, 'at')[0] ?? null;
+      if (group.verb === 'go' && at_ === null) return [];
+      return build('cuts', group.verb === 'go' ? at_ : agent, 1, reading.countIn(gone));
     }
     if (group.verb === 'make' && reading.tokens[group.end]?.lower === 'redundant') {
       const whom = group.passive ? patient : (patient ?? null);
@@ -251,7 +263,7 @@ function readLayoffs(reading: Reading): Found[] {
     if (
       clause !== null &&
       !isLossOf(reading, noun) &&
-      !/^(?:announce|begin|start|make|implement|plan|conduct|complete|approve|carry|confirm|commence|undertake|face|initiate|execute|include|result|lead|consider|weigh|plan|rule|deny|avoid|cancel|mull|explore|suspend|halt)$/.test(
+      !/^(?:announce|begin|start|make|implement|plan|conduct|complete|approve|carry|confirm|commence|undertake|face|initiate|execute|include|result|lead|offer|consider|weigh|plan|rule|deny|avoid|cancel|mull|explore|suspend|halt)$/.test(
         clause.group.verb,
       )
     )
@@ -277,6 +289,15 @@ function readLayoffs(reading: Reading): Found[] {
   });
 }
 
+/** "10% of Acme's workforce will be laid off", "400 workers at Acme were laid off" */
+const whose = (reading: Reading, cut: NounPhrase | null, { end }: Clause): NounPhrase | null =>
+  cut === null
+    ? null
+    : reading.who(cut) === 'company'
+      ? cut
+      : (reading.behind(cut.end, end, 'at', 'of', 'by').find((noun) => reading.who(noun) === 'company') ??
+        null);
+
 /** "the elimination of approximately 180 manufacturing jobs", "with the loss of 300 jobs" */
 const isLossOf = (reading: Reading, noun: NounPhrase): boolean =>
   /^(?:elimination|loss|reduction|termination)$/.test(reading.tokens[noun.head]?.lower ?? '') &&
@@ -301,6 +322,6 @@ export const hiringReader: KindReader = {
 export const layoffsReader: KindReader = {
   kinds: ['layoffs'],
   trigger:
-    /\b(?:lay|laid|layoff|job|cut|redundan|workforce|headcount|furlough|clos(?:e|es|ed|ing|ure)|shut|eliminat|dismiss|position|reduction|staff|sack|let(?:ting)? go|employees|goodbye|ways with|axe|shed|trim|downsiz)/i,
+    /\b(?:lay|laid|layoff|job|cut|redundan|workforce|headcount|furlough|clos(?:e|es|ed|ing|ure)|shut|eliminat|dismiss|position|reduction|staff|sack|let\b|letting go|jobs? (?:\w+ ){0,3}go\b|employees|goodbye|ways with|axe|shed|trim|downsiz)/i,
   read: readLayoffs,
 };
