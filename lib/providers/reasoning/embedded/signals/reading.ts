@@ -64,6 +64,26 @@ export class Reading {
     );
   }
 
+  /** As `who`, for one of several: "sued Kabel, Acme and other makers". */
+  whoAmong(noun: NounPhrase | null): Who {
+    const who = this.who(noun);
+    return who === 'other' && noun !== null && this.#goesOnTo(noun) ? 'company' : who;
+  }
+
+  #goesOnTo(noun: NounPhrase): boolean {
+    let { end } = noun;
+    for (;;) {
+      let at = end;
+      while (/^(?:,|and|&|or|)$/.test(this.tokens[at]?.lower ?? '-') || this.tokens[at]?.lower === 'the')
+        at += 1;
+      const next = at === end ? undefined : this.nouns.find(({ start }) => start === at || start === at - 1);
+      if (next === undefined || next.end <= end || this.clauses.some(({ agent }) => agent === next))
+        return false;
+      if (this.who(next) === 'company') return true;
+      end = next.end;
+    }
+  }
+
   /** The part that the first of these plays who can be told. */
   firstWho(...nouns: readonly (NounPhrase | null)[]): Who {
     for (const noun of nouns) {

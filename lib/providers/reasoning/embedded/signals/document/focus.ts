@@ -1,3 +1,4 @@
+import { isPlaceName } from '../lexicon/places.ts';
 import type { companyMentions } from '../names/company-names.ts';
 import { overlap, type Sentence, type Span, type Token } from '../text/token.ts';
 import type { WordsOfDocument } from './words-of-document.ts';
@@ -56,7 +57,12 @@ export class Focus {
       let end = at + 1;
       while (tokens[end]?.capital === true) end += 1;
       const span = { start: at, end };
-      if (!isPerson(tokens, span) && !GOVERNED.test(tokens[at - 1]?.lower ?? '') && !describes(tokens, span))
+      if (
+        !isPerson(tokens, span) &&
+        !GOVERNED.test(tokens[at - 1]?.lower ?? '') &&
+        !describes(tokens, span) &&
+        !isOrigin(tokens, span)
+      )
         return span;
       at = end;
     }
@@ -79,6 +85,16 @@ function isPerson(tokens: readonly Token[], { start, end }: Span): boolean {
     tokens.slice(end, end + 6).some(({ lower }) => PERSONAL.test(lower))
   );
 }
+
+/** "Dubai's Acme": where it is from. */
+const isOrigin = (tokens: readonly Token[], { start, end }: Span): boolean =>
+  tokens[end]?.lower === "'s" &&
+  isPlaceName(
+    tokens
+      .slice(start, end)
+      .map(({ lower }) => lower)
+      .join(' '),
+  );
 
 /** "The Berlin firm": the name tells which firm, it does not act. */
 const describes = (tokens: readonly Token[], { start, end }: Span): boolean =>

@@ -1,5 +1,6 @@
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import { isPlaceName } from '../lexicon/places.ts';
+import { isNationality, isPlaceName } from '../lexicon/places.ts';
+import { isLegalForm } from '../names/company-names.ts';
 import { overlap, type Span, type TaggedToken, within } from '../text/token.ts';
 import type { DocumentView, SentenceView } from './view.ts';
 
@@ -51,7 +52,11 @@ export function whoIs(
     return isNamedBefore(document, view, tokens, noun) ? 'company' : referred(document, view, false);
   // "the company that was to take over the plant" is another one.
   if (/^(?:the|this)$/.test(first.lower) && isCompanyNoun(head) && !hasName(tokens, noun))
-    return tokens[noun.end]?.lower === 'that' ? 'other' : referred(document, view, head.capital);
+    return tokens[noun.end]?.lower === 'that'
+      ? 'other'
+      : isNamedBefore(document, view, tokens, noun)
+        ? 'company'
+        : referred(document, view, head.capital);
   if (/^(?:the)$/.test(first.lower) && /^(?:board|management)$/.test(head.lower) && !hasName(tokens, noun))
     return referred(document, view, false);
   return 'other';
@@ -106,7 +111,9 @@ function isNamedBefore(
   if (own && named !== undefined) return true;
   return (
     named !== undefined &&
-    !tokens.slice(named.end, noun.start).some(({ pos, capital }) => pos === 'PROPN' && capital)
+    !tokens
+      .slice(named.end, noun.start)
+      .some(({ pos, capital, lower }) => pos === 'PROPN' && capital && !isLegalForm(lower))
   );
 }
 
@@ -162,5 +169,4 @@ const hasName = (tokens: readonly TaggedToken[], { start, end }: Span): boolean 
   tokens.slice(start + 1, end - 1).some((token) => token.capital && !isOrigin(token));
 
 /** "the U.S. chemicals group", "the German carmaker": where it is from isn't what it is called. */
-const isOrigin = ({ lower }: TaggedToken): boolean =>
-  isPlaceName(lower) || /(?:ese|ish|ian|ean|can|man|ench|utch|wiss)$/.test(lower);
+const isOrigin = ({ lower }: TaggedToken): boolean => isPlaceName(lower) || isNationality(lower);

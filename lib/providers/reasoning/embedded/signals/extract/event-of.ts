@@ -25,7 +25,10 @@ export function eventOf(
     form: facts.form ?? found.frame,
     ahead: isAhead(found),
     // "The labour inspectorate has fined": its article is capital for the place it has in the sentence.
-    counterpart: text(facts.counterpart)?.replace(/^The (?=\p{Ll})/u, 'the ') ?? null,
+    counterpart:
+      text(facts.counterpart)?.replace(/^(?:The (?=\p{Ll})|An? (?=(?:.* )?\p{Ll}[\p{L}-]*$))/u, (article) =>
+        article.toLowerCase(),
+      ) ?? null,
     place: text(facts.place),
     product: text(facts.product),
     amount: facts.amount ?? null,

@@ -1,4 +1,5 @@
 import type { TaggedToken } from '../text/token.ts';
+import { asideStart, explained } from './asides.ts';
 import { withoutBrackets } from './brackets.ts';
 import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
 import { type VerbGroup, verbGroups } from './verb-groups.ts';
@@ -211,13 +212,21 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
   // "acquired Beta and opened a plant", ", opening a plant": the same doer goes on.
   if (previous !== undefined && (subjectless || joined(tokens, floor, group.start)))
     return {
-      noun: doer(previous),
+      noun: namedBy(making, previous, subjectless),
       completes: null,
       about: subjectless ? previous.about : null,
       object: null,
     };
   const outer = outerSubject(making, group, index);
   return { noun: outer ?? found, completes: null, about: null, object: null };
+}
+
+/** "Acme, a company making pumps, bought Beta": the company that the aside explains goes on. */
+function namedBy({ tokens, nouns }: Making, previous: Clause, subjectless: boolean): NounPhrase | null {
+  const noun = doer(previous);
+  return noun === null || subjectless || previous.group.tense !== 'participle'
+    ? noun
+    : explained(tokens, nouns, noun);
 }
 
 function followsConjunction(tokens: readonly TaggedToken[], start: number): boolean {
@@ -288,22 +297,7 @@ const isTicker = (tokens: readonly TaggedToken[], { start, end }: NounPhrase): b
 const JOINS_CLAUSE = /^(?:after|before|since|until|as|than|because|while|though|although|that|once)$/;
 
 const isAdjacent = (tokens: readonly TaggedToken[], noun: NounPhrase, group: VerbGroup): boolean =>
-  tokens.slice(noun.end, group.start).every(({ pos }) => pos === 'ADV');
-
-/** Where the aside began that stands between commas right before the limit; null where there is none. */
-function asideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
-  if (lastComma(tokens, noun.end, limit) === null) return null;
-  for (let at = noun.start - 1; at >= 0; at -= 1) if (isAsideMark(tokens[at])) return at;
-  return null;
-}
-
-const isAsideMark = (token: TaggedToken | undefined): boolean =>
-  token !== undefined && /^[,(—–]$/.test(token.text);
-
-function lastComma(tokens: readonly TaggedToken[], from: number, to: number): number | null {
-  for (let at = from; at < to; at += 1) if (tokens[at]?.text === ',' || tokens[at]?.text === ')') return at;
-  return null;
-}
+  tokens.slice(noun.end, group.start).every(({ pos }) => pos === 'ADV' || pos === 'SPACE');
 
 /** The subject of a predicate whose own stretch has none: "Acme, which makes pumps, acquired Beta". */
 function outerSubject(
@@ -328,19 +322,6 @@ function outerSubject(
     if (tokens.slice(clause.group.end, group.start).some(({ text }) => text === ';')) return null;
   }
   return null;
-}
-
-/** Of "Acme (ACM), a maker of pumps that", the name that "a maker" explains. */
-function explained(
-  tokens: readonly TaggedToken[],
-  nouns: readonly NounPhrase[],
-  noun: NounPhrase,
-): NounPhrase {
-  const first = tokens[noun.start];
-  if (tokens[noun.start - 1]?.text !== ',' || first === undefined || first.pos !== 'DET') return noun;
-  let end = noun.start - 1;
-  while (tokens[end - 1]?.pos === 'SPACE') end -= 1;
-  return nouns.findLast((each) => each.end <= end && end - each.end <= 1) ?? noun;
 }
 
 /** The phrases of a clause by these prepositions, nearest first. */

@@ -63,7 +63,9 @@ const isTheNews = (reading: Reading, noun: NounPhrase, clause: Clause): boolean 
   reading.document.kind !== 'filing' &&
   (reading.isTitle || reading.view.part === 'lead') &&
   /^(?:sign|ink|strike|seal|announce|land)$/.test(clause.group.verb) &&
-  reading.behind(noun.end, noun.end + 2, 'with').some((each) => reading.otherCompany(each) !== null) &&
+  reading
+    .behind(noun.end, noun.end + 2, 'with')
+    .some((each) => reading.otherCompany(each) !== null || reading.who(each) === 'company') &&
   !/\b(?:acqui\w+|buy\w*|bought|purchas\w+|merg\w+|takeover|stake|settle\w*|lawsuit|loan|bank|\w*financ\w*|credit|lease|union|bankruptcy|creditors?|shares|player|striker|midfielder)\b/.test(
     reading.lower({ start: 0, end: reading.tokens.length }),
   );
@@ -83,7 +85,7 @@ const hasPurpose = (reading: Reading, noun: NounPhrase): boolean =>
 
 /** "hired Kabel Bank to explore a sale": an adviser's job. */
 export const isAdvice = (reading: Reading, { group, end }: Clause): boolean =>
-  /\b(?:counsel|advis[eo]rs?|auditors?|accountants?|underwriters?|bookrunners?|bankers?|lawyers?)\b/.test(
+  /\b(?:nyse|nasdaq|exchange|counsel|advis[eo]rs?|auditors?|accountants?|underwriters?|bookrunners?|bankers?|lawyers?)\b/.test(
     reading.lower({ start: group.end, end }),
   ) ||
   (/^(?:hire|engage|enlist|tap|appoint)$/.test(group.verb) &&

@@ -13,7 +13,7 @@ export const SIGN = words(
 const WARES =
   /^(?:home|house|ticket|car|food|product|goods|share|stock|security|bond|note|treasury|oil|gas|crude|wheat|corn|gold|tonne|barrel|ton|aircraft|plane|jet|ship|chip|computer|equipment|material|steel|electricity|energy|power|land|building|tower|apartment|painting|item|supply|ingredient|subscription|license|licence|customer|user|skill|knowledge|talent|data|domain|ad|advertising|time|order|unit|machine|vehicle|copy|coffee|drug|furniture|insurance|right|rights|credit|service|inventory|property|acre|bitcoin|token|warrant|plan|phone|book|game|merchandise|fuel|loan|mortgage|receivables|client|player|experience|information|permit|visa|exposure|reputation|taste|interest)s?$/;
 
-const REAL_ESTATE = /^(?:building|tower|apartments?|plaza|mall|property|land|site|parcel|campus)$/;
+const REAL_ESTATE = /^(?:building|tower|apartments?|plaza|mall|property|land|site|parcel|campus|portfolio)$/;
 
 /** "all outstanding shares of Beta", "a majority stake in Beta", "the pump business of Beta". */
 export function targetOf(

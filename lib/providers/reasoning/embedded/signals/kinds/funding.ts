@@ -65,6 +65,7 @@ function raised(reading: Reading, clause: Clause): Found[] {
   // "We have raised over $800M from": what came in over the years.
   if (
     (/\b(?:to date|so far|a total of|as of)\b/.test(said) ||
+      /^to date\b/.test(reading.lower({ start: 0, end: 2 })) ||
       (group.tense === 'perfect' && /\b(?:over|more than|total|plus)\b/.test(said))) &&
     !SERIES.test(said) &&
     !/\b(?:just|recently|since)\b/.test(reading.lower({ start: 0, end: reading.tokens.length }))

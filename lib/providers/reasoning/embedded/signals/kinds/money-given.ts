@@ -34,7 +34,8 @@ function investedIn(reading: Reading, clause: Clause): Found[] | null {
       return [];
     const round =
       isFunds(reading, patient) || /\bround\b/.test(patient === null ? '' : reading.lower(patient));
-    if (group.verb === 'lead' ? !round : money === null) return [];
+    // An offering is led by the bank that sells it.
+    if (group.verb === 'lead' ? !round || reading.head(patient) === 'offering' : money === null) return [];
     const own = group.verb === 'lead' && reading.who(patient) === 'company' ? patient : null;
     // "The round was led by Kabel": the one that was told of before.
     const told =
@@ -43,9 +44,7 @@ function investedIn(reading: Reading, clause: Clause): Found[] | null {
       /^(?:the|this)\b/.test(patient === null ? '' : reading.lower(patient)) &&
       (reading.view.inFocus || reading.view.company.length > 0 || reading.document.own);
     if (into === null && own === null && !told) return [];
-    // An offering is led by the bank that sells it.
-    const isSold = group.verb === 'lead' && reading.head(patient) === 'offering';
-    const investor = clause.agent === null || isSold ? null : reading.otherCompany(clause.agent);
+    const investor = clause.agent === null ? null : reading.otherCompany(clause.agent);
     return [
       {
         kind: 'funding',
@@ -89,6 +88,30 @@ function backed(reading: Reading, clause: Clause): Found[] | null {
 function lent(reading: Reading, clause: Clause): Found[] | null {
   const { group, patient } = clause;
   const at = { start: group.start, end: group.end };
+  // "is providing a $50 million loan to Acme"
+  const sum = reading.moneyIn(patient);
+  const to = after(clause, 'to').find((noun) => reading.who(noun) === 'company');
+  if (
+    /^(?:grant|lend|provide|extend)$/.test(group.verb) &&
+    !group.passive &&
+    sum !== null &&
+    to !== undefined
+  )
+    return [
+      {
+        kind: 'funding',
+        frame: 'is granted',
+        holder: 'company',
+        at,
+        clause,
+        plain: true,
+        complete: 1,
+        facts: {
+          amount: sum.money,
+          counterpart: clause.agent === null ? null : reading.otherCompany(clause.agent),
+        },
+      },
+    ];
   if (
     /^(?:grant|lend|award|give|provide|extend)$/.test(group.verb) &&
     !group.passive &&

@@ -113,7 +113,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       'between',
       'by',
     );
-    const other = partnerIn(reading, near) ?? (sides.both ? sides.partner : null);
+    const other =
+      partnerIn(
+        reading,
+        near.filter(({ preposition }) => preposition !== 'by'),
+      ) ??
+      (sides.both ? sides.partner : null) ??
+      partnerIn(reading, near);
     if (sides.holder !== 'company' && near.some((noun) => reading.who(noun) === 'company'))
       return build('signs', 'company', agent === null ? null : reading.otherCompany(agent), true);
     return build('signs', sides.holder, other, true);

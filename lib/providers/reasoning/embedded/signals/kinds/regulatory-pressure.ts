@@ -87,7 +87,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
       return [];
     if (group.verb === 'fine' && !group.passive && !isAuthority(reading, actor)) return [];
-    return build('acts', reading.who(target), authority, true);
+    return build('acts', reading.whoAmong(target), authority, true);
   }
   // "was ordered to pay $40 million", "has been told to stop selling"
   const told = group.via.some((verb) => /^(?:order|tell|force|sentence|instruct)$/.test(verb));
@@ -125,6 +125,18 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (deal !== undefined && OFFICIAL.test(reading.lower({ start: 0, end: reading.tokens.length })))
       return build('settles', sideOf(reading, clause, deal), authority, true);
   }
+  // "was found liable for fraud"
+  if (
+    group.verb === 'find' &&
+    (group.passive || /^(?:court|judge|jury|tribunal|panel)$/.test(reading.head(agent))) &&
+    /^(?:liable|guilty|negligent|in (?:breach|violation))\b/.test(
+      reading.lower({
+        start: group.passive ? group.end : (patient?.end ?? group.end),
+        end: (group.passive ? group.end : (patient?.end ?? group.end)) + 2,
+      }),
+    )
+  )
+    return build('court', reading.whoAmong(patient), authority, true);
   const ends = DROPS.has(group.verb) && patient !== null && MATTER.test(reading.head(patient));
   if (
     COURT.has(group.verb) &&
@@ -243,7 +255,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       /^(?:notice|letter|subpoena|fine|penalty)$/.test(reading.head(patient));
     if (!against || reading.who(agent) === 'company') return [];
     return isMatter(reading, patient) || isAuthority(reading, agent)
-      ? build('filed against', reading.who(target), authority, true)
+      ? build('filed against', reading.whoAmong(target), authority, true)
       : [];
   }
   return [];
@@ -277,6 +289,6 @@ const isExchangeNotice = (reading: Reading, noun: NounPhrase | null, clause: Cla
 export const regulatoryPressureReader: KindReader = {
   kinds: ['regulatory_pressure'],
   trigger:
-    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|litigation|action against|blacklist|entity list|told|must pay|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand|revok)/i,
+    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|litigation|action against|blacklist|entity list|told|must pay|liable|guilty|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand|revok)/i,
   read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
 };

@@ -6,3 +6,14 @@ const PLACES = new Set(
 );
 
 export const isPlaceName = (lower: string): boolean => PLACES.has(lower);
+
+const NATIONALITIES = new Set(
+  `swedish german french
+   british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african
+   australian israeli korean russian belgian austrian irish brazilian mexican turkish greek portuguese czech hungarian ukrainian romanian thai malaysian taiwanese vietnamese indonesian pakistani saudi egyptian nigerian kenyan scottish welsh english argentine chilean colombian estonian latvian lithuanian slovak croatian serbian bulgarian icelandic singaporean`.split(
+    /\s+/,
+  ),
+);
+
+/** "Norwegian", "American": where something is from. */
+export const isNationality = (lower: string): boolean => NATIONALITIES.has(lower);

@@ -181,6 +181,8 @@ function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boole
   )
     return false;
   if (reading.tokens[group.start - 1]?.lower === 'how') return true;
+  // "one of 14 lenders to have settled"
+  if (/^to have\b/.test(reading.lower(group))) return false;
   if (group.tense !== 'infinitive' && group.via.length === 0) return false;
   if (group.via.some((verb) => SETTLES.has(verb) || WANTS.test(verb))) return false;
   if (group.tense !== 'infinitive') return false;

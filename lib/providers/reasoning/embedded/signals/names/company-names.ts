@@ -9,6 +9,8 @@ const LEGAL = new Set(
   ),
 );
 
+export const isLegalForm = (lower: string): boolean => LEGAL.has(lower);
+
 const BEFORE_NAME = new Set(
   'the a an at by for from in on of with and or but to as when while after since under if that who which rival maker customer partner founder ceo chief chairman swedish german french british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african london-based meet announcing introducing according mr ms inc at today why how what both like unlike inside'.split(
     ' ',

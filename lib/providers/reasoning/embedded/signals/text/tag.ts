@@ -1,5 +1,6 @@
 import model from 'wink-eng-lite-web-model';
 import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
+import { isNationality } from '../lexicon/places.ts';
 import type { Sentence, TaggedToken, Token } from './token.ts';
 
 /** Loaded with the first sentence that needs it: most functions never read one. */
@@ -54,6 +55,15 @@ function corrected(
     (tokens[at - 1]?.pos === 'DET' || /^(?:its|their|our|his|her|'s)$/.test(tokens[at - 1]?.lower ?? ''))
   )
     return { ...token, pos: 'ADJ' };
+  // "Norwegian videoconferencing company"
+  if (token.pos === 'PROPN' && isNationality(token.lower) && tokens[at + 1]?.capital === false)
+    return { ...token, pos: 'ADJ' };
+  // "the attorney general issued subpoenas"
+  if (
+    token.lower === 'general' &&
+    /^(?:attorney|solicitor|director|secretary)$/.test(tokens[at - 1]?.lower ?? '')
+  )
+    return { ...token, pos: 'NOUN' };
   // "CA" of a dateline is no verb.
   if (token.pos === 'AUX' && token.text.length === 2 && token.text === token.text.toUpperCase())
     return { ...token, pos: 'PROPN' };
@@ -164,8 +174,7 @@ function corrected(
     token.pos === 'NOUN' &&
     !token.capital &&
     /^(?:form|sign|ink|strike|seal|forge|launch|open|plan|join|team|partner|merge)$/.test(token.lower) &&
-    tokens[at - 1]?.pos === 'PROPN' &&
-    (tokens[at - 2]?.pos === 'CCONJ' || tokens[at - 2]?.text === ',') &&
+    isSecondName(tokens, at - 1) &&
     !tokens.slice(0, at).some(({ pos }) => pos === 'VERB' || pos === 'AUX')
   )
     return { ...token, pos: 'VERB', lemma: token.lower };
@@ -206,6 +215,13 @@ function corrected(
     ((infinitive && /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) && !/["“(]/.test(before.text)) ||
       (named && opens));
   return verb ? { ...token, pos: 'VERB', lemma: lemma === 'ax' ? 'axe' : lemma } : token;
+}
+
+/** "Acme and Kabel AI": the last word of a name that stands second. */
+function isSecondName(tokens: readonly TaggedToken[], last: number): boolean {
+  let at = last;
+  while (tokens[at]?.capital === true) at -= 1;
+  return at < last && last - at <= 4 && (tokens[at]?.pos === 'CCONJ' || tokens[at]?.text === ',');
 }
 
 interface Piece {
