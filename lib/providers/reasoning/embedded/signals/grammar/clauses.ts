@@ -189,7 +189,15 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
       about: null,
       object: null,
     };
-  const alone = standingAlone(tokens, own, group);
+  // "with the rise of a new era stoking demand"
+  const beside =
+    group.tense === 'participle' &&
+    previous === undefined &&
+    nearest !== undefined &&
+    isAdjacent(tokens, nearest, group)
+      ? nearest
+      : null;
+  const alone = standingAlone(tokens, own, group) ?? beside;
   // "The group said it had raised its stake": the one who says it is the one who does it.
   const speaker = previous !== undefined && REPORTS.test(previous.group.verb) ? previous.agent : null;
   const found =

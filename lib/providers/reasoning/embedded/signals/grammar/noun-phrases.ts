@@ -60,6 +60,12 @@ function phraseAt(
   while (end < tokens.length && !verbal.has(end)) {
     const token = tokens[end];
     if (token === undefined || token.lower === 'worth') break;
+    // "a Small Business Research (SBR) contract"
+    if (token.pos === 'SPACE' && head >= 0 && !opensAgain(tokens, end, verbal)) break;
+    if (token.pos === 'SPACE' && head >= 0) {
+      end += 1;
+      continue;
+    }
     // "sold Acme its stake": two things, not one.
     if (head >= 0 && isPossessive(token)) break;
     // "a cyber attack last week", "Workday next year": when is no part of what.
@@ -79,6 +85,13 @@ function phraseAt(
       ? { start, end: owner.end, head: owner.end - 1, owner: null, preposition }
       : null;
   return { start, end: Math.max(head + 1, closeOf(tokens, head)), head, owner, preposition };
+}
+
+/** Whether the noun phrase goes on behind brackets. */
+function opensAgain(tokens: readonly TaggedToken[], from: number, verbal: ReadonlySet<number>): boolean {
+  let at = from;
+  while (tokens[at]?.pos === 'SPACE') at += 1;
+  return !verbal.has(at) && /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at]?.pos ?? '');
 }
 
 /** "Inc." and "Corp." take their full stop along. */

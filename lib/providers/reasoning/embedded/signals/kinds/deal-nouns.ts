@@ -6,6 +6,20 @@ import { isAuthority } from './authority.ts';
 import { dealFound, SIGN, targetOf } from './deal-sides.ts';
 import type { Found } from './kind-reader.ts';
 
+/** "a definitive merger agreement with Kabel" */
+const isMergerAgreement = (reading: Reading, noun: NounPhrase): boolean =>
+  reading.head(noun) === 'agreement' && /\bmerger (?:agreement)$/.test(reading.lower(noun));
+
+/** In a merger by way of a subsidiary, the one whose subsidiary it is buys. */
+const OWN_SUBSIDIARY =
+  /\bmerg(?:e|ed|es|ing) (?:with and )?into (?:the |our )?(?:company|registrant)['’]s\b|\bsubsidiary of (?:the )?(?:company|registrant) (?:was|will be|is|has been) merged\b|\bbecom(?:e|es|ing) (?:a )?wholly[- ]owned subsidiary of (?:the )?(?:company|registrant)\b/i;
+
+const buysBySubsidiary = ({ document }: Reading): boolean =>
+  document.kind === 'filing' &&
+  document.sentences.some(({ sentence, source }) =>
+    OWN_SUBSIDIARY.test(source.slice(sentence.start, sentence.end)),
+  );
+
 const DEAL_NOUN = /^(?:sale|acquisition|merger|takeover|buyout|buy-out|purchase|amalgamation)$/;
 
 /** "ACQUISITION OR DISPOSITION OF ASSETS": the title of an item, not a deal. */
@@ -21,7 +35,9 @@ export function dealsByNoun(reading: Reading): Found[] {
       token !== undefined &&
       /^(?:bid|offer)$/.test(token.lower) &&
       /\b(?:takeover|tender|buyout|merger|acquisition|hostile)\b/.test(reading.lower(noun));
-    if (token === undefined || !(DEAL_NOUN.test(token.lower) || bid) || isHeading(reading)) continue;
+    const signed = isMergerAgreement(reading, noun);
+    if (token === undefined || !(DEAL_NOUN.test(token.lower) || bid || signed) || isHeading(reading))
+      continue;
     const clause =
       reading.clauseWith(noun) ?? reading.clauses.findLast(({ group }) => group.start < noun.start) ?? null;
     const to = Math.min(reading.tokens.length, noun.end + 22);
@@ -36,7 +52,7 @@ export function dealsByNoun(reading: Reading): Found[] {
       ...(bid ? ['for'] : []),
     );
     const at = { start: noun.head, end: noun.head + 1 };
-    const merges = token.lower === 'merger' || token.lower === 'amalgamation';
+    const merges = signed || token.lower === 'merger' || token.lower === 'amalgamation';
     const supported =
       clause !== null && (SIGN.has(clause.group.verb) || SIGN.has(clause.group.via.at(-1) ?? ''));
     // "Acme's $3 billion purchase of Kabel"
@@ -109,6 +125,21 @@ export function dealsByNoun(reading: Reading): Found[] {
       if (company === null && reading.document.company !== null && reading.firstWho(subject) !== 'company')
         continue;
       const partner = company === other ? subject : (other ?? of);
+      if (company !== null && partner !== null && buysBySubsidiary(reading)) {
+        results.push(
+          ...dealFound(reading, {
+            buyer: company,
+            target: partner,
+            name: reading.otherCompany(partner),
+            business: true,
+            clause,
+            at,
+            frame: 'acquisition of',
+            plain: supported,
+          }),
+        );
+        continue;
+      }
       results.push(
         ...dealFound(reading, {
           buyer: partner,

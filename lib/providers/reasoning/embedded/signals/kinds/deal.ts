@@ -7,7 +7,7 @@ import { type Found, type KindReader, words } from './kind-reader.ts';
 
 const BUY = words('acquire|buy|purchase|take over|snap up|scoop up|gobble up|buy out|absorb|swallow');
 const SELL = words('sell|divest|offload|sell off|spin off');
-const MERGE = words('merge|amalgamate');
+const MERGE = words('merge|amalgamate|combine');
 const BID = words('bid|offer|tender');
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
@@ -115,7 +115,10 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       return [];
     return made('sells', buyer, clause.patient);
   }
-  if (MERGE.has(group.verb)) {
+  if (
+    MERGE.has(group.verb) &&
+    (group.verb !== 'combine' || (clause.patient === null && /^(?:future|infinitive)$/.test(group.tense)))
+  ) {
     const other =
       after(clause, 'with', 'into').find(
         (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',

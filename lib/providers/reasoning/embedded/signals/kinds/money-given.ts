@@ -11,7 +11,7 @@ const TOTAL = /\bsince (?:it|its|they|their|the company)\b|\bto date\b|\bin tota
 
 const isCredit = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null &&
-  /\b(?:credit|loan|financing|note purchase|securities purchase|term loan|facility)\b.*\b(?:agreement|facility|loan)\b/.test(
+  /\b(?:credit|loan|financing|note purchase|securities purchase|underwriting|placement agency|term loan|facility)\b.*\b(?:agreement|facility|loan)\b/.test(
     reading.lower(noun),
   );
 
@@ -167,7 +167,9 @@ function creditSigned(reading: Reading, clause: Clause): Found[] | null {
     const deal = direct ?? named;
     if (
       deal === null ||
-      /\bamend/.test(reading.lower({ start: 0, end: Math.min(reading.tokens.length, deal.end + 6) }))
+      /\bamend|\bselling (?:stock|share)holders?\b/.test(
+        reading.lower({ start: 0, end: Math.min(reading.tokens.length, deal.end + 6) }),
+      )
     )
       return [];
     const money = moneyNear(reading, group.end, reading.tokens.length);

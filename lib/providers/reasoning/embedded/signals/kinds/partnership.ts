@@ -14,6 +14,7 @@ import {
 } from './agreements.ts';
 import { isAuthority } from './authority.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
+import { partnerIn, sidesOf } from './parties.ts';
 import { isTool } from './technology-migration.ts';
 
 const JOIN = words('partner|team|team up|collaborate|join forces|ally|pair up|link up|tie up');
@@ -24,16 +25,6 @@ const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
 const SELECT = words('select|choose|pick|tap|award|appoint|name|hire|engage|enlist');
 const BUILD_TOGETHER = words('develop|build|launch|produce|offer|create|manufacture|market|invest');
 const OVER = words('end|expire|lapse|collapse|fail|fall apart|break down');
-
-function partnerIn(reading: Reading, nouns: readonly NounPhrase[]) {
-  return (
-    nouns
-      .filter((noun) => !isAuthority(reading, noun))
-      .map((noun) => reading.otherCompany(noun))
-      .find((name) => name !== null && !/\b(?:mous?|agreements?|memorandum)\b/.test(reading.lower(name))) ??
-    null
-  );
-}
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
@@ -160,7 +151,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     (/^(?:supply|deliver|provide)$/.test(group.verb) ||
       (/^(?:make|build|produce|develop)$/.test(group.verb) &&
         /\bunder an? \b/.test(reading.lower({ start: group.end, end: clause.end })))) &&
-    /\b(?:agreement|deal|contract)\b/.test(reading.lower({ start: group.end, end: clause.end }))
+    /\b(?:agreement|deal|contract)\b/.test(reading.lower({ start: group.end, end: clause.end })) &&
+    !OTHER_AGREEMENT.test(reading.lower({ start: group.end, end: clause.end }))
   ) {
     const buyer = partnerIn(reading, after(clause, 'to', 'with', 'for'));
     return build('contract', buyer === null ? 'nobody' : reading.firstWho(agent), buyer, buyer !== null);
@@ -269,26 +261,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   return [];
 }
-/** "Acme and Beta sign": both names before the predicate. */
-function sidesOf(reading: Reading, { agent, group }: Clause) {
-  const before = reading.nouns.filter(
-    (noun) => noun.end <= group.start && noun.preposition === null && group.start - noun.end < 12,
-  );
-  const company = before.find((noun) => reading.who(noun) === 'company') ?? null;
-  const partner =
-    before
-      .map((noun) => (noun === company ? null : reading.otherCompany(noun)))
-      .findLast((name) => name !== null) ?? null;
-  const joined =
-    before.length >= 2 &&
-    reading.tokens
-      .slice(before.at(-2)?.end ?? 0, before.at(-1)?.start ?? 0)
-      .some(({ lower }) => lower === 'and' || lower === '&' || (lower === ',' && reading.isTitle));
-  const both = joined && partner !== null;
-  const holder = both && company !== null ? ('company' as const) : reading.firstWho(agent);
-  return { both, partner: both ? partner : null, holder };
-}
-
 /** "Acme's partnership with Beta" in a headline. */
 function byNoun(reading: Reading): Found[] {
   return reading.nouns.flatMap((noun): Found[] => {

@@ -118,7 +118,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   )
     return build('ordered', reading.who(agent), authority, true);
   // "entered into a settlement with the fund that sued it"
-  if (/^(?:enter|reach|announce|agree)$/.test(group.verb)) {
+  if (/^(?:enter|reach|announce|agree|disclose)$/.test(group.verb)) {
     const deal = [patient, ...after(clause, 'into', 'to', 'on', 'of')].find(
       (noun) => reading.head(noun) === 'settlement',
     );
