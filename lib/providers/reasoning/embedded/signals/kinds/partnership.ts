@@ -12,7 +12,6 @@ import {
   OTHER_AGREEMENT,
   PACT,
 } from './agreements.ts';
-import { isAuthority } from './authority.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 import { partnerIn, sidesOf } from './parties.ts';
 import { isTool } from './technology-migration.ts';
