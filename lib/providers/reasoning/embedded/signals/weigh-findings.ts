@@ -86,7 +86,8 @@ function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
  * One deal is one event: a company that buys is not bought in the same deal, and the deal is no partnership as well. The
  * plainest kind stays.
  */
-export function oneKindPerDeal(findings: readonly Finding[]): readonly Finding[] {
+export function oneKindPerDeal(all: readonly Finding[]): readonly Finding[] {
+  const findings = all.filter((finding) => !isInvestor(finding, all));
   const deals = findings
     .filter(({ verdict, signal }) => verdict === 'taken' && isDeal(signal.kind))
     .toSorted((a, b) => b.strength - a.strength);
@@ -102,6 +103,17 @@ export function oneKindPerDeal(findings: readonly Finding[]): readonly Finding[]
     );
   });
 }
+
+/** "We're thrilled to partner with Kabel Ventures", above "a round led by Kabel Ventures". */
+const isInvestor = (finding: Finding, all: readonly Finding[]): boolean =>
+  finding.signal.kind === 'partnership' &&
+  finding.verdict === 'taken' &&
+  all.some(
+    ({ signal, verdict, event }) =>
+      signal.kind === 'funding' &&
+      verdict === 'taken' &&
+      event.anchors.some((anchor) => finding.event.anchors.includes(anchor)),
+  );
 
 const isDeal = (kind: Finding['signal']['kind']): boolean =>
   kind === 'acquisition' || kind === 'being_acquired';

@@ -76,7 +76,11 @@ export function dealsByNoun(reading: Reading): Found[] {
     // "Acme's purchase of Kabel was cleared by regulators": they cleared it, they didn't buy.
     const by =
       parts.find(
-        (part) => part.preposition === 'by' && !(clause?.patient === noun && clause.agent === part),
+        (part) =>
+          part.preposition === 'by' &&
+          !(clause?.patient === noun && clause.agent === part) &&
+          // "documents on the buyout of Acme, obtained by Reuters"
+          !reading.tokens.slice(noun.end, part.start).some(({ pos }) => pos === 'VERB'),
       ) ?? null;
     const owner =
       noun.owner === null

@@ -130,6 +130,10 @@ function priceOf(reading: Reading, clause: Clause, from: number): ReturnType<Rea
     : money;
 }
 
+/** A quotation that doesn't say who buys: it may be the one who speaks, in a release of the seller. */
+const isQuoted = ({ document, tokens }: Reading): boolean =>
+  document.kind === 'press_release' && tokens.some(({ text }) => text === '”' || text === '“');
+
 /** Who buys whom, as a sentence tells it. */
 interface Sides {
   readonly buyer: NounPhrase | null;
@@ -166,7 +170,7 @@ export function dealFound(reading: Reading, sides: Sides): Found[] {
       },
     ];
   }
-  const holder = buys === 'nobody' ? reading.firstWho(buyer) : buys;
+  const holder = buys !== 'nobody' ? buys : isQuoted(reading) ? ('nobody' as const) : reading.firstWho(buyer);
   const target_ = sides.name;
   return [
     {

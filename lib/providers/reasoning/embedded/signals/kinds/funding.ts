@@ -29,6 +29,8 @@ function raised(reading: Reading, clause: Clause): Found[] {
   const at = { start: group.start, end: group.end };
   const said = reading.lower({ start: group.start, end: Math.min(clause.end, group.end + 14) });
   if (!GET.has(group.verb) || OTHER_MONEY.test(said)) return [];
+  // "sold $103 million of loans": assets, not securities of its own.
+  if (group.verb === 'sell' && /\bloans?\b/.test(said)) return [];
   // What an IPO brings in is told by the IPO.
   if (/\b(?:ipo|initial public offering)\b/.test(said)) return [];
   const money =

@@ -1,6 +1,7 @@
 import type { Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import type { Reading } from '../reading.ts';
+import type { Span } from '../text/token.ts';
 import { isAuthority } from './authority.ts';
 
 /** The first company that isn't the one asked about. */
@@ -9,8 +10,13 @@ export function partnerIn(reading: Reading, nouns: readonly NounPhrase[]) {
     nouns
       .filter((noun) => !isAuthority(reading, noun))
       .map((noun) => reading.otherCompany(noun))
-      .find((name) => name !== null && !/\b(?:mous?|agreements?|memorandum)\b/.test(reading.lower(name))) ??
-    null
+      .find(
+        (name) =>
+          name !== null &&
+          name.type !== 'person' &&
+          !isFollowedByWho(reading, name) &&
+          !/\b(?:mous?|agreements?|memorandum)\b/.test(reading.lower(name)),
+      ) ?? null
   );
 }
 
@@ -33,3 +39,7 @@ export function sidesOf(reading: Reading, { agent, group }: Clause) {
   const holder = both && company !== null ? ('company' as const) : reading.firstWho(agent);
   return { both, partner: both ? partner : null, holder };
 }
+
+/** "in partnership with Ann Vire, who led the design": a person. */
+const isFollowedByWho = ({ tokens }: Reading, { end }: Span): boolean =>
+  tokens[end]?.text === ',' && tokens[end + 1]?.lower === 'who';

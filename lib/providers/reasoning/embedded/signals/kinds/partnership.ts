@@ -58,6 +58,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   )
     return [];
   if (JOIN.has(group.verb)) {
+    if (sides.holder !== 'company' && after(clause, 'with').some((noun) => reading.who(noun) === 'company'))
+      return build('partners', 'company', agent === null ? null : partnerIn(reading, [agent]), true);
     const other = partnerIn(reading, after(clause, 'with')) ?? (sides.both ? sides.partner : null);
     return build('partners', sides.holder, other, group.verb !== 'collaborate');
   }
@@ -141,7 +143,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (
     sides.both &&
     sides.holder === 'company' &&
-    ((BUILD_TOGETHER.has(group.verb) && isJoint(reading, clause)) ||
+    ((BUILD_TOGETHER.has(group.verb) && !group.passive && isJoint(reading, clause)) ||
       (group.via.includes('agree') &&
         /^(?:share|develop|build|cooperate|work|offer|launch|swap)$/.test(group.verb)))
   )
@@ -277,6 +279,8 @@ function byNoun(reading: Reading): Found[] {
     if (other === null) return [];
     const clause = reading.clauseWith(noun);
     if (clause?.agent === noun && OVER.has(clause.group.verb)) return [];
+    // "Our partnership with Kabel combines": it is there already.
+    if (clause?.agent === noun && clause.group.tense === 'present' && !reading.isTitle) return [];
     return [
       {
         kind: 'partnership',

@@ -12,7 +12,7 @@ const ACT = words(
 const COURT = words('rule|invalidate|reject|find|order|overturn|uphold|dismiss|award|convict');
 const FACE = words('face|receive|settle|pay|remit|plead|agree|disclose|contest|appeal|defend|lose|respond');
 const FILED = words(
-  'file|send|bring|launch|open|announce|commence|begin|start|initiate|impose|issue|levy|institute',
+  'file|send|bring|launch|open|announce|commence|begin|start|initiate|impose|issue|levy|institute|widen|expand|intensify',
 );
 const DROPS = words('drop|close|end|dismiss|withdraw|abandon');
 const MATTER =
@@ -192,6 +192,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     ) {
       const official =
         authority !== null ||
+        /\bsettle (?:\w+ )?(?:claims|charges|allegations|case)\b/.test(
+          reading.lower({ start: group.start, end: Math.min(reading.tokens.length, clause.end + 14) }),
+        ) ||
         OFFICIAL.test(
           reading.lower({ start: group.start, end: Math.min(reading.tokens.length, clause.end + 14) }),
         );
@@ -235,6 +238,14 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       after(clause, 'against', 'into', 'on', 'to', 'of').find(
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
+    // "Federal agents widen Acme immigration probe"
+    if (
+      target === null &&
+      reading.isCompany(patient) &&
+      /^(?:probe|investigation|inquiry)$/.test(reading.head(patient)) &&
+      reading.who(agent) === 'other'
+    )
+      return build('filed against', 'company', authority, true);
     // "Shareholders of Acme have filed a class action"
     const [whose] = agent === null ? [] : reading.behind(agent.end, group.start, 'of', 'at');
     if (

@@ -260,6 +260,8 @@ function readLayoffs(reading: Reading): Found[] {
     )
       return [];
     const clause = reading.clauseWith(noun);
+    // "Technical redundancy", over a paragraph about servers.
+    if (clause === null && !reading.isTitle && /\bredundancy$/.test(said)) return [];
     if (
       clause !== null &&
       !isLossOf(reading, noun) &&

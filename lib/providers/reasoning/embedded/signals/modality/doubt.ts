@@ -108,6 +108,11 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
     return { code: 'conditional', cue: group.modal };
   const weighs = verbs.find((verb) => WEIGHS.has(verb) && !(kind === 'hiring_surge' && WANTS.test(verb)));
   if (weighs !== undefined) return { code: 'conditional', cue: weighs };
+  // "Any deal to take Acme private"
+  const any = /\b(?:any|possible|potential|proposed)\b/.exec(
+    reading.lower({ start: Math.max(0, group.start - 3), end: group.start }),
+  )?.[0];
+  if (group.tense === 'infinitive' && any !== undefined) return { code: 'conditional', cue: any };
   if (completes !== null && UNSETTLED_NOUNS.test(completes)) return { code: 'conditional', cue: completes };
   // "talk about buying", "interested in acquiring", "the option of selling"
   if (
@@ -186,10 +191,12 @@ function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boole
   if (group.tense !== 'infinitive' && group.via.length === 0) return false;
   if (group.via.some((verb) => SETTLES.has(verb) || WANTS.test(verb))) return false;
   if (group.tense !== 'infinitive') return false;
+  // "agreed in September to buy": the date stands between the two.
+  const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);
+  if (before !== undefined && before.patient === null && SETTLES.has(before.group.verb)) return false;
   if (reading.isTitle && completes === null) return false;
   if (completes !== null && (SETTLING_NOUNS.has(completes) || SETTLES.has(completes))) return false;
   if (completes === null) {
-    const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);
     if (before !== undefined && SETTLES.has(before.group.verb)) return false;
     // Headline without another predicate: "Acme to buy Beta"
     if (before === undefined) return false;

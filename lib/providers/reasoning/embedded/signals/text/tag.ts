@@ -220,6 +220,7 @@ function corrected(
 /** "Acme and Kabel AI": the last word of a name that stands second. */
 function isSecondName(tokens: readonly TaggedToken[], last: number): boolean {
   let at = last;
+  if (tokens[at]?.text === ')') while (at > 0 && tokens[at + 1]?.text !== '(') at -= 1;
   while (tokens[at]?.capital === true) at -= 1;
   return at < last && last - at <= 4 && (tokens[at]?.pos === 'CCONJ' || tokens[at]?.text === ',');
 }
