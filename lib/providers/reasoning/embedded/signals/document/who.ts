@@ -11,7 +11,7 @@ export type Who = 'company' | 'other' | 'nobody';
 const INSIDE =
   /^(?:board|directors?|management|unit|subsidiary|division|arm|team|leadership|leader|group|affiliate|business|operations?|company|shareholders?|stockholders?|committee|executive|boss|ceo|chief|president|chairman|founder|owner|brand|bank|parent|network|system|server|website|platform|customers?|employees?|staff|workforce|data|shares?|stock|plant|factory|store|office|hq|headquarters|app|product|service|cfo|cto|coo|officer|director|chair|spokesman|spokeswoman|spokesperson)$/;
 const OUTSIDE =
-  /^(?:rivals?|competitors?|parent|investors?|suppliers?|vendors?|partners?|lawyers?|critics?|auditors?|regulators?|peers?|landlord|lenders?|creditors?|neighbou?r|former)$/;
+  /^(?:rivals?|competitors?|parent|investors?|suppliers?|vendors?|partners?|lawyers?|critics?|auditors?|regulators?|peers?|landlord|lenders?|creditors?|neighbou?r|venture|former)$/;
 const COMPANY_NOUNS =
   /^(?:company|firm|group|bank|retailer|maker|manufacturer|startup|start-up|business|corporation|airline|insurer|lender|chain|operator|provider|carmaker|automaker|chipmaker|drugmaker|giant|developer|publisher|broadcaster|registrant|issuer|partnership|trust|fund|brewer|supplier|utility|organisation|organization|agency|nonprofit|foundation|service|platform|team|network)$/;
 

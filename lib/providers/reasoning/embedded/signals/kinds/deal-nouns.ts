@@ -162,11 +162,17 @@ export function dealsByNoun(reading: Reading): Found[] {
       reading.names.find(
         (name) => name.end === noun.head && name.start >= noun.start && !reading.isCompany(name),
       ) ?? null;
+    // "Google's Acme acquisition"
+    const isUs =
+      owner !== null &&
+      reading.who(owner) === 'other' &&
+      reading.view.company.some(({ start, end }) => start >= noun.start && end === noun.head);
     // "Acme agrees takeover by Kabel": what is taken over stands before.
     const taken = of === null && by !== null && supported ? (owner ?? clause?.agent ?? null) : null;
     const target =
       targetOf(reading, of, to) ??
       (taken === null || taken === by ? null : targetOf(reading, taken, taken.end)) ??
+      (isUs ? { noun, name: null, business: true } : null) ??
       (compound === null ? null : { noun, name: compound, business: false });
     if (target === null) continue;
     // "the Bank's acquisition of the BOLI": an asset, not a company.

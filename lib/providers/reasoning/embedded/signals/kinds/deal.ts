@@ -72,12 +72,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       !reading.isTitle
     )
       return [];
-    const stake =
-      /^(?:stake|interest|percent|%)$/.test(reading.head(clause.patient)) &&
-      !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(
-        clause.patient === null ? '' : reading.lower(clause.patient),
-      );
-    return made(stake ? 'stake' : 'buys', clause.agent, clause.patient);
+    return made(isSmallStake(reading, clause.patient) ? 'stake' : 'buys', clause.agent, clause.patient);
   }
   if (group.verb === 'take' && reading.head(clause.patient) === 'control')
     return made('buys', clause.agent, after(clause, 'of')[0] ?? null);
@@ -113,7 +108,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         !/\b(?:itself|company)\b/.test(reading.lower(sold.noun)))
     )
       return [];
-    return made('sells', buyer, clause.patient);
+    return made(isSmallStake(reading, clause.patient) ? 'stake' : 'sells', buyer, clause.patient);
   }
   if (
     MERGE.has(group.verb) &&
@@ -228,6 +223,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   return [];
 }
+
+/** "a stake of about 4%": too little to own it. */
+const isSmallStake = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null &&
+  /^(?:stake|interest|percent|%)$/.test(reading.head(noun)) &&
+  !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(reading.lower({ start: noun.start, end: noun.end + 3 }));
 
 /** "We're happy to announce that Acme is joining Beta": one company goes into another, as its own news tells it. */
 function joinsAnother(

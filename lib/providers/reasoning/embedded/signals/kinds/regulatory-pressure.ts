@@ -79,7 +79,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       group.verb === 'fine' ||
       group.verb === 'indict' ||
       group.verb === 'subpoena' ||
-      group.verb === 'prosecute';
+      group.verb === 'prosecute' ||
+      (group.verb === 'accuse' &&
+        /\b(?:lawsuit|suit|complaint)\b/.test(reading.lower({ start: 0, end: reading.tokens.length })));
     if (!isAuthority(reading, actor) && !legal) return [];
     if (
       /^(?:charge|order|cite|warn|block|challenge|suspend|bar)$/.test(group.verb) &&

@@ -16,7 +16,7 @@ const ENDS = set(
   'pull cancel abandon terminate drop withdraw scrap shelve halt suspend postpone delay rescind call reverse kill',
 );
 const WEIGHS = set(
-  'consider explore evaluate weigh mull contemplate study examine assess discuss seek want hope wish try attempt aim look propose need help allow enable continue like love offer talk ask demand urge require encourage negotiate threaten pursue recommend',
+  'consider explore evaluate weigh mull contemplate study examine assess discuss seek want hope wish try attempt aim look propose need help allow enable continue like love offer talk ask demand urge require encourage negotiate threaten pursue recommend near',
 );
 /** Verbs and nouns that settle what their infinitive says. */
 const SETTLES = set(
@@ -29,7 +29,7 @@ const UNSETTLED_NOUNS =
   /^(?:talk|discussion|negotiation|option|proposal|possibility|right|ability|opportunity|effort|attempt|proceeding|need|interest|bid|chance|obligation|way|time|desire|prospect)s?$/;
 const MAYBE = /^(?:may|might|could|would|should|can|must|'d)$/;
 const HEARSAY =
-  /\b(?:reportedly|rumou?r(?:s|ed)?|speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:familiar|briefed|with knowledge)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|is believed to|is understood to|in (?:early |advanced |preliminary |exclusive )?talks|talk of|market talk|reported bid|analysts? (?:\w+ )?(?:believe|expect|estimate|predict|forecast|speculate)\w*|(?:our|their) belief that|the sources)\b|: (?:sources?|reports?|paper|source|filing source)$/;
+  /\b(?:reportedly|rumou?r(?:s|ed)?|speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:familiar|briefed|with (?:direct )?knowledge)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|is believed to|is understood to|in (?:early |advanced |preliminary |exclusive )?talks|talk of|market talk|reported bid|analysts? (?:\w+ )?(?:believe|expect|estimate|predict|forecast|speculate)\w*|(?:our|their) belief that|the sources)\b|: (?:sources?|reports?|paper|source|filing source)$/;
 const CONDITION = /^(?:if|whether|unless|should|assuming|provided|when|once|until)$/;
 
 /** A company that wants to hire is hiring. */
@@ -135,6 +135,8 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
     return { code: 'conditional', cue: asked.group.verb };
   if (/\b(?:have|has|had) to (?!date)/.test(reading.lower({ start: group.start, end: group.end })))
     return { code: 'conditional', cue: 'have to' };
+  const eager = /\b(?:anxious|eager|keen|willing|likely|reluctant) to\b/.exec(reading.lower(group))?.[0];
+  if (eager !== undefined) return { code: 'conditional', cue: eager };
   // "is expected to launch": somebody else's expectation, unless the company says so itself.
   if (
     !reading.document.own &&

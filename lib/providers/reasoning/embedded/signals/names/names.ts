@@ -13,7 +13,7 @@ const NOT_NAMES = new Set(
    when while after before since under over about into more most some all both no not yes mr mrs ms dr prof sir january february march april
    may june july august september october november december today who what which how why where also however meanwhile separately earlier
    last next many several item form section exhibit company board agreement plan note q1 q2 q3 q4 inc corp ltd llc co anglo former rival new first second third fourth registrant commission merger parent date act series class
-   common stock press release news update about contact privacy terms home via re ceo cfo coo cto ipo ai it hr pr r&d oem api ev phase pursuant following including effective prior subject additionally furthermore
+   common stock press release news update about contact privacy terms home via re ceo cfo coo cto ipo ai it hr pr r&d oem api ev phase strategic pursuant following including effective prior subject additionally furthermore
    accordingly concurrently based upon during through between because although though despite whereas together`.split(
     /\s+/,
   ),
