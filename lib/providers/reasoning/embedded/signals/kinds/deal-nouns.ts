@@ -1,3 +1,4 @@
+import type { DocumentView } from '../document/view.ts';
 import type { Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
 import type { Reading } from '../reading.ts';
@@ -14,11 +15,20 @@ const isMergerAgreement = (reading: Reading, noun: NounPhrase): boolean =>
 const OWN_SUBSIDIARY =
   /\bmerg(?:e|ed|es|ing) (?:with and )?into (?:the |our )?(?:company|registrant)['’]s\b|\bsubsidiary of (?:the )?(?:company|registrant) (?:was|will be|is|has been) merged\b|\bbecom(?:e|es|ing) (?:a )?wholly[- ]owned subsidiary of (?:the )?(?:company|registrant)\b/i;
 
-const buysBySubsidiary = ({ document }: Reading): boolean =>
-  document.kind === 'filing' &&
-  document.sentences.some(({ sentence, source }) =>
-    OWN_SUBSIDIARY.test(source.slice(sentence.start, sentence.end)),
-  );
+/** Asked by every sentence that names a merger, answered once per document. */
+const buyers = new WeakMap<DocumentView, boolean>();
+
+function buysBySubsidiary({ document }: Reading): boolean {
+  const known = buyers.get(document);
+  if (known !== undefined) return known;
+  const buys =
+    document.kind === 'filing' &&
+    document.sentences.some(({ sentence, source }) =>
+      OWN_SUBSIDIARY.test(source.slice(sentence.start, sentence.end)),
+    );
+  buyers.set(document, buys);
+  return buys;
+}
 
 const DEAL_NOUN = /^(?:sale|acquisition|merger|takeover|buyout|buy-out|purchase|amalgamation)$/;
 
