@@ -7,6 +7,27 @@ import { type Found, share } from './kind-reader.ts';
 /** A way of saying that somebody gives a company money; null where a clause says something else. */
 export type MoneyFrame = (reading: Reading, clause: Clause) => Found[] | null;
 
+/** Money that comes in, told by a verb. */
+function given(
+  clause: Clause,
+  frame: string,
+  told: Pick<Found, 'holder' | 'complete'> & Pick<Found['facts'], 'amount' | 'counterpart'>,
+): Found[] {
+  const { holder, complete, amount, counterpart } = told;
+  return [
+    {
+      kind: 'funding',
+      frame,
+      holder,
+      at: { start: clause.group.start, end: clause.group.end },
+      clause,
+      plain: true,
+      complete,
+      facts: { amount: amount ?? null, counterpart: counterpart ?? null },
+    },
+  ];
+}
+
 const TOTAL = /\bsince (?:it|its|they|their|the company)\b|\bto date\b|\bin total\b/;
 
 const isCredit = (reading: Reading, noun: NounPhrase | null): boolean =>
@@ -18,7 +39,6 @@ const isCredit = (reading: Reading, noun: NounPhrase | null): boolean =>
 /** "Kabel has invested $5 million in Acme", "the round was led by Kabel". */
 function investedIn(reading: Reading, clause: Clause): Found[] | null {
   const { group, patient } = clause;
-  const at = { start: group.start, end: group.end };
   if (/^(?:invest|lead|pour|inject|pump|put)$/.test(group.verb)) {
     const into =
       after(clause, 'in', 'into').find(
@@ -45,18 +65,12 @@ function investedIn(reading: Reading, clause: Clause): Found[] | null {
       (reading.view.inFocus || reading.view.company.length > 0 || reading.document.own);
     if (into === null && own === null && !told) return [];
     const investor = clause.agent === null ? null : reading.otherCompany(clause.agent);
-    return [
-      {
-        kind: 'funding',
-        frame: 'invests in',
-        holder: into === null && own === null ? 'company' : reading.who(into ?? own),
-        at,
-        clause,
-        plain: true,
-        complete: share(money, investor),
-        facts: { amount: money?.money ?? null, counterpart: investor },
-      },
-    ];
+    return given(clause, 'invests in', {
+      holder: into === null && own === null ? 'company' : reading.who(into ?? own),
+      complete: share(money, investor),
+      amount: money?.money ?? null,
+      counterpart: investor,
+    });
   }
   return null;
 }
@@ -70,24 +84,17 @@ function backed(reading: Reading, clause: Clause): Found[] | null {
     .find((each) => each !== null);
   return money === undefined || money === null
     ? null
-    : [
-        {
-          kind: 'funding',
-          frame: 'invests in',
-          holder: reading.who(patient),
-          at: { start: group.start, end: group.end },
-          clause,
-          plain: true,
-          complete: 1,
-          facts: { amount: money.money, counterpart: reading.otherCompany(agent) },
-        },
-      ];
+    : given(clause, 'invests in', {
+        holder: reading.who(patient),
+        complete: 1,
+        amount: money.money,
+        counterpart: reading.otherCompany(agent),
+      });
 }
 
 /** "The state gave Acme a $2 million loan". */
 function lent(reading: Reading, clause: Clause): Found[] | null {
   const { group, patient } = clause;
-  const at = { start: group.start, end: group.end };
   // "is providing a $50 million loan to Acme"
   const sum = reading.moneyIn(patient);
   const to = after(clause, 'to').find((noun) => reading.who(noun) === 'company');
@@ -97,21 +104,12 @@ function lent(reading: Reading, clause: Clause): Found[] | null {
     sum !== null &&
     to !== undefined
   )
-    return [
-      {
-        kind: 'funding',
-        frame: 'is granted',
-        holder: 'company',
-        at,
-        clause,
-        plain: true,
-        complete: 1,
-        facts: {
-          amount: sum.money,
-          counterpart: clause.agent === null ? null : reading.otherCompany(clause.agent),
-        },
-      },
-    ];
+    return given(clause, 'is granted', {
+      holder: 'company',
+      complete: 1,
+      amount: sum.money,
+      counterpart: clause.agent === null ? null : reading.otherCompany(clause.agent),
+    });
   if (
     /^(?:grant|lend|award|give|provide|extend)$/.test(group.verb) &&
     !group.passive &&
@@ -129,21 +127,12 @@ function lent(reading: Reading, clause: Clause): Found[] | null {
     const money = reading.moneyIn(what);
     return what === null || money === null
       ? []
-      : [
-          {
-            kind: 'funding',
-            frame: 'is granted',
-            holder: reading.who(patient),
-            at,
-            clause,
-            plain: true,
-            complete: share(money),
-            facts: {
-              amount: money.money,
-              counterpart: clause.agent === null ? null : reading.otherCompany(clause.agent),
-            },
-          },
-        ];
+      : given(clause, 'is granted', {
+          holder: reading.who(patient),
+          complete: share(money),
+          amount: money.money,
+          counterpart: clause.agent === null ? null : reading.otherCompany(clause.agent),
+        });
   }
   return null;
 }
@@ -151,7 +140,6 @@ function lent(reading: Reading, clause: Clause): Found[] | null {
 /** "entered into a credit agreement with Kabel Bank". */
 function creditSigned(reading: Reading, clause: Clause): Found[] | null {
   const { group, patient } = clause;
-  const at = { start: group.start, end: group.end };
   if (group.verb === 'enter' || group.verb === 'sign') {
     const direct =
       after(clause, 'into').find((noun) => isCredit(reading, noun)) ??
@@ -173,21 +161,12 @@ function creditSigned(reading: Reading, clause: Clause): Found[] | null {
     )
       return [];
     const money = moneyNear(reading, group.end, reading.tokens.length);
-    return [
-      {
-        kind: 'funding',
-        frame: 'credit agreement',
-        holder: reading.firstWho(clause.agent),
-        at,
-        clause,
-        plain: true,
-        complete: share(money, true),
-        facts: {
-          amount: money?.money ?? null,
-          counterpart: reading.nameIn(after(clause, 'with')[0] ?? null, 'organisation'),
-        },
-      },
-    ];
+    return given(clause, 'credit agreement', {
+      holder: reading.firstWho(clause.agent),
+      complete: share(money, true),
+      amount: money?.money ?? null,
+      counterpart: reading.nameIn(after(clause, 'with')[0] ?? null, 'organisation'),
+    });
   }
   return null;
 }
@@ -195,7 +174,6 @@ function creditSigned(reading: Reading, clause: Clause): Found[] | null {
 /** "Acme Awarded $1.5 Million by the National Science Foundation". */
 function awardedInHeadline(reading: Reading, clause: Clause): Found[] | null {
   const { group, patient } = clause;
-  const at = { start: group.start, end: group.end };
   const given = after(clause, 'by')[0] ?? null;
   if (
     /^(?:award|grant)$/.test(group.verb) &&
@@ -207,18 +185,12 @@ function awardedInHeadline(reading: Reading, clause: Clause): Found[] | null {
     const sum = reading.moneyIn(patient);
     return sum === null || (sum.money?.amount ?? 0) < 20_000
       ? []
-      : [
-          {
-            kind: 'funding',
-            frame: 'is granted',
-            holder: 'company',
-            at,
-            clause,
-            plain: true,
-            complete: 1,
-            facts: { amount: sum.money, counterpart: reading.otherCompany(given) },
-          },
-        ];
+      : given(clause, 'is granted', {
+          holder: 'company',
+          complete: 1,
+          amount: sum.money,
+          counterpart: reading.otherCompany(given),
+        });
   }
   return null;
 }
@@ -226,7 +198,6 @@ function awardedInHeadline(reading: Reading, clause: Clause): Found[] | null {
 /** "has been awarded a $3 million grant by the Department of Energy". */
 function awarded(reading: Reading, clause: Clause): Found[] | null {
   const { group, patient } = clause;
-  const at = { start: group.start, end: group.end };
   if (/^(?:award|grant|give)$/.test(group.verb) && group.passive && reading.firstWho(patient) !== 'other') {
     const what =
       reading.nouns.find(
@@ -235,21 +206,12 @@ function awarded(reading: Reading, clause: Clause): Found[] | null {
     const sum = reading.moneyIn(what) ?? moneyNear(reading, group.end, clause.end);
     return what === null || sum === null || !/\b(?:grants?|funding|loan)\b/.test(reading.lower(what))
       ? []
-      : [
-          {
-            kind: 'funding',
-            frame: 'is granted',
-            holder: reading.firstWho(patient),
-            at,
-            clause,
-            plain: true,
-            complete: share(sum),
-            facts: {
-              amount: sum.money,
-              counterpart: clause.agent === null ? null : reading.otherCompany(clause.agent),
-            },
-          },
-        ];
+      : given(clause, 'is granted', {
+          holder: reading.firstWho(patient),
+          complete: share(sum),
+          amount: sum.money,
+          counterpart: clause.agent === null ? null : reading.otherCompany(clause.agent),
+        });
   }
   return null;
 }
@@ -257,31 +219,22 @@ function awarded(reading: Reading, clause: Clause): Found[] | null {
 /** "the directed share issue was subscribed in full". */
 function issueSubscribed(reading: Reading, clause: Clause): Found[] | null {
   const { group, patient } = clause;
-  const at = { start: group.start, end: group.end };
   if (
     group.verb === 'subscribe' &&
     group.passive &&
     /\b(?:share|rights) (?:issue|offering)$/.test(patient === null ? '' : reading.lower(patient))
   )
-    return [
-      {
-        kind: 'funding',
-        frame: 'receives',
-        holder: reading.firstWho(patient?.owner === null ? null : patient),
-        at,
-        clause,
-        plain: true,
-        complete: 0.5,
-        facts: { amount: moneyNear(reading, 0, reading.tokens.length)?.money ?? null },
-      },
-    ];
+    return given(clause, 'receives', {
+      holder: reading.firstWho(patient?.owner === null ? null : patient),
+      complete: 0.5,
+      amount: moneyNear(reading, 0, reading.tokens.length)?.money ?? null,
+    });
   return null;
 }
 
 /** "increased its credit facility from $100 million to $125 million". */
 function facilityGrown(reading: Reading, clause: Clause): Found[] | null {
   const { group, patient } = clause;
-  const at = { start: group.start, end: group.end };
   if (
     /^(?:increase|expand|upsize|raise|enlarge)$/.test(group.verb) &&
     patient !== null &&
@@ -295,18 +248,11 @@ function facilityGrown(reading: Reading, clause: Clause): Found[] | null {
         .find((each) => each !== null) ?? null;
     return sum === null
       ? []
-      : [
-          {
-            kind: 'funding',
-            frame: 'credit agreement',
-            holder: reading.firstWho(clause.agent),
-            at,
-            clause,
-            plain: true,
-            complete: 1,
-            facts: { amount: sum.money },
-          },
-        ];
+      : given(clause, 'credit agreement', {
+          holder: reading.firstWho(clause.agent),
+          complete: 1,
+          amount: sum.money,
+        });
   }
   return null;
 }
