@@ -174,12 +174,12 @@ function creditSigned(reading: Reading, clause: Clause): Found[] | null {
 /** "Acme Awarded $1.5 Million by the National Science Foundation". */
 function awardedInHeadline(reading: Reading, clause: Clause): Found[] | null {
   const { group, patient } = clause;
-  const given = after(clause, 'by')[0] ?? null;
+  const giver = after(clause, 'by')[0] ?? null;
   if (
     /^(?:award|grant)$/.test(group.verb) &&
     !group.passive &&
     group.tense === 'past' &&
-    given !== null &&
+    giver !== null &&
     reading.who(clause.agent) === 'company'
   ) {
     const sum = reading.moneyIn(patient);
@@ -189,7 +189,7 @@ function awardedInHeadline(reading: Reading, clause: Clause): Found[] | null {
           holder: 'company',
           complete: 1,
           amount: sum.money,
-          counterpart: reading.otherCompany(given),
+          counterpart: reading.otherCompany(giver),
         });
   }
   return null;
