@@ -138,3 +138,28 @@ test('quotes stand word for word in the title or the text, and a reason is one s
     expect(strength).toBeLessThanOrEqual(1);
   }
 });
+
+describe('what is launched or changed', () => {
+  test.each([
+    ['Ardenne announced the launch of its new fuel credit offering, the Nexa Fuel Card.', 'Nexa Fuel Card'],
+    ['Ardenne launched Ardenne Pay on Monday.', 'Ardenne Pay'],
+    ['Ardenne launched Nexa AI Gateway on Monday.', 'Nexa AI Gateway'],
+    ['Ardenne has replaced Teradata with Snowflake.', 'Teradata'],
+  ])('%s', async (text, product) => {
+    expect((await eventIn(text)).product).toBe(product);
+  });
+
+  test('a seat on the board is no office', async () => {
+    expect(await eventIn("Jane Doe will join Ardenne's Board of Directors.")).toMatchObject({
+      person: { name: 'Jane Doe', role: null },
+    });
+  });
+});
+
+test("what a feed adds below a document isn't quoted", async () => {
+  const { taken } = await judge(
+    'Ardenne has a new finance chief.\n\nThe post Ardenne Appoints Jane Doe as CFO appeared first on Citywire.',
+    { company: 'Ardenne', title: 'Ardenne Appoints Jane Doe as CFO', kind: 'press_release' },
+  );
+  expect(taken.map(({ quote }) => quote)).toEqual(['Ardenne Appoints Jane Doe as CFO']);
+});

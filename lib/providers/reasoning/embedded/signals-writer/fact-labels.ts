@@ -25,7 +25,7 @@ const BY_KIND: Readonly<Record<SignalKind, Partial<FactLabels>>> = {
   being_acquired: { counterpart: 'Acquirer', amount: 'Price' },
   product_launch: {},
   partnership: { counterpart: 'Partner', amount: 'Value' },
-  technology_migration: { counterpart: 'New system', amount: 'Budget' },
+  technology_migration: { counterpart: 'New system', amount: 'Budget', product: 'Changed system' },
   security_incident: { amount: 'Damage', count: 'Records affected' },
   regulatory_pressure: { counterpart: 'Authority', amount: 'At stake' },
   ipo_plans: { counterpart: 'Bank or exchange', amount: 'To be raised' },

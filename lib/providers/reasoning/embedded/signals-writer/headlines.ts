@@ -167,8 +167,11 @@ export const HEADLINES: Readonly<Record<SignalKind, (told: Told) => string>> = {
   partnership,
   technology_migration: (told) => {
     const system = told.event.counterpart ?? 'a new system';
-    return told.event.form === 'replaces'
-      ? `${told.company} replaces a system with ${system}`
+    const { form, product } = told.event;
+    if (form === 'rewrites')
+      return `${told.company} rewrites its ${bare(product ?? 'software')} in ${system}`;
+    return form === 'replaces'
+      ? `${told.company} replaces ${product === null ? 'a system' : product.replace(/^our /i, 'its ')} with ${system}`
       : told.event.form === 'adopts'
         ? `${told.company} adopts ${system}`
         : `${told.company} moves to ${system}`;

@@ -1,4 +1,5 @@
 import type { RejectionCode, TextKind } from '#domain/signals/signal-reasoner.ts';
+import { isFeedFooter } from './document/boilerplate.ts';
 import type { DocumentView, SentenceView } from './document/view.ts';
 import { canCarry } from './document/what-it-carries.ts';
 import type { Found } from './kinds/kind-reader.ts';
@@ -66,6 +67,7 @@ export function candidatesIn(
 
 function readersFor(document: DocumentView, view: SentenceView, kinds: ReadonlySet<TextKind>) {
   const text = view.source.slice(view.sentence.start, view.sentence.end);
+  if (isFeedFooter(text)) return [];
   return READERS.filter(
     (reader) =>
       reader.kinds.some((kind) => kinds.has(kind) && canCarry(document.kind, view.item, kind)) &&

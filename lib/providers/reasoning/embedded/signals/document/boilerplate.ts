@@ -16,3 +16,7 @@ export const describesItself = (block: string): boolean => SELF.test(block.trim(
 
 /** Sentences that stand in thousands of documents word for word. */
 export const isStandingText = (sentence: string): boolean => ALWAYS.test(sentence);
+
+/** What a feed adds to each item says its title once more. */
+export const isFeedFooter = (sentence: string): boolean =>
+  /^the post .{5,300} appeared first on /i.test(sentence);

@@ -56,6 +56,9 @@ const OWN_KINDS: ReadonlySet<DocumentKind> = new Set([
   'record',
   'dns',
 ]);
+/** A short name counts by itself where it has this many letters and is said this often. */
+const SHORTEST_NAME = 4;
+const OFTEN = 3;
 const LEAD_SENTENCES = 3;
 const LEAD_CHARACTERS = 700;
 /** A shorter line is a dateline, a byline or a heading. */
@@ -81,7 +84,11 @@ export function viewDocument(
     document.kind,
     items.map(({ start }) => start),
   );
-  const focus = new Focus(words, names !== null && isNamedWhole(names, `${title} ${text}`));
+  const focus = new Focus(
+    words,
+    names !== null &&
+      (isNamedWhole(names, `${title} ${text}`) || isCalledShort(names, document.kind, words, text)),
+  );
   const sister = names !== null && isNameOfSister(names, [...heading, ...body]);
   const opening = document.kind === 'filing' ? OPENING.filing : OPENING.other;
   let named = names !== null && isOwnSite(document.url, names);
@@ -103,9 +110,9 @@ export function viewDocument(
       depth: sentence.source === 'title' ? 0 : sentence.start / Math.max(1, text.length),
     };
   });
-  // From nowhere in particular: an advert or a post handed over for the company speaks for it.
+  // From nowhere in particular: an advert or a post handed over for the company speaks for it. A post may name it late.
   const unnamed =
-    mentions === 0 &&
+    (mentions === 0 || document.kind === 'blog') &&
     (document.url === '' || names?.domain === null) &&
     (document.kind === 'job_posting' || document.kind === 'blog' || document.kind === 'filing');
   return {
@@ -122,6 +129,21 @@ export function viewDocument(
 function isNamedWhole({ names }: CompanyNames, text: string): boolean {
   const [full] = names;
   return full !== undefined && fold(text).includes(full.words.join(' '));
+}
+
+/** A company's own post or advert may never say its whole name: "Fleet" for Fleet Device Management. */
+function isCalledShort(
+  { names }: CompanyNames,
+  kind: DocumentKind,
+  words: WordsOfDocument,
+  text: string,
+): boolean {
+  const short = names[0]?.words[0] ?? '';
+  if ((kind !== 'blog' && kind !== 'job_posting') || names.length < 2 || short.length < SHORTEST_NAME)
+    return false;
+  if (words.isWrittenSmall(short)) return false;
+  const written = new RegExp(`\\b${short}\\b(?! [A-Z])`, 'gi');
+  return (text.match(written)?.length ?? 0) >= OFTEN;
 }
 
 /** "Pastiko Campus faces a probe": a text that never says "Pastiko" alone speaks of a company that is called much alike. */

@@ -35,6 +35,8 @@ export class WordsOfDocument {
     }
   }
 
+  isWrittenSmall = (word: string): boolean => this.#small.has(word);
+
   /** Whether a capitalised word at the start of a sentence, or in a headline in title case, is a name. */
   isName = (token: Token): boolean => {
     if (!token.capital) return false;

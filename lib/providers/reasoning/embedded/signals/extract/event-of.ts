@@ -30,7 +30,8 @@ export function eventOf(
         article.toLowerCase(),
       ) ?? null,
     place: text(facts.place),
-    product: text(facts.product),
+    // "New usage dashboard" opens a title.
+    product: text(facts.product)?.replace(/^New (?=\p{Ll}|\p{Lu}{2})/u, 'new ') ?? null,
     amount: facts.amount ?? null,
     count: facts.count?.value ?? null,
     unit: facts.count === null || facts.count === undefined ? null : text(facts.count.unit),

@@ -1,5 +1,6 @@
 import type { TaggedToken } from '../text/token.ts';
 import type { NounPhrase } from './noun-phrases.ts';
+import type { VerbGroup } from './verb-groups.ts';
 
 /** Where the aside began that stands between commas right before the limit; null where there is none. */
 export function asideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
@@ -16,6 +17,18 @@ function lastComma(tokens: readonly TaggedToken[], from: number, to: number): nu
   return null;
 }
 
+/** "Acme, owner of Beta, opened", "Acme, a maker using pumps, opened": the name before the aside acts. */
+export function named(
+  tokens: readonly TaggedToken[],
+  nouns: readonly NounPhrase[],
+  noun: NounPhrase,
+  before: number,
+): NounPhrase {
+  if (lastComma(tokens, noun.end, before) === null || noun.preposition !== null) return noun;
+  const found = explained(tokens, nouns, noun);
+  return found.preposition === null && tokens[found.head]?.pos === 'PROPN' ? found : noun;
+}
+
 /** Of "Acme (ACM), a maker of pumps that", the name that "a maker" explains. */
 export function explained(
   tokens: readonly TaggedToken[],
@@ -23,8 +36,29 @@ export function explained(
   noun: NounPhrase,
 ): NounPhrase {
   const first = tokens[noun.start];
-  if (tokens[noun.start - 1]?.text !== ',' || first === undefined || first.pos !== 'DET') return noun;
+  const describes = first?.pos === 'DET' || (first?.pos === 'NOUN' && tokens[noun.end]?.lower === 'of');
+  if (tokens[noun.start - 1]?.text !== ',' || !describes) return noun;
   let end = noun.start - 1;
   while (tokens[end - 1]?.pos === 'SPACE') end -= 1;
   return nouns.findLast((each) => each.end <= end && end - each.end <= 1) ?? noun;
+}
+
+/** A participle right behind a noun tells which one; behind a sum or a time it tells what that is spent on. */
+export function modifies(
+  tokens: readonly TaggedToken[],
+  noun: NounPhrase,
+  { start, end }: VerbGroup,
+): boolean {
+  const head = tokens[noun.head];
+  return (
+    noun.end === start &&
+    end - start === 1 &&
+    noun.preposition === null &&
+    tokens[start]?.lower.endsWith('ing') === true &&
+    head?.pos === 'NOUN' &&
+    !/^(?:year|month|week|day|hour|decade|time|quarter)s?$/.test(head.lower) &&
+    /^(?:every|all|any|most|many|some|each|teams?|companies|customers|users|developers|people|those)$/.test(
+      tokens[noun.start]?.lower ?? '',
+    )
+  );
 }

@@ -1,5 +1,5 @@
 import type { TaggedToken } from '../text/token.ts';
-import { asideStart, explained } from './asides.ts';
+import { asideStart, explained, modifies, named } from './asides.ts';
 import { withoutBrackets } from './brackets.ts';
 import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
 import { type VerbGroup, verbGroups } from './verb-groups.ts';
@@ -77,13 +77,14 @@ function clauseOf(making: Making, group: VerbGroup, index: number): Clause {
   const direct = directObject(tokens, behind, group);
   const phrases = behind.filter((noun) => noun !== direct && noun.preposition !== null);
   const left = subjectOf(making, group, index);
+  const subject = left.noun === null ? null : named(tokens, nouns, left.noun, group.start);
   const by = phrases.find(({ preposition }) => preposition === 'by') ?? null;
   // "Acme acquired by Beta": a headline leaves out "was".
   const passive = group.passive || (direct === null && by !== null && group.tense === 'past');
   return {
     group: passive === group.passive ? group : { ...group, passive },
-    agent: passive ? by : left.noun,
-    patient: passive ? left.noun : (direct ?? left.object),
+    agent: passive ? by : subject,
+    patient: passive ? subject : (direct ?? left.object),
     phrases,
     completes: left.completes,
     about: left.about,
@@ -173,6 +174,9 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
     /^(?:with|of|from)$/.test(tokens[group.start - 1]?.lower ?? '')
   )
     return { noun: previous.patient, completes: null, about: previous.about, object: null };
+  // "every team adopting Kafka": the team does it, not the one who speaks of the team.
+  if (group.tense === 'participle' && nearest !== undefined && modifies(tokens, nearest, group))
+    return { noun: nearest, object: null, completes: null, about: nearest };
   const relative =
     nearest !== undefined &&
     RELATIVES.test(tokens[nearest.start]?.lower ?? '') &&

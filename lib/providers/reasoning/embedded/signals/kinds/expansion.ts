@@ -30,6 +30,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const site = siteOf(reading, clause);
   if (OPEN.has(group.verb) && site !== null && !(group.verb === 'expand' && site.owner !== null)) {
     const said = reading.lower(site);
+    // "opens its Bengaluru office"
+    const located = place ?? reading.nameIn(site, 'place');
     const fresh =
       /\b(?:new|newest|first|second|third|fourth|\d+(?:st|nd|rd|th)|another|additional|larger|bigger|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
         said,
@@ -47,7 +49,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     // "launched its new Integration Hub"
     if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null) return [];
     if (mild && !moves && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
-    if (!fresh && place === null) return [];
+    if (!fresh && located === null) return [];
     return [
       {
         kind: 'expansion',
@@ -82,11 +84,29 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         facts: { place, product: { start: patient.start, end: patient.end } },
       },
     ];
+  // "will expand operations at its Reno facility"
+  const at_ = after(clause, 'at', 'in').find(({ start }) =>
+    /^(?:its|our)$/.test(reading.tokens[start]?.lower ?? ''),
+  );
+  if (group.verb === 'expand' && reading.head(patient) === 'operation' && at_ !== undefined)
+    return [
+      {
+        kind: 'expansion',
+        frame: 'capacity',
+        holder,
+        at,
+        clause,
+        plain: true,
+        complete: share(place, at_),
+        facts: { place },
+      },
+    ];
   if (ENTER.has(group.verb)) {
-    // "the challenges developers face when entering the U.S."
+    // "the challenges developers face when entering the U.S.", "as we expand in Asia, sales grow"
     if (
-      group.tense === 'participle' &&
-      /^(?:when|while|before|by|for|of)$/.test(reading.tokens[group.start - 1]?.lower ?? '')
+      (group.tense === 'participle' &&
+        /^(?:when|while|before|by|for|of)$/.test(reading.tokens[group.start - 1]?.lower ?? '')) ||
+      (agent !== null && reading.tokens[agent.start - 1]?.lower === 'as')
     )
       return [];
     const into =
@@ -207,9 +227,17 @@ function opensItself(reading: Reading, clause: Clause, place: Span | null): Foun
       reading.who(agent) === 'company' || reading.view.company.length > 0 ? 'company' : reading.who(agent);
     return where === null || !/\bnew\b/.test(reading.lower(agent)) ? null : build(whose, agent, where);
   }
-  if (/^(?:pick|choose|select)$/.test(group.verb) && patient !== null) {
-    const site = after(clause, 'as').find((noun) => /^(?:site|location|home)$/.test(reading.head(noun)));
-    const of = site === undefined ? null : (reading.behind(site.end, site.end + 3, 'of', 'for')[0] ?? null);
+  // "picked Austin as the site of its headquarters", "established Paris as its new headquarters"
+  if (/^(?:pick|choose|select|establish|name|designate)$/.test(group.verb) && patient !== null) {
+    const site = after(clause, 'as').find(
+      (noun) => STRONG_SITE.test(reading.head(noun)) || reading.head(noun) === 'home',
+    );
+    const of =
+      site === undefined
+        ? null
+        : /^(?:site|location|home)$/.test(reading.head(site))
+          ? (reading.behind(site.end, site.end + 3, 'of', 'for')[0] ?? null)
+          : site;
     const where = reading.nameIn(patient, 'place');
     return of === null || where === null ? null : build(reading.firstWho(agent), of, where);
   }

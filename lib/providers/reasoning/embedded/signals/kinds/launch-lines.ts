@@ -7,7 +7,7 @@ import { type Found, share } from './kind-reader.ts';
 import { isVague, productOf, spanOf } from './products.ts';
 
 const AVAILABLE =
-  /\b(?:now|generally|commercially) available\b|\bgeneral availability\b|\bgoes live\b|\bis (?:now )?(?:live|out(?! of)|here|on sale)\b|\bhits? (?:the )?(?:market|shelves|stores)\b|\b(?:goes|go|went) on sale\b|\bopens? (?:the )?order books?\b|\border books? (?:for|are|is|open)\b|\bmakes? (?:its|their) (?:\w+ )?debut\b|\bnow in (?:public|open|private) (?:beta|preview)\b|\bavailable (?:to order|for (?:pre-?)?order)\b/;
+  /\b(?:now|generally|commercially) available\b|\bgeneral availability\b|\bgoes live\b|\bis (?:now |finally )?(?:live|out(?! of)|here|on sale)\b|\b(?:is|are) now open[- ]source\b|\bfinally available\b|\bavailable for download\b|\bhits? (?:the )?(?:market|shelves|stores)\b|\b(?:goes|go|went) on sale\b|\bopens? (?:the )?order books?\b|\border books? (?:for|are|is|open)\b|\bmakes? (?:its|their) (?:\w+ )?debut\b|\bnow in (?:public|open|private) (?:beta|preview)\b|\bavailable (?:to order|for (?:pre-?)?order)\b/;
 
 /** What a product can now do, told in the company's own first lines: "Acme now supports SSO", "you can now". */
 export function byAbility(reading: Reading, clause: Clause): Found[] {
@@ -27,7 +27,9 @@ export function byAbility(reading: Reading, clause: Clause): Found[] {
   const sentence = reading.lower({ start: 0, end: reading.tokens.length });
   const youCan =
     agent !== null &&
-    /^(?:you|users|customers|teams|developers)$/.test(reading.lower(agent)) &&
+    /^(?:you|user|customer|team|developer|subscriber|member)$/.test(reading.head(agent)) &&
+    // "You can now use the tools you already trust"
+    !/^the \S+s$/.test(reading.lower(patient)) &&
     (/\bcan now\b/.test(said) ||
       (group.modal === 'can' && /^(?:starting|as of|from|beginning) today\b/.test(sentence)));
   const announced =
@@ -56,7 +58,11 @@ export function byAbility(reading: Reading, clause: Clause): Found[] {
 /** "adds AI route planning to its dispatch suite" */
 export function byAddition(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
-  if (group.verb !== 'add' || group.tense === 'participle' || patient === null || agent === null) return [];
+  if (!/^(?:add|bring)$/.test(group.verb) || group.tense === 'participle') return [];
+  const thing = reading.core(patient);
+  if (patient === null || agent === null || thing === null) return [];
+  // "added a range of features to its platform"
+  if (thing.start === thing.head && reading.tokens[thing.head]?.lower !== reading.head(thing)) return [];
   const to = after(clause, 'to').find(
     (noun) => reading.who(noun) === 'company' && PRODUCT.has(reading.head(noun)),
   );
@@ -72,10 +78,14 @@ export function byAddition(reading: Reading, clause: Clause): Found[] {
       clause,
       plain: false,
       complete: 1,
-      facts: { product: { start: patient.start, end: patient.end } },
+      facts: { product: { start: patient.start, end: gerundEnd(reading, patient) } },
     },
   ];
 }
+
+/** "adds Kabel syncing to its app" */
+const gerundEnd = (reading: Reading, { end }: NounPhrase): number =>
+  reading.tokens[end]?.pos === 'VERB' && reading.tokens[end]?.lower.endsWith('ing') === true ? end + 1 : end;
 
 /** "took the wraps off the Nexa 562", "will start selling its new smart meter" */
 export function bySale(reading: Reading, clause: Clause): Found[] {
@@ -103,6 +113,18 @@ export function bySale(reading: Reading, clause: Clause): Found[] {
   ];
 }
 
+/** "and Dash0" in "from Sentry and Dash0" */
+function isListed(reading: Reading, noun: NounPhrase): boolean {
+  const joined = /^(?:and|,|or)$/.test(reading.tokens[noun.start - 1]?.lower ?? '');
+  const before = reading.nouns.findLast(({ end }) => end <= noun.start - 1);
+  return (
+    joined &&
+    before !== undefined &&
+    noun.start - before.end <= 2 &&
+    (before.preposition !== null || isListed(reading, before))
+  );
+}
+
 /** What stands right before "is now available", or behind "order books for". */
 function subjectOf(reading: Reading, said: string): NounPhrase | null {
   const match = AVAILABLE.exec(said);
@@ -112,7 +134,13 @@ function subjectOf(reading: Reading, said: string): NounPhrase | null {
   )
     return null;
   const at = said.slice(0, match.index).split(' ').length - 1;
+  const be = reading.clauses.find(
+    ({ group, agent }) =>
+      group.verb === 'be' && agent !== null && group.start <= at + 1 && at - group.end < 3,
+  );
   const fits = (noun: NounPhrase): boolean =>
+    // "Integrations from Sentry and Dash0 are now available": neither of the two is.
+    (be === undefined || !isListed(reading, noun)) &&
     productOf(reading, noun) !== null &&
     (reading.otherCompany(noun)?.type !== 'organisation' || reading.isCompany(noun));
   return (
@@ -126,6 +154,17 @@ function subjectOf(reading: Reading, said: string): NounPhrase | null {
   );
 }
 
+/** "Acme for Android is here": what the company makes, for another platform. */
+function editionOf(reading: Reading): { readonly name: Span; readonly noun: NounPhrase } | null {
+  for (const noun of reading.nouns) {
+    if (!reading.isCompany(noun) || reading.who(noun) !== 'company') continue;
+    const [platform] = reading.behind(noun.end, noun.end + 2, 'for');
+    if (platform !== undefined && reading.nameIn(platform, 'organisation', 'unknown') !== null)
+      return { name: { start: noun.start, end: platform.end }, noun };
+  }
+  return null;
+}
+
 /** "Nexa 562 is now available", "Introducing Nexa 562", "Nexa 2.0 released". */
 export function byLine(reading: Reading): Found[] {
   const said = reading.lower({ start: 0, end: reading.tokens.length });
@@ -134,7 +173,8 @@ export function byLine(reading: Reading): Found[] {
     (reading.isTitle || reading.view.part === 'lead' || (reading.document.own && reading.view.depth < 0.3))
   ) {
     const subject = subjectOf(reading, said);
-    const product = productOf(reading, subject);
+    const edition = editionOf(reading);
+    const product = edition ?? productOf(reading, subject);
     if (product !== null && (product.name !== null || reading.isCompany(product.noun)))
       return [
         {
@@ -148,7 +188,7 @@ export function byLine(reading: Reading): Found[] {
           clause: null,
           plain: reading.isTitle || reading.view.part === 'lead',
           complete: share(product.name),
-          facts: { product: spanOf(reading, product) },
+          facts: { product: edition?.name ?? spanOf(reading, product) },
         },
       ];
   }
@@ -195,6 +235,17 @@ export function byOwnLine(reading: Reading): Found[] {
     );
   }
   const fresh = view.part === 'title' && /^(?:the |all-)*new /.test(said) && view.company.length > 0;
+  const [first] = reading.nouns;
+  if (
+    view.part === 'title' &&
+    document.kind === 'blog' &&
+    /^new /.test(said) &&
+    first?.start === 0 &&
+    PRODUCT.has(reading.head(first)) &&
+    !NOT_PRODUCT.has(reading.head(first)) &&
+    !isVague(reading, first)
+  )
+    return build('new in title', first);
   const met = /^(?:meet|introducing|announcing|say hello to) /.test(said) && /\b(?:new|our)\b/.test(said);
   const name = fresh || met ? reading.names.find(({ start }) => start < 6) : undefined;
   return name === undefined || (reading.personIn(name) !== null && name.type === 'person')

@@ -13,7 +13,8 @@ const LEAVE = words(
 );
 const OUST = words('fire|oust|dismiss|remove|terminate|replace|sack|suspend');
 const JOIN = words('join|succeed|become|assume|take over|rejoin|replace|take on');
-const NOUN = /^(?:appointment|resignation|retirement|departure|promotion|hiring|election|succession)$/;
+const NOUN =
+  /^(?:appointment|addition|resignation|retirement|departure|promotion|hiring|election|succession)$/;
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
   const at = { start: group.start, end: group.end };
@@ -36,7 +37,15 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         clause,
         plain: who !== null,
         complete: share(who, role),
-        facts: { person: who, role, move },
+        // "joins the Board of Directors" makes nobody "Directors".
+        facts: {
+          person: who,
+          role:
+            role !== null && /^board of$/.test(reading.lower({ start: role.start - 2, end: role.start }))
+              ? null
+              : role,
+          move,
+        },
       },
     ];
   };
@@ -194,7 +203,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         (reading.who(patient) === 'company' ||
           reading.otherCompany(patient) !== null ||
           /^(?:team|company|firm|board|group)$/.test(reading.head(patient)));
-      return firm ? build('joins', 'joins', who, role, patient) : [];
+      // "joins Kabel's Stephen Doe with details": an interview.
+      const talks = reading.nameIn(patient, 'person') !== null;
+      return firm && !talks ? build('joins', 'joins', who, role, patient) : [];
     }
     return build('becomes', 'joins', who, role, ...after(clause, 'of', 'at'));
   }

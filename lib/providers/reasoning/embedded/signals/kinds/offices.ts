@@ -6,7 +6,7 @@ import type { Found } from './kind-reader.ts';
 
 /** Offices that run a company; a "director" of one project doesn't. */
 const SENIOR =
-  /\b(?:chief|c[efotimrpdsac]o|ciso|chro|president|chair(?:man|woman|person)?|vice|directors?|treasurer|controller|counsel|secretary|head of|founder|boss|general manager|managing|officer|board|boss|head|[es]?vp)\b/;
+  /\b(?:chief|c[efotimrpdsac]o|ciso|chro|president|chair(?:man|woman|person)?|vice|directors?|treasurer|controller|counsel|secretary|head of|founder|boss|general manager|managing|officer|board|boss|head|national lead|practice lead(?:er)?|[es]?vp)\b/;
 
 export function person(reading: Reading, ...spans: readonly (Span | null)[]): Span | null {
   for (const span of spans) {
@@ -34,7 +34,11 @@ export function roleAfter(reading: Reading, from: number, to: number): Span | nu
 }
 
 export const isSenior = (reading: Reading, role: Span | null): boolean =>
-  role !== null && SENIOR.test(reading.lower(role));
+  role !== null &&
+  SENIOR.test(reading.lower(role)) &&
+  !/^(?:art|creative|music|film|casting|photo|athletic|stage|project|program|programme) director$/.test(
+    reading.lower({ start: Math.max(0, role.start - 1), end: role.end }),
+  );
 
 /** Whose office it is: "CFO of Acme", "joins Acme", else whose document it is. */
 export function holderOf(

@@ -3,7 +3,7 @@ import { PRODUCT } from '../lexicon/words.ts';
 import type { Reading } from '../reading.ts';
 import { type Found, type KindReader, share, words } from './kind-reader.ts';
 import { byAbility, byAddition, byLine, byOwnLine, bySale } from './launch-lines.ts';
-import { isVague, productOf, spanOf } from './products.ts';
+import { introduced, isVague, productOf, spanOf } from './products.ts';
 
 const LAUNCH = words(
   'launch|unveil|release|introduce|debut|roll out|ship|reveal|announce|present|showcase|add|come out|bring out|open-source|outline|preview|show off',
@@ -15,7 +15,8 @@ const isOwnVersion = (reading: Reading, agent: Clause['agent']): boolean =>
   agent !== null &&
   reading.document.own &&
   reading.document.kind === 'blog' &&
-  /\b\d+\.\d+/.test(reading.lower(agent)) &&
+  // Not "the 5.0 Linux kernel", which somebody else makes.
+  /\b(?!The\b|Our\b)\p{Lu}\S* v?\d+\.\d+/u.test(reading.text(agent)) &&
   reading.otherCompany(agent)?.type !== 'organisation';
 
 /** Told on the way to something else. */
@@ -47,12 +48,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     patient !== null &&
     /^(?:availability|launch|release|introduction|rollout|debut|addition|unveiling)$/.test(
       reading.head(patient),
-    );
+    ) &&
+    !/\b(?:continued|ongoing)\b/.test(reading.lower(patient));
   const product = availability
     ? of === null
       ? null
       : productOf(reading, of)
-    : productOf(reading, patient, STRONG.has(group.verb));
+    : (productOf(reading, patient, STRONG.has(group.verb)) ?? introduced(reading, clause));
   if (product === null) return [];
   // "Announces Bitcoin Treasury Strategy": anything can be announced, so it must be said to be a product, or new.
   if (
@@ -95,7 +97,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (group.passive && agent === null && !reading.isTitle && reading.who(patient) !== 'company') return [];
   const strong = STRONG.has(group.verb) || availability || opened;
   const fresh = /\bnew\b/.test(reading.lower(product.noun));
-  if (!strong && product.name === null && !(fresh && reading.document.own)) return [];
+  const prominent = reading.document.own || reading.isTitle || reading.view.part === 'lead';
+  if (!strong && product.name === null && !(fresh && prominent)) return [];
   if (
     /^(?:add|present|showcase|reveal|outline|preview)$/.test(group.verb) &&
     (product.name === null || !/\bnew\b/.test(reading.lower(product.noun))) &&
@@ -163,7 +166,7 @@ function byNoun(reading: Reading): Found[] {
 export const productLaunchReader: KindReader = {
   kinds: ['product_launch'],
   trigger:
-    /\b(?:launch|unveil|releas|introduc|debut|roll(?:s|ed|ing)? out|ship(?:s|ped|ping)?\b|availab|reveal|announc|\badd(?:s|ed|ing)?\b|present|showcase|now\b|sell|wraps off|order book|on sale|open[- ]sourc|outlin|preview|you can|is live|is out\b|is here\b|now live|meet\b|beta\b|\bnew\b)/i,
+    /\b(?:launch|unveil|releas|introduc|debut|roll(?:s|ed|ing)? out|ship(?:s|ped|ping)?\b|availab|reveal|announc|\b(?:add(?:s|ed|ing)?|br(?:ings?|inging|ought))\b|present|showcase|now\b|sell|wraps off|order book|on sale|open[- ]sourc|outlin|preview|you can|is live|is out\b|is here\b|now live|meet\b|beta\b|\bnew\b)/i,
   read: (reading) => {
     const verbs = reading.clauses.flatMap((clause) => [
       ...byVerb(reading, clause),

@@ -1,4 +1,6 @@
+import type { Clause } from '../grammar/clauses.ts';
 import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { isPlaceName } from '../lexicon/places.ts';
 import { BUSINESS, NOT_PRODUCT, PRODUCT, SITE, STAFF } from '../lexicon/words.ts';
 import type { Reading } from '../reading.ts';
 import type { Span } from '../text/token.ts';
@@ -7,19 +9,24 @@ import type { Span } from '../text/token.ts';
 const SOLD =
   /^(?:app|service|platform|tool|device|phone|tablet|car|suv|truck|van|vehicle|drug|vaccine|game|chip|chatbot|assistant|api|suite|plugin|marketplace|wallet|watch|robot|drone|version|model)$/;
 
-/** The thing on offer: a name of its own, or a new thing of a kind that is sold. */
+/** "a registered direct offering" */
+const SECURITIES =
+  /\b(?:public|registered|direct|private|rights|stock|share|shares|notes?|debt|equity|unit|securities|token|coin|secondary|follow-on|exchange|underwritten|concurrent|proposed)\b/;
+
 /** What a launch is told with: the name, or the whole phrase where the name only describes ("a new BI platform"). */
 export function spanOf(
   reading: Reading,
   { name, noun }: { readonly name: Span | null; readonly noun: NounPhrase },
 ): Span {
   const whole = { start: noun.start, end: noun.end };
-  if (name !== null && (name.end >= noun.end || reading.isCompany(noun))) return name;
+  if (name !== null && (name.start >= noun.end || name.end >= noun.end || reading.isCompany(noun)))
+    return name;
   if (!/^(?:version|release|edition|generation|line|range|series)$/.test(reading.head(noun))) return whole;
   const [of] = reading.behind(noun.end, noun.end + 2, 'of');
   return of === undefined ? whole : { start: noun.start, end: of.end };
 }
 
+/** The thing on offer: a name of its own, or a new thing of a kind that is sold. */
 export function productOf(
   reading: Reading,
   phrase: NounPhrase | null,
@@ -30,13 +37,19 @@ export function productOf(
   const head = reading.head(noun);
   const token = reading.tokens[noun.head];
   if (reading.moneyIn(noun) !== null) return null;
+  // "this version" is one that was told of before; "the world's first" lacks what it is.
+  if (/^(?:this|that|these|those)$/.test(reading.tokens[noun.start]?.lower ?? '') || head === 'first')
+    return null;
   // An integration with somebody's product is a partnership.
   if (head === 'integration' && reading.tokens[noun.end]?.lower === 'with') return null;
   if (token === undefined || reading.roleIn(noun) !== null || reading.nameIn(noun, 'person') !== null)
     return null;
   if ([head, token.lower, token.lower.replace(/s$/, '')].some((word) => NOT_PRODUCT.has(word))) return null;
   if (reading.tokens[noun.end]?.lower === 'of' && token.capital) return null;
-  const name = ownName(reading, noun);
+  if (head === 'offering' && SECURITIES.test(reading.lower(noun))) return null;
+  const name = ownName(reading, noun) ?? nameBehind(reading, noun);
+  // "we introduced a new method" in research
+  if (name === null && /^(?:method|technique|approach|concept|idea)$/.test(head)) return null;
   // "its first regional data centre" is a site, whatever it is called.
   if (/^(?:centre|center|office|plant|factory|warehouse|headquarters|campus|facility)$/.test(head))
     return null;
@@ -64,6 +77,26 @@ export function productOf(
   return fresh || plainly || name !== null ? { name, noun } : null;
 }
 
+const OWN_TITLE = /^(?:introduce|launch|unveil|debut)$/;
+/** Newspapers say that probes and attacks are launched. */
+const ANY_TITLE = /^(?:introduce|unveil|debut)$/;
+
+/** "Introducing faster builds", "Acme Introduces Recall Insurance": what a title introduces is new, whatever it is. */
+export function introduced(
+  reading: Reading,
+  { group, agent, patient }: Clause,
+): { readonly name: null; readonly noun: NounPhrase } | null {
+  if (!reading.isTitle || patient === null || patient.start !== group.end) return null;
+  const { own } = reading.document;
+  const opens = own && agent === null && group.start === 0 && group.verb === 'introduce';
+  const told = reading.who(agent) === 'company' && (own ? OWN_TITLE : ANY_TITLE).test(group.verb);
+  const head = reading.head(patient);
+  if ((!opens && !told) || [NOT_PRODUCT, STAFF, SITE, BUSINESS].some((words) => words.has(head))) return null;
+  return reading.names.some((name) => name.start < patient.end && patient.start < name.end)
+    ? null
+    : { name: null, noun: patient };
+}
+
 /** Things in the plural without a number or anything that tells which. */
 export const isVague = (reading: Reading, noun: NounPhrase): boolean => {
   const head = reading.tokens[noun.head];
@@ -79,6 +112,22 @@ export const isVague = (reading: Reading, noun: NounPhrase): boolean => {
   );
 };
 
+/** "its new offering, the Nexa Card", "a new service called Nexa" */
+function nameBehind(reading: Reading, noun: NounPhrase): Span | null {
+  const { tokens } = reading;
+  const called = /^(?:called|named|dubbed|branded)$/.test(tokens[noun.end]?.lower ?? '');
+  const beside = tokens[noun.end]?.text === ',';
+  if (!called && !(beside && PRODUCT.has(reading.head(noun)))) return null;
+  const next = reading.nouns.find(({ start }) => start === noun.end + 1);
+  const last = next === undefined ? undefined : tokens[next.end];
+  // "its new app, Kabel said"
+  if (next === undefined || (beside && last !== undefined && !/^[,.;–—(]$/.test(last.text))) return null;
+  const name = ownName(reading, next);
+  return name === null || name.end < next.end || reading.nameIn(next, 'person', 'place') !== null
+    ? null
+    : name;
+}
+
 /** A name that is not the company's own, or what stands behind the company's: "Acme Insights 2.0". */
 function ownName(reading: Reading, noun: NounPhrase): Span | null {
   const within = reading.names.filter(({ start, end }) => start < noun.end && noun.start < end);
@@ -88,5 +137,10 @@ function ownName(reading: Reading, noun: NounPhrase): Span | null {
     (mention) => mention.start < name.end && name.start < mention.end,
   );
   if (company === undefined) return name;
+  // "Acme Japan" is the company itself.
+  if (isPlaceName(reading.lower({ start: company.end, end: name.end }))) return null;
+  // "Acme Pay" is not called "Pay".
+  if (name.end - company.end === 1 && !/\d/.test(reading.text({ start: company.end, end: name.end })))
+    return name;
   return company.end < name.end ? { start: company.end, end: name.end } : null;
 }

@@ -113,11 +113,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       by ||
       (group.passive && /^(?:hack|breach)$/.test(group.verb)) ||
       after(clause, 'in', 'by').some((noun) => incidentIn(reading, noun));
-    // Viruses that attack what it sells are its customers' trouble.
-    const product = /\b(?:operating systems?|browser|software|products?|devices?|apps?)$/.test(
-      reading.lower(patient),
-    );
-    return cyber && !product ? build('struck', reading.who(patient), true) : [];
+    // Viruses that attack what it sells are its customers' trouble, and who is only targeted has come to no harm.
+    const product =
+      /\b(?:operating systems?|browser|software|products?|devices?|apps?|platforms?|applications?|machines?|users)$/.test(
+        reading.lower(patient),
+      );
+    const aimed = group.verb === 'target' && !group.passive;
+    return cyber && !product && !aimed ? build('struck', struck(reading, patient), true) : [];
   }
   if (
     STOLEN.has(group.verb) &&
@@ -132,17 +134,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         ));
     if (!by) return [];
     const whose = [patient, ...after(clause, 'from', 'of', 'at')].map((noun) => reading.who(noun));
-    return build(
-      'stolen',
-      whose.includes('company')
-        ? 'company'
-        : reading.view.company.length > 0
-          ? 'company'
-          : reading.view.inFocus && reading.document.company !== null
-            ? 'company'
-            : 'other',
-      true,
-    );
+    return build('stolen', whose.includes('company') ? 'company' : struck(reading, patient), true);
   }
   if (
     group.verb === 'gain' &&
@@ -153,6 +145,18 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     return build('access', whose.includes('company') || reading.document.own ? 'company' : 'other', true);
   }
   return [];
+}
+
+/** Whose accounts it was: "Acme locked customer accounts that were breached"; another's where the words name another. */
+function struck(reading: Reading, patient: NounPhrase): Found['holder'] {
+  const who = reading.who(patient);
+  const data = DATA.has(reading.head(patient)) || DATA.has(reading.tokens[patient.head]?.lower ?? '');
+  if (who === 'company' || !data) return who;
+  // "Personal data" is written large only where it opens the sentence.
+  if ((reading.otherCompany(patient)?.start ?? 0) > 0 || patient.owner !== null) return 'other';
+  return reading.view.company.length > 0 || (reading.view.inFocus && reading.document.company !== null)
+    ? 'company'
+    : 'other';
 }
 
 export const securityIncidentReader: KindReader = {

@@ -25,7 +25,7 @@ function sizeOf(reading: Reading, clause: Clause, noun: NounPhrase | null) {
     null;
   const share_ = reading.tokens.slice(clause.group.end, clause.end).some(({ type }) => type === 'percent');
   const many =
-    noun !== null && MANY.test(reading.lower({ start: Math.max(0, noun.start - 2), end: noun.end + 3 }));
+    noun !== null && MANY.test(reading.lower({ start: Math.max(0, noun.start - 2), end: noun.end }));
   return { count, known: count !== null || share_ || many };
 }
 
@@ -247,7 +247,7 @@ function readLayoffs(reading: Reading): Found[] {
   return reading.nouns.flatMap((noun): Found[] => {
     const said = reading.lower(noun);
     if (
-      !/\b(?:layoffs?|lay-offs|job cuts?|redundanc(?:y|ies)|job losses|workforce reductions?|reductions? in (?:force|workforce)|furloughs?|staff cuts?|headcount reductions?)$/.test(
+      !/\b(?:layoffs?|lay-offs|job cuts?|redundancies|job losses|workforce reductions?|reductions? in (?:force|workforce)|furloughs?|staff cuts?|headcount reductions?)$/.test(
         said,
       ) &&
       !isLossOf(reading, noun) &&

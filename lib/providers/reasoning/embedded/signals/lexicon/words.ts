@@ -34,7 +34,7 @@ export const PRODUCT = words(
    headset printer engine battery material card account fund plan subscription line range collection drink beer snack menu flavour
    flavor chatbot assistant copilot api sdk suite solution offering system toolkit edition series marketplace wallet turbine machine
    appliance aircraft jet motorcycle monitor display tv router server database module kit shoe toy diagnostic implant plugin extension
-   dashboard feature capability lineup successor generation gadget wearable integration cloud library framework engine agent release beta
+   classifier package editor interface cli connector widget dashboard feature capability lineup successor generation gadget wearable integration cloud library framework engine agent release beta
    technology portfolio program programme store`,
 );
 
@@ -42,10 +42,11 @@ export const PRODUCT = words(
 export const NOT_PRODUCT = words(
   `research finding findings data notification strategy milestone status approval resumption availabilities listing patch fix hotfix bulletin advisory website hotline helpline action step steps venue tour festival concert exhibition investigation probe inquiry lawsuit suit appeal bid offer campaign competition contest survey study report whitepaper ebook guide
    podcast webinar event conference summit meetup session search initiative effort plan review attack strike result results earnings
-   dividend appointment acquisition merger partnership agreement collaboration alliance investment round funding ipo offering call date
+   dividend appointment acquisition merger partnership agreement collaboration alliance investment round funding ipo call date
    winner award scholarship book video article post blog series newsletter petition challenge hackathon workshop training course class
    talk webcast presentation statement letter office plant factory headquarters restructuring buyback repurchase tender foundation
-   charity project pilot trial program programme ambassador sale sales promotion discount contract deal order team`,
+   charity project pilot trial program programme ambassador sale sales promotion discount contract deal order team
+   authorization authorisation paper spec issue episode volume guidance outlook logo logotype branding identity default policy rule pricing price chapter mission vision`,
 );
 
 /** Systems a company runs on. */

@@ -117,7 +117,12 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
   // "talk about buying", "interested in acquiring", "the option of selling"
   if (
     group.tense === 'participle' &&
-    /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '')
+    /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '') &&
+    // "they focused on migrating to Kubernetes": a move that is being worked on has begun.
+    !(
+      kind === 'technology_migration' &&
+      /^(?:focused|worked|working|succeeded|spent)$/.test(reading.tokens[group.start - 2]?.lower ?? '')
+    )
   )
     return { code: 'conditional', cue: reading.tokens[group.start - 1]?.lower ?? '' };
   // "demands Fiat pay": what is asked of it.
@@ -130,6 +135,8 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
   );
   if (
     asked !== undefined &&
+    // "tells how we moved" reports what was done.
+    !/^(?:past|perfect)$/.test(group.tense) &&
     /^(?:demand|urge|ask|want|require|expect|tell|force|press)$/.test(asked.group.verb)
   )
     return { code: 'conditional', cue: asked.group.verb };
@@ -143,6 +150,13 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
     /\b(?:is|are) (?:\w+ )?expected to\b/.test(reading.lower({ start: group.start, end: group.end }))
   )
     return { code: 'conditional', cue: 'expected' };
+  // "aims to expand, creating thousands of jobs": what follows from a wish is one.
+  const led =
+    group.tense === 'participle'
+      ? reading.clauses.findLast(({ group: before }) => before.end <= group.start)?.group
+      : undefined;
+  const wish = led?.via.find((verb) => WEIGHS.has(verb));
+  if (wish !== undefined) return { code: 'conditional', cue: wish };
   const condition = conditionBefore(reading, clause);
   if (condition !== null) return { code: 'conditional', cue: condition };
   return isOpenInfinitive(reading, clause) ? { code: 'conditional', cue: 'to' } : null;

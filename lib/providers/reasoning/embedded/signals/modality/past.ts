@@ -6,7 +6,7 @@ import { dateOf } from './date-of.ts';
 const DAY = 86_400_000;
 const NEWS_DAYS = 365;
 const LONG_AGO =
-  /\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|years earlier|in the (?:19|20)\d0s|last century|back in (?:19|20)\d\d|once upon|at the time|in the past|historically|in (?:19|20)\d\d, when|since (?:19|20)\d\d|since (?:its|our|their) (?:founding|inception|foundation|start)|over the years|for the (?:past|last) (?:\w+ )?(?:years|decades)|over the (?:past|last) (?:\w+ )?(?:years|decades))\b/i;
+  /\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|years earlier|in the (?:19|20)\d0s|last century|back in (?:19|20)\d\d|once upon|at the time|the following year|in the past|historically|in (?:19|20)\d\d, when|since (?:19|20)\d\d|since (?:its|our|their) (?:founding|inception|foundation|start)|over the years|for the (?:past|last) (?:\w+ )?(?:years|decades)|over the (?:past|last) (?:\w+ )?(?:years|decades))\b/i;
 /** Words that tie a year to something else than the event. */
 const ELSEWHERE =
   /^(?:found|founded|established|born|since|due|maturing|versus|vs|than|compared|incorporated|started|copyright|model|fiscal|expires|ended|ending|dated|act|of)$/;
@@ -28,7 +28,7 @@ export function pastWords(
   const time = day === null ? null : new Date(day).getTime();
   const oldest = Math.max(reference.getTime() - NEWS_DAYS * DAY, since?.getTime() ?? 0);
   if (time !== null && time < oldest) return day;
-  const year = yearNear(reading, found.at.start);
+  const year = yearNear(reading, found);
   if (
     year !== null &&
     year < reference.getUTCFullYear() - 1 &&
@@ -93,11 +93,16 @@ function timeMark({ tokens, view }: Reading, { clause }: Found): string | null {
   return /^(?:before|after|since|until|when)$/.test(before) ? before : null;
 }
 
-function yearNear({ tokens, clauses }: Reading, at: number): number | null {
+function yearNear({ tokens, clauses }: Reading, { at: { start: at }, kind }: Found): number | null {
   let best: { readonly year: number; readonly distance: number } | null = null;
   for (const [index, token] of tokens.entries()) {
     // "In a landmark 2009 settlement, …" dates the whole sentence.
-    if (token.type !== 'year' || token.value === null || (Math.abs(index - at) > 16 && index > 5)) continue;
+    if (
+      token.type !== 'year' ||
+      token.value === null ||
+      (Math.abs(index - at) > 16 && index > 5 && !(kind !== 'regulatory_pressure' && closes(tokens, index)))
+    )
+      continue;
     const before = tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower);
     // "since emerging from bankruptcy in 2009"
     if (tokens.slice(Math.max(0, index - 7), index).some(({ lower }) => lower === 'since')) continue;
@@ -108,6 +113,10 @@ function yearNear({ tokens, clauses }: Reading, at: number): number | null {
   }
   return best?.year ?? null;
 }
+
+/** "was appointed chief executive of Acme, a maker of pumps, in August 2023": what closes a sentence dates it. */
+const closes = (tokens: readonly TaggedToken[], at: number): boolean =>
+  at >= tokens.length - 2 && tokens.slice(at - 2, at).some(({ lower }) => lower === 'in');
 
 /** "Acme, which bought Beta in 2014, has raised": the year belongs to a clause that closed before. */
 const isAside = (

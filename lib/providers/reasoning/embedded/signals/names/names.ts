@@ -86,10 +86,17 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
   if (token === undefined || token.type !== 'word' || !token.capital) return false;
   if (roles.some((role) => at >= role.start && at < role.end)) return false;
   // "Calloway IT", "the Federal Trade Commission"
-  if (/^(?:IT|Commission)$/.test(token.text) && isPart(tokens, at - 1, roles)) return true;
+  if (/^(?:IT|AI|Commission)$/.test(token.text) && isPart(tokens, at - 1, roles)) return true;
   // "American Bank", "British Airways"
   if (isNationality(token.lower))
     return ORGANISATION.test(tokens[at + 1]?.lower ?? '') && tokens[at + 1]?.capital === true;
+  // "AI Chat", but not "AI Chips from Acme"
+  if (
+    token.text === 'AI' &&
+    /^[A-Z]/.test(tokens[at + 1]?.text ?? '') &&
+    !tokens[at + 1]?.lower.endsWith('s')
+  )
+    return isPart(tokens, at + 1, roles);
   if (NOT_NAMES.has(token.lower))
     return /^(?:new|first)$/.test(token.lower) && tokens[at + 1]?.capital === true && token.pos === 'PROPN';
   if (/-(?:based|listed|owned|born|led|backed)$/.test(token.lower)) return false;

@@ -5,7 +5,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   fall: 'fell fallen', fight: 'fought', find: 'found', forgo: 'forwent forgone', freeze: 'froze frozen', get: 'got gotten',
   give: 'gave given', go: 'went gone', grow: 'grew grown', have: 'had', hit: 'hit', hold: 'held', keep: 'kept', lay: 'laid',
   lead: 'led', leave: 'left', lend: 'lent', let: 'let', lose: 'lost', make: 'made', meet: 'met', offer: 'offered',
-  oversee: 'oversaw overseen', pay: 'paid', put: 'put', quit: 'quit', rebuild: 'rebuilt', rise: 'rose risen', run: 'ran run',
+  oversee: 'oversaw overseen', pay: 'paid', put: 'put', quit: 'quit', rebuild: 'rebuilt', rewrite: 'rewrote rewritten', rise: 'rose risen', run: 'ran run',
   say: 'said', see: 'saw seen', seek: 'sought', sell: 'sold', set: 'set', shed: 'shed', shut: 'shut', sink: 'sank sunk',
   slay: 'slew slain', spend: 'spent', spin: 'spun', split: 'split', stand: 'stood', steal: 'stole stolen',
   strike: 'struck', sue: 'sued', take: 'took taken', tell: 'told', think: 'thought', throw: 'threw thrown',

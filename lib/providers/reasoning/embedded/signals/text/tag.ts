@@ -1,6 +1,7 @@
 import model from 'wink-eng-lite-web-model';
 import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
 import { isNationality } from '../lexicon/places.ts';
+import { irregularLemma } from './irregular-verbs.ts';
 import type { Sentence, TaggedToken, Token } from './token.ts';
 
 /** Loaded with the first sentence that needs it: most functions never read one. */
@@ -64,6 +65,16 @@ function corrected(
     /^(?:attorney|solicitor|director|secretary)$/.test(tokens[at - 1]?.lower ?? '')
   )
     return { ...token, pos: 'NOUN' };
+  // "its IT systems"
+  if (token.pos === 'PRON' && token.text === 'IT' && tokens[at + 1]?.pos === 'NOUN')
+    return { ...token, pos: 'PROPN' };
+  // "we rewrote our app": no noun stands between "we" and "our".
+  if (
+    token.pos === 'NOUN' &&
+    /^(?:we|they|it|he|she)$/.test(tokens[at - 1]?.lower ?? '') &&
+    irregularLemma(token.lower) !== undefined
+  )
+    return { ...token, pos: 'VERB', lemma: irregularLemma(token.lower) ?? token.lower };
   // "CA" of a dateline is no verb.
   if (token.pos === 'AUX' && token.text.length === 2 && token.text === token.text.toUpperCase())
     return { ...token, pos: 'PROPN' };
@@ -104,6 +115,34 @@ function corrected(
       (token.lower === 'part' && tokens[at + 1]?.lower === 'of'))
   )
     return { ...token, pos: 'NOUN' };
+  // "Acme introduces product recall insurance": a headline has one verb.
+  if (
+    title &&
+    token.pos === 'VERB' &&
+    token.lower === token.lemma &&
+    tokens[at - 1]?.pos === 'NOUN' &&
+    /^(?:NOUN|PROPN)$/.test(tokens[at + 1]?.pos ?? '') &&
+    tokens.slice(0, at).some(({ pos, lower }) => pos === 'VERB' && lower.endsWith('s'))
+  )
+    return { ...token, pos: 'NOUN' };
+  // "the hiring of Jane Doe"
+  if (
+    token.pos === 'VERB' &&
+    token.lower.endsWith('ing') &&
+    /^(?:the|its|their|our)$/.test(tokens[at - 1]?.lower ?? '') &&
+    tokens[at + 1]?.lower === 'of'
+  )
+    return { ...token, pos: 'NOUN' };
+  // "the appointment of Rose Yuan"
+  if (
+    token.pos === 'VERB' &&
+    token.capital &&
+    !title &&
+    tokens[at - 1]?.pos === 'ADP' &&
+    tokens[at + 1]?.capital === true &&
+    !token.lower.endsWith('ing')
+  )
+    return { ...token, pos: 'PROPN' };
   // "Peter Pan", "SAP"
   if (
     token.pos === 'VERB' &&
@@ -200,6 +239,8 @@ function corrected(
   const named =
     (title && only && before.pos === 'NOUN') ||
     before.pos === 'PROPN' ||
+    // "Kabel AI launches the"
+    (before.capital && next.pos === 'DET') ||
     /^(?:inc|corp|ltd|plc|co|[,).])$/.test(before.lower);
   const opens =
     (only && next.pos === 'NOUN') ||
