@@ -63,6 +63,7 @@ describe('lib/table', () => {
       'lib/table/accounts/account-sources.ts',
       'lib/table/alerts/delivery-log.ts',
       'lib/table/audit/audit-walk.ts',
+      'lib/table/crm/crm-link-store.ts',
       'lib/table/directory/budget-store.ts',
       'lib/table/directory/suppression-store.ts',
       'lib/table/directory/vendor-cache-store.ts',
@@ -74,6 +75,7 @@ describe('lib/table', () => {
       'lib/table/runs/run-store.ts',
       'lib/table/searches/search-store.ts',
       'lib/table/signals/signal-store.ts',
+      'lib/table/workspaces/agent-code-store.ts',
       'lib/table/workspaces/destination-store.ts',
       'lib/table/workspaces/integration-store.ts',
     ]);

@@ -1,7 +1,16 @@
+import { clientIdOf } from '#contract/agent-clients.ts';
 import { type CrmName, crmNames, crmProviders, crms } from '#contract/crms.ts';
 import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Actor } from '../actor.ts';
 import type { Operation } from './operation.ts';
+
+/** Its code is never traded; it expires by itself. */
+const agentRequest = {
+  client_id: clientIdOf({ client_name: 'Soak', redirect_uris: ['https://agent.example/callback'] }),
+  redirect_uri: 'https://agent.example/callback',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  scope: 'read',
+} as const;
 
 const MOST_KEYS = 5;
 const MOST_CRM_PUSHES = 3;
@@ -71,6 +80,12 @@ export const workspaceOperations: readonly Operation[] = [
       const id = actor.pick(actor.of('key'));
       return actor.remove('key', id, 'deleteApiKey', (api) => api.deleteApiKey({ params: { id } }));
     },
+  },
+  {
+    name: 'approveAgent',
+    weight: 1,
+    can: lead,
+    run: (actor) => actor.ask('approveAgent', (api) => api.approveAgent({ body: agentRequest })),
   },
   {
     name: 'getNotificationSettings',

@@ -66,9 +66,15 @@ describe('every key', () => {
   it('names the workspace in its partition, before anything that a caller may choose', () => {
     const elsewhere = ofOneId.filter(([, { PK }]) => PK.split('#')[1] !== workspaceId).map(([name]) => name);
 
-    // The operators' list, the suppression list of the stage, the sweeper's, and what is noted of a collection, whose own
+    // The operators' list, approvals of agents by their hash, the suppression list of the stage, the sweeper's, and what is noted of a collection, whose own
     // name begins with the workspace.
-    expect(elsewhere).toEqual(['workspaceEntry', 'suppressionState', 'pendingWork', 'shardCounter']);
+    expect(elsewhere).toEqual([
+      'workspaceEntry',
+      'agentCode',
+      'suppressionState',
+      'pendingWork',
+      'shardCounter',
+    ]);
     for (const collection of Object.values(collections)) {
       expect(collection(workspaceId).split('#')[1]).toBe(workspaceId);
     }
