@@ -1,4 +1,4 @@
-/** Every key of the table in one place, so that no two entities can meet by accident. */
+/** Every key of the table in one place, so no two entities can collide. */
 
 import { hash } from 'node:crypto';
 import { fold } from '#domain/text/fold.ts';
@@ -23,12 +23,14 @@ interface CrmLinkPlace {
   readonly personId?: string | undefined;
 }
 
-/** A text that people choose as part of a key: folded it may be longer than DynamoDB's 1,024 bytes of a sort key. */
+/**
+ * Text that people choose. It is hashed because, folded, it may exceed DynamoDB's 1,024 bytes per sort key.
+ */
 const hashed = (text: string): string => hash('sha256', fold(text.trim()));
 
 export const keys = {
   workspace: (id: string): Key => ({ PK: workspace(id), SK: 'WORKSPACE' }),
-  /** Operators list workspaces from this one small partition. */
+  /** One small partition from which operators list workspaces. */
   workspaceEntry: (id: string): Key => ({ PK: 'WORKSPACES', SK: id }),
   companyProfile: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'PROFILE' }),
   plan: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'PLAN' }),
@@ -38,19 +40,22 @@ export const keys = {
     SK: `MEMBER_EMAIL#${hashed(email)}`,
   }),
   apiKey: (id: string): Key => ({ PK: `${tableSchema.apiKeys}${id}`, SK: 'KEY' }),
-  /** An agent's approval, beside the keys that it turns into. */
+  /** An agent's approval, stored beside the keys it is exchanged for. */
   agentCode: (hash: string): Key => ({ PK: `${tableSchema.apiKeys}CODE#${hash}`, SK: 'CODE' }),
-  /** The workspace's side of a key, for listing. */
+  /** The workspace's entry for a key, for listing. */
   apiKeyEntry: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `KEY#${id}` }),
   knowledgeBase: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'KB' }),
   knowledgeBaseSection: (workspaceId: string, id: string): Key => ({
     PK: workspace(workspaceId),
     SK: `KB_SECTION#${id}`,
   }),
-  /** A signal of the workspace's own, or what it has changed about a built-in one. */
+  /** A custom signal, or a workspace's changes to a built-in one. */
   signal: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `SIGNAL#${id}` }),
   signalCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'SIGNAL_COUNT' }),
-  /** What the team thinks of a signal's detections; apart from the signal, because a deleted one's detections stay. */
+  /**
+   * The team's feedback on a signal's detections. Separate from the signal, because detections outlive a
+   * deleted signal.
+   */
   signalFeedback: (workspaceId: string, signalId: string): Key => ({
     PK: workspace(workspaceId),
     SK: `SIGNAL_FEEDBACK#${signalId}`,
@@ -61,7 +66,7 @@ export const keys = {
     PK: `${workspace(workspaceId)}#DOMAIN#${domain}`,
     SK: 'LOCK',
   }),
-  /** How often a scoped member was told in an hour that an account out of their sight has a domain. */
+  /** How often in an hour a scoped member learned that an account they cannot see has a domain. */
   domainsTold: (workspaceId: string, memberId: string, hour: number): Key => ({
     PK: workspace(workspaceId),
     SK: `DOMAINS_TOLD#${memberId}#${hour}`,
@@ -74,17 +79,20 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: `DETECTION#${id}`,
   }),
-  /** Moves with every write of detections of one signal at one account, so that two scans cannot miss each other. */
+  /**
+   * Incremented by every write of a signal's detections at an account, so that two scans cannot overwrite
+   * each other.
+   */
   detectionsOfSignal: (workspaceId: string, accountId: string, signalId: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: `DETECTIONS_OF#${signalId}`,
   }),
-  /** What the last roster of an account was. */
+  /** The state of an account's last roster. */
   rosterState: (workspaceId: string, accountId: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: 'ROSTER',
   }),
-  /** What the account, or a person at it, is called in one account of a CRM. */
+  /** The id of the account, or of a person at it, in one CRM account. */
   crmLink: (
     workspaceId: string,
     accountId: string,
@@ -93,12 +101,12 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: `CRM_LINK#${provider}#${crmAccount}#${personId}`,
   }),
-  /** How the sources answered when the account was last looked at. */
+  /** The source statuses of the account's last look. */
   accountSources: (workspaceId: string, accountId: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: 'SOURCES',
   }),
-  /** Where somebody the team works with is known, by the hash that all their ids end with. */
+  /** Where a champion is known, by the hash that all their ids end with. */
   watchedPerson: (workspaceId: string, hash: string): Key => ({
     PK: `${workspace(workspaceId)}#WATCHED#${hash}`,
     SK: 'PERSON',
@@ -127,7 +135,7 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `DESTINATION#${id}`,
   }),
-  /** A destination's URL and what signs for it, apart from the rest of it. */
+  /** A destination's URL and signing secrets, apart from its other settings. */
   destinationSecrets: (workspaceId: string, id: string): Key => ({
     PK: secretPartition(workspaceId),
     SK: `DESTINATION#${id}`,
@@ -136,14 +144,14 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `DESTINATION_NAME#${hashed(name)}`,
   }),
-  /** What a workspace has used of a provider in a month. */
+  /** A workspace's use of a provider in a month. */
   providerUse: (workspaceId: string, month: string, provider: string): Key => ({
     PK: workspace(workspaceId),
     SK: `PROVIDER_USE#${month}#${provider}`,
   }),
-  /** What the operator lets a workspace spend at providers. */
+  /** The workspace's provider budgets, set by the operator. */
   providerBudgets: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'PROVIDER_BUDGETS' }),
-  /** Answers of directories about one subject, begun alike. */
+  /** The prefix of cached directory responses about one subject. */
   vendorAnswers: (workspaceId: string, subject: string): Key => ({
     PK: `${workspace(workspaceId)}#DIRECTORY`,
     SK: `ANSWER#${hashed(subject)}#`,
@@ -152,42 +160,42 @@ export const keys = {
     PK: `${workspace(workspaceId)}#DIRECTORY`,
     SK: `ANSWER#${hashed(subject)}#${hash('sha256', question)}`,
   }),
-  /** Somebody who has objected to being found by a vendor; see `suppressedPerson` for those nobody may find. */
+  /** Someone who objected to being found through a vendor. `suppressedPerson` applies everywhere. */
   suppressed: (workspaceId: string, subject: string): Key => ({
     PK: `${workspace(workspaceId)}#DIRECTORY`,
     SK: `SUPPRESSED#${hashed(subject)}`,
   }),
-  /** Somebody who must not be found again, by a keyed hash of one thing they are known by; for all workspaces. */
+  /** Someone who must not be found again in any workspace, by a keyed hash of one of their identifiers. */
   suppressedPerson: (mark: string): Key => ({ PK: `SUPPRESSED#${mark}`, SK: 'MARK' }),
-  /** Whether anybody was ever suppressed, and how often that has changed. */
+  /** Whether anyone was ever suppressed, and the list's revision. */
   suppressionState: (): Key => ({ PK: 'SUPPRESSION', SK: 'STATE' }),
   integrations: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'INTEGRATIONS' }),
   notifications: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'NOTIFICATIONS' }),
-  /** The URL that alerts go to and what signs them, apart from the other settings. */
+  /** The alert webhook's URL and signing secrets, apart from the other settings. */
   notificationSecrets: (workspaceId: string): Key => ({
     PK: secretPartition(workspaceId),
     SK: 'NOTIFICATIONS',
   }),
-  /** How an alert goes through a channel; ids of alerts grow with time, so the order of keys is theirs. */
+  /** An alert's delivery through one channel. Alert ids grow with time, so keys sort by time. */
   alertDelivery: (workspaceId: string, deliveryId: string): Key => ({
     PK: `${workspace(workspaceId)}#ALERT_DELIVERIES`,
     SK: deliveryId,
   }),
-  /** When the chat channel may be posted to next. */
+  /** When the next message may be posted to the chat channel. */
   chatPace: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'CHAT_PACE' }),
   pushRun: (workspaceId: string, id: string): Key => ({ PK: pushPartition(workspaceId, id), SK: 'RUN' }),
-  /** The ids of a part of a run, written once. */
+  /** The ids of one chunk of a run, written once. */
   pushChunk: (workspaceId: string, runId: string, chunk: number): Key => ({
     PK: pushPartition(workspaceId, runId),
     SK: `CHUNK#${chunkNumber(chunk)}`,
   }),
-  /** How the rows of a chunk stand; small, because it is written again and again. */
+  /** The row states of a chunk. Small, because it is rewritten often. */
   pushOutcome: (workspaceId: string, runId: string, chunk: number): Key => ({
     PK: pushPartition(workspaceId, runId),
     SK: `OUTCOME#${chunkNumber(chunk)}`,
   }),
   run: (workspaceId: string, id: string): Key => ({ PK: runPartition(workspaceId, id), SK: 'RUN' }),
-  /** A part of a run's work that was counted. */
+  /** A part of a run's work that was already counted. */
   runPart: (workspaceId: string, id: string, part: string): Key => ({
     PK: runPartition(workspaceId, id),
     SK: `PART#${part}`,
@@ -200,7 +208,7 @@ export const keys = {
     PK: runPartition(workspaceId, id),
     SK: `DOCUMENT#${String(number).padStart(4, '0')}`,
   }),
-  /** What was found in the documents, a few of them to an item. */
+  /** Findings in the documents, several documents per item. */
   runFindings: (workspaceId: string, id: string): Key => ({
     PK: runPartition(workspaceId, id),
     SK: 'FOUND#',
@@ -217,7 +225,7 @@ export const keys = {
     PK: runPartition(workspaceId, id),
     SK: `CANDIDATE#${domain}#${document}`,
   }),
-  /** How the sources answered the search for one signal. */
+  /** The source statuses of one signal's search. */
   runSources: (workspaceId: string, id: string, signalId: string): Key => ({
     PK: runPartition(workspaceId, id),
     SK: `SOURCES#${signalId}`,
@@ -226,28 +234,28 @@ export const keys = {
     PK: runPartition(workspaceId, id),
     SK: `PIECE#${String(number).padStart(4, '0')}`,
   }),
-  /** Work that must be finished whatever dies; the sweeper looks here. */
+  /** Work that must finish even if a worker crashes. The sweeper reads these. */
   pendingWork: (slot: number, kind: string, workspaceId: string, id: string): Key => ({
     PK: pendingSlot(slot),
     SK: `${kind}#${workspaceId}#${id}`,
   }),
-  /** Until when turns of a limit are given away that a source sets for all our machines together. */
+  /** The time up to which slots of a shared rate limit are taken. */
   sharedPace: (name: string): Key => ({ PK: `PACE#${name}`, SK: 'PACE' }),
-  /** What is publicly known of a company by its domain or number; shared by all workspaces. */
+  /** Public facts about a company, by its domain or number. Shared by all workspaces. */
   publicIdentity: (known: string): Key => ({ PK: `PUBLIC_IDENTITY#${known}`, SK: 'IDENTITY' }),
-  /** The item that counts a collection's rows, shards and changes. */
+  /** Counts a collection's rows, shards and changes. */
   shardCounter: (collection: string): Key => ({ PK: collection, SK: 'SHARDS' }),
-  /** Where the walk of one question goes on after so many rows. */
+  /** Where a walk of one query continues after `offset` rows. */
   walk: (collection: string, question: string, offset: number): Key => ({
     PK: pageNotes(collection, question),
     SK: `AFTER#${offset}`,
   }),
-  /** The first page of one question, as it was found last. */
+  /** The first page of one query, as last read. */
   firstPage: (collection: string, question: string, limit: number): Key => ({
     PK: pageNotes(collection, question),
     SK: `FIRST#${limit}`,
   }),
-  /** A part of the rows that walks of one question go through. */
+  /** A part of the rows that walks of one query follow. */
   trail: (collection: string, question: string, id: string, part: number): Key => ({
     PK: pageNotes(collection, question),
     SK: `TRAIL#${id}#${part}`,
@@ -258,21 +266,20 @@ export const keys = {
   ...auditKeys,
 };
 
-/** Partitions whose sort keys are of another making: positions in an order, or a library's. */
+/** Partitions whose sort keys come from elsewhere: an index order, or a library. */
 export const partitions = {
-  /** Where the standing searches of all workspaces lie in the order in which the clock looks at them. */
+  /** The saved searches of all workspaces, in the order they become due. */
   searchesByLook: (): string => 'SEARCHES',
-  /** Where the monitors of a slot lie in the order of their next looks. */
+  /** The monitors of a slot, ordered by their next look. */
   monitorSlot: (slot: number): string => `MONITORS#${slot}`,
-  /** Where a shard's rows lie in a collection's indexes. */
+  /** A shard's rows in a collection's indexes. */
   shard: (collection: string, shard: number): string => `${collection}#${shard}`,
   idempotency: idempotencyPartition,
 };
 
-/** Promised work of all workspaces is spread over this many partitions, so that none runs hot. */
+/** Pending work is spread over this many partitions so that none runs hot. */
 export const PENDING_SLOTS = 8;
 
-/** The partition of a slot. */
 export const pendingSlot = (slot: number): string => `PENDING_WORK#${slot}`;
 
 const secretPartition = (workspaceId: string): string => `${tableSchema.signingSecrets}${workspaceId}`;
@@ -281,13 +288,13 @@ const runPartition = (workspaceId: string, id: string): string => `RUN#${workspa
 
 const pushPartition = (workspaceId: string, id: string): string => `PUSH#${workspaceId}#${id}`;
 
-/** Six digits sort up to a million chunks. */
+/** Six digits sort correctly up to a million chunks. */
 const chunkNumber = (chunk: number): string => String(chunk).padStart(6, '0');
 
 const pageNotes = (collection: string, question: string): string =>
   `${tableSchema.pageNotes}${collection}#${question}`;
 
-/** The account in whose partition an item lies. */
+/** The account whose partition holds an item. */
 export const accountIdOfPartition = ({ PK }: Pick<Key, 'PK'>): string => PK.slice(PK.lastIndexOf('#') + 1);
 
 /** Collections that lists page through; see `paging/`. */
@@ -299,7 +306,7 @@ export const collections = {
   pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
 };
 
-/** By the beginning of a sort key in an account's partition: the lists that show the item. */
+/** Sort key prefixes in an account's partition, with the list that shows such items. */
 const LISTED_IN_ACCOUNTS: readonly (readonly [string, keyof typeof collections])[] = [
   [keys.account('', '').SK, 'accounts'],
   [keys.person('', { accountId: '', hash: '' }).SK, 'people'],
@@ -307,8 +314,8 @@ const LISTED_IN_ACCOUNTS: readonly (readonly [string, keyof typeof collections])
 ];
 
 /**
- * The collection whose lists change when this item does. A saved list shows people; which of them it holds is noted on
- * theirs, and whether it exists at all is its own.
+ * The collection whose lists change with this item. A saved list's members are recorded on the people, and
+ * whether it exists on the list itself.
  */
 export function collectionOf({ PK, SK }: Key): string | undefined {
   const [kind, workspaceId = '', part] = PK.split('#');

@@ -1,7 +1,7 @@
-/** Entries of about 100 bytes: a full memory takes about 1 MB. */
+/** An entry takes about 100 bytes, so a full memory takes about 1 MB. */
 const MAX_ENTRIES = 10_000;
 
-/** What a process remembers by name; of too many names it forgets the one that was set longest ago. */
+/** What a process remembers by name. When it is full, it forgets the oldest entry. */
 export class RecentMemory<Value> {
   readonly #values = new Map<string, Value>();
   readonly #capacity: number;

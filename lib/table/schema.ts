@@ -10,15 +10,18 @@ export const tableSchema = {
   partitionKey: 'PK',
   sortKey: 'SK',
   timeToLive: 'expires_at',
-  /** Begins the partitions of what lists note for their next pages, the only items that those who list may write. */
+  /** Prefix of the partitions with page notes, the only items that list functions may write. */
   pageNotes: 'PAGES#',
-  /** Begins the partitions of what signs deliveries and where they go; roles are denied it but where a contract says otherwise. */
+  /**
+   * Prefix of the partitions with delivery URLs and signing secrets. Roles are denied access unless a
+   * contract allows it.
+   */
   signingSecrets: 'SECRET#',
-  /** Begins the partitions of API keys, denied alike: who could write here could make themselves a key. */
+  /** Prefix of the partitions with API keys. Denied too: write access here would allow creating a key. */
   apiKeys: 'KEY#',
-  /** What an index row holds beside its keys: `f` for filters, `q` the folded text that search looks in. */
+  /** What an index row holds besides its keys: `f` for filters, `q` the folded text for search. */
   listProjection: ['f', 'q'],
-  /** Slim indexes for lists, one per sort order; see `lists/` for how they are read. */
+  /** Slim indexes for lists, one per sort order; see `paging/` for how they are read. */
   listIndexes: {
     byCreation: listIndex('by-creation', 'creation_pk', 'creation_sk'),
     byRank: listIndex('by-rank', 'rank_pk', 'rank_sk'),

@@ -3,15 +3,17 @@ import { type CallLimits, documentClient } from '#platform/clients.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 
-/** The table and the client to reach it with. */
 export interface Table {
   readonly client: DynamoDBDocumentClient;
   readonly name: string;
-  /** Tells lists how long ago their rows changed. @default the system's */
+  /**
+   * Tells lists how long ago their rows changed.
+   * @default the system clock
+   */
   readonly clock?: Clock;
 }
 
-/** The table that the stack has bound to this function. */
+/** The table that the stack grants this function. */
 export const functionTable = (limits?: CallLimits): Table => ({
   client: documentClient(limits),
   name: env.tableName(),

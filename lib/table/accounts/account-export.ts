@@ -9,7 +9,7 @@ import { streamRows } from '#table/paging/stream-rows.ts';
 import { accountIndexes } from './account-item.ts';
 import { ACCOUNT_ATTRIBUTES, accountFiltersOf } from './account-list.ts';
 
-/** All accounts that match, as the viewer sees them, the oldest first. */
+/** All matching accounts as the viewer sees them, oldest first. */
 export async function* exportedAccounts(
   context: ListContext,
   viewer: Viewer,

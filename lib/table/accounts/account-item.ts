@@ -9,7 +9,7 @@ import { tableSchema } from '#table/schema.ts';
 
 const accountRecord = fullAccount.extend({
   overrides: z.array(z.enum(firmographicFields)),
-  // Accounts that were written before these were kept have none until their next scan.
+  // Accounts written before this field existed have none until their next scan.
   latest_signal: fullAccount.shape.latest_signal.default(null),
   job_board_url: fullAccount.shape.job_board_url.default(null),
   score_inputs: z
@@ -28,10 +28,13 @@ const accountRecord = fullAccount.extend({
 
 const { byRank, byActivity, byCreation } = tableSchema.listIndexes;
 
-/** The index that holds accounts in this order. */
+/** The index for each sort order. */
 export const accountIndexes = { score: byRank, last_signal_at: byActivity, created_at: byCreation } as const;
 
-/** Where the filters of `GET /accounts` look; short names, because every index row carries them. */
+/**
+ * The index attributes that the filters of `GET /accounts` read. Names are short because every index row
+ * carries them.
+ */
 export const accountFilterFields = {
   status: 'f.st',
   owner_id: 'f.ow',
@@ -42,7 +45,7 @@ export const accountFilterFields = {
   search: 'q',
 } as const;
 
-/** Stands between name and domain, so that no search can match across them: texts hold no control character. */
+/** Separates name and domain so no search matches across both. Texts never contain control characters. */
 const BETWEEN = '\n';
 
 const SCORE_BOUNDS = { min: 0, max: 100 };
@@ -57,7 +60,7 @@ const filterFields = (record: AccountRecord) => ({
   ...(record.industry !== null && { in: fold(record.industry) }),
 });
 
-/** The record and what its lists sort, filter and search by. */
+/** The record, plus the attributes its lists sort, filter and search by. */
 const writtenAttributes = (record: AccountRecord) => ({
   ...record,
   f: filterFields(record),
@@ -67,7 +70,7 @@ const writtenAttributes = (record: AccountRecord) => ({
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
 });
 
-/** A new account as the table holds it. Its shard is chosen once and for good. */
+/** A new account as a table item. Its shard never changes. */
 export function accountItem(workspaceId: string, record: AccountRecord, shard: number) {
   const partition = partitions.shard(collections.accounts(workspaceId), shard);
   return {
@@ -79,7 +82,7 @@ export function accountItem(workspaceId: string, record: AccountRecord, shard: n
   };
 }
 
-/** Writes a whole record over the one that was read, if that is still the stored one. */
+/** Replaces the stored record, unless it has changed since it was read. */
 export function accountUpdate(workspaceId: string, before: AccountRecord, after: AccountRecord) {
   const update = setExpression(writtenAttributes(after));
   return {

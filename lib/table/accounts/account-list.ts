@@ -16,7 +16,7 @@ const equals = (field: string, value: string | undefined): Filter[] =>
 const contains = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: 'contains', value }];
 
-/** What the viewer asks for, as far as they see it. */
+/** The requested filters, limited to what the viewer may see. */
 export const accountFiltersOf = (
   viewer: Viewer,
   query: Omit<AccountQuery, 'sort' | 'order' | 'page' | 'per_page'>,
@@ -33,10 +33,9 @@ export const accountFiltersOf = (
     : [{ field: accountFilterFields.min_score, op: '>=' as const, value: query.min_score }]),
 ];
 
-/** A list shows half of a record, and the half that is quick to read. */
+/** A list shows only the short half of a record. */
 export const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
 
-/** One page of the accounts that the viewer sees. */
 export const listAccountsPage = (
   table: Table,
   viewer: Viewer,
@@ -63,7 +62,7 @@ export const listAccountsPage = (
     },
   );
 
-/** Names what the first page of a viewer's accounts shows. */
+/** The version of a viewer's first page of accounts. */
 export const accountsVersion = (
   table: Table,
   viewer: Viewer,

@@ -61,7 +61,7 @@ export function accountLookups(table: Table): AccountLookups {
           )
         ).map((record) => [record.id, record]),
       );
-      // The index follows the table within moments; the record says what holds.
+      // The index lags behind the table, so check the record itself.
       return latestFirst
         .flatMap(({ id }) => records.get(id) ?? [])
         .filter(

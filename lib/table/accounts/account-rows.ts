@@ -6,11 +6,10 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** What a row shows of an account: half of the record, and the half that is quick to read. */
+/** A row shows only the short half of an account record. */
 const pushedAccount = account.extend({ latest_signal: fullAccount.shape.latest_signal.default(null) });
 const ATTRIBUTES = Object.keys(pushedAccount.shape);
 
-/** Accounts as rows of a push. */
 export const accountRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const { workspaceId } = viewer;

@@ -9,10 +9,10 @@ import type { Table } from '#table/table.ts';
 
 const item = z.object({ sources: sourceReports });
 
-/** How a source answered says nothing after a month; a look that outlives its account leaves nothing for longer. */
+/** A source status is useless after a month. The expiry also cleans up after looks that outlive their account. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
-/** An item apart from the account: every look of a monitor writes it, and no list sorts or filters by it. */
+/** Kept apart from the account item: every look of a monitor writes it, and no list sorts or filters by it. */
 export const accountSources = (table: Table): AccountSources => ({
   async list(workspaceId, accountId) {
     const key = keys.accountSources(workspaceId, accountId);
@@ -37,7 +37,7 @@ export const accountSources = (table: Table): AccountSources => ({
         }),
       );
     } catch (error) {
-      // A look that ended later has written already.
+      // A later look has already written its result.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     }
   },

@@ -13,7 +13,7 @@ import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
 import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
 
-/** An account and its domain's lock are two entries. */
+/** An account and its domain lock take two entries. */
 const ACCOUNTS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION / 2;
 
 const lockOf = (workspaceId: string, { id, domain }: AccountRecord): TransactEntry[] =>
@@ -28,7 +28,7 @@ const lockOf = (workspaceId: string, { id, domain }: AccountRecord): TransactEnt
         },
       ];
 
-/** What writes an account that nobody knows of yet: itself, and the lock of its domain. */
+/** The entries that create an account: the item and its domain lock. */
 export const newAccountEntries = (
   workspaceId: string,
   record: AccountRecord,
@@ -49,7 +49,10 @@ const unlock = (workspaceId: string, domain: string | null): TransactEntry[] =>
 const lockItem = z.object({ account_id: z.string() });
 
 export function accountStore(table: Table): AccountStore {
-  /** Writes up to 50 at once; those that are there already, or whose domain is taken, are left out and the rest is tried again. */
+  /**
+   * Writes up to 50 accounts in one transaction. Skips those that exist or whose domain is taken, and retries
+   * the rest.
+   */
   async function insertChunk(
     workspaceId: string,
     records: readonly AccountRecord[],
@@ -81,7 +84,7 @@ export function accountStore(table: Table): AccountStore {
         table,
         domains.map((domain) => keys.accountDomainLock(workspaceId, domain)),
       );
-      // An account that moves from one domain to another meanwhile may be met under both.
+      // An account that changes its domain in the meantime can show up under both.
       const ids = new Set(locks.map((lock) => lockItem.parse(lock).account_id));
       const items = await batchGet(
         table,

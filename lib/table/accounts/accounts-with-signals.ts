@@ -9,13 +9,12 @@ import { toAccountRecord } from './account-item.ts';
 
 const { byActivity } = tableSchema.listIndexes;
 
-/** The keys of one call. */
 const PAGE = 100;
 
-/** Accounts without a signal have no time before their id, and control characters lie below every digit. */
+/** Accounts without a signal have no timestamp before their id. Control characters sort below every digit. */
 const FIRST_DIGIT = '0';
 
-/** Every account that has a signal, workspace after workspace and shard after shard. */
+/** Every account that has a signal, by workspace and shard. */
 export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'] {
   async function workspaceAfter(id: string): Promise<FadingPlace | null> {
     const { PK } = keys.workspaceEntry('');

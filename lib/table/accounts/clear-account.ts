@@ -5,7 +5,7 @@ import { finishPendingWork } from '#table/pending-work/pending-work.ts';
 import { clearPeople } from '#table/people/clear-people.ts';
 import type { Table } from '#table/table.ts';
 
-/** Removes what belonged to a deleted account. May run twice; the note that it is due goes last. */
+/** Removes everything that belonged to a deleted account. Safe to repeat: the pending-work note goes last. */
 export async function clearAccount(table: Table, workspaceId: string, accountId: string): Promise<void> {
   await clearPeople(table, workspaceId, accountId);
   const { PK } = keys.account(workspaceId, accountId);

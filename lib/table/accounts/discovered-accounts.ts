@@ -8,7 +8,7 @@ import { reserveShards } from '#table/paging/reserve-shards.ts';
 import type { Table } from '#table/table.ts';
 import { newAccountEntries } from './account-store.ts';
 
-/** Transactions at once. */
+/** Concurrent transactions. */
 const AT_ONCE = 4;
 
 type ShardOf = (id: string) => number;
@@ -25,7 +25,7 @@ function entriesOf(
   const { account, detections } = found;
   return [
     ...newAccountEntries(workspaceId, account, shards.account(account.id)),
-    // As if the detections of each signal had been saved once.
+    // The same revisions as if each signal's detections had been saved once.
     ...signalsOf(found).map((signalId) => ({
       Put: { Item: { ...keys.detectionsOfSignal(workspaceId, account.id, signalId), revision: 1 } },
     })),
@@ -35,10 +35,13 @@ function entriesOf(
   ];
 }
 
-/** Accounts that come with their detections: one write instead of one for the account and some for each signal. */
+/**
+ * Creates accounts together with their detections: one write instead of one per account and several per
+ * signal.
+ */
 export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
   async insert(workspaceId, found) {
-    // The account and its domain's lock are two more.
+    // The account and its domain lock take two entries.
     const fitting = found.filter(
       (each) => 2 + signalsOf(each).length + each.detections.length <= ENTRIES_PER_TRANSACTION,
     );

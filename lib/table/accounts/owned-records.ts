@@ -34,7 +34,7 @@ export const ownedRecords = (table: Table): OwnedRecords => ({
       else await changePerson({ people: personStore(table), refuse }, viewer, id, change);
       return isTheirs;
     } catch (error) {
-      // A list may still show what was deleted a moment ago.
+      // A list may still show a record that was just deleted.
       if (error instanceof ServiceError && error.code === 'not_found') return false;
       throw error;
     }

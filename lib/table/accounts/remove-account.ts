@@ -8,7 +8,7 @@ import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
 import { clearAccount } from './clear-account.ts';
 
-/** Apart from the other writes, because few functions need to know all that belongs to an account. */
+/** Separate from the other writes: few functions need access to everything an account owns. */
 export const removeAccount =
   (table: Table, now: () => Date): RemoveAccount =>
   async (workspaceId, { id, domain, revision }) => {

@@ -5,10 +5,10 @@ import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
-/** Clocks of machines differ by seconds at most; a day later nobody asks for the hour any more. */
+/** Clocks differ by seconds at most, so an hour's count is not needed a day later. */
 const KEPT_HOURS = 24;
 
-/** `noteRevealed` leaves an event in the audit log. */
+/** `noteRevealed` writes an event to the audit log. */
 export function unseenDomains(
   table: Table,
   noteRevealed: (ids: readonly string[]) => Promise<void>,

@@ -2,11 +2,11 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** What a chat takes: one message a second in a channel, and a workspace posts to one. */
+/** Chat services accept one message per second and channel. A workspace posts to one channel. */
 const PACE_MS = 1_000;
 const MOST_TRIES = 20;
 
-/** Keeps the next free second of the workspace's chat for one message; no two are given the same. */
+/** Reserves the next free second of the workspace's chat for one message. */
 export async function reserveChatTime(table: Table, workspaceId: string, now: Date): Promise<Date> {
   const at = now.getTime();
   const Key = keys.chatPace(workspaceId);

@@ -11,9 +11,11 @@ import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** Longer than the 45 s a consumer lives. */
+/** Longer than the consumer's 45 s timeout. */
 const TAKEN_MS = 60_000;
-/** A scoped member may have to look past others' deliveries; this many pages back and no further. */
+/**
+ * A scoped member's page may need to skip other members' deliveries. This is how many pages back it looks.
+ */
 const PAGES_MAX = 20;
 
 const heldItem = z.object({
@@ -24,7 +26,7 @@ const heldItem = z.object({
 
 const keyOf = (message: AlertsMessage) => keys.alertDelivery(message.workspace_id, deliveryId(message));
 
-/** What a delivery says of itself from its beginning. */
+/** The attributes a delivery has from the start. */
 const facts = (message: AlertsMessage) => ({
   id: deliveryId(message),
   alert_id: message.alert_id,
@@ -42,7 +44,7 @@ const FIRST_TIME =
   'attempts = if_not_exists(attempts, :zero), status_code = if_not_exists(status_code, :null), #error = if_not_exists(#error, :null)';
 
 export function deliveryLog(table: Table): DeliveryLog {
-  /** Notes how a delivery stands and gives it back. */
+  /** Saves the delivery's status and releases it. */
   async function giveBack(
     message: AlertsMessage,
     attributes: Readonly<Record<string, unknown>>,

@@ -26,13 +26,17 @@ const auditItem = z.object({
 
 type MonthQuery = Omit<QueryCommandInput, 'TableName'>;
 
-/** A query whose filter took rows away reads on by such parts until its page is full. */
+/**
+ * If the filter removes rows, the query keeps reading in parts of at least this size until the page is full.
+ */
 const LEAST_READ = 500;
 
-/** Fields that a query compares as they are. */
+/** Fields that the query compares as they are. */
 const COMPARED = ['key_id', 'member_id', 'action'] as const;
 
-/** The query for what a month holds of a window; items that have expired may lie there for days. */
+/**
+ * The query for one month of a window. Expired items can stay in the table for days, so it filters them out.
+ */
 function monthQuery(
   { workspaceId, month }: { readonly workspaceId: string; readonly month: string },
   { since, until }: AuditWindow,
@@ -81,7 +85,7 @@ async function countMatches(table: Table, query: MonthQuery): Promise<number> {
   return count;
 }
 
-/** So many matches of a month behind so many others. */
+/** Reads `take` matches of a month after skipping some. */
 async function readMatches(
   table: Table,
   query: MonthQuery,
@@ -95,7 +99,7 @@ async function readMatches(
       new QueryCommand({
         ...query,
         TableName: table.name,
-        // Most queries filter nothing away, and a page need not read further than itself.
+        // Most queries filter nothing out, so the first read fetches just one page.
         Limit: Math.max(start ? LEAST_READ : 0, left + take - found.length),
         ...(start && { ExclusiveStartKey: start }),
       }),
@@ -107,7 +111,7 @@ async function readMatches(
   return found;
 }
 
-/** Reads the page's rows out of the months that hold them. */
+/** Reads the page's rows from the months that hold them. */
 async function readPage(
   table: Table,
   months: readonly { readonly query: MonthQuery; readonly count: number }[],
@@ -125,7 +129,7 @@ async function readPage(
   return rows;
 }
 
-/** One page of a workspace's audit log, newest first; `walker` tells one client's walk through it from another's. */
+/** One page of a workspace's audit log, newest first. `walker` keeps the walks of different clients apart. */
 export async function listAuditPage(
   table: Table,
   { workspaceId, keyId: walker }: { readonly workspaceId: string; readonly keyId: string },

@@ -6,21 +6,21 @@ import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
-/** As long as the bookmarks of other lists last. */
+/** The same lifetime as other lists' bookmarks. */
 const WALK_SECONDS = 30 * 60;
 
 const START = 0;
 
 export interface AuditWalk {
-  /** What the walk began with; undefined where none is known. */
+  /** The window the walk started with, or undefined if there is none. */
   start(): Promise<AuditWindow | undefined>;
-  /** `until`: the newest event that there was. */
+  /** `until` is the newest event at that time. */
   begin(start: AuditWindow): Promise<void>;
 }
 
 /**
- * New events come in at the front of the list and would push every row on by one. So the first page notes the event it
- * began with, and the pages behind it begin there too.
+ * New events arrive at the front of the list and would shift every row. The first page notes where it
+ * started, and later pages start there too.
  */
 export function auditWalk(table: Table, workspaceId: string, question: readonly unknown[]): AuditWalk {
   const name = hash('sha256', JSON.stringify(question), 'base64url');
@@ -28,7 +28,7 @@ export function auditWalk(table: Table, workspaceId: string, question: readonly 
   return {
     async start() {
       const found = await getItem(table, key, (item) => item);
-      // Items that have expired may lie there for days.
+      // Expired items can stay in the table for days.
       if (!found || Number(found.expires_at) * 1000 <= timeOf(table)) return undefined;
       return { since: String(found.since), until: String(found.after) };
     },
@@ -39,7 +39,7 @@ export function auditWalk(table: Table, workspaceId: string, question: readonly 
       try {
         await table.client.send(new PutCommand({ TableName: table.name, Item }));
       } catch (error) {
-        // A list that could not note its start is still right.
+        // The list is correct even if its start could not be saved.
         logger.warn('a list could not note its place', { error });
       }
     },

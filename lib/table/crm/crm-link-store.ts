@@ -8,11 +8,11 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /**
- * Longer than a worker lives (60 s), so that a claim ends only when its worker has, and longer than a CRM's search takes
- * to show a new record: who claims after that finds what was created.
+ * Longer than a worker lives (60 s), so a claim outlives its worker. Also longer than a CRM's search takes to
+ * show a new record, so the next claimant finds it.
  */
 const CLAIM_SECONDS = 90;
-/** A link that is used is renewed in the second half of its life; the others belong to accounts that are gone. */
+/** Links in use are renewed in the second half of their lifetime. The rest belong to deleted accounts. */
 const LINK_SECONDS = 365 * 24 * 60 * 60;
 
 const linkItem = z.object({
@@ -22,7 +22,7 @@ const linkItem = z.object({
   expires_at: z.number(),
 });
 
-/** The links lie in their accounts' partitions and go with them. */
+/** Links live in their account's partition and are deleted with it. */
 export const crmLinkStore =
   (table: Table, now: () => Date): OpenCrmLinks =>
   (workspaceId, provider, crmAccount): CrmLinks => {
@@ -57,7 +57,7 @@ export const crmLinkStore =
         const claimed = await updateIf(table, {
           Key: keyOf(record),
           UpdateExpression: 'SET expires_at = :until REMOVE crm_id',
-          // DynamoDB takes its time to delete what has expired.
+          // DynamoDB deletes expired items late.
           ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
           ExpressionAttributeValues: { ':until': seconds() + CLAIM_SECONDS, ':now': seconds() },
         });

@@ -9,7 +9,7 @@ import { signalEvent } from './signal-event.ts';
 const { alpha_parts, persona_details, message_edited_at, message_sent_at } = signalDetection.shape;
 
 const detectionRecord = signalDetection.extend({
-  // Detections from before feedback had a weight have no such part.
+  // Detections from before feedback had a weight lack this part.
   alpha_parts: alpha_parts.extend({ feedback: alpha_parts.shape.feedback.default(0) }),
   // Detections from before drafts followed the roster.
   persona_details: persona_details.default([]),
@@ -19,13 +19,13 @@ const detectionRecord = signalDetection.extend({
   document_ids: z.array(z.string()),
   publishers: z.array(z.string()),
   run_id: z.string().nullable(),
-  // Detections that were written before alerts were have none.
+  // Detections from before alerts existed lack this field.
   first_run_id: z.string().nullable().default(null),
 }) satisfies z.ZodType<DetectionRecord>;
 
 const { byCreation } = tableSchema.listIndexes;
 
-/** Where the filters of `GET /detections` look; the account is told by the key. */
+/** The index attributes that the filters of `GET /detections` read. The account is in the key. */
 export const detectionFilterFields = {
   signal_id: 'f.si',
   min_alpha: 'f.al',
@@ -48,7 +48,7 @@ export const detectionAttributes = (record: DetectionRecord) => ({
   ),
 });
 
-/** A new detection as the table holds it. Its shard is chosen once and for good. */
+/** A new detection as a table item. Its shard never changes. */
 export const detectionItem = (workspaceId: string, record: DetectionRecord, shard: number) => ({
   ...keys.detection(workspaceId, record.account_id, record.id),
   ...detectionAttributes(record),

@@ -14,10 +14,10 @@ import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { detectionFilterFields, toDetectionRecord } from './detection-item.ts';
 
-/** As many values as DynamoDB takes in one condition. */
+/** DynamoDB's limit for one condition. */
 const ACCOUNTS_PER_FILTER = 100;
 
-/** Detections of earlier releases have no such field to filter by; they are shown rather than lost. */
+/** Detections from earlier releases lack this field. Show them rather than hide them. */
 const fitsAtLeast = (value: number): Filter => {
   const field = detectionFilterFields.min_icp_fit;
   return {
@@ -60,7 +60,7 @@ function limitTo(workspaceId: string, { only, without }: FeedAccounts) {
   };
 }
 
-/** One page of what was detected, newest first, at accounts that the viewer sees and asks for. */
+/** One page of detections, newest first, at the accounts that the viewer asked for and may see. */
 export async function listDetectionsPage(
   table: Table,
   viewer: Viewer,
@@ -88,7 +88,7 @@ export async function listDetectionsPage(
   });
 }
 
-/** Names what the first page of a viewer's detections shows, which depends on accounts and their owners too. */
+/** The version of a viewer's first page of detections. It also depends on accounts and their owners. */
 export const detectionsVersion = (
   table: Table,
   viewer: Viewer,

@@ -20,7 +20,7 @@ const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
 
 const NO_SHARD = () => 0;
 
-/** The account and the revision are two entries of each transaction. */
+/** The account and the revision take two entries of each transaction. */
 const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 2;
 
 const nextRevision = (Key: Key, seen: number) => ({
@@ -30,7 +30,7 @@ const nextRevision = (Key: Key, seen: number) => ({
   ExpressionAttributeValues: { ':next': seen + 1, ...(seen > 0 && { ':seen': seen }) },
 });
 
-/** What was detected at accounts. An id follows from its event, so writing it twice is writing it once. */
+/** Detections at accounts. The id is derived from the event, so repeated writes are harmless. */
 export function detectionStore(table: Table) {
   async function list(workspaceId: string, accountId: string): Promise<DetectionRecord[]> {
     const { PK, SK } = keys.detection(workspaceId, accountId, '');
@@ -45,7 +45,7 @@ export function detectionStore(table: Table) {
     shardOf: (id: string) => number,
   ): TransactEntry => {
     if (!isKnown) return { Put: { Item: detectionItem(workspaceId, record, shardOf(record.id)) } };
-    // Feedback may have been given since the record was read, and is nobody else's to write.
+    // Only feedback writes this attribute, and it may have changed since the record was read.
     const { feedback: _, ...attributes } = detectionAttributes(record);
     const Key = keys.detection(workspaceId, record.account_id, record.id);
     return { Update: { Key, ...setExpression(attributes) } };
@@ -69,7 +69,7 @@ export function detectionStore(table: Table) {
     },
 
     async load(workspaceId, accountId, signalId) {
-      // The revision is read first: whatever is written after that makes the save fail.
+      // The revision is read first, so any later write makes the save fail.
       const { Item } = await table.client.send(
         new GetCommand({
           TableName: table.name,
@@ -87,7 +87,8 @@ export function detectionStore(table: Table) {
     async save(workspaceId, accountId, signalId, seen, changed) {
       const known = new Set(seen.detections.map(({ id }) => id));
       const shardOf = await shardsFor(workspaceId, changed.filter(({ id }) => !known.has(id)).length);
-      // Each part moves the revision on: who loses half-way reads again and finds the first part among what is known.
+      // Each part increments the revision. A writer that loses half-way reads again and finds the first part
+      // already saved.
       for (const [part, records] of chunked(changed, DETECTIONS_PER_TRANSACTION).entries()) {
         const revision = seen.revision + part;
         const outcome = await transact(table, [
@@ -133,7 +134,9 @@ export function detectionStore(table: Table) {
       return outcome.committed ? 'saved' : CHANGED;
     },
 
-    /** Takes detections back for good; each moves its signal's revision, so that nobody writes it again unseen. */
+    /**
+     * Deletes detections. Each increments its signal's revision, so a concurrent scan cannot write it back.
+     */
     async remove(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void> {
       let removed = 0;
       for (const { account_id, signal_id, id } of detections) {
@@ -157,7 +160,7 @@ export function detectionStore(table: Table) {
       if (removed > 0) await releaseRows(table, collections.detections(workspaceId), removed);
     },
 
-    /** Writes detections that nobody else can know of yet. */
+    /** Writes detections of an account that no one else knows yet. */
     async put(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void> {
       const shardOf = await shardsFor(workspaceId, detections.length);
       await batchPut(

@@ -6,12 +6,12 @@ import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** Queries at once: one per account, and a member may own thousands. */
+/** Concurrent queries: one per account, and a member may own thousands. */
 const AT_ONCE = 20;
 
 const judged = z.object({ signal_id: z.string(), feedback: z.object({ useful: z.boolean() }) });
 
-/** Read from the detections themselves: the counts that are kept are those of the whole workspace. */
+/** Read from the detections, because the stored counts cover the whole workspace. */
 export const feedbackAtAccounts = (table: Table): FeedbackAtAccounts => ({
   async countAt(workspaceId, accountIds) {
     const inTurn = gate(AT_ONCE);

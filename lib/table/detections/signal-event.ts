@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** What happened, as detections and records keep it. */
+/** The event as detections and records store it. */
 export const signalEvent = z.object({
   anchors: z.array(z.string()),
   person: z.object({ name: z.string(), role: z.string().nullable() }).nullable(),
-  // Detections that were written before these were told have none.
+  // Detections written before these fields existed lack them.
   role: z.string().nullable().default(null),
   move: z.enum(['joins', 'leaves']).nullable().default(null),
   form: z.string().nullable().default(null),

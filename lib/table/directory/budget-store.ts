@@ -8,13 +8,13 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** As long as somebody may ask what last year's was. */
+/** Long enough to look up last year's usage. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
 
 const useItem = z.object({ provider: z.string(), used: z.number() });
 const budgetsItem = z.object({ limits: z.record(z.string(), z.number()) });
 
-/** A write that the SDK repeats counts twice: a budget may be thought smaller than it is, never larger. */
+/** A write that the SDK retries counts twice. The remaining budget may look too small, never too large. */
 export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
   async take(workspaceId, provider, { period, amount, limit }) {
     const refused = () => {

@@ -18,7 +18,7 @@ export interface DirectoryStores {
   readonly integrations: IntegrationStore;
 }
 
-/** What directories of vendors keep for a workspace. */
+/** What vendor directories store for a workspace. */
 export const directoryStores = (table: Table, workspaceId: string, now: () => Date): DirectoryStores => ({
   budgets: budgetStore(table, now),
   cache: vendorCacheStore(table, workspaceId, now),

@@ -17,7 +17,7 @@ export const suppressionStore = (table: Table, workspaceId: string, now: () => D
 
   async add(person) {
     for (const subject of personSubjects(person)) {
-      // The mark comes first: whoever reads between the two finds nothing rather than what must go.
+      // The mark comes first: a reader in between sees nothing, never the deleted record.
       await table.client.send(
         new PutCommand({
           TableName: table.name,

@@ -7,7 +7,7 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** An item may have 400 KB; an answer that large is asked for again. */
+/** An item holds up to 400 KB. Larger responses are not cached. */
 const MOST_CHARACTERS = 300_000;
 
 const stored = z.object({ answer: z.string(), expires_at: z.number() });
@@ -15,13 +15,13 @@ const stored = z.object({ answer: z.string(), expires_at: z.number() });
 const keyOf = (workspaceId: string, { subject, provider, question }: CacheEntry) =>
   keys.vendorAnswer(workspaceId, subject, `${provider} ${question}`);
 
-/** Answers of directories, kept per workspace: each has paid for its own. */
+/** Directory responses, cached per workspace because each workspace pays for its own. */
 export function vendorCacheStore(table: Table, workspaceId: string, now: () => Date): VendorCache {
   const seconds = (): number => Math.floor(now().getTime() / 1000);
   return {
     async get(entry) {
       const found = await getItem(table, keyOf(workspaceId, entry), (item) => stored.parse(item));
-      // DynamoDB takes its time to delete what has expired.
+      // DynamoDB deletes expired items late.
       return found === undefined || found.expires_at <= seconds() ? undefined : JSON.parse(found.answer);
     },
     async put(entry, value, days) {

@@ -5,14 +5,14 @@ import { RecentMemory } from '#table/recent-memory.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 /**
- * A collection has settled when so much time has passed since its last announced change: enough for the write that
- * followed the announcement to reach the table and its indexes.
+ * A collection is settled when this long has passed since its last announced change. By then the write has
+ * reached the table and its indexes.
  */
 export const SETTLED_AFTER_MS = 15_000;
 
 /**
- * Within this time after its own announcement a process need not repeat it: nothing found before the collection has
- * settled is leaned on, so a write in the first third of that time is covered, with two thirds left to arrive.
+ * A process need not repeat its announcement within this time. It is a third of the settling time, so a
+ * covered write has two thirds left to arrive.
  */
 const ANNOUNCED_FOR_MS = SETTLED_AFTER_MS / 3;
 
@@ -21,7 +21,7 @@ interface Announcement {
   readonly made: Promise<unknown>;
 }
 
-/** By client, hence by process and table. */
+/** Keyed by client, so by process and table. */
 const announced = new WeakMap<Table['client'], RecentMemory<Announcement>>();
 
 function memoryOf({ client }: Table): RecentMemory<Announcement> {
@@ -32,14 +32,14 @@ function memoryOf({ client }: Table): RecentMemory<Announcement> {
   return memory;
 }
 
-/** What an update of a collection's counter says of a change. */
+/** The update expression parts that record a change in a collection's counter. */
 const changed = (at: number) => ({
   set: 'changed_at = :now',
   add: 'version :one',
   values: { ':now': at, ':one': 1 },
 });
 
-/** Announces a change by an update of the counter that has its own reasons. */
+/** Announces a change as part of another update of the counter. */
 export async function announceBy<T>(
   table: Table,
   collection: string,
@@ -48,7 +48,7 @@ export async function announceBy<T>(
   const at = timeOf(table);
   const made = update(changed(at));
   memoryOf(table).remember(collection, { at, made });
-  // A change that could not be announced was not.
+  // If the update failed, the change was not announced.
   made.catch(() => memoryOf(table).forget(collection));
   return made;
 }
@@ -71,7 +71,7 @@ async function raise(
         TableName: table.name,
         Key: keys.shardCounter(collection),
         UpdateExpression: `SET ${set} ADD ${add}`,
-        // Rows are counted before the first is written: where nothing is counted, no list can show any.
+        // Rows are counted before the first is written. Without a counter there are no rows to list.
         ConditionExpression: 'attribute_exists(PK)',
         ExpressionAttributeValues: values,
       }),
@@ -82,8 +82,8 @@ async function raise(
 }
 
 /**
- * Tells the readers of the lists that show these items before they are written, and once more after a write that took
- * its time. Every helper that writes calls this, so that no store has to think of it.
+ * Announces a change to the lists that show these items before they are written, and again after a slow
+ * write. Every write helper calls this, so stores don't have to.
  */
 export async function announcing<T>(
   table: Table,

@@ -9,13 +9,13 @@ import { keyAttributes, plainItem } from './convert-attributes.ts';
 import { keyIn } from './key-in.ts';
 import { projection } from './projection.ts';
 
-/** DynamoDB's own limits for one call. */
+/** DynamoDB's limits per call. */
 const KEYS_PER_GET = 100;
 const ITEMS_PER_WRITE = 25;
-/** What the table had no room for is asked again: 8 tries with up to 25, 50 … ms between them, 3 s at worst. */
+/** Retries unprocessed items: 8 tries with up to 25, 50 … ms in between, 3 s in total at most. */
 const MOST_TRIES = 8;
 const FIRST_DELAY_MS = 25;
-/** Calls at once: as many as keep the table busy without flooding it. */
+/** Concurrent calls: enough to keep the table busy without flooding it. */
 const AT_ONCE = 8;
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
@@ -25,7 +25,7 @@ export const chunked = <T>(items: readonly T[], size: number): T[][] =>
     items.slice(index * size, (index + 1) * size),
   );
 
-/** Runs one call per chunk, a few at once; results in the order of the chunks. */
+/** Runs one call per chunk, a few concurrently. Results keep the order of the chunks. */
 export function eachChunk<T, R>(
   items: readonly T[],
   size: number,
@@ -35,7 +35,7 @@ export function eachChunk<T, R>(
   return Promise.all(chunked(items, size).map((chunk) => inTurn(() => call(chunk))));
 }
 
-/** Sends until nothing is left over. */
+/** Sends until nothing is left unprocessed. */
 async function untilDone<T>(
   first: readonly T[],
   send: (left: readonly T[]) => Promise<readonly T[]>,
@@ -50,13 +50,16 @@ async function untilDone<T>(
   }
 }
 
-/** The items of these keys that exist, in no particular order. */
+/** The existing items among these keys, in no particular order. */
 export async function batchGet(
   table: Table,
   wanted: readonly Key[],
   /** @default all */
   attributes?: readonly string[],
-  /** `soon`: what was written a moment ago may be missed, at half the price. @default what was written last */
+  /**
+   * `soon` is an eventually consistent read at half the price.
+   * @default a strongly consistent read
+   */
   freshness: 'last' | 'soon' = 'last',
 ): Promise<Record<string, unknown>[]> {
   const found = await eachChunk(wanted, KEYS_PER_GET, async (chunk) => {
@@ -97,7 +100,7 @@ async function batchWrite(table: Table, requests: readonly WriteRequest[]): Prom
   );
 }
 
-/** Writes items without any condition: only for what nobody else writes, or where the last write may win. */
+/** Writes items without a condition. Only for items with a single writer, or where the last write may win. */
 export const batchPut = (table: Table, items: readonly Record<string, unknown>[]): Promise<void> =>
   batchWrite(
     table,

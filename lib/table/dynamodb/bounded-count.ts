@@ -2,7 +2,10 @@ import type { Key } from '#table/keys.ts';
 import { COUNT_MOVES } from './count-moves.ts';
 import type { TransactEntry } from './transact.ts';
 
-/** Counts how many there are of something. It goes into the transaction that adds or removes one, so that two at once cannot both be the last that fits. */
+/**
+ * A counter with an upper bound. It goes into the transaction that adds or removes an item, so two concurrent
+ * writers cannot both take the last place.
+ */
 export const boundedCount = (attribute: string, most: number) => ({
   oneMore: (Key: Key): TransactEntry => ({
     Update: {

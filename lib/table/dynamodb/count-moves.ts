@@ -1,5 +1,5 @@
 /**
- * How often the counters of an item have moved. Every transaction that changes what they count adds to it, so it tells
- * a counter that did not move from one that went down and up again between two reads.
+ * How often an item's counters have changed. Every transaction that changes them increments it. It tells an
+ * unchanged counter from one that went down and up again between two reads.
  */
 export const COUNT_MOVES = 'count_moves';

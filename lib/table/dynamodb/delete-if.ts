@@ -4,7 +4,7 @@ import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { announcing } from './announce-changes.ts';
 
-/** Deletes an item if its condition holds; tells whether it did. */
+/** Deletes an item if its condition holds; returns whether it did. */
 export async function deleteIf(
   table: Table,
   Key: Key,

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** The item as it was written last, parsed. */
+/** The item, parsed, from a strongly consistent read. */
 export async function getItem<T>(
   table: Table,
   { PK, SK }: Key,

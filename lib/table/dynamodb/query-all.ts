@@ -3,7 +3,7 @@ import type { Table } from '#table/table.ts';
 
 export type PartitionQuery = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
 
-/** Every item of a bounded part of a partition, page after page. */
+/** Every item of a bounded part of a partition, read page by page. */
 export async function queryAll(table: Table, query: PartitionQuery): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let start: QueryCommandInput['ExclusiveStartKey'];
@@ -17,7 +17,7 @@ export async function queryAll(table: Table, query: PartitionQuery): Promise<Rec
   return items;
 }
 
-/** The query for the sort keys of a partition that begin alike. */
+/** The query for the sort keys with this prefix. */
 export const beginningWith = (partition: string, prefix: string): PartitionQuery => ({
   KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
   ExpressionAttributeValues: { ':partition': partition, ':prefix': prefix },

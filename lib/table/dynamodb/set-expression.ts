@@ -1,4 +1,4 @@
-/** An update that sets these attributes and leaves all others alone. */
+/** An update that sets these attributes and leaves the others alone. */
 export function setExpression(attributes: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(attributes).filter(([, value]) => value !== undefined);
   return {

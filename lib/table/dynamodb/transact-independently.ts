@@ -1,12 +1,12 @@
 import type { Table } from '#table/table.ts';
 import { type TransactEntry, transact } from './transact.ts';
 
-/** Entries that stand or fall together. */
+/** Entries that are written together or not at all. */
 type Group = readonly TransactEntry[];
 
 /**
- * Commits in one transaction all groups whose conditions hold, and tells their indexes. `shared` goes with
- * them, made for the number of groups that are left; where it fails itself, nothing is written: `refused`.
+ * Commits all groups whose conditions hold in one transaction and returns their indexes. `shared` is built
+ * for the number of groups left. If its own condition fails, nothing is written: `refused`.
  */
 export async function transactIndependently(
   table: Table,

@@ -7,17 +7,17 @@ import { keyIn } from './key-in.ts';
 
 type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** An entry without its table's name, which is always the same. */
+/** An entry without the table name, which is always the same. */
 export type TransactEntry = {
   [Kind in 'Put' | 'Update' | 'Delete' | 'ConditionCheck']?: Omit<NonNullable<Entry[Kind]>, 'TableName'>;
 };
 
-/** DynamoDB's own limit for one call. */
+/** DynamoDB's limit per transaction. */
 export const ENTRIES_PER_TRANSACTION = 100;
 
 export type TransactOutcome =
   | { readonly committed: true }
-  /** The indexes of the entries whose condition did not hold. */
+  /** The indexes of the entries whose condition failed. */
   | { readonly committed: false; readonly failed: readonly number[] };
 
 const withTable = (table: Table, entry: TransactEntry): Entry =>
@@ -25,11 +25,11 @@ const withTable = (table: Table, entry: TransactEntry): Entry =>
     Object.entries(entry).map(([kind, operation]) => [kind, { ...operation, TableName: table.name }]),
   );
 
-/** The items that an entry writes; a check writes none. */
+/** The items that an entry writes. A condition check writes none. */
 const changedBy = ({ Put, Update, Delete }: TransactEntry): Key[] =>
   [Put?.Item, Update?.Key, Delete?.Key].flatMap((item) => (item ? [keyIn(item)] : []));
 
-/** All or nothing. Conditions that fail are an outcome, not an error; the client tries conflicts again. */
+/** All or nothing. A failed condition is an outcome, not an error. The client retries conflicts. */
 export async function transact(table: Table, entries: readonly TransactEntry[]): Promise<TransactOutcome> {
   try {
     await announcing(table, entries.flatMap(changedBy), () =>

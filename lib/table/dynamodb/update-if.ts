@@ -9,7 +9,7 @@ type ConditionalUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'> & {
   readonly ConditionExpression: string;
 };
 
-/** Updates an item if its condition holds: the attributes that were asked for, or undefined where it does not. */
+/** Updates an item if its condition holds. Returns the requested attributes, or undefined if it does not. */
 export async function updateIf(
   table: Table,
   { Key, ...update }: ConditionalUpdate,

@@ -11,7 +11,7 @@ export const monitorEventItem = (workspaceId: string, accountId: string, event: 
   ...expiryOf('monitorEventDays', new Date(event.created_at)),
 });
 
-/** The activity of an account's monitor, the last seen first; those seen at once in the order of their ids. */
+/** The activity of an account's monitor, latest first. Events seen at the same time are ordered by id. */
 export const monitorEventStore = (table: Table) => ({
   list(workspaceId: string, accountId: string, { page, per_page }: { page: number; per_page: number }) {
     const { PK, SK } = keys.monitorEvent(workspaceId, accountId, '');
@@ -19,7 +19,7 @@ export const monitorEventStore = (table: Table) => ({
       source: {
         kind: 'partition',
         partition: { attribute: 'PK', value: PK, begins: { attribute: 'SK', with: SK } },
-        // An id follows from its document, so it tells nothing about the time.
+        // Ids are derived from documents, so they don't sort by time.
         sortAttribute: 'created_at',
       },
       order: 'desc',

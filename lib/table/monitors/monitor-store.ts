@@ -16,7 +16,7 @@ import { monitorEventItem } from './monitor-event-store.ts';
 
 const { byActivity } = tableSchema.listIndexes;
 
-/** With their accounts, 50 monitors are the 100 keys of one call. */
+/** 50 monitors and their accounts are the 100 keys of one call. */
 const PAGE = 50;
 
 const monitorItem = z.object({
@@ -29,11 +29,11 @@ const monitorItem = z.object({
 const slotOf = (accountId: string): number =>
   hash('sha256', accountId, 'buffer').readUInt8(0) % MONITOR_SLOTS;
 
-/** Timestamps have one width, so that the order of these texts is the order of looks. */
+/** Timestamps have a fixed width, so these keys sort by due time. */
 const dueKey = ({ workspaceId, accountId, nextLookAt }: DueMonitor): string =>
   `${nextLookAt}#${workspaceId}#${accountId}`;
 
-/** A monitor's place in the order of looks. */
+/** A monitor's index key, by its next look. */
 export const monitorIndex = (due: DueMonitor) => ({
   [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(due.accountId)),
   [byActivity.sortAttribute]: dueKey(due),
@@ -53,7 +53,7 @@ const whileActive = (workspaceId: string, accountId: string) => ({
   ExpressionAttributeValues: { ':active': 'active' },
 });
 
-/** Moves a monitor on from the look that was due, which can be done once. */
+/** Schedules the next look. Succeeds once per due look. */
 function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory }: LookResult) {
   const update = setExpression({
     next_look_at: nextLookAt,
@@ -69,7 +69,7 @@ function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory }: LookResult
   };
 }
 
-/** What of a slot is due by then, the longest due first. */
+/** The monitors of a slot that are due, longest overdue first. */
 const dueQuery = (table: Table, slot: number, by: string, most: number) => ({
   TableName: table.name,
   IndexName: byActivity.name,
@@ -78,19 +78,20 @@ const dueQuery = (table: Table, slot: number, by: string, most: number) => ({
     '#partition': byActivity.partitionAttribute,
     '#sort': byActivity.sortAttribute,
   },
-  // What is due at that very moment has its ids behind the time; the tilde lies behind them all.
+  // Ids follow the timestamp. The tilde sorts after all of them, so monitors due at this exact time are
+  // included.
   ExpressionAttributeValues: { ':slot': partitions.monitorSlot(slot), ':end': `${by}~` },
   Limit: most,
 });
 
-/** The monitors of active accounts. Each lies in its account's partition and goes with it. */
+/** Monitors of active accounts. Each lives in its account's partition and is deleted with it. */
 export const monitorStore = (
   table: Table,
 ): MonitorStore & {
   start(workspaceId: string, accountId: string, now: Date): Promise<void>;
   isRunning(workspaceId: string, accountId: string): Promise<boolean>;
 } => ({
-  /** Starts the monitor, unless the account is gone or no longer active; starting twice keeps the first start. */
+  /** Starts the monitor unless the account is deleted or inactive. A second start changes nothing. */
   async start(workspaceId, accountId, now) {
     const nextLookAt = nextLookAfter(now.toISOString());
     await transact(table, [
@@ -209,7 +210,7 @@ export const monitorStore = (
     try {
       await table.client.send(new UpdateCommand({ TableName: table.name, ...moveOn(monitor, result) }));
     } catch (error) {
-      // Somebody else has looked, or the account is gone.
+      // Another worker has already looked, or the account is deleted.
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     }
   },

@@ -5,15 +5,15 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** Two callers may meet twice at a bucket that has just become idle; more than that is somebody else's trouble. */
+/** Two callers may collide twice at a bucket that just became idle. After that it gives up. */
 const TRIES = 3;
-/** An idle bucket is a full one, and a full one need not be kept. */
+/** An idle bucket is full, so its item may expire. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 /**
- * A token bucket that all machines share, one item per limit. The item holds the moment until which turns are given
- * away. A caller moves that moment on by one turn in a single conditional write and then waits for its own turn, so
- * that nobody reads first and no two callers can hold the same turn.
+ * A token bucket shared by all machines, one item per limit. The item holds the time up to which slots are
+ * taken. A caller moves that time on by one slot in a single conditional write, then waits for its slot. No
+ * two callers can get the same slot.
  */
 export const tokenBucket = (
   table: Table,
@@ -26,7 +26,7 @@ export const tokenBucket = (
     const apartMs = 1000 / limit.perSecond;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const moment = now().getTime();
-      // A full bucket lets its burst go at once, so turns may lie that far ahead of the present.
+      // A full bucket releases its burst at once, so slots may lie this far ahead.
       const aheadMs = (limit.burst - 1) * apartMs;
       const turn =
         (await joinQueue(table, limit, apartMs, moment, aheadMs + longestMs)) ??
@@ -45,7 +45,9 @@ export const tokenBucket = (
 
 const expiry = (moment: number): number => Math.ceil(moment / 1000) + KEPT_SECONDS;
 
-/** Takes the next turn of a bucket that is in use; the turn's moment, or undefined where it is idle or given away. */
+/**
+ * Takes the next slot of a bucket in use. Returns its time, or undefined if the bucket is idle or used up.
+ */
 async function joinQueue(
   table: Table,
   { name }: SharedLimit,
@@ -68,7 +70,7 @@ async function joinQueue(
   return after && Number(after.given_until) - apartMs;
 }
 
-/** Takes the first turn of an idle bucket. */
+/** Takes the first slot of an idle bucket. */
 async function beginQueue(
   table: Table,
   { name }: SharedLimit,
@@ -84,7 +86,7 @@ async function beginQueue(
   return begun && moment;
 }
 
-/** Neither joined nor begun: either all turns are given away, or the bucket became idle in between. */
+/** If neither join nor begin worked, either all slots are taken or the bucket just became idle. */
 async function isGivenAwayBeyond(table: Table, { name }: SharedLimit, last: number): Promise<boolean> {
   const until = await getItem(table, keys.sharedPace(name), (item) => Number(item.given_until));
   return until !== undefined && until > last;

@@ -3,14 +3,14 @@ import { keys } from '#table/keys.ts';
 import type { ListIo } from './list-io.ts';
 import type { Item } from './list-request.ts';
 
-/** How a collection stood when a list began to read it. */
+/** The state of a collection when a list started reading it. */
 export interface CollectionState {
   readonly shards: number;
-  /** About how many rows it has: those that writers have reserved room for. */
+  /** The approximate number of rows: those that writers have reserved room for. */
   readonly rows: number;
   /** Counts announced changes. */
   readonly version: number;
-  /** Whether all changes that were announced have reached the indexes, and nobody has announced another. */
+  /** Whether all announced changes have reached the indexes. */
   readonly isSettled: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function readState(io: ListIo, collection: string): Promise<Collect
   return stateOf(await io.getConsistently(keys.shardCounter(collection)), now);
 }
 
-/** `now` from before the counter was read, so that no change falls between the two. */
+/** `now` is taken before the counter is read, so no change falls in between. */
 export const stateOf = (counter: Item | undefined, now: number): CollectionState => ({
   shards: numberIn(counter, 'shards', 1),
   rows: numberIn(counter, 'rows', 0),
@@ -33,9 +33,9 @@ export const stateOf = (counter: Item | undefined, now: number): CollectionState
   isSettled: now - numberIn(counter, 'changed_at', 0) >= SETTLED_AFTER_MS,
 });
 
-/** How everything stood that a list depends on. */
+/** The state of everything a list depends on. */
 export interface ListState extends Pick<CollectionState, 'shards' | 'rows' | 'isSettled'> {
-  /** The same only while nothing has changed. */
+  /** Changes whenever anything changes. */
   readonly version: string;
 }
 

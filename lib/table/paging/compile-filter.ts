@@ -1,6 +1,6 @@
 import type { Condition, Filter } from './filter.ts';
 
-/** DynamoDB's own bounds: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
+/** DynamoDB's limits: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
 const MAX_IN_VALUES = 100;
 const MAX_EXPRESSION_BYTES = 4096;
 
@@ -10,10 +10,10 @@ interface FilterExpression {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** `all` and `none` are known without reading: no filter at all, or one that nothing can meet. */
+/** `all` and `none` need no read: there is no filter, or no row can match it. */
 export type CompiledFilter = 'all' | 'none' | FilterExpression;
 
-/** Compiles filters, all of which must hold. Names and values travel as placeholders, never as text. */
+/** Combines the filters with AND. Names and values are passed as placeholders, never as text. */
 export function compileFilter(filters: readonly Filter[]): CompiledFilter {
   const placeholders = new Placeholders();
   const text = compile({ all: filters }, placeholders);
@@ -27,7 +27,7 @@ export function compileFilter(filters: readonly Filter[]): CompiledFilter {
   return { text, names: placeholders.names, values: placeholders.values };
 }
 
-/** The outermost attribute of every field the filters name. */
+/** The top-level attribute of every filtered field. */
 export function filteredAttributes(filters: readonly Filter[]): string[] {
   return filters.flatMap((filter) => {
     if ('any' in filter) return filteredAttributes(filter.any);
@@ -36,7 +36,6 @@ export function filteredAttributes(filters: readonly Filter[]): string[] {
   });
 }
 
-/** The segments of a field. */
 export function fieldPath(field: string): string[] {
   const segments = field.split('.');
   if (segments.includes('')) {
@@ -81,7 +80,7 @@ function compile(filter: Filter, placeholders: Placeholders): string | boolean {
   return compileCondition(filter, placeholders);
 }
 
-/** `decisive` is the outcome of one part that settles the whole: true for OR, false for AND. */
+/** `decisive` is the outcome that settles the whole: true for OR, false for AND. */
 function join(
   filters: readonly Filter[],
   operator: ' OR ' | ' AND ',

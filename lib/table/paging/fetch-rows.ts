@@ -4,14 +4,14 @@ import { keyIn } from '#table/dynamodb/key-in.ts';
 import type { ListIo, RowRead } from './list-io.ts';
 import type { Item, TableKey } from './list-request.ts';
 
-/** DynamoDB's bound on one BatchGetItem. */
+/** DynamoDB's limit for BatchGetItem. */
 const KEYS_PER_BATCH = 100;
 
-/** Delays of up to 20, 40 … 640 ms before tries 2 to 7: 1.3 s at worst, well within a request's time. */
+/** Waits up to 20, 40 … 640 ms before tries 2 to 7: 1.3 s at most, well within a request's timeout. */
 const MAX_TRIES = 7;
 const FIRST_DELAY_MS = 20;
 
-/** Reads rows in the order of their keys. Rows that are gone, and repeated keys, are left out. */
+/** Reads rows in the order of their keys. Omits deleted rows and repeated keys. */
 export async function fetchRows(io: ListIo, keys: readonly TableKey[], read: RowRead): Promise<Item[]> {
   const byIdentity = new Map(keys.map((key) => [identity(key), key]));
   const wanted = [...byIdentity.values()];
@@ -37,7 +37,7 @@ async function fetchBatch(io: ListIo, keys: readonly TableKey[], read: RowRead):
   );
 }
 
-// Full jitter, so that lists throttled together do not come back together.
+// Full jitter, so that throttled lists don't retry at the same time.
 async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
   await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1), undefined, { signal });
 }

@@ -7,10 +7,10 @@ import type { CollectionPlan } from './plan-shards.ts';
 import type { ShardRead } from './read-shard.ts';
 import { partitionQuery, startAfter, toKeepRow } from './row-query.ts';
 
-/** An index row costs a twelfth of what a record does. */
+/** Reading an index row costs a twelfth of reading a record. */
 const INDEX_ROWS_PER_RECORD = 12;
 
-/** Where the members lie, each once. */
+/** The members' keys, without duplicates. */
 export async function readMembers(io: ListIo, { partition, follow }: Members): Promise<TableKey[]> {
   const query = partitionQuery(partition, 'all', true);
   const keys = new Map<string, TableKey>();
@@ -25,13 +25,13 @@ export async function readMembers(io: ListIo, { partition, follow }: Members): P
 
 export const identityOf = ({ PK, SK }: TableKey): string => `${PK}\n${SK}`;
 
-/** Whether reading so many members costs less than a pass over the index of their collection. */
+/** Whether reading the members costs less than reading the whole index of their collection. */
 export const areFew = (members: number, rows: number, few: number): boolean =>
   members <= few || members * INDEX_ROWS_PER_RECORD <= rows;
 
 /**
- * Reads members whole and sifts them here, since DynamoDB filters no BatchGetItem; those that are gone do not count.
- * Gives them as a shard would be given, beyond a place only if there is one.
+ * Reads whole members and filters them here, since BatchGetItem cannot filter. Omits deleted members. Returns
+ * them like a shard, after a position if there is one.
  */
 export function readMemberRows(
   io: ListIo,

@@ -19,8 +19,8 @@ interface Looked {
 }
 
 /**
- * One page of a collection: kept from a moment ago, by the trail or beyond the bookmark of the page before, or else by a
- * pass over the whole index. Whichever it was, the next page finds a bookmark.
+ * Finds one page of a collection. In order of preference: from the cached first page, the trail, the last
+ * page's bookmark, or the whole index. Always leaves a bookmark for the next page.
  */
 export async function gatherCollection(
   io: ListIo,
@@ -32,7 +32,7 @@ export async function gatherCollection(
   const { collection, isAnnounced, members } = source;
   const { offset, limit, order } = plan.window;
   const notes = PageNotes.of(io, { ...plan, order });
-  // Nothing is kept of a small collection, so its only shard can be read beside its counter.
+  // Small collections are not cached, so the only shard can be read together with its counter.
   const isSmall = offset === 0 && memory.recall(collection) === 1 && !sight && !members;
   const early = isSmall ? readShards(io, shardPlans(plan, { from: 0, to: 1 })) : [];
   const [state, mark, kept] = await Promise.all([
@@ -46,7 +46,7 @@ export async function gatherCollection(
   if (firstPage) return fromFirstPage(looked, firstPage);
   const known = mark?.trail && (await notes?.trailRows(mark.trail, plan.window));
   if (mark && known && isEnough(mark, plan)) return fromTrail(looked, mark, known);
-  // A trail without its rows tells only where it would have ended.
+  // If a trail's rows are gone, its bookmark is useless: it points past the end of the trail.
   const place = mark?.trail && !known ? undefined : mark;
   return early.length > 0
     ? fromIndex(looked, START, [
@@ -56,21 +56,21 @@ export async function gatherCollection(
     : find(looked, place ? { mark: place, known: known ?? [] } : START);
 }
 
-/** Where what is looked for begins. */
+/** Where the search for rows starts. */
 interface Place {
-  /** None at the start of the list. */
+  /** Undefined at the start of the list. */
   readonly mark: Bookmark | undefined;
-  /** Rows of the page that lie before it. */
+  /** Rows of the page that come before the bookmark. */
   readonly known: readonly TableKey[];
 }
 
 const START: Place = { mark: undefined, known: [] };
 
-/** Whether a trail knows all that its page shows, and whether there is more. */
+/** Whether the trail covers the whole page and knows if more rows follow. */
 const isEnough = ({ trail }: Bookmark, { window }: CollectionPlan): boolean =>
   trail !== undefined && (trail.isWhole || window.offset + window.limit < trail.to);
 
-/** In collections that have settled, a read that may be a moment late shows the same. */
+/** In a settled collection, an eventually consistent read returns the same rows. */
 const isConsistent = ({ plan, state }: Looked): boolean => !(plan.source.isAnnounced && state.isSettled);
 
 const visibleKeys = (looked: Looked, keys: readonly TableKey[]) =>
@@ -96,7 +96,7 @@ function fromTrail(looked: Looked, mark: Bookmark, known: readonly TableKey[]): 
   };
 }
 
-/** What no note tells is looked for: what is in sight, which rows are members, and the page itself. */
+/** Finds what is not cached: the rows in sight, the members, and the page itself. */
 async function find(looked: Looked, place: Place): Promise<Gathered> {
   const { io, plan, state } = looked;
   const { source, sight } = plan;
@@ -135,7 +135,7 @@ function membersOnly(members: readonly TableKey[]): Limits {
   return { keep: ({ key }) => identities.has(identityOf(key)) };
 }
 
-/** A page that begins beyond a place, or in the middle of it where a trail ends before the page does. */
+/** A page that starts after a bookmark. If the trail ends within the page, its rows come first. */
 function fromBookmark(looked: Looked, mark: Bookmark, known: readonly TableKey[]): Gathered {
   const { io, plan, state } = looked;
   const { offset, limit } = plan.window;
@@ -158,7 +158,7 @@ function fromBookmark(looked: Looked, mark: Bookmark, known: readonly TableKey[]
   };
 }
 
-/** A pass over the index, or over what of it lies beyond a place; or over rows that were read whole. */
+/** Reads the index, or its part after a bookmark. Also takes rows that were read whole. */
 function fromIndex(
   looked: Looked,
   { mark, known }: Place,

@@ -21,7 +21,7 @@ export interface PartitionPlan {
   readonly window: Window;
 }
 
-/** Reads one partition to its end, since its own order is not the wanted one, and sorts what matches. */
+/** Reads the whole partition and sorts the matches, since the partition has another order. */
 export function gatherPartition(io: ListIo, plan: PartitionPlan): Gathered {
   const matches = readMatches(io, plan);
   return {

@@ -8,9 +8,8 @@ import { toKeepRow } from './row-query.ts';
 import { idOfSortKey } from './sort-key.ts';
 
 /**
- * Every row that matches, with its filter map, in no particular order and without fetching it. The true number of
- * shards is read beside the first queries, which go to as many shards as this process saw last; shards it did not know
- * of follow in a second round.
+ * All matching rows with their filter maps, unsorted and not fetched. Queries the shards this process last
+ * knew while it reads the current number. A second round covers new shards.
  */
 export async function gatherRows(
   io: ListIo,

@@ -1,13 +1,13 @@
 import { compareUtf8 } from './compare-utf8.ts';
 import type { Item, TableKey } from './list-request.ts';
 
-/** The rows of the wanted page, found but not yet counted among all: the two go on side by side. */
+/** The rows of the requested page. Their total is counted in parallel. */
 export interface Gathered {
   readonly visible: Promise<VisibleRows>;
   readonly total: Promise<number>;
-  /** @default what the total says */
+  /** @default derived from the total */
   readonly hasMore?: Promise<boolean>;
-  /** Ends when what the next page needs is written down. */
+  /** Resolves when the notes for the next page are written. */
   readonly noted?: Promise<unknown>;
 }
 
@@ -16,12 +16,12 @@ export const NOTHING: Gathered = {
   total: Promise.resolve(0),
 };
 
-/** Either where the visible rows lie, or the rows themselves where finding them meant reading them. */
+/** The keys of the visible rows, or the rows themselves if they had to be read to find them. */
 export type VisibleRows =
   | { readonly kind: 'keys'; readonly keys: readonly TableKey[]; readonly consistent: boolean }
   | { readonly kind: 'items'; readonly items: readonly Item[] };
 
-/** The part of a list a caller asked for. */
+/** The requested part of a list. */
 export interface Window {
   readonly order: 'asc' | 'desc';
   readonly offset: number;
@@ -29,8 +29,8 @@ export interface Window {
 }
 
 /**
- * The visible part of rows given as sorted runs. The engine's sort finds and merges such runs by itself,
- * at rows × log2(runs) comparisons.
+ * The visible part of sorted runs. The engine's sort detects and merges such runs, at rows × log2(runs)
+ * comparisons.
  */
 export function visiblePart<T extends { readonly sort: string }>(runs: readonly T[][], window: Window): T[] {
   const direction = window.order === 'asc' ? 1 : -1;

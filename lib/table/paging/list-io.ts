@@ -15,33 +15,33 @@ import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';
 import { TRAIL_SIZES, type TrailSizes } from './trail-sizes.ts';
 
-/** All shards of a collection and one call beside them, so that no round is ever cut in two. */
+/** All shards of a collection plus one more call, so a round is never split. */
 const MAX_CALLS_IN_FLIGHT = MAX_SHARDS + 1;
 
-/** What a list asks of one shard, with values as records have them. */
+/** A query for one shard, with plain values. */
 export type ShardQuery = Omit<QueryCommandInput, 'TableName'>;
 
 export interface QueryPage {
   readonly items: readonly Item[];
   readonly matches: number;
-  /** Rows that were gone through, whether they match or not. */
+  /** Rows read, matching or not. */
   readonly scanned: number;
   readonly next: Record<string, unknown> | undefined;
 }
 
-/** What of the rows is read by their keys, and how. */
+/** How rows are read by key. */
 export interface RowRead {
-  /** @default everything */
+  /** @default all */
   readonly attributes?: readonly string[] | undefined;
-  /** Whether what was written last must be seen; where nothing was written for a while, half the units show the same. */
+  /** Whether the read is strongly consistent. Unchanged data costs half as much without. */
   readonly consistent: boolean;
 }
 
-/** The calls one list makes: bounded in number, and cancelled together. */
+/** The calls of one list: limited in number and cancelled together. */
 export class ListIo {
   readonly #context: ListContext;
   readonly #signal: AbortSignal;
-  /** When the list began, in milliseconds since 1970. */
+  /** When the list started, in milliseconds since 1970. */
   readonly now: number;
   readonly #inTurn = gate(MAX_CALLS_IN_FLIGHT);
 
@@ -77,12 +77,12 @@ export class ListIo {
     };
   }
 
-  /** What was written last. */
+  /** Strongly consistent. */
   getConsistently(key: TableKey): Promise<Item | undefined> {
     return this.#get(key, true);
   }
 
-  /** What was written last or a moment before, for half the price. */
+  /** Eventually consistent, at half the price. */
   get(key: TableKey): Promise<Item | undefined> {
     return this.#get(key, false);
   }
@@ -106,7 +106,7 @@ export class ListIo {
     );
   }
 
-  /** One try; keys DynamoDB did not get to come back as `unprocessed`. */
+  /** One try. Returns the keys that DynamoDB did not process as `unprocessed`. */
   async batchGet(
     keys: readonly TableKey[],
     { attributes, consistent }: RowRead,
@@ -140,7 +140,7 @@ export class ListIo {
   }
 }
 
-/** A text attribute that every row of a list must carry. */
+/** A string attribute that every row of a list must have. */
 export function textAttribute(item: Item, name: string): string {
   const value = item[name];
   if (typeof value === 'string') return value;

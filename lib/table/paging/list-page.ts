@@ -10,13 +10,13 @@ import { matchesFilters } from './matches-filters.ts';
 import { rememberedShards } from './remembered-shards.ts';
 import { toKeepRow } from './row-query.ts';
 
-/** As many rows as one BatchGetItem returns. */
+/** BatchGetItem's limit. */
 const MAX_LIMIT = 100;
 
 /**
- * One page of a list, with the exact number of all rows that match. Indexes follow the table within
- * moments, not at once: a list may take up a change slightly later than a read by id. It never shows a row that no
- * longer matches, because what is shown is read from the table and looked at again.
+ * One page of a list, with the exact total of matching rows. Indexes are eventually consistent, so a list may
+ * show a change later than a read by id. It never shows a row that no longer matches: visible rows are read
+ * from the table and checked again.
  */
 export async function listPage<Row>(context: ListContext, request: ListRequest<Row>): Promise<ListPage<Row>> {
   requireWindow(request);
@@ -38,7 +38,7 @@ export async function listPage<Row>(context: ListContext, request: ListRequest<R
       hasMore: isMore ?? request.offset + request.limit < count,
     };
   } catch (error) {
-    // Calls still under way would go on reading for nobody.
+    // Cancels the calls in progress; their results are no longer needed.
     failure.abort(error);
     context.signal?.throwIfAborted();
     throw error;
@@ -58,7 +58,7 @@ async function gather<Row>(io: ListIo, context: ListContext, request: ListReques
   );
 }
 
-/** What is shown, looked at again: whether it still matches, is a member and in sight. */
+/** Checks again that the visible rows still match, are members and are in sight. */
 async function toItems<Row>(
   io: ListIo,
   visible: VisibleRows,

@@ -6,8 +6,8 @@ import type { CollectionSource, ListContext, ListRow } from './list-request.ts';
 import { rememberedShards } from './remembered-shards.ts';
 
 /**
- * All rows of a collection that match, as their index holds them, in no particular order: one pass over the
- * index and no fetch. For sets that a rule needs whole, such as the accounts a member owns.
+ * All matching rows of a collection from its index, unsorted: one pass and no fetch. For rules that need a
+ * whole set, such as the accounts a member owns.
  */
 export async function listRows(
   context: ListContext,
@@ -26,7 +26,7 @@ export async function listRows(
       context.shards ?? rememberedShards,
     );
   } catch (error) {
-    // Calls still under way would go on reading for nobody.
+    // Cancels the calls in progress; their results are no longer needed.
     failure.abort(error);
     throw error;
   }

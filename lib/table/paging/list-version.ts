@@ -10,9 +10,9 @@ const state = async (table: Table, collection: string, now: number): Promise<Col
   stateOf(undefined, now);
 
 /**
- * Names what a list that reads these collections shows at the moment: the same name, the same rows. None while one of
- * them has not settled. It changes with time as well, so that a change that came too late for its announcement is shown
- * after a few minutes here too.
+ * A version for lists that read these collections: the same version means the same rows. Undefined while a
+ * collection is unsettled. It also changes every few minutes, so that a change written long after its
+ * announcement shows up.
  */
 export async function listVersion(table: Table, collections: readonly string[]): Promise<string | undefined> {
   const now = timeOf(table);
@@ -22,8 +22,8 @@ export async function listVersion(table: Table, collections: readonly string[]):
 }
 
 /**
- * Names the first page of a list. None for a scoped member: a collection changes with what they cannot see, so they are
- * answered by what is shown.
+ * The version of a list's first page. Undefined for scoped members, since collections also change with rows
+ * they cannot see. Their version comes from the visible rows.
  */
 export const firstPageVersion = async (
   table: Table,

@@ -1,28 +1,30 @@
 import { compareUtf8 } from './compare-utf8.ts';
 import type { Candidate } from './row-query.ts';
 
-/** Twelve index rows of about 330 bytes: what one query reads for the least it can cost, half a unit for 4 KB. */
+/** Twelve index rows of about 330 bytes are 4 KB: half a read unit, the minimum price of a query. */
 const FREE_ROWS = 12;
 
-/** Where a match is found among so many rows, others are so far apart that reading on is dearer than a reserve. */
+/** If matches are at least this many rows apart, reading on costs more than a reserve. */
 const SPARSE = 2;
 
-/** One match in so many rows: a page of 100 takes 20 read units to find, and 1.4 write units to note. */
+/**
+ * With one match in this many rows, a page of 100 takes 20 read units to find and 1.4 write units to note.
+ */
 const WORTH_NOTING = 4;
 
-/** How a shard was left by the page that was found last. */
+/** How far the last page read a shard. */
 interface ShardLeft {
   readonly shard: number;
-  /** The place up to which its rows are known; undefined where it was read to its end. */
+  /** The position up to which rows are known, or undefined if the shard was read to its end. */
   readonly reach: string | undefined;
 }
 
-/** What was read for a page and lies behind it. */
+/** Rows that were read for a page but lie after it. */
 export interface LeftOver {
-  /** In order. */
+  /** Sorted. */
   readonly candidates: readonly Candidate[];
   readonly shards: readonly ShardLeft[];
-  /** Index rows that were read, and how many of them matched. */
+  /** Index rows read, and how many of them matched. */
   readonly scanned: number;
   readonly matches: number;
 }
@@ -30,13 +32,13 @@ export interface LeftOver {
 const spacingOf = ({ scanned, matches }: Pick<LeftOver, 'scanned' | 'matches'>): number =>
   Math.max(1, scanned / Math.max(1, matches));
 
-/** Rows that hold so many matches but for a chance of one in hundreds. */
+/** The number of rows that contain this many matches, with less than one percent risk. */
 const rowsFor = (matches: number, spacing: number): number =>
   Math.max(FREE_ROWS, Math.ceil((matches + 3 * Math.sqrt(matches) + 4) * spacing));
 
 /**
- * How many rows to read of each shard for the next page. What was read too much for this one tells how the next lies in
- * the shards; a shard of which all that is known belongs to the next page may hold all the rest of it.
+ * How many rows to read per shard for the next page. The rows read beyond this page show how the next one is
+ * spread. If all known rows of a shard belong to the next page, the shard may hold the rest of it too.
  */
 export function nextLimits(left: LeftOver, limit: number): number[] {
   const spacing = spacingOf(left);
@@ -55,10 +57,10 @@ export function nextLimits(left: LeftOver, limit: number): number[] {
   });
 }
 
-/** Whether matches lie so far apart that to read on for a page costs more than to write down what is known of it. */
+/** Whether matches are so sparse that noting rows costs less than finding them again. */
 export const isSparse = (left: LeftOver): boolean => spacingOf(left) >= WORTH_NOTING;
 
-/** The rows behind the page of which it is certain that no other lies among them, in order. */
+/** The rows after the page, up to the point where an unread row could come in between. */
 export function knownAhead(
   { candidates, shards }: LeftOver,
   order: 'asc' | 'desc',

@@ -13,7 +13,7 @@ const ORDERINGS: Record<Ordering, (difference: number) => boolean> = {
   '>=': (difference) => difference >= 0,
 };
 
-/** Whether an item meets all filters, by the rules DynamoDB applies to their compiled form. */
+/** Whether an item matches all filters, by DynamoDB's rules. */
 export function matchesFilters(item: Item, filters: readonly Filter[]): boolean {
   return filters.every((filter) => matches(item, filter));
 }
@@ -48,7 +48,7 @@ function contains(actual: unknown, wanted: string | number): boolean {
   return actual instanceof Set && actual.has(wanted);
 }
 
-/** Values of different types are in no order, so no comparison between them holds. */
+/** Values of different types have no order, so no comparison between them holds. */
 function isOrdered(actual: unknown, ordering: Ordering, bound: string | number): boolean {
   if (typeof actual === 'number' && typeof bound === 'number') return ORDERINGS[ordering](actual - bound);
   if (typeof actual === 'string' && typeof bound === 'string') {

@@ -6,27 +6,27 @@ import type { Bookmark, PageNotes } from './page-notes.ts';
 import { type CollectionPlan, keyOfCandidate } from './plan-shards.ts';
 import type { Candidate } from './row-query.ts';
 
-/** A list as far as it is known when one of its pages has been found. */
+/** What is known of a list once a page is found. */
 export interface Found {
   readonly io: ListIo;
   readonly plan: CollectionPlan;
   readonly state: ListState;
   readonly notes: PageNotes | undefined;
-  /** The place of the last row that is shown. */
+  /** The position of the last visible row. */
   readonly last: string | undefined;
   readonly left: LeftOver;
-  /** All rows that match. */
+  /** All matching rows. */
   readonly total: number;
 }
 
 export const keysOf = ({ source }: CollectionPlan, candidates: readonly Candidate[]): TableKey[] =>
   candidates.map((candidate) => keyOfCandidate(source, candidate));
 
-/** Whether a row behind the last that is noted can only be found by finding again what is in sight or on a list. */
+/** Whether finding rows beyond the noted ones means finding all members, or everything in sight, again. */
 export const isAllOrNothing = ({ source, sight }: CollectionPlan): boolean =>
   source.members !== undefined || sight !== undefined;
 
-/** How many of the rows ahead are worth writing down. */
+/** How many of the next rows are worth noting. */
 function rowsToNote({ io, plan, left }: Found): number {
   const { all, filtered, dear } = io.trails;
   if (plan.source.members) return all;
@@ -36,13 +36,13 @@ function rowsToNote({ io, plan, left }: Found): number {
 }
 
 export interface Noted {
-  /** Where the next page begins, if there is one. */
+  /** Where the next page starts, if there is one. */
   readonly next: Bookmark | undefined;
-  /** Ends when everything is written. */
+  /** Resolves when everything is written. */
   readonly noted: Promise<unknown>;
 }
 
-/** Writes down what the next page needs. */
+/** Notes what the next page needs. */
 export function noteFound(found: Found): Noted {
   const { plan, notes, last, left, total } = found;
   const { order, offset, limit } = plan.window;
@@ -62,7 +62,7 @@ export function noteFound(found: Found): Noted {
   };
 }
 
-/** The same for a list that was found from its start: its first page is kept too, if that spares anything. */
+/** The same for a list read from its start. Also caches the first page if that saves reads. */
 export async function noteStart(found: Found, page: readonly Candidate[]): Promise<void> {
   const { plan, state, notes, total } = found;
   const { next, noted } = noteFound(found);

@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TableKey } from './list-request.ts';
 
-/** Keys hold no control characters. */
+/** Keys contain no control characters. */
 const BETWEEN = '\n';
 
-/** Keys resemble each other: packed they take about 14 bytes each instead of 80. */
+/** Keys resemble each other, so compression brings them from 80 bytes to about 14. */
 export const packKeys = (keys: readonly TableKey[]): Uint8Array =>
   deflateRawSync(keys.flatMap(({ PK, SK }) => [PK, SK]).join(BETWEEN));
 

@@ -8,39 +8,39 @@ import type { ListIo } from './list-io.ts';
 import type { CollectionSource, Item, ListRequest, TableKey } from './list-request.ts';
 import { packKeys, unpackKeys } from './packed-keys.ts';
 
-/** A client that works on a page for longer than this has its next page found anew. */
+/** If a client spends longer than this on a page, its next page is found from scratch. */
 const WALK_SECONDS = 30 * 60;
 
-/** A walk by a trail that takes longer is found anew once: a thousand pages at twenty seconds each fit. */
+/** A longer walk finds its rows again once. A thousand pages at twenty seconds each fit. */
 const TRAIL_SECONDS = 6 * 60 * 60;
 
 /**
- * How long a first page is kept: what a writer that was held up between announcing and writing, or an index later than
- * any known, can leave wrong, ends with it.
+ * How long a first page is cached. This bounds the error after a write long after its announcement, or an
+ * unusually late index.
  */
 export const FIRST_PAGE_MS = 5 * 60 * 1000;
 
 const storedPage = z.array(z.tuple([z.string(), z.string()]).transform(([PK, SK]): TableKey => ({ PK, SK })));
 
-/** The rows of a walk in order, written down when it began. */
+/** The rows of a walk in order, noted when it started. */
 const trail = z.object({
   id: z.string(),
-  /** The places in the list that it knows: from the first up to, but without, the other. */
+  /** The positions it covers: from `from` up to, but not including, `to`. */
   from: z.int(),
   to: z.int(),
-  /** Whether it reaches the end of the list. */
+  /** Whether it covers the end of the list. */
   isWhole: z.boolean(),
 });
 
 export type Trail = z.infer<typeof trail>;
 
-/** Where a walk goes on, and what was learnt on the way. */
+/** Where a walk continues, and what is known so far. */
 const bookmark = z.object({
-  /** The place in the order after which the next page begins; with a trail, the one after its end. */
+  /** The position after which the next page starts. With a trail: the end of the trail. */
   after: z.string(),
-  /** All matches when the walk began. */
+  /** All matches when the walk started. */
   total: z.int(),
-  /** How many rows to read of each shard at first. */
+  /** How many rows to read first from each shard. */
   limits: z
     .string()
     .transform((text) => text.split(',').map((limit) => Number.parseInt(limit, 36)))
@@ -76,9 +76,9 @@ const stored = ({ limits, ...mark }: Bookmark) => ({
 });
 
 /**
- * What the lists of one question note for each other. A question is all that decides which rows match and in which
- * order, the viewer included; walks of different clients are kept apart besides. A note that another version of this
- * code has written in its own way counts as none.
+ * Notes that lists with the same question share. A question is everything that decides which rows match and
+ * in what order, including the viewer. Bookmarks are also separate per client. Notes in another version's
+ * format are ignored.
  */
 export class PageNotes {
   readonly #io: ListIo;
@@ -95,7 +95,7 @@ export class PageNotes {
     this.#walk = hash('sha256', JSON.stringify([...asked, walker ?? null]), 'base64url');
   }
 
-  /** None where a residual rule has no name: another rule's notes would look the same. */
+  /** Undefined if a `keep` rule has no name, since its notes would mix with another rule's. */
   static of(io: ListIo, asked: Asked): PageNotes | undefined {
     return asked.keep && asked.keepName === undefined ? undefined : new PageNotes(io, asked);
   }
@@ -109,7 +109,7 @@ export class PageNotes {
     return this.#note(keys.walk(this.#collection, this.#walk, offset), stored(next), WALK_SECONDS);
   }
 
-  /** The first page as it was found last, if nothing has changed since. */
+  /** The cached first page, if nothing has changed since. */
   async firstPage(limit: number): Promise<(state: ListState) => FirstPage | undefined> {
     const item = await this.#io.get(keys.firstPage(this.#collection, this.#question, limit));
     return (state) => {
@@ -121,7 +121,7 @@ export class PageNotes {
     };
   }
 
-  /** Keeps what was found in collections that had settled before: no announced change can be missing in it. */
+  /** Caches a page only if its collections were settled, so it includes all announced changes. */
   async noteFirstPage(limit: number, { version, isSettled }: ListState, page: FirstPage): Promise<void> {
     if (!isSettled) return;
     await this.#note(
@@ -137,7 +137,7 @@ export class PageNotes {
     );
   }
 
-  /** Writes rows down under a name of their own, so that two who do it at the same time do not mix theirs. */
+  /** Notes rows under a new id, so that concurrent writers don't mix theirs. */
   noteTrail(
     rows: readonly TableKey[],
     { from, isWhole }: Pick<Trail, 'from' | 'isWhole'>,
@@ -158,7 +158,7 @@ export class PageNotes {
     };
   }
 
-  /** The rows at these places of a trail; undefined where they are not, or no longer, written down. */
+  /** The rows at these positions of a trail, or undefined if they are missing or expired. */
   async trailRows(
     { id, from, to }: Trail,
     { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -184,12 +184,12 @@ export class PageNotes {
     return rows && unpackKeys(rows);
   }
 
-  /** Items that have expired may lie there for days. */
+  /** Expired items can stay in the table for days. */
   #isValid(item: Item | undefined): boolean {
     return item !== undefined && Number(item.expires_at) * 1000 > this.#io.now;
   }
 
-  /** A note spares work and nothing more: a list that could not write one is still right. */
+  /** A note only saves work: without it the list is still correct. */
   async #note(key: TableKey, note: Item, seconds: number): Promise<void> {
     const expires_at = Math.ceil(this.#io.now / 1000) + seconds;
     try {

@@ -9,7 +9,7 @@ import { type Candidate, partitionQuery } from './row-query.ts';
 import { idOfSortKey } from './sort-key.ts';
 import { TRAIL_SIZES } from './trail-sizes.ts';
 
-/** What list indexes project; a filter on anything else would match nothing, in silence. */
+/** What list indexes project. A filter on anything else would silently match nothing. */
 const PROJECTED = new Set(['f', 'q', 'PK', 'SK']);
 
 export interface CollectionPlan {
@@ -17,7 +17,6 @@ export interface CollectionPlan {
   readonly filters: readonly Filter[];
   readonly filter: CompiledFilter;
   readonly keep?: ((row: KeepRow) => boolean) | undefined;
-  /** Names what `keep` keeps. */
   readonly keepName?: string | undefined;
   readonly sight?: Sight | undefined;
   readonly walker?: string | undefined;
@@ -32,7 +31,7 @@ export function requireProjected(filters: readonly Filter[]): void {
   );
 }
 
-/** How shards `from` to `to` − 1 are read; with `after`, beyond that place in the order only. */
+/** How to read shards `from` to `to` − 1. With `after`, only rows after that position. */
 export function shardPlans(
   plan: CollectionPlan,
   { from, to, after }: { from: number; to: number; after?: string },
@@ -61,16 +60,16 @@ export function shardPlans(
   }));
 }
 
-/** The newest shards are filled last: one may hold twice as much as another. */
+/** The newest shards are filled last, so one may hold twice as many rows as another. */
 const RESERVE = 2;
 
-/** How many rows of each shard are looked for beyond a page: where rows are picked out, the walk may go by a trail. */
+/** How many rows to find per shard beyond the page. Filtered lists read ahead for their trail. */
 function rowsAhead({ source, sight, filter, keep }: CollectionPlan, shards: number): number {
   if (source.members || sight) return Math.ceil((RESERVE * TRAIL_SIZES.all) / shards);
   return filter === 'all' && !keep ? 0 : Math.ceil((RESERVE * TRAIL_SIZES.filtered) / shards);
 }
 
-/** Fewer attributes mean less to receive, where a filter that many rows meet returns a key for each. */
+/** Fewer attributes mean less to receive if a filter matches many rows. */
 function projectedAttributes({ index, keyOfId }: CollectionSource, withFilterMap: boolean): string[] {
   if (withFilterMap) return ['PK', 'SK', index.sortAttribute, 'f'];
   return keyOfId ? [index.sortAttribute] : ['PK', 'SK', index.sortAttribute];

@@ -9,12 +9,12 @@ import {
   toKeepRow,
 } from './row-query.ts';
 
-/** A 1 MB page holds no more rows than this (100 bytes each), so a larger limit says nothing. */
+/** A 1 MB page holds no more rows than this (100 bytes each), so a higher limit has no effect. */
 export const MAX_USEFUL_LIMIT = 10_000;
 
 /**
- * Keys that all shards together may return at first without a filter, if the window asks for fewer. It
- * spares a small collection the second call: its whole shard is read, hence counted, by the first.
+ * Keys that all shards together may return first without a filter, if the window needs fewer. This saves
+ * small collections a second call: the first one reads, and so counts, the whole shard.
  */
 const FREE_KEYS = 1_000;
 
@@ -22,13 +22,13 @@ export interface ShardPlan {
   readonly query: ShardQuery;
   readonly shard: number;
   readonly sortAttribute: string;
-  /** What the rows of the head are made of. */
+  /** The attributes to read. */
   readonly projected: readonly string[];
   readonly hasFilter: boolean;
   readonly keep: ((row: KeepRow) => boolean) | undefined;
-  /** How many rows of this shard could be on the page or before it. */
+  /** How many rows of this shard can be on or before the page. */
   readonly window: number;
-  /** How many shards share the keys that may be returned for nothing. */
+  /** The number of shards that share the free keys. */
   readonly shards: number;
 }
 
@@ -39,13 +39,12 @@ export interface ShardHead {
   readonly next: QueryPage['next'];
 }
 
-/** What a whole shard holds. */
 interface ShardCount {
   readonly matches: number;
   readonly scanned: number;
 }
 
-/** Reads a shard in order until it holds a window of matches or ends. */
+/** Reads a shard in order until the window is full or the shard ends. */
 export async function readShardHead(io: ListIo, plan: ShardPlan): Promise<ShardHead> {
   const query = { ...selectAttributes(plan.query, plan.projected), ...firstLimit(plan) };
   const candidates: Candidate[] = [];
@@ -64,7 +63,7 @@ export async function readShardHead(io: ListIo, plan: ShardPlan): Promise<ShardH
   return { candidates, matches, scanned, next };
 }
 
-/** Counts the matches of a shard, going on where its head ended: no index page is read twice. */
+/** Counts a shard's matches from where its head ended, so no index page is read twice. */
 async function countShard(io: ListIo, plan: ShardPlan, head: ShardHead): Promise<ShardCount> {
   const query = plan.keep ? selectAttributes(plan.query, plan.projected) : selectCount(plan.query);
   let { matches, scanned, next } = head;
@@ -82,9 +81,9 @@ export function keptItems(page: QueryPage, { keep }: ShardPlan): QueryPage['item
 }
 
 /**
- * Without a filter every row matches, so a limit keeps the rest of the shard from being sent as keys; it is
- * counted afterwards, while the visible rows are fetched. With a filter a limit would count rows that do
- * not match, and cost a further round wherever matches are rare.
+ * Without a filter every row matches, so a limit avoids sending the whole shard as keys. The rest is counted
+ * while the visible rows are fetched. With a filter, the limit would also count rows that don't match, and
+ * cost another round if matches are rare.
  */
 function firstLimit(plan: ShardPlan): { Limit?: number } {
   if (plan.hasFilter || plan.keep) return {};
@@ -97,12 +96,12 @@ export interface ShardRead {
   readonly count: Promise<ShardCount>;
 }
 
-/** Reads shards side by side, each to its end. */
+/** Reads whole shards in parallel. */
 export function readShards(io: ListIo, plans: readonly ShardPlan[]): ShardRead[] {
   return plans.map((plan) => {
     const head = readShardHead(io, plan);
     const count = head.then((start) => countShard(io, plan, start));
-    // Whoever gathers waits for these a moment later; until then a failure must not count as unhandled.
+    // The caller awaits these later. Until then a failure must not count as an unhandled rejection.
     head.catch(() => undefined);
     count.catch(() => undefined);
     return { head, count };

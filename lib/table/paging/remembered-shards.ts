@@ -1,7 +1,7 @@
 import { RecentMemory } from '#table/recent-memory.ts';
 
 /**
- * How many shards each collection had when this process last looked, shared by all its lists. A guess only: every list
- * still reads the true number.
+ * The number of shards per collection that this process last saw, shared by all its lists. Only a guess:
+ * every list still reads the current number.
  */
 export const rememberedShards = new RecentMemory<number>();

@@ -6,11 +6,11 @@ import type { Table } from '#table/table.ts';
 import { ROWS_PER_SHARD, shardOf, shardsFor } from './shards.ts';
 
 /**
- * Reserves room for so many new rows of a collection and tells the shard of each by its id. The shards are
- * raised before this returns, hence before any row is written there, so no reader can miss one.
+ * Reserves room for new rows of a collection and returns the shard for each id. The shard count is raised
+ * before any row is written, so no reader can miss one.
  *
- * A writer that dies after this leaves the count too high, which is harmless: the count only decides when
- * to add shards, totals never come from it. A row keeps its shard for life, so reserve for new rows only.
+ * If a writer crashes after this, the count stays too high. That is harmless: it only decides when to add
+ * shards, and totals don't use it. A row keeps its shard for life, so reserve for new rows only.
  */
 export async function reserveShards(
   table: Table,
@@ -30,7 +30,7 @@ export async function reserveShards(
   return (id) => shardOf(id, reservation);
 }
 
-/** Gives back the room of deleted rows. Shards stay, since the rows left keep theirs. */
+/** Releases the room of deleted rows. Shards stay, since the remaining rows keep theirs. */
 export async function releaseRows(table: Table, collection: string, rows: number): Promise<void> {
   await addRows(table, collection, -checkedRows(rows));
 }
@@ -45,7 +45,7 @@ async function addRows(
   collection: string,
   change: number,
 ): Promise<{ rows: number; shards: number }> {
-  // Whoever counts rows is about to write them, or has just deleted them.
+  // Counting means that rows are about to be written, or were just deleted.
   const { Attributes: counter = {} } = await announceBy(table, collection, ({ set, add, values }) =>
     table.client.send(
       new UpdateCommand({
@@ -61,9 +61,9 @@ async function addRows(
   return { rows: Number(counter.rows), shards: Number(counter.shards ?? 1) };
 }
 
-/** Lets lists look in so many shards; they are never made fewer. */
+/** Lets lists read this many shards. The number never goes down. */
 export async function raiseShards(table: Table, collection: string, shards: number): Promise<void> {
-  // Where the condition fails, another writer has raised it to as many or more.
+  // If the condition fails, another writer has raised it at least as far.
   await updateIf(table, {
     Key: keys.shardCounter(collection),
     UpdateExpression: 'SET #shards = :shards',

@@ -5,15 +5,14 @@ import { isItem } from './is-item.ts';
 import { type ShardQuery, textAttribute } from './list-io.ts';
 import type { Item, KeepRow, Partition } from './list-request.ts';
 
-/** A row as far as paging needs it: its place in the order, and the attributes that were asked for. */
+/** A row as paging needs it: its position and the requested attributes. */
 export interface Candidate {
   readonly sort: string;
   readonly item: Item;
-  /** @default 0, where there is but one */
+  /** @default 0, if there is only one */
   readonly shard?: number;
 }
 
-/** What the query asks of the sort key. */
 function sortCondition({ begins, beyond }: Partition, forward: boolean) {
   if (begins) return { text: ' AND begins_with(#sort, :sort)', name: begins.attribute, value: begins.with };
   if (!beyond) return undefined;
@@ -21,7 +20,7 @@ function sortCondition({ begins, beyond }: Partition, forward: boolean) {
   return { text, name: beyond.attribute, value: beyond.after };
 }
 
-/** The query for one partition: all of it or what lies beyond a place, filtered, in one direction. */
+/** The query for one partition, or its part after a position, filtered, in one direction. */
 export function partitionQuery(partition: Partition, filter: CompiledFilter, forward: boolean): ShardQuery {
   const sort = sortCondition(partition, forward);
   const expression = typeof filter === 'string' ? undefined : filter;
@@ -43,9 +42,8 @@ export function partitionQuery(partition: Partition, filter: CompiledFilter, for
   };
 }
 
-/** Returns of each row the attributes named and no others. */
 export function selectAttributes(query: ShardQuery, projected: readonly string[]): ShardQuery {
-  // A partition may be sorted by its own key, which is then named twice.
+  // If a partition is sorted by its own key, the key is named twice.
   const { ProjectionExpression, ExpressionAttributeNames: names } = projection(projected);
   return {
     ...query,
@@ -54,7 +52,7 @@ export function selectAttributes(query: ShardQuery, projected: readonly string[]
   };
 }
 
-/** Returns the number of matches and no rows. */
+/** Returns the number of matches without rows. */
 export function selectCount(query: ShardQuery): ShardQuery {
   return { ...query, Select: 'COUNT' };
 }
@@ -70,7 +68,7 @@ export function toCandidate(
   return { sort: textAttribute(item, sortAttribute), item, shard };
 }
 
-/** Rows without a filter map have nothing a residual rule could look at, so they get an empty one. */
+/** Rows without a filter map get an empty one. */
 export function toKeepRow(item: Item): KeepRow {
   return { f: isItem(item.f) ? item.f : {}, key: keyIn(item) };
 }

@@ -1,27 +1,27 @@
 import { hash } from 'node:crypto';
 
 /**
- * 128 shards hold 320,000 rows at one query each; beyond that every shard grows and is read page by page. More would
- * make a first page over a million rows quicker and every later page dearer, for each of these asks all shards.
+ * 128 shards hold 320,000 rows at one query each. Beyond that, shards grow and are read page by page. More
+ * shards would speed up the first page over a million rows, but make every later page cost more.
  */
 export const MAX_SHARDS = 128;
 
 /**
- * 2,500 rows × about 350 bytes in an index are 875 KB. One query returns 1 MB: the rest is for longer rows and
- * for shards that chance has filled a little more than others.
+ * 2,500 rows × about 350 bytes in an index are 875 KB. One query returns 1 MB: the rest is for longer rows
+ * and uneven shards.
  */
 export const ROWS_PER_SHARD = 2_500;
 
 const UINT32_RANGE = 2 ** 32;
 
-/** The shards that so many rows ask for: 1, 2, 4 … 128. */
+/** The number of shards for this many rows: 1, 2, 4 … 128. */
 export function shardsFor(rows: number, rowsPerShard: number): number {
   let shards = 1;
   while (shards < MAX_SHARDS && shards * rowsPerShard < rows) shards *= 2;
   return shards;
 }
 
-/** Rows `first` to `last` (counted from 1) that a writer reserved in a collection of so many shards. */
+/** Rows `first` to `last` (counted from 1) that a writer reserved. */
 export interface Reservation {
   readonly first: number;
   readonly last: number;
@@ -31,8 +31,8 @@ export interface Reservation {
 
 /**
  * The shard of a new row. Each doubling fills only the shards it added, since the older ones are full and
- * nothing is moved. The id decides which of the reserved places a row takes, so a reservation that spans
- * several doublings fills each in proportion, and the same id gets the same shard again.
+ * nothing moves. The id picks one of the reserved positions, so a reservation across several doublings fills
+ * each in proportion, and the same id always gets the same shard.
  */
 export function shardOf(id: string, reservation: Reservation): number {
   const { first, last, rowsPerShard } = reservation;
@@ -43,6 +43,6 @@ export function shardOf(id: string, reservation: Reservation): number {
   const shards = Math.max(reservation.shards, shardsFor(place, rowsPerShard));
   const half = shards / 2;
   const fillsNewestHalf = place > half * rowsPerShard && place <= shards * rowsPerShard;
-  // A collection that shrank, or outgrew the last doubling, has room everywhere.
+  // A collection that shrank, or outgrew the last doubling, has room in every shard.
   return fillsNewestHalf && shards > 1 ? half + (spread % half) : spread % shards;
 }

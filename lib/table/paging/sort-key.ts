@@ -2,23 +2,26 @@ import { fold } from '#domain/text/fold.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 
 /**
- * Stands between the sort value and the id. It lies below every character a value may hold (controls are
- * replaced), so that "ab" comes before "ab c" and "abc"; a printable separator would break that order.
+ * Separates the sort value and the id. It sorts below every character of a value (controls are replaced), so
+ * "ab" comes before "ab c" and "abc". A printable separator would break that order.
  */
 const SEPARATOR = '\u001f';
 
-/** Stands between the letters of a name and the name itself, below the other separator. */
+/** Separates a name's letters from the name itself, below the other separator. */
 const BETWEEN_FORMS = '\u001e';
 
-/** 96 code points are at most 384 bytes, so a name in both its forms leaves an id 255 of the 1,024 bytes of a sort key. */
+/**
+ * 96 code points are at most 384 bytes. A name in both forms leaves 255 of the sort key's 1,024 bytes for an
+ * id.
+ */
 const TEXT_CODE_POINTS = 96;
 
-/** Null has the empty value, which sorts below all others. */
+/** Null is the empty value, which sorts below all others. */
 const NULL_VALUE = '';
 
 const FIXED_WIDTH_TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** The sort key of an index: the encoded value, ties by id. */
+/** The sort key of an index: the encoded value, then the id for ties. */
 export function sortKey(encodedValue: string, id: string): string {
   if (id === '' || id.includes(SEPARATOR)) {
     throw new RangeError(`Sort key: got the id ${JSON.stringify(id)}, expected a text without U+001F`);
@@ -26,12 +29,11 @@ export function sortKey(encodedValue: string, id: string): string {
   return `${encodedValue}${SEPARATOR}${id}`;
 }
 
-/** The id within a sort key. */
 export function idOfSortKey(key: string): string {
   return key.slice(key.lastIndexOf(SEPARATOR) + 1);
 }
 
-/** Integers within known bounds, as digits of one width. */
+/** Integers within known bounds, as digits of a fixed width. */
 export function encodeInteger(value: number | null, bounds: { min: number; max: number }): string {
   if (value === null) return NULL_VALUE;
   const { min, max } = bounds;
@@ -55,16 +57,16 @@ export function encodeTimestamp(value: string | null): string {
   return encoded;
 }
 
-/** Text compared without case by its first characters; longer texts that agree in these are ties. */
+/** Text without case, by its first characters. Longer texts that share these are ties. */
 export function encodeText(value: string | null, maxCodePoints: number = TEXT_CODE_POINTS): string {
   if (value === null) return NULL_VALUE;
   const printable = fold(value).replace(/\p{Cc}/gu, ' ');
-  // Twice as many UTF-16 units always hold the wanted code points, however long the text is.
+  // Twice as many UTF-16 units always contain the wanted code points.
   return Array.from(printable.slice(0, maxCodePoints * 2))
     .slice(0, maxCodePoints)
     .join('');
 }
 
-/** Names by their letters, accents aside (Åsa beside Asa); names of the same letters by their accents. */
+/** Names by their letters without accents (Åsa beside Asa), then by their accents. */
 export const encodeName = (name: string): string =>
   `${encodeText(foldAccents(name))}${BETWEEN_FORMS}${encodeText(name)}`;

@@ -17,21 +17,23 @@ import {
   toKeepRow,
 } from './row-query.ts';
 
-/** Index rows in the pages of all shards together; with those read ahead twice as many, of about 500 bytes: 8 MB. */
+/**
+ * Index rows in the pages of all shards together. With read-ahead twice as many, at about 500 bytes: 8 MB.
+ */
 const ROWS_IN_PAGES = 8_000;
-/** A page of one shard holds no more, so that the first rows come soon. */
+/** The most rows in a shard's page, so that the first rows arrive soon. */
 const ROWS_PER_PAGE = 500;
-/** As many rows as one BatchGetItem returns. */
+/** BatchGetItem's limit. */
 const ROWS_PER_BATCH = 100;
-/** Batches that are read ahead of the one that is being taken. */
+/** Batches read ahead of the current one. */
 const BATCHES_AHEAD = 4;
 
-/** Rows that lie in the order in which they are wanted. */
+/** Rows that are stored in the requested order. */
 export type OrderedSource =
   | { readonly kind: 'collection'; readonly collection: string; readonly index: ListIndex }
   /** Rows of the table, by their own sort key. */
   | { readonly kind: 'partition'; readonly partition: string }
-  /** Items of the table that point at rows, by their own sort key. */
+  /** Items of the table that point to rows, by their own sort key. */
   | {
       readonly kind: 'pointers';
       readonly partition: string;
@@ -43,18 +45,18 @@ export interface StreamRequest<Row> {
   readonly filters: readonly Filter[];
   /** A rule that DynamoDB cannot express. @default none */
   readonly keep?: (row: KeepRow) => boolean;
-  /** Sort keys from here on; a row at this very place is wanted as well. */
+  /** The first sort key, inclusive. */
   readonly from: string;
-  /** The last sort key that is wanted. */
+  /** The last sort key, inclusive. */
   readonly to: string;
   readonly toRow: (item: Item) => Row;
-  /** @default everything */
+  /** @default all */
   readonly attributes?: readonly string[];
 }
 
 /**
- * All rows that match, in the order of their sort keys, in batches: one pass over the index and one read of each row,
- * however many there are, with a few pages in memory. Goes on reading only as its rows are taken.
+ * Streams all matching rows by sort key, in batches: one pass over the index and one read per row, with a few
+ * pages in memory. Reads on only as rows are consumed.
  */
 export async function* streamRows<Row>(
   context: ListContext,
@@ -67,14 +69,14 @@ export async function* streamRows<Row>(
   try {
     for await (const batch of inBatches(keysInOrder(io, request))) {
       const items = readBatch(context, batch, request);
-      // Whoever takes this batch meets its failure; until then it must not count as unhandled.
+      // The consumer of this batch gets the error. Until then it must not count as an unhandled rejection.
       items.catch(() => undefined);
       ahead.push(items);
       if (ahead.length > BATCHES_AHEAD) yield* taken(ahead, request);
     }
     while (ahead.length > 0) yield* taken(ahead, request);
   } finally {
-    // Calls still under way would go on reading for nobody.
+    // Cancels the calls in progress; their results are no longer needed.
     left.abort();
   }
 }
@@ -88,8 +90,8 @@ async function* taken<Row>(
 }
 
 /**
- * Indexes follow the table within moments, so that what was read is looked at again. The records need be no fresher than
- * the index is, which halves what they cost.
+ * Indexes lag behind the table, so the rows are checked again. An eventually consistent read is as fresh as
+ * the index and costs half.
  */
 async function readBatch<Row>(
   table: Table,
@@ -155,14 +157,14 @@ async function partitionsOf(io: ListIo, source: OrderedSource): Promise<OrderedP
   }));
 }
 
-/** Nothing at all where the filters can hold for no row. */
+/** Empty if the filters cannot match any row. */
 function runOf<Row>(
   io: ListIo,
   { partition, sortAttribute }: OrderedPartition,
   { source, filters, keep, from, to }: StreamRequest<Row>,
   rowsPerPage: number,
 ): AsyncGenerator<Candidate, void, undefined>[] {
-  // A pointer has nothing of its row that a filter could look at.
+  // A pointer has none of its row's attributes, so it cannot be filtered.
   const filter = compileFilter(source.kind === 'pointers' ? [] : filters);
   if (filter === 'none') return [];
   const query = partitionQuery(partition, filter, true);
@@ -177,7 +179,7 @@ function runOf<Row>(
   return [readRun(io, selectAttributes(bounded, projected), sortAttribute)];
 }
 
-/** One partition in its order; the next page is read while the rows of this one are taken. */
+/** One partition in order. The next page is read while this one is consumed. */
 async function* readRun(
   io: ListIo,
   query: ShardQuery,
@@ -194,7 +196,7 @@ async function* readRun(
   }
 }
 
-/** Sorted runs as one. */
+/** Merges sorted runs. */
 async function* merged(
   runs: readonly AsyncGenerator<Candidate, void, undefined>[],
 ): AsyncGenerator<Candidate, void, undefined> {

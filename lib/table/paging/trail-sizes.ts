@@ -1,24 +1,24 @@
-/** How far lists look ahead for the walks that may follow. */
+/** How far lists read ahead for the walks that may follow. */
 export interface TrailSizes {
-  /** Rows of a trail where a filter picks them out. */
+  /** Rows of a trail if a filter selects them. */
   readonly filtered: number;
-  /** Rows of a trail where to find the next ones means to find all of them. */
+  /** Rows of a trail if finding the next rows means finding all of them. */
   readonly all: number;
-  /** Rows of a trail in one item. */
+  /** Rows of a trail per item. */
   readonly perPart: number;
-  /** Members so few that they are read themselves, which shows them as they are now. */
+  /** Up to this many members are read directly, which shows their current state. */
   readonly few: number;
-  /** Index rows whose reading is dear enough to note what they were read for. */
+  /** From this many index rows on, noting the result is worth the price. */
   readonly dear: number;
 }
 
-/** A row takes about 14 bytes, packed: a write unit for 70 of them, a read unit for 280. */
+/** A packed row takes about 14 bytes: 70 per write unit, 280 per read unit. */
 export const TRAIL_SIZES: TrailSizes = {
-  // 280 write units, beside a pass over an index that is mostly dearer.
+  // 280 write units. A pass over the index usually costs more.
   filtered: 20_000,
   // 1,400 write units, against some 5,000 read units for each further page.
   all: 100_000,
-  // Four read units for a page.
+  // Four read units per page.
   perPart: 1_000,
   // At most 300 read units.
   few: 300,

@@ -6,7 +6,7 @@ import type { Bookmark } from './page-notes.ts';
 import { keptItems, MAX_USEFUL_LIMIT, type ShardPlan } from './read-shard.ts';
 import { type Candidate, selectAttributes, startAfter, toCandidate } from './row-query.ts';
 
-/** A shard that gave out too early is read on by ever larger parts, so that few rounds reach any distance. */
+/** If a shard's rows run out too early, each further read is this much larger, so few rounds are needed. */
 const GROWTH = 4;
 
 export interface WalkPage {
@@ -24,8 +24,8 @@ interface Run {
 }
 
 /**
- * The page after a bookmark: of every shard a few rows beyond it, and more only of shards whose rows could still lie
- * before the page's end. One row more than the page holds tells whether there are others.
+ * The page after a bookmark. Reads a few rows of every shard, and more only from shards that could still have
+ * rows on the page. One extra row tells whether more follow.
  */
 export async function walkOn(
   io: ListIo,

@@ -27,7 +27,7 @@ const pendingWork = z.object({
   request_id: z.string().optional(),
 }) satisfies z.ZodType<PendingWork>;
 
-/** A note as it is kept; undefined for what is none. */
+/** A stored note, or undefined if the item is not a valid one. */
 export const toPendingWork = (item: unknown): PendingWork | undefined => pendingWork.safeParse(item).data;
 
 const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').readUInt8(0) % PENDING_SLOTS;
@@ -35,7 +35,7 @@ const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').
 export const pendingWorkKey = (kind: PendingKind, workspaceId: string, recordId: string) =>
   keys.pendingWork(slotOf(recordId), kind, workspaceId, recordId);
 
-/** Notes the work in the transaction that promises it. */
+/** Notes the work in the transaction that makes it necessary. */
 export const notePendingWork = (
   kind: PendingKind,
   workspaceId: string,
@@ -51,7 +51,7 @@ export const notePendingWork = (
   },
 });
 
-/** Takes the work off the list in the transaction that finishes it. */
+/** Removes the note in the transaction that finishes the work. */
 export const settlePendingWork = (
   kind: PendingKind,
   workspaceId: string,
@@ -60,11 +60,10 @@ export const settlePendingWork = (
   Delete: { Key: pendingWorkKey(kind, workspaceId, recordId) },
 });
 
-/** With `promised_at` only that promise is kept: the same may have been promised anew, and that is still to be done. */
+/** With `promised_at`, only that promise is settled. A newer promise of the same work stays open. */
 type FinishedWork = Pick<PendingWork, 'kind' | 'workspace_id' | 'record_id'> &
   Partial<Pick<PendingWork, 'promised_at'>>;
 
-/** Takes work off the list. */
 export async function finishPendingWork(
   table: Table,
   { kind, workspace_id, record_id, promised_at }: FinishedWork,
@@ -81,7 +80,7 @@ export async function finishPendingWork(
   );
 }
 
-/** How much work of a kind a workspace has open. */
+/** How much work of a kind is open in a workspace. */
 export async function countPendingWork(
   table: Table,
   kind: PendingKind,
@@ -94,7 +93,7 @@ export async function countPendingWork(
   return (await Promise.all(slots)).flat().length;
 }
 
-/** A note that this version cannot read must not keep everybody else's work from being done. */
+/** A note that this version cannot read must not block other work. */
 function readable(item: Record<string, unknown>): PendingWork[] {
   const work = toPendingWork(item);
   if (work) return [work];
@@ -102,7 +101,7 @@ function readable(item: Record<string, unknown>): PendingWork[] {
   return [];
 }
 
-/** What is overdue, the longest first. */
+/** Overdue work, longest overdue first. */
 export async function overdueWork(table: Table, now: Date): Promise<PendingWork[]> {
   const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) =>
     queryAll(table, {
@@ -115,7 +114,9 @@ export async function overdueWork(table: Table, now: Date): Promise<PendingWork[
   return items.flatMap(readable).sort((a, b) => a.due_at.localeCompare(b.due_at));
 }
 
-/** Takes overdue work up, unless another sweeper was quicker; each attempt waits twice as long as the one before. */
+/**
+ * Claims overdue work, unless another sweeper was faster. Each attempt waits twice as long as the one before.
+ */
 export async function takeUpWork(
   table: Table,
   work: PendingWork,
@@ -126,7 +127,7 @@ export async function takeUpWork(
   const taken = await updateIf(table, {
     Key: pendingWorkKey(work.kind, work.workspace_id, work.record_id),
     UpdateExpression: 'SET attempt = :attempt, due_at = :due, taken_up_at = :now',
-    // Always later than the one before; the count may start over.
+    // Always later than the one before, even if the count starts over.
     ConditionExpression: 'due_at = :seen AND promised_at = :promised',
     ExpressionAttributeValues: {
       ':attempt': next.attempt,

@@ -3,7 +3,7 @@ import { listRows } from '#table/paging/list-rows.ts';
 import type { Table } from '#table/table.ts';
 import { keyOfPerson, personFilterFields, personIndexes } from './person-item.ts';
 
-/** Ids of everybody assigned to a member: one pass over the index and no fetch. */
+/** The ids of all people assigned to a member: one pass over the index and no fetch. */
 export const assignedPeople =
   (table: Table) =>
   async (workspaceId: string, memberId: string): Promise<ReadonlySet<string>> => {

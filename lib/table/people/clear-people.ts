@@ -3,7 +3,6 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { REMOVED_BY, removePeople } from './remove-people.ts';
 
-/** Removes the people of a deleted account. */
 export async function clearPeople(table: Table, workspaceId: string, accountId: string): Promise<void> {
   const { PK, SK } = keys.person(workspaceId, { accountId, hash: '' });
   await removePeople(table, workspaceId, () =>

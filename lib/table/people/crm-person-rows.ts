@@ -8,7 +8,7 @@ import { personStore } from './person-store.ts';
 const prefixed = (row: Readonly<Record<string, FlatRow[string]>>): Record<string, FlatRow[string]> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [`${OF_ACCOUNT}${name}`, value]));
 
-/** People as rows of a push to CRMs: with everything that the viewer may know of their accounts. */
+/** People as rows of a CRM push, with everything the viewer may know about their accounts. */
 export const crmPersonRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const employees = await personStore(table).getMany(viewer.workspaceId, ids);

@@ -25,7 +25,7 @@ export type MoveStores = Pick<
   | 'workspaces'
 >;
 
-/** What is read and written for people who move. */
+/** The stores for job moves. */
 export const moveStores = (table: Table, now: () => Date): MoveStores => ({
   accounts: accountStore(table),
   people: personStore(table),

@@ -21,7 +21,9 @@ interface Way {
 /** Above every character of an id. */
 const LAST = '~';
 
-/** A list's members and an account's people lie together, by their ids; the rest lies by creation. */
+/**
+ * A list's members and an account's people are stored together, by id. Everyone else is sorted by creation.
+ */
 function wayThrough(
   workspaceId: string,
   { list_id, account_id }: PeopleExportQuery,
@@ -57,7 +59,7 @@ function wayThrough(
   };
 }
 
-/** All people that match, as the viewer sees them, in an order that never changes. */
+/** All matching people as the viewer sees them, in a stable order. */
 export async function* exportedPeople(
   context: ListContext,
   viewer: Viewer,

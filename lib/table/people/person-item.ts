@@ -10,7 +10,7 @@ import { tableSchema } from '#table/schema.ts';
 
 const personRecord = person.extend({
   directory_id: z.string(),
-  // People who were written before rosters were compared have neither.
+  // People from before rosters were compared lack these fields.
   listed: z
     .object({ by: z.string(), title: z.string(), job_level: person.shape.job_level })
     .nullable()
@@ -26,10 +26,13 @@ const personRecord = person.extend({
 
 const { byRank, byCreation } = tableSchema.listIndexes;
 
-/** The index that holds people in this order. */
+/** The index for each sort order. */
 export const personIndexes = { created_at: byCreation, full_name: byRank } as const;
 
-/** Where the filters of `GET /people` look; short names, because every index row carries them. */
+/**
+ * The index attributes that the filters of `GET /people` read. Names are short because every index row
+ * carries them.
+ */
 export const personFilterFields = {
   job_level: 'f.l',
   country_code: 'f.c',
@@ -39,23 +42,27 @@ export const personFilterFields = {
   search: 'q',
 } as const;
 
-/** Stands between name, title and headline, so that no search can match across them: they hold no control character. */
+/**
+ * Separates name, title and headline so no search matches across them. They never contain control characters.
+ */
 const BETWEEN = '\n';
 
-/** The key of the person with this id; undefined for what is no person's id. */
+/** The key of the person with this id, or undefined if the id isn't a person's. */
 export function personKey(workspaceId: string, id: string): Key | undefined {
   const place = placeOf(id);
   return place && keys.person(workspaceId, place);
 }
 
-/** The key of a person who is known to exist. */
+/** The key of an existing person. */
 export function keyOfPerson(workspaceId: string, id: string): Key {
   const key = personKey(workspaceId, id);
   if (!key) throw new Error(`${JSON.stringify(id)} is no person's id`);
   return key;
 }
 
-/** The record and what its lists sort, filter and search by; saved lists are changed apart from it. */
+/**
+ * The record, plus the attributes its lists sort, filter and search by. Saved lists are updated separately.
+ */
 function writtenAttributes({ list_ids: _, ...record }: PersonRecord) {
   return {
     ...record,
@@ -72,7 +79,7 @@ function writtenAttributes({ list_ids: _, ...record }: PersonRecord) {
   };
 }
 
-/** A new person as the table holds them. Their shard is chosen once and for good. */
+/** A new person as a table item. Their shard never changes. */
 export function personItem(workspaceId: string, record: PersonRecord, shard: number) {
   const partition = partitions.shard(collections.people(workspaceId), shard);
   return {
@@ -83,7 +90,7 @@ export function personItem(workspaceId: string, record: PersonRecord, shard: num
   };
 }
 
-/** Writes a record over the one that was read, if that is still the stored one. */
+/** Replaces the stored record, unless it has changed since it was read. */
 export function personUpdate(workspaceId: string, before: PersonRecord, after: PersonRecord) {
   const update = setExpression(writtenAttributes(after));
   return {

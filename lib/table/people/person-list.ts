@@ -16,10 +16,10 @@ import { keyOfPerson, personFilterFields, personIndexes, toPersonRecord } from '
 const equals = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: '=', value }];
 
-/** As many values as DynamoDB takes in one condition. */
+/** DynamoDB's limit for one condition. */
 const ACCOUNTS_PER_FILTER = 100;
 
-/** Whom a list or an export is asked for. */
+/** The filters of a list or an export of people. */
 export type PeopleFilters = Omit<PeopleQuery, 'sort' | 'order' | 'page' | 'per_page'>;
 
 export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
@@ -40,7 +40,10 @@ export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
     : [{ field: personFilterFields.search, op: 'contains' as const, value: fold(query.search) }]),
 ];
 
-/** An account's people lie together; the rest goes through the workspace's index, a list's members as its part of it. */
+/**
+ * An account's people share a partition. Other lists use the workspace's index; a saved list reads its
+ * members from it.
+ */
 function sourceOf(workspaceId: string, { list_id, account_id, sort }: PeopleQuery): ListSource {
   const index = personIndexes[sort];
   if (list_id === undefined && account_id !== undefined) {
@@ -68,7 +71,7 @@ const membersOf = (workspaceId: string, listId: string): Members => ({
   isMember: ({ list_ids }) => list_ids instanceof Set && list_ids.has(listId),
 });
 
-/** The members of a list who work at one account. */
+/** The filter for a list's members at one account. */
 export const accountFilterOf = (
   workspaceId: string,
   { list_id, account_id }: Pick<PeopleFilters, 'list_id' | 'account_id'>,
@@ -77,7 +80,10 @@ export const accountFilterOf = (
     ? equals('PK', keys.account(workspaceId, account_id).PK)
     : [];
 
-/** A scoped member's sight as a filter, so that DynamoDB counts and only matches are sent; more accounts than it takes are sifted here. */
+/**
+ * A scoped member's sight as a filter, so that DynamoDB counts and sends only matches. Longer account lists
+ * are filtered here.
+ */
 export function sightLimits(workspaceId: string, memberId: string, accountIds: ReadonlySet<string>): Limits {
   if (accountIds.size > ACCOUNTS_PER_FILTER) {
     return { keep: ({ f, key }) => f.o === memberId || accountIds.has(accountIdOfPartition(key)) };
@@ -87,7 +93,7 @@ export function sightLimits(workspaceId: string, memberId: string, accountIds: R
   return { filters: [{ any: [own, { field: 'PK', op: 'in', value }] }] };
 }
 
-/** Accounts may have changed hands since a walk began or an index took note: their owners are asked. */
+/** Accounts may have changed owners since the walk started or the index was updated, so check the owners. */
 export async function ownersCheck(
   table: Table,
   memberId: string,
@@ -109,7 +115,7 @@ const sightOf = (table: Table, workspaceId: string, { memberId, accountIds }: Pe
   check: (people, isSettled) => ownersCheck(table, memberId, people, isSettled ? 'soon' : 'last'),
 });
 
-/** One page of a workspace's people, as far as the viewer sees them. */
+/** One page of a workspace's people that the viewer may see. */
 export const listPeoplePage = async (
   table: Table,
   viewer: Viewer,
@@ -117,7 +123,7 @@ export const listPeoplePage = async (
 ): Promise<ListPage<PersonRecord>> =>
   listPeopleInSight(table, viewer, query, await peopleSight(accountLookups(table), viewer, query));
 
-/** The same for a sight that is known already; without one everybody is seen. */
+/** The same with a known sight. Without one, everyone is visible. */
 export const listPeopleInSight = async (
   table: Table,
   { workspaceId, keyId }: Pick<Viewer, 'workspaceId' | 'keyId'>,
@@ -135,7 +141,7 @@ export const listPeopleInSight = async (
     toRow: toPersonRecord,
   });
 
-/** Names what the first page of a viewer's people shows. */
+/** The version of a viewer's first page of people. */
 export const peopleVersion = (
   table: Table,
   viewer: Viewer,

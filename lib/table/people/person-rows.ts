@@ -4,7 +4,6 @@ import { seesAccount, seesPerson } from '#domain/visibility/viewer.ts';
 import type { Table } from '#table/table.ts';
 import { personStore } from './person-store.ts';
 
-/** People as rows of a push. */
 export const personRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const employees = await personStore(table).getMany(viewer.workspaceId, ids);

@@ -93,7 +93,7 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
         : [];
       let written = 0;
       let born = 0;
-      // One after the other: transactions that check the same account would get in each other's way.
+      // In sequence: transactions that check the same account would conflict.
       for (const chunk of chunked(changes, PEOPLE_PER_TRANSACTION)) {
         const groups = chunk.map((change) => [entryOf(workspaceId, change, shardOf)]);
         const done = await transactIndependently(table, groups, () => [accountExists, ...promised]);

@@ -11,10 +11,10 @@ import { type Table, timeOf } from '#table/table.ts';
 
 const PEOPLE_PER_TRANSACTION = 100;
 
-/** A person who is put into a list while they are being deleted is met again in the next round. */
+/** A person who joins a list during the deletion is handled in the next round. */
 const MOST_ROUNDS = 10;
 
-/** What must be known of a person to remove them. */
+/** The attributes needed to remove a person. */
 export const REMOVED_BY = ['PK', 'SK', 'id', 'list_ids'] as const;
 
 const personItem = z.object({
@@ -26,7 +26,7 @@ const personItem = z.object({
 
 type PersonItem = z.infer<typeof personItem>;
 
-/** Removes people, from their lists first, so that every count stays exact; gives how many there were. */
+/** Removes people, first from their lists so that every count stays exact. Returns how many were removed. */
 export async function removePeople(
   table: Table,
   workspaceId: string,
@@ -74,7 +74,7 @@ async function deleteListless(table: Table, people: readonly Key[]): Promise<num
         {
           Delete: {
             Key: { PK, SK },
-            // Whoever else has deleted them has counted that, too.
+            // Another worker that deleted them has already updated the counts.
             ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(list_ids)',
           },
         },

@@ -13,7 +13,7 @@ const rosterState = z.object({
   people: z.int(),
 }) satisfies z.ZodType<RosterState>;
 
-/** One small item per account; who was listed stands on the people themselves. */
+/** One small item per account. The people themselves record who was listed. */
 export const rosterStates = (table: Table): RosterStates => ({
   get: (workspaceId, accountId) =>
     getItem(table, keys.rosterState(workspaceId, accountId), (item) => rosterState.parse(item)),

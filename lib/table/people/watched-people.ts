@@ -7,9 +7,9 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Each sync of the account renews it; who is not synced for so long is nobody's champion. */
+/** Each sync of the account renews the entry. Someone not synced for this long is not a champion. */
 const KEPT_DAYS = 400;
-/** Younger ones are left alone, so that a sync that brings nothing new writes nothing. */
+/** Newer entries are left alone, so a sync without changes writes nothing. */
 const RENEWED_AFTER_DAYS = 30;
 
 const watchedItem = z.object({ ids: z.set(z.string()), expires_at: z.number() });
@@ -17,8 +17,8 @@ const watchedItem = z.object({ ids: z.set(z.string()), expires_at: z.number() })
 const UNKNOWN: z.infer<typeof watchedItem> = { ids: new Set(), expires_at: 0 };
 
 /**
- * A hint, not a register: whoever reads it looks at the people themselves. So nothing has to be taken back when
- * somebody leaves a list, and an id whose person is gone does no harm until it expires.
+ * A hint only: readers check the people themselves. So leaving a list needs no cleanup, and the id of a
+ * deleted person is harmless until it expires.
  */
 export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
   const seconds = (): number => Math.floor(now().getTime() / 1000);

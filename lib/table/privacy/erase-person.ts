@@ -10,10 +10,10 @@ import type { FoundPerson, FoundTrace } from './find-person.ts';
 import { personalData } from './personal-data.ts';
 import { type Item, partsOf, readableItem, storedAttribute } from './readable-item.ts';
 
-/** Somebody else writes the item each time; nobody does that ten times in a row. */
+/** Each retry means a concurrent write. Ten in a row are not realistic. */
 const MOST_TRIES = 10;
 
-/** Names and numbers of these are not the person's: what they are found and sorted by must stay. */
+/** Attributes that belong to the record, not to the person. Items are found and sorted by them. */
 const KEPT = new Set([
   'PK',
   'SK',
@@ -27,13 +27,12 @@ const KEPT = new Set([
   'expires_at',
 ]);
 
-/** What came of one item. */
 export type Outcome = 'removed' | 'redacted' | 'left';
 
 const isChanged = (before: unknown, after: unknown): boolean =>
   JSON.stringify(before) !== JSON.stringify(after);
 
-/** A scan that has read the detection before must not write it back: it goes by this number. */
+/** Increments the revision, so that a scan that has read the detection cannot write it back. */
 function moveDetections(
   entity: FoundTrace['entity'],
   key: Key,
@@ -52,7 +51,7 @@ function moveDetections(
   ];
 }
 
-/** Writes what is left of an item, if it is still the one that was read, until it names nobody. */
+/** Rewrites an item until it no longer names the person, each time only if it is unchanged since the read. */
 async function redact(
   table: Table,
   trace: FoundTrace,
@@ -112,8 +111,8 @@ async function remove(table: Table, { key, entity }: FoundTrace): Promise<Outcom
 }
 
 /**
- * Erases what was found. The records go last, in the reverse of the order in which they were found, so that none goes
- * before what only it leads to: an erasure that is cut short is repeated with the same words and finds the rest.
+ * Erases everything found. Records go last, in reverse order of discovery, so none goes before the data that
+ * only it leads to. If an erasure is interrupted, the same command finds the rest.
  */
 export async function erasePerson(
   table: Table,
@@ -134,7 +133,7 @@ export async function erasePerson(
     await removePeopleAt(table, workspaceId, [key]);
     tell(workspaceId, 'person', 'removed');
   }
-  // They went with the person, whose record says which lists there are; what is left was nobody's any more.
+  // Removing the person removed their current memberships. These are leftovers.
   for (const { key, entity, workspaceId } of memberships) {
     await batchDelete(table, [key]);
     tell(workspaceId, entity, 'removed');

@@ -10,10 +10,9 @@ import { type EntityName, entityOf, personalData, workspaceOfKey } from './perso
 import { readTable } from './read-table.ts';
 import { type Item, readableItem } from './readable-item.ts';
 
-/** Each pass finds what the things that the one before has found point to; people have few records. */
+/** Each pass follows what the one before found. People have few records. */
 const MOST_PASSES = 6;
 
-/** A record of the person. */
 interface FoundRecord {
   readonly key: Key;
   readonly workspaceId: string;
@@ -28,10 +27,10 @@ export interface FoundTrace {
 
 export interface FoundPerson {
   readonly identities: readonly Identity[];
-  /** In the order in which they were found: each by what was asked for or by what those before it have taught. */
+  /** In the order they were found. Each was found through the request or an earlier record. */
   readonly records: readonly FoundRecord[];
   readonly traces: readonly FoundTrace[];
-  /** How many others have the name at the same company. */
+  /** How many other people have the same name at the same company. */
   readonly namesakes: number;
   readonly pattern: Traces;
   /** Whether the item belongs to an account where the person works. */
@@ -39,7 +38,7 @@ export interface FoundPerson {
 }
 
 export interface FindPersonOptions {
-  /** @default all of them */
+  /** @default all */
   readonly workspaceId?: string | undefined;
   /** The share of the table that the pass has read. */
   readonly progress?: ((share: number, pass: number) => void) | undefined;
@@ -54,7 +53,7 @@ const personItem = z.object({
 });
 const accountItem = z.object({ name: z.string(), domain: z.string().nullable() });
 
-/** What is known of a person so far, which grows with every record of theirs. */
+/** What is known about a person so far. Every record of theirs adds to it. */
 class Knowledge {
   readonly identities: Identity[];
   readonly marks: Set<string>;
@@ -70,12 +69,12 @@ class Knowledge {
     for (const { domain } of given) if (domain) this.companies.add(domain);
   }
 
-  /** Grows with every thing that is learnt. */
+  /** Grows with every new fact. */
   size(): number {
     return this.marks.size + this.ids.size + this.partitions.size;
   }
 
-  /** Whether the name alone would make the person, if the company were theirs. */
+  /** Whether the name alone would identify the person, given the company. */
   hasName(full_name: string): boolean {
     return [...this.companies].some((domain) =>
       marksOf({ full_name, domain }).some((mark) => this.marks.has(mark)),
@@ -99,14 +98,14 @@ async function lookAtPerson(table: Table, known: Knowledge, item: Item, key: Key
   const { email, network_url, phone, full_name } = person;
   known.identities.push({ email, network_url, phone, full_name, domain: account?.domain ?? null });
   for (const mark of marksOf(identity)) known.marks.add(mark);
-  // The end of a key says who it is as well as the id does.
+  // The end of a key identifies the person as well as the id does.
   known.ids.add(person.id).add(key.SK);
   known.partitions.add(key.PK);
   for (const company of [account?.name, account?.domain]) if (company) known.companies.add(company);
   known.records.set(text, { key, workspaceId });
 }
 
-/** Finds every item that holds or names a person, by reading the whole table until a pass teaches nothing new. */
+/** Finds every item that holds or names a person. Reads the whole table until a pass finds nothing new. */
 export async function findPerson(
   table: Table,
   given: readonly Identity[],
@@ -134,7 +133,8 @@ export async function findPerson(
         if (entity === undefined || ['none', 'members', 'hashes'].includes(personalData[entity].erasure))
           return;
         const readable = await readableItem(table, entity, item, key);
-        // A detection that points at them makes the account one of theirs, though no roster lists them there.
+        // A detection that points to the person makes its account one of theirs, even if no roster lists them
+        // there.
         if (entity === 'detection' && pattern.pointsAt(textOf(readable))) known.partitions.add(key.PK);
         if (pattern.isIn(textOf(readable), isAtCompany(key)))
           traces.push({ key, entity, workspaceId: owner });

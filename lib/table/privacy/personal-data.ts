@@ -1,28 +1,29 @@
 import { type Key, keys, partitions } from '#table/keys.ts';
 
 /**
- * What becomes of an item that names an erased person. `removed`: it goes. `redacted`: it stays without them. `reported`:
- * a customer wrote it, and the operator is told where it lies. `none`: nothing of anybody's can be in it. `members`: the
- * customer's own people, who are removed with `member remove`. `hashes`: who must not be found, as keyed or plain hashes.
+ * What happens to an item that names an erased person. `removed`: it is deleted. `redacted`: the person is
+ * taken out. `reported`: a customer wrote it, and the operator is told where it is. `none`: it cannot hold
+ * personal data. `members`: the customer's own people, removed with `member remove`. `hashes`: keyed or plain
+ * hashes of people who must not be found.
  */
 type Erasure = 'removed' | 'redacted' | 'reported' | 'none' | 'members' | 'hashes';
 
-/** An entity of the table, and how one of its keys looks. */
+/** An entity of the table, with a sample key. */
 interface Entity {
   readonly like: Key;
   readonly erasure: Erasure;
 }
 
-/** Stands for an id, and for whatever may stand in its place. */
+/** A placeholder for ids and other variable parts of a key. */
 const ANY = '§';
 const place = { accountId: ANY, hash: ANY };
 
-/** Not entities but beginnings of keys. */
+/** Key prefixes, not entities. */
 type Beginning = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
 
 export type EntityName = Exclude<keyof typeof keys, Beginning> | 'idempotentAnswer';
 
-/** Every entity of the table. One that is missing here does not compile. */
+/** Every entity of the table. A missing one is a compile error. */
 export const personalData: Readonly<Record<EntityName, Entity>> = {
   workspace: { like: keys.workspace(ANY), erasure: 'none' },
   workspaceEntry: { like: keys.workspaceEntry(ANY), erasure: 'none' },
@@ -112,13 +113,13 @@ const patterns = (Object.keys(personalData) as EntityName[]).map((name) => {
   return { name, SK, pattern: new RegExp(`^${patternOf(PK)}\n${patternOf(SK)}$`, 's') };
 });
 
-/** Of two that fit, the one whose sort key says more. */
+/** If two patterns match, the longer sort key wins. */
 const mostTelling = patterns.toSorted((a, b) => b.SK.length - a.SK.length);
 
-/** The entity that an item with this key is; undefined for what nobody has classified. */
+/** The entity of an item with this key, or undefined if it is not classified. */
 export const entityOf = ({ PK, SK }: Key): EntityName | undefined =>
   mostTelling.find(({ pattern }) => pattern.test(`${PK}\n${SK}`))?.name;
 
-/** The workspace that an item belongs to; undefined for what belongs to all. */
+/** The workspace of an item, or undefined if it belongs to all. */
 export const workspaceOfKey = ({ PK, SK }: Key): string | undefined =>
   [...PK.split('#'), ...SK.split('#')].find((part) => part.startsWith('ws_'));

@@ -3,18 +3,18 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#table/table.ts';
 import type { Item } from './readable-item.ts';
 
-/** Pages of 1 MB at once: enough for 500 MB a minute, and 8 MB of memory. */
+/** Concurrent 1 MB pages: enough for 500 MB per minute with 8 MB of memory. */
 const SEGMENTS = 8;
 
-/** How many items there are, as DynamoDB counts them every six hours. */
+/** DynamoDB's item count, updated every six hours. */
 async function itemCount({ client, name }: Table): Promise<number> {
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
   return described?.ItemCount ?? 0;
 }
 
 /**
- * Reads every item of the table as it was written last, some segments side by side, page after page. No index tells
- * where somebody is named. A gigabyte costs 262,144 read units.
+ * Reads every item of the table with strong consistency, several segments in parallel. No index says where a
+ * person is named. A gigabyte costs 262,144 read units.
  */
 export async function readTable(
   table: Table,

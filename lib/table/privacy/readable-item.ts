@@ -18,11 +18,11 @@ interface StoredBody {
   readonly compressed: boolean;
 }
 
-/** An answer under its Idempotency-Key, as `lib/http/stored-answer.ts` writes it. */
+/** A stored idempotent response, as `lib/http/stored-answer.ts` writes it. */
 const storedBody = ({ data }: Item): StoredBody | undefined =>
   typeof data === 'object' && data !== null && 'body' in data ? (data as StoredBody) : undefined;
 
-/** The keys of the parts that a stored answer is too large without. */
+/** The keys of the further parts of a large stored response. */
 export function partsOf(item: Item, key: Key): Key[] {
   const stored = storedBody(item);
   const workspaceId = workspaceOfKey(key) ?? '';
@@ -42,12 +42,12 @@ async function answerOf(table: Table, item: Item, key: Key): Promise<unknown> {
       stored.compressed ? brotliDecompressSync(Buffer.from(text, 'base64')).toString() : text,
     );
   } catch {
-    // A part may be gone before its answer is, and a sealed one is opened by its caller alone.
+    // A part may expire before its response. A sealed response can only be opened by its caller.
     return undefined;
   }
 }
 
-/** An item as it can be read and looked through: what is packed is unpacked, under the name it is packed under. */
+/** An item in readable form. Packed attributes are unpacked under the same name. */
 export async function readableItem(
   table: Table,
   entity: EntityName | undefined,
@@ -73,7 +73,7 @@ export async function readableItem(
   }
 }
 
-/** The other way round, for what is redacted. */
+/** The reverse of `readableItem`, for redacted attributes. */
 export async function storedAttribute(entity: EntityName, name: string, value: unknown): Promise<unknown> {
   if ((entity === 'runDocument' || entity === 'runCandidate') && name === 'packed') {
     return packDocument(value as Parameters<typeof packDocument>[0]);

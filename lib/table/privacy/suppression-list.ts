@@ -17,29 +17,32 @@ const markItem = z.object({
 });
 const stateItem = z.object({ revision: z.int(), proof: z.string() });
 
-/** Whom a suppression is for. */
+/** Where a suppression applies. */
 export type Scope = { readonly workspaceId: string } | 'everywhere';
 
-/** The list as operators change it. */
+/** The list as operators edit it. */
 export interface KeptSuppressionList extends SuppressionList {
   add(identities: readonly Identity[], scope: Scope, at: Date): Promise<number>;
-  /** How many of the things that these people are known by were on the list. */
+  /** Returns how many of these people's identifiers were on the list. */
   lift(identities: readonly Identity[], scope: Scope): Promise<number>;
-  /** Which of these marks are on the list, such as `email`. */
+  /** Returns the kinds of identifiers on the list, such as `email`. */
   marked(identities: readonly Identity[], scope: Scope): Promise<string[]>;
 }
 
-/** Said with another secret, it would be another. */
+/** Hashed with another secret, it gives another value. */
 const PROOF = 'the secret of this list';
 
 const hmac = (pepper: string, text: string): string =>
   createHmac('sha256', pepper).update(text).digest('hex');
 
-/** Marks of people, by whatever they are known by. The table holds their keyed hashes, the secret lies elsewhere. */
+/**
+ * Marks people by each of their identifiers. The table holds keyed hashes, and the secret is stored
+ * elsewhere.
+ */
 export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionList {
   const state = () => getItem(table, keys.suppressionState(), (item) => stateItem.parse(item));
 
-  /** A list that was keyed with another secret would let everybody through. */
+  /** With the wrong secret, the list would suppress no one. */
   async function secret(): Promise<string> {
     const [key, kept] = await Promise.all([pepper(), state()]);
     if (kept && kept.proof !== hmac(key, PROOF)) {
@@ -62,7 +65,9 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     },
   });
 
-  /** Each mark with the list's revision, so that whoever has read the revision after it knows the mark. */
+  /**
+   * Writes each mark together with the list's revision, so a reader of the new revision also sees the mark.
+   */
   async function change(
     identities: readonly Identity[],
     update: (Key: ReturnType<typeof keys.suppressedPerson>) => Parameters<typeof transact>[1][number],

@@ -8,7 +8,7 @@ import { keys } from '#table/keys.ts';
 /** How long failed rows can be sent again; also what becomes of chunks whose run was never written. */
 const expiryOfRows = (createdAt: string) => expiryOf('pushRowDays', new Date(createdAt));
 
-/** Ids of 30 letters become about 12 bytes each, close to the 80 random bits they hold. */
+/** Compresses ids of 30 letters to about 12 bytes, close to their 80 random bits. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const idList = z.array(z.string());

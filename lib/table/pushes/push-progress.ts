@@ -15,14 +15,17 @@ import type { Table } from '#table/table.ts';
 import { pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunFilters, toPushRunRecord } from './push-run-item.ts';
 
-/** Two workers on one chunk are rare, three all but unheard of; lanes that end at once meet at the run. */
+/**
+ * Two workers on one chunk are rare, three almost impossible. Lanes that end at the same time collide at the
+ * run.
+ */
 const MOST_TRIES = 10;
 
-/** Messages sent before still come when they said they would. */
+/** Messages that were already sent still arrive at their time. */
 const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
-/** Undefined where new errors change nothing about what is shown, which is so for almost all of a large run. */
+/** Undefined if new errors don't change the samples, which is usual in a large run. */
 function sampleChange(seen: readonly PushError[], errors: readonly PushError[]) {
   const next = sampleErrors([...seen, ...errors]);
   const isSame = next.length === seen.length && next.every((error, place) => error === seen[place]);
@@ -51,7 +54,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     return toChunkOutcome(Item, count);
   }
 
-  /** The new outcome, if nobody has written one since `before`. */
+  /** The new outcome, unless another worker has written one since `before`. */
   const putOutcome = (
     { workspaceId, run, chunk }: LoadedChunk,
     before: ChunkOutcome,
@@ -68,7 +71,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     },
   });
 
-  /** Moves the run's counters by what the outcome beside it has gained. */
+  /** Adds the outcome's progress to the run's counters. */
   const rowsCounted = (
     { workspaceId, run }: LoadedChunk,
     applied: AppliedChanges,
@@ -182,7 +185,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
               Key: keys.pushRun(workspaceId, runId),
               UpdateExpression:
                 'SET #status = :status, finished_at = :now, failed = :failed, error_sample = :errors, f = :filters',
-              // Counters that moved since they were read mean that a worker is at it.
+              // If the counters moved since they were read, a worker is active.
               ConditionExpression:
                 '#status = :running AND sent = :sent AND failed = :seen AND skipped = :skipped',
               ExpressionAttributeNames: { '#status': 'status' },

@@ -14,7 +14,7 @@ const target = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crm'), providers: z.array(crmProvider).min(1) }),
 ]) satisfies z.ZodType<PushTarget>;
 
-/** Runs that were written before there were channels name a webhook destination and no target. */
+/** Runs from before channels existed have a webhook destination instead of a target. */
 const withTarget = (item: unknown): unknown =>
   typeof item === 'object' && item !== null && 'destination_id' in item
     ? { target: { kind: 'webhook', destination_id: item.destination_id }, ...item }
@@ -35,7 +35,7 @@ const pushRunRecord = pushRun.extend({
 
 const { byCreation } = tableSchema.listIndexes;
 
-/** Where the filters of `GET /push-runs` look. */
+/** The index attributes that the filters of `GET /push-runs` read. */
 export const pushRunFilterFields = { status: 'f.st', startedBy: 'f.by' } as const;
 
 export const pushRunFilters = ({ status, viewer }: Pick<PushRunRecord, 'status' | 'viewer'>) => ({

@@ -12,7 +12,7 @@ import type { Table } from '#table/table.ts';
 import { pushChunkItem, pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunItem, toPushRunRecord } from './push-run-item.ts';
 
-/** Push runs as the API's callers start and read them. */
+/** Push runs as API callers start and read them. */
 export const pushRunStore = (table: Table) => ({
   async get(workspaceId: string, id: string): Promise<PushRunRecord | undefined> {
     const { Item } = await table.client.send(
@@ -33,7 +33,7 @@ export const pushRunStore = (table: Table) => ({
         chunks.map((ids, chunk) => pushChunkItem(workspaceId, run, chunk, ids)),
       ),
     ]);
-    // One that is there already was made by an earlier try of the same request, and may be under way.
+    // An existing run was created by an earlier try of the same request and may be in progress.
     await transact(table, [
       {
         Put: {

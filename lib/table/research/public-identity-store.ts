@@ -6,7 +6,7 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Numbers and names of companies change in years; who is unknown today may be known in a week. */
+/** Company numbers and names change over years. A company unknown today may be known in a week. */
 const KNOWN_DAYS = 30;
 const UNKNOWN_DAYS = 7;
 
@@ -36,7 +36,7 @@ export const publicIdentityStore = (table: Table, now: () => Date): PublicIdenti
   return {
     async get(known) {
       const found = await getItem(table, keys.publicIdentity(known), (item) => stored.parse(item));
-      // DynamoDB takes its time to delete what has expired.
+      // DynamoDB deletes expired items late.
       return found === undefined || found.expires_at <= seconds() ? undefined : found.identity;
     },
     async put(known, identity) {

@@ -4,7 +4,7 @@ import { tokenBucket } from '#table/pacing/token-bucket.ts';
 import type { Table } from '#table/table.ts';
 import { publicIdentityStore } from './public-identity-store.ts';
 
-/** What live sources keep for all workspaces and machines together. */
+/** What live sources share across all workspaces and machines. */
 export const researchStores = (
   table: Table,
   now: () => Date,

@@ -26,7 +26,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
   async add(workspaceId, runId, signalId, found) {
     const expiry = expiryOf('documentDays', now());
     const items = found.map(async (each) => ({
-      // Hashed, because a source's own id may be longer than a key.
+      // Hashed, because a source's id may be longer than a key allows.
       ...keys.runCandidate(
         workspaceId,
         runId,

@@ -32,11 +32,13 @@ export const researchDocument = z.object({
   facts: z.array(statedFact).exactOptional(),
 }) satisfies z.ZodType<ResearchDocument>;
 
-/** Version 1.0.0 does not know records: to it, and in the table, they are filings, told by their facts. */
+/**
+ * Version 1.0.0 doesn't know records. It and the table store them as filings, which their facts tell apart.
+ */
 const storedKind = ({ kind }: ResearchDocument): ResearchDocument['kind'] =>
   kind === 'record' ? 'filing' : kind;
 
-/** Text compresses to a third; an item holds 400 KB. */
+/** Text compresses to a third. An item holds 400 KB. */
 export const packJson = async (value: unknown): Promise<Uint8Array> => pack(JSON.stringify(value));
 
 export const unpackJson = async (packed: unknown): Promise<unknown> =>

@@ -37,10 +37,13 @@ const item = z.object({
 
 /** Below DynamoDB's 400 KB, with room for the keys. */
 const MOST_BYTES = 380_000;
-/** The reader takes 25 of a signal from a document at most; fewer are kept only if an item would be too large. */
+/**
+ * The reader takes at most 25 mentions per signal and document. Fewer are kept only if an item would be too
+ * large.
+ */
 const MOST_OF_A_SIGNAL = [25, 10, 4, 1];
 
-/** What a document says plainest of each signal, and nothing of the document that later steps don't need. */
+/** A document's clearest mentions of each signal, without the fields that later steps don't need. */
 function trimmed(found: readonly FoundMention[], most: number): FoundMention[] {
   const bySignal = Map.groupBy(found, ({ mention, document }) => `${mention.signal_id} ${document.id}`);
   return [...bySignal.values()].flatMap((all) =>
@@ -111,7 +114,7 @@ export const runFindings = (table: Table, now: () => Date): RunFindings => ({
       return await partOf(Item);
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Two tries at once: models may answer differently, and both must go on with the same.
+      // Two tries may run at once and models may answer differently. Both must continue with the same result.
       return partOf((await getItem(table, key, (stored) => item.parse(stored))) ?? Item);
     }
   },

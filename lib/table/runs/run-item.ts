@@ -7,7 +7,7 @@ import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
 const runRecord = fullRun.extend({
-  // Runs that were written before sources were noted have none.
+  // Runs from before sources were recorded have none.
   stats: fullRun.shape.stats.extend({ sources: fullRun.shape.stats.shape.sources.default([]) }),
   started_by: z.string().nullable(),
   signal_ids: z.array(z.string()),
@@ -15,7 +15,7 @@ const runRecord = fullRun.extend({
 
 const { byCreation } = tableSchema.listIndexes;
 
-/** Where the filters of `GET /runs` look. */
+/** The index attributes that the filters of `GET /runs` read. */
 export const runFilterFields = { status: 'f.st', startedBy: 'f.by', accountId: 'f.ac' } as const;
 
 const runFilters = ({ status, started_by, account_id }: RunRecord) => ({

@@ -12,7 +12,7 @@ import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { runFilterFields, toRunRecord } from './run-item.ts';
 
-/** As many values as DynamoDB takes in one condition. */
+/** DynamoDB's limit for one condition. */
 const ACCOUNTS_PER_FILTER = 100;
 
 function limitsOf(sight: RunSight | undefined) {
@@ -27,7 +27,7 @@ function limitsOf(sight: RunSight | undefined) {
   return { filters: [{ any: accountIds.size === 0 ? [own] : [own, scans] }] };
 }
 
-/** One page of a workspace's runs, newest first, as far as the viewer sees them. */
+/** One page of a workspace's runs that the viewer may see, newest first. */
 export async function listRunsPage(
   table: Table,
   viewer: Viewer,

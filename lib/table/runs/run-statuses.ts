@@ -3,7 +3,7 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** How these runs stand; those that are not there are left out. */
+/** The statuses of these runs. Missing runs are left out. */
 export async function runStatuses(
   table: Table,
   workspaceId: string,

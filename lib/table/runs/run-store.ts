@@ -17,17 +17,20 @@ const isRunning = {
 
 type Counts = Readonly<Record<string, number>>;
 
-/** What a job adds that had nothing to do; as `countJob` writes it. */
+/** The counts of a job that had nothing to do, as `countJob` writes them. */
 const IDLE: Counts = { detections: 0, jobs_done: 1, jobs_failed: 0 };
 
 const partOf = (job: string): string => `job ${job}`;
 
-/** The runs of a workspace. What a part of the work adds is written once, together with a mark that it was. */
+/** The runs of a workspace. Each part of the work is counted once, together with a mark. */
 export function runStore(table: Table): RunStore {
   const add = (workspaceId: string, id: string, part: string, added: Counts) =>
     addParts(workspaceId, id, [part], added);
 
-  /** Marks parts that each add the same, and adds it all to the run; nothing where one is marked already. */
+  /**
+   * Marks parts that each add the same counts, and adds the sum to the run. Adds nothing if a part is already
+   * marked.
+   */
   async function addParts(
     workspaceId: string,
     id: string,
@@ -106,7 +109,7 @@ export function runStore(table: Table): RunStore {
           }),
         );
       } catch (error) {
-        // A run that has ended expects nothing more.
+        // A finished run expects no more jobs.
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
       }
     },
@@ -147,7 +150,7 @@ export function runStore(table: Table): RunStore {
           const outcome = await addParts(workspaceId, id, left.map(partOf), IDLE);
           if (outcome.committed) break;
           const { failed } = outcome;
-          // The last entry is the run itself, which counts no more once it is over.
+          // The last entry is the run itself. Once it has finished, it no longer counts.
           if (failed.includes(left.length)) return;
           left = left.filter((_, index) => !failed.includes(index));
         }
@@ -159,7 +162,7 @@ export function runStore(table: Table): RunStore {
     },
 
     async close(workspaceId, id, { status, error, at }) {
-      // A run that has ended already stays as it is; the promise is kept either way.
+      // A finished run stays as it is. The pending work is settled either way.
       await transact(table, [
         {
           Update: {

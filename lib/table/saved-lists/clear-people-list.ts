@@ -4,7 +4,7 @@ import { finishPendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
 import { forgetList } from './forget-list.ts';
 
-/** Removes the memberships of a deleted list. May run twice; the note that it is due goes last. */
+/** Removes the memberships of a deleted list. Safe to repeat: the pending-work note goes last. */
 export async function clearPeopleList(table: Table, workspaceId: string, listId: string): Promise<void> {
   const members = await queryAll(table, {
     KeyConditionExpression: 'PK = :partition',

@@ -6,7 +6,7 @@ import type { Table } from '#table/table.ts';
 
 const PEOPLE_PER_TRANSACTION = 100;
 
-/** Takes the id of a deleted list out of these people's records; people who are gone are no mistake. */
+/** Removes a deleted list's id from these people's records. Deleted people are skipped. */
 export async function forgetList(
   table: Table,
   workspaceId: string,
@@ -25,7 +25,7 @@ export async function forgetList(
               Update: {
                 Key,
                 UpdateExpression: 'DELETE list_ids :ids',
-                // An update would bring a deleted person back as an empty item.
+                // Without this, the update would recreate a deleted person as an empty item.
                 ConditionExpression: 'attribute_exists(PK)',
                 ExpressionAttributeValues: { ':ids': new Set([listId]) },
               },

@@ -6,7 +6,7 @@ import { type Key, keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
 import type { Table } from '#table/table.ts';
 
-/** A transaction holds 100 entries: the list's count, and a person and their membership each. */
+/** A transaction holds 100 entries: the list's count, plus two per person. */
 const MEMBERS_PER_TRANSACTION = 49;
 
 interface Membership {
@@ -15,7 +15,7 @@ interface Membership {
   readonly listId: string;
 }
 
-/** How a person joins and leaves a list: the list's side and the person's side, or neither. */
+/** Joining and leaving change the list and the person together, or neither. */
 const moves = {
   join: {
     step: 1,
@@ -48,8 +48,8 @@ const moves = {
 } as const;
 
 /**
- * Moves people in or out of a list, as many as can be moved, and counts them. The list's count moves in the
- * same transactions, by the same number, so it is exact whatever runs beside this.
+ * Moves as many people as possible into or out of a list and returns how many. The list's count changes in
+ * the same transactions, so it is always exact.
  */
 export async function moveMembers(
   table: Table,
@@ -74,7 +74,7 @@ export async function moveMembers(
     },
   });
   let moved = 0;
-  // One after the other: transactions that move the same count would get in each other's way.
+  // In sequence: transactions that update the same count would conflict.
   for (const chunk of chunked(groups, MEMBERS_PER_TRANSACTION)) {
     const done = await transactIndependently(table, chunk, (people) => [count(step * people)]);
     if (done === 'refused') return 'list_gone';

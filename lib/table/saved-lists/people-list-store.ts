@@ -13,7 +13,7 @@ import type { Table } from '#table/table.ts';
 import { clearPeopleList } from './clear-people-list.ts';
 import { moveMembers } from './people-list-members.ts';
 
-/** Lists from before creators were noted have none. */
+/** Lists from before creators were recorded have none. */
 const listItem = peopleList.extend({ created_by: z.string().nullable().default(null) });
 const lockItem = z.object({ list_id: z.string() });
 const count = boundedCount('list_count', LISTS_MAX);
@@ -27,7 +27,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
 
     async list(workspaceId) {
       const { PK, SK } = keys.peopleList(workspaceId, '');
-      // Ids grow with time, so the order of keys is the order of creation.
+      // Ids grow with time, so keys sort by creation.
       const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
       return items.map((item) => listItem.parse(item));
     },

@@ -22,10 +22,10 @@ const searchRecord = search.extend({
 
 const count = boundedCount('searches', SEARCHES_MAX);
 
-/** What is left over at one tick is looked at by the next. */
+/** The next tick handles the rest. */
 const DUE_AT_ONCE = 200;
 
-/** The place in the order of looks; a search that is not to be looked at has none. */
+/** The index key by due time. A search that is never due has none. */
 export const searchIndex = (workspaceId: string, { id, look_at }: Pick<SearchRecord, 'id' | 'look_at'>) =>
   look_at === null
     ? {}
@@ -43,7 +43,7 @@ const searchItem = (workspaceId: string, record: SearchRecord) => ({
 export const searchStore = (table: Table): SearchStore => ({
   async list(workspaceId) {
     const { PK, SK } = keys.search(workspaceId, '');
-    // Ids grow with time, so the order of keys is the order of creation.
+    // Ids grow with time, so keys sort by creation.
     const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
     return items.map((item) => searchRecord.parse(item));
   },
@@ -98,7 +98,8 @@ export const searchStore = (table: Table): SearchStore => ({
           '#partition': byActivity.partitionAttribute,
           '#sort': byActivity.sortAttribute,
         },
-        // What is due at this very moment has its ids behind the time; the tilde lies behind them all.
+        // Ids follow the timestamp. The tilde sorts after all of them, so searches due at this exact time are
+        // included.
         ExpressionAttributeValues: { ':all': partitions.searchesByLook(), ':end': `${now.toISOString()}~` },
         Limit: DUE_AT_ONCE,
       }),

@@ -36,7 +36,7 @@ const feedbackItem = z.object({ signal_id: z.string(), useful: z.int(), not_usef
 
 const count = boundedCount('signals', OWN_SIGNALS_MAX);
 
-/** The workspace's side of its signals: those of its own, and what it has changed about the built-in ones. */
+/** A workspace's signals: its custom ones and its changes to the built-in ones. */
 export function signalStore(table: Table): SignalStore {
   async function read(key: { readonly PK: string; readonly SK: string }) {
     return queryAll(table, { ...beginningWith(key.PK, key.SK), ConsistentRead: true });
@@ -67,7 +67,7 @@ export function signalStore(table: Table): SignalStore {
       const isBuiltin = ({ id }: Record<string, unknown>) => builtinSignal(String(id)) !== undefined;
       const feedback = counted.map((item) => feedbackItem.parse(item));
       return {
-        // Ids grow with time, so the order of keys is the order of creation.
+        // Ids grow with time, so keys sort by creation.
         own: items.filter((item) => !isBuiltin(item)).map((item) => ownSignal.parse(item)),
         changes: items
           .filter(isBuiltin)

@@ -19,7 +19,7 @@ const agentCodeItem = z.object({
   used_by: z.string().optional(),
 }) satisfies z.ZodType<AgentCode>;
 
-/** Longer than a code is good for: one that comes a second time tells of a theft. */
+/** Longer than a code is valid: a second use points to a theft. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 export function agentCodeStore(table: Table): AgentCodeStore {
@@ -40,7 +40,7 @@ export function agentCodeStore(table: Table): AgentCodeStore {
     get: (hash) => getItem(table, keys.agentCode(hash), (item) => agentCodeItem.parse(item)),
 
     async use(hash, keyId) {
-      // The same key again is this very write, repeated by the SDK.
+      // The same key means that the SDK retried this write.
       const used = await updateIf(table, {
         Key: keys.agentCode(hash),
         UpdateExpression: 'SET used_by = :key',

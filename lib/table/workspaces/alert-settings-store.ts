@@ -14,7 +14,7 @@ import type { Table } from '#table/table.ts';
 
 const settingsItem = notificationSettings.omit({ webhook_url: true }).extend({
   has_webhook: z.boolean().exactOptional(),
-  // Settings that were not written since the URL has a place of its own still hold it.
+  // Settings written before the URL moved to its own item still hold it.
   webhook_url: z.string().nullish(),
   revision: z.int(),
 });
@@ -24,13 +24,13 @@ export function toAlertSettings(item: unknown): AlertSettings {
   return { ...settings, has_webhook: has_webhook ?? typeof webhook_url === 'string' };
 }
 
-/** That nobody has written since these settings were read. */
+/** The condition that the settings are unchanged since they were read. */
 export const unchangedSince = ({ revision }: AlertSettings) =>
   revision === 0
     ? { ConditionExpression: 'attribute_not_exists(PK)' }
     : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
 
-/** Reads and writes what a role may that is denied the secrets. */
+/** For roles without access to the secrets. */
 export const alertSettingsStore = (table: Table): AlertSettingsStore => ({
   async get(workspaceId) {
     return (await getItem(table, keys.notifications(workspaceId), toAlertSettings)) ?? NO_NOTIFICATIONS;

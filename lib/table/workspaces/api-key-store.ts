@@ -21,7 +21,7 @@ const apiKeyItem = z
     hash: z.string(),
     created_at: z.string(),
     revoked_at: z.string().nullable(),
-    // Keys of earlier days have none of these.
+    // Older keys lack these fields.
     created_by: z.string().nullable().default(null),
     expires_at: z.string().nullable().default(null),
     requests_per_minute: z.int().nullable().default(null),
@@ -45,10 +45,10 @@ const lastUse = z.object({ PK: z.string(), minute: z.int() });
 
 const count = boundedCount('key_count', KEYS_MAX);
 
-/** How long operators see a key that was revoked; what it did stands in the audit log. */
+/** How long operators see a revoked key. Its actions stay in the audit log. */
 const REVOKED_SHOWN_SECONDS = 90 * 24 * 60 * 60;
 
-/** A count of a workspace that is gone must not bring its item back. */
+/** A count must not recreate a deleted workspace's item. */
 const withWorkspace = ({ Update }: TransactEntry): TransactEntry =>
   Update
     ? {
@@ -93,7 +93,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
 
     async unrevoked(workspaceId) {
       const found = await read(workspaceId, { FilterExpression: 'attribute_not_exists(revoked_at)' });
-      // Whoever was revoked in earlier days has no mark on the workspace's side.
+      // Keys revoked in early releases have no mark in the workspace's entry.
       return found.filter(({ revoked_at }) => revoked_at === null);
     },
 
@@ -117,7 +117,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
         },
         { Put: { Item: { ...keys.apiKeyEntry(key.workspace_id, key.id), key_id: key.id } } },
         withWorkspace(count.oneMore(keys.workspace(key.workspace_id))),
-        // Whoever revokes the maker either finds this key below it, or comes first.
+        // A revocation of the creator either comes first or finds this key among those it created.
         ...(key.created_by === null ? [] : [notRevoked(key.created_by)]),
       ]);
       if (outcome.committed) return 'done';
@@ -130,7 +130,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
     },
 
     async renew(id, hash, agent) {
-      // A hash that is there already is this very write, repeated by the SDK.
+      // An existing hash means that the SDK retried this write.
       const renewed = await updateIf(table, {
         Key: keys.apiKey(id),
         UpdateExpression: 'SET #hash = :hash, #agent = :agent',
@@ -183,7 +183,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
         },
         count.oneLess(keys.workspace(key.workspace_id)),
       ]);
-      // Somebody else may have been first: the first time stands.
+      // If someone else was faster, their time stands.
       return get(id);
     },
   };

@@ -4,7 +4,7 @@ import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from './api-key-store.ts';
 import { memberStore } from './member-store.ts';
 
-/** What a key may do now, read from the table instead of the gateway's cache. */
+/** The key's current permissions, from the table instead of the gateway's cache. */
 export function currentCaller(keyId: string): Promise<AuthorizedCaller | RefusedCaller> {
   const table = functionTable();
   return reauthorizeKey(

@@ -14,14 +14,14 @@ const entryItem = z.union([
 
 export const toEntry = (item: unknown): DestinationEntry => entryItem.parse(item);
 
-/** The items of a workspace's destinations as they lie in the table, the oldest first. */
+/** The stored items of a workspace's destinations, oldest first. */
 export function destinationItems(table: Table, workspaceId: string): Promise<Record<string, unknown>[]> {
   const { PK, SK } = keys.destination(workspaceId, '');
-  // Ids grow with time, so the order of keys is the order of creation.
+  // Ids grow with time, so keys sort by creation.
   return queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
 }
 
-/** Reads what a role may that is denied the secrets. */
+/** For roles without access to the secrets. */
 export const destinationEntries = (table: Table): DestinationEntries => ({
   get: (workspaceId, id) => getItem(table, keys.destination(workspaceId, id), toEntry),
 

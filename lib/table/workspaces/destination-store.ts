@@ -29,7 +29,7 @@ const secretsOf = ({ url, secret, retired_secrets }: UrlDestination): Secrets =>
   retired_secrets: [...retired_secrets],
 });
 
-/** Where nothing was written since they had a place of their own, they lie in the destination's item. */
+/** Destinations not written since secrets moved to their own item still hold them. */
 const formerSecrets = (item: unknown): Secrets | undefined => secretsItem.safeParse(item).data;
 
 function withSecrets(entry: DestinationEntry, secrets: Secrets | undefined): Destination | undefined {
@@ -45,7 +45,7 @@ const entryOf = (destination: Destination): DestinationEntry => {
 
 const count = boundedCount('destination_count', DESTINATIONS_MAX);
 
-/** Takes the secrets of a destination to their own place, if they are still those that were seen. */
+/** Moves a destination's secrets to their own item, unless they have changed. */
 async function move(
   table: Table,
   workspaceId: string,
@@ -77,7 +77,7 @@ export function destinationStore(table: Table): DestinationStore & {
       if (!item) return undefined;
       const entry = toEntry(item);
       if ('queue' in entry) return entry;
-      // After the entry: secrets that are moved meanwhile are then found at one of both places.
+      // Read after the entry, so secrets that move in the meantime are found in one of the two places.
       const secrets =
         formerSecrets(item) ??
         (await getItem(table, keys.destinationSecrets(workspaceId, id), (found) => secretsItem.parse(found)));
@@ -133,7 +133,7 @@ export function destinationStore(table: Table): DestinationStore & {
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
         if (!error.Item) return move(table, workspaceId, before, after);
-        // Where the answer was lost, the SDK sends the update again and it meets the secret it has written itself.
+        // If the response was lost, the SDK retries the update and finds its own secret.
         return error.Item.secret?.S === changes.secret ? after : undefined;
       }
     },

@@ -38,7 +38,7 @@ export const integrationStore = (table: Table): IntegrationStore => ({
   },
 
   async replace(workspaceId, seen, { version, connected }) {
-    // A version of its own tells one change from another; where it stays, what is connected does.
+    // A new version identifies the change. Without one, compare the connections too.
     const isNewVersion = version !== seen.version;
     const asSeen = isNewVersion ? 'secret_version = :seen' : 'secret_version = :seen AND connected = :was';
     try {
@@ -60,7 +60,7 @@ export const integrationStore = (table: Table): IntegrationStore => ({
       return true;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Where the answer was lost, the SDK sends the update again and it meets the version it has written itself.
+      // If the response was lost, the SDK retries the update and finds its own version.
       return isNewVersion && error.Item?.secret_version?.S === version;
     }
   },

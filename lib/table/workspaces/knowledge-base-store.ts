@@ -17,10 +17,10 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** A change that meets another change of the same section reads it again; more than a few in a row is a storm. */
+/** Concurrent changes of one section make a write read it again. More than a few in a row is abnormal. */
 const MOST_TRIES = 5;
 
-/** What a section takes up in the answer of a read. */
+/** A section's size in a response. */
 export const sectionBytes = (section: KnowledgeBaseSection): number => answerBytes(section);
 
 interface Growth {
@@ -29,11 +29,11 @@ interface Growth {
 }
 
 /**
- * Sections are items of their own. One more item per workspace counts them and their bytes, so that a write
- * that would make the list unreadable is refused in the same transaction, and remembers the last position.
+ * Each section is an item. One more item per workspace counts sections and bytes, and holds the last
+ * position. A write that would make the list too large is rejected in the same transaction.
  */
 export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
-  /** Moves the totals, unless that passes a limit, and the last position, unless it lies further on by now. */
+  /** Updates the totals within their limits, and raises the last position if it is lower. */
   const moveTotals = (
     totals: Key,
     { sections, bytes, last }: Growth & { readonly last?: number | undefined },
@@ -79,7 +79,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
     return Number(Item?.last_position ?? -1);
   }
 
-  /** Writes a section and the totals beside it. That another has moved the last position on is no hindrance. */
+  /** Writes a section and updates the totals. Retries if another writer has moved the last position. */
   async function put(
     workspaceId: string,
     entry: TransactEntry,
@@ -120,7 +120,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
         ExpressionAttributeValues: { ':one': 1, ':most': POSITION_MAX },
         ReturnValues: 'UPDATED_NEW',
       });
-      // Sections that share the last place are listed oldest first, so that the end is still the end.
+      // Sections with the same position are listed oldest first, so the new one still comes last.
       return claimed ? Number(claimed.last_position) : POSITION_MAX;
     },
 

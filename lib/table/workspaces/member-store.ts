@@ -10,7 +10,7 @@ import type { Table } from '#table/table.ts';
 export const memberStore = (table: Table): MemberStore => ({
   async list(workspaceId) {
     const { PK, SK } = keys.member(workspaceId, '');
-    // Ids grow with time, so the order of keys is the order of joining.
+    // Ids grow with time, so keys sort by joining date.
     const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
     return items.map((item) => member.parse(item));
   },
@@ -88,7 +88,7 @@ export const memberStore = (table: Table): MemberStore => ({
         },
       },
     ]);
-    // Changed or removed by another operator in this very moment: look again.
+    // Changed or removed by another operator at the same time, so try again.
     return outcome.committed || this.remove(workspaceId, id);
   },
 });

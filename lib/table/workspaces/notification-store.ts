@@ -15,12 +15,12 @@ const secretsItem = z.object({
 
 const NO_SECRETS: z.infer<typeof secretsItem> = { webhook_url: null, signing: null };
 
-/** The settings with their URL and what signs: for those who send, show or change these. */
+/** The settings with URL and signing secrets, for functions that send, show or change them. */
 export const notificationStore = (table: Table): NotificationStore => ({
   async get(workspaceId) {
     const item = await getItem(table, keys.notifications(workspaceId), (found) => found);
     if (!item) return NO_NOTIFICATIONS;
-    // What was not written since secrets have a place of their own still holds them itself.
+    // Settings written before secrets moved to their own item still hold them.
     const secrets =
       secretsItem.safeParse(item).data ??
       (await getItem(table, keys.notificationSecrets(workspaceId), (found) => secretsItem.parse(found))) ??
@@ -28,7 +28,7 @@ export const notificationStore = (table: Table): NotificationStore => ({
     return { ...toAlertSettings(item), ...secrets, has_webhook: secrets.webhook_url !== null };
   },
 
-  /** Both places or none; what the settings themselves held of secrets is gone with the write. */
+  /** Writes both items or neither. Removes any secrets still in the settings. */
   async save(workspaceId, before, after) {
     const { webhook_url, signing, ...settings } = after;
     const { committed } = await transact(table, [

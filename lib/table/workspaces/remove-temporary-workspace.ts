@@ -23,8 +23,8 @@ async function keysIn(table: Table, partition: string): Promise<Key[]> {
 }
 
 /**
- * Deletes a workspace that never had accounts, without reading the whole table as the removal of any other must: all
- * its partitions are known. Its entry goes last, so that a removal that was cut short can be repeated.
+ * Deletes a workspace that never had accounts. All its partitions are known, so the table need not be read.
+ * Its entry goes last, so an interrupted removal can be repeated.
  */
 export async function removeTemporaryWorkspace(
   table: Table,

@@ -6,13 +6,14 @@ import type { Table } from '#table/table.ts';
 
 const scanned = z.object({ PK: z.string(), SK: z.string(), workspace_id: z.string().optional() });
 
-/** The parts of a key stand between number signs; an id is one of them, never a piece of one. */
+/** Key parts are separated by number signs. An id is always a whole part. */
 const isOf = (workspaceId: string, { PK, SK, workspace_id }: z.infer<typeof scanned>): boolean =>
   workspace_id === workspaceId || [...PK.split('#'), ...SK.split('#')].includes(workspaceId);
 
 /**
- * Deletes every item of a workspace and gives their number. Its items lie in thousands of partitions that no index
- * names, so the whole table is read; its own entries go last, so that a removal that was cut short can be repeated.
+ * Deletes every item of a workspace and returns their number. Its items are spread over thousands of
+ * partitions without an index, so the whole table is read. The workspace's own entries go last, so an
+ * interrupted removal can be repeated.
  */
 export async function removeWorkspace(table: Table, workspaceId: string): Promise<number> {
   const own = [keys.workspaceEntry(workspaceId), keys.workspace(workspaceId)];
