@@ -2,7 +2,7 @@ import type { FullAccount } from '#contract/account.ts';
 import type { NewAccount } from '#contract/account-input.ts';
 import { NO_SCORE, type ScoreInput } from './score.ts';
 
-/** What firmographics a user may set by hand, and enrichment otherwise. */
+/** Firmographics that users can set. Otherwise enrichment fills them. */
 export const firmographicFields = [
   'employees',
   'industry',
@@ -14,13 +14,13 @@ export const firmographicFields = [
 
 type FirmographicField = (typeof firmographicFields)[number];
 
-/** An account as it is kept: the full record and what only we need to know. */
+/** An account as stored: the full record plus internal fields. */
 export interface AccountRecord extends FullAccount {
-  /** Firmographics a user has set; enrichment leaves them alone. */
+  /** Firmographics set by a user. Enrichment leaves them alone. */
   readonly overrides: readonly FirmographicField[];
-  /** What the score is made of, so that it can be reckoned anew as it fades. */
+  /** The inputs of the score, so that it can be recalculated as it fades. */
   readonly score_inputs: readonly ScoreInput[];
-  /** Grows with every write, so that two changes at once cannot undo each other. */
+  /** Incremented by every write, so that concurrent changes cannot undo each other. */
   readonly revision: number;
 }
 

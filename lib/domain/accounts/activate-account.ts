@@ -12,9 +12,12 @@ export interface ActivateAccountPorts extends CheckOwnerPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'activate'>;
   readonly plans: Pick<PlanStore, 'get'>;
   readonly now: () => Date;
-  /** Since when the same request is tried, where an earlier try may have done its work. @default this is the first */
+  /**
+   * When the same request was first tried, if an earlier try may have succeeded.
+   * @default this is the first
+   */
   readonly againSince?: Date | undefined;
-  /** Starts what follows an activation; if that cannot be now, it is done later all the same. */
+  /** Starts the onboarding. If that fails now, it is retried later. */
   readonly startOnboarding: (
     workspaceId: string,
     account: { readonly id: string; readonly activated_at: string },
@@ -24,7 +27,7 @@ export interface ActivateAccountPorts extends CheckOwnerPorts {
   >;
 }
 
-/** The metered step: the account becomes active and one credit is used, or neither. */
+/** The metered step: activates the account and uses one credit, or neither. */
 export async function activateAccount(
   ports: ActivateAccountPorts,
   viewer: Viewer,
@@ -55,7 +58,7 @@ export async function activateAccount(
 
 type ActivatedAccount = AccountRecord & { readonly activated_at: string };
 
-/** Activated by the try before: its credit is used, and what follows may still have to be set going. */
+/** An earlier try activated it: the credit is used, but the onboarding may not have started. */
 const isActiveSince = (account: AccountRecord, since: Date | undefined): account is ActivatedAccount =>
   since !== undefined &&
   account.status === 'active' &&

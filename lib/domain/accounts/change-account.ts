@@ -8,10 +8,10 @@ export interface ChangeAccountPorts extends FindAccountPorts {
   readonly accounts: AccountStore;
 }
 
-/** Fields that may change without touching anything but the account itself; its domain is not one of them. */
+/** Fields that only affect the account itself. The domain is not one of them. */
 export type PlainChanges = Partial<Omit<AccountRecord, 'id' | 'domain' | 'created_at' | 'revision'>>;
 
-/** Changes an account that the viewer may see; `change` may refuse, or leave it as it is by changing nothing. */
+/** Changes an account that the viewer may see. `change` may refuse, or return no changes. */
 export const changeAccount = (
   ports: ChangeAccountPorts,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { type ChangeAccountPorts, changeAccount } from './change-account.ts';
 
-/** Merges tags into the account's; those it has keep their place. */
+/** Merges tags into the account's. Existing ones keep their place. */
 export const addTags = (
   ports: ChangeAccountPorts & { readonly refuse: Refuse<'not_found' | 'limit_exceeded'> },
   viewer: Viewer,
@@ -21,7 +21,7 @@ export const addTags = (
     return merged.length === tags.length ? {} : { tags: merged };
   });
 
-/** Takes tags out; those the account does not have are no mistake. */
+/** Removes tags. Tags that the account doesn't have are ignored. */
 export const removeTags = (
   ports: ChangeAccountPorts,
   viewer: Viewer,

@@ -6,7 +6,7 @@ export interface CheckOwnerPorts {
   readonly refuse: Refuse<'unknown_owner'>;
 }
 
-/** An owner must be a member of the workspace; null and undefined name nobody. */
+/** An owner must be a member of the workspace. Null and undefined mean no owner. */
 export async function checkOwner(
   { members, refuse }: CheckOwnerPorts,
   workspaceId: string,

@@ -12,7 +12,7 @@ export interface CreateAccountsPorts extends UnseenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
   readonly members: Pick<MemberStore, 'list'>;
   readonly newId: (prefix: 'acc') => string;
-  /** Whether so much can be answered at once. */
+  /** Whether this response is small enough. */
   readonly fits: (answer: CreatedAccount[]) => boolean;
   readonly refuse: Refuse<
     'unknown_owner' | 'domain_taken' | 'throttled' | 'validation_failed' | 'limit_exceeded'
@@ -21,23 +21,23 @@ export interface CreateAccountsPorts extends UnseenDomainPorts {
 
 export type CreatedAccount = FullAccount & { readonly created: boolean };
 
-/** A call that keeps losing its domains to others gives up: each round ends at least one race. */
+/** If a call keeps losing its domains to others, it gives up. Each round ends at least one race. */
 const MOST_ROUNDS = 5;
 
 interface Entry {
   readonly input: NewAccount;
   readonly domain: string | null;
-  /** What its account is called if it is new: the same in every try of a request. */
+  /** The id of a new account: the same in every try of a request. */
   readonly id: string;
-  /** Where the entry stands in the body: its index and a dot, or nothing for a body of one object. */
+  /** The path of the entry in the body: its index and a dot, or nothing if the body is one object. */
   readonly place: string;
 }
 
-/** Accounts that were there before this call, by their domain. */
+/** Accounts that existed before this call, by domain. */
 type Found = Map<string, AccountRecord>;
 type Created = Map<Entry, AccountRecord>;
 
-/** Creates what is new and finds what is known; one answer per entry, in order. */
+/** Creates new accounts and finds existing ones. Returns one result per entry, in order. */
 export async function createAccounts(
   ports: CreateAccountsPorts,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function createAccounts(
     );
   }
   const created = await createMissing(ports, viewer, entries, found, planned);
-  // Somebody may have taken a domain after the first look.
+  // A domain may have been taken after the first check.
   await refuseUnseen(ports, viewer, entries, found);
   const answers = answersTo(entries, found, created);
   if (!ports.fits(answers)) {
@@ -77,12 +77,12 @@ function answersTo(entries: readonly Entry[], found: Found, created: Created): C
   return entries.map((entry) => {
     const record = created.get(entry) ?? byDomain.get(entry.domain);
     if (!record) throw new Error(`entry ${entry.place}domain was neither created nor found`);
-    // By its id it is known for one that an earlier try of this very request has made.
+    // The same id means that an earlier try of this request created it.
     return { ...record, created: created.has(entry) || record.id === entry.id };
   });
 }
 
-/** What the accounts of these entries are going to be. */
+/** The records these entries would create. */
 function planRecords({ now }: CreateAccountsPorts, viewer: Viewer, entries: readonly Entry[]): Created {
   const birth = { source: 'api', status: 'suggested', created_at: now().toISOString() } as const;
   return new Map(
@@ -120,7 +120,7 @@ async function checkOwners(
   if (wrong.length > 0) throw refuse('unknown_owner', undefined, wrong);
 }
 
-/** Writes what is missing and looks again for the domains that others took meanwhile; adds these to `found`. */
+/** Writes the missing accounts, and adds those whose domains others took in the meantime to `found`. */
 async function createMissing(
   { accounts }: CreateAccountsPorts,
   { workspaceId }: Viewer,
@@ -148,7 +148,7 @@ async function createMissing(
   }
 }
 
-/** The entries that need an account of their own: of several with one domain, the first. */
+/** The entries that need a new account. For several with one domain, the first. */
 function withoutAccount(entries: readonly Entry[], found: Found, created: Created): Entry[] {
   const settled = new Set<string | null>([
     ...found.keys(),
@@ -162,7 +162,7 @@ function withoutAccount(entries: readonly Entry[], found: Found, created: Create
   });
 }
 
-/** What a scoped member creates is theirs unless they say whose it is, or they could not see it. */
+/** A scoped member owns what they create unless they name an owner. Otherwise they could not see it. */
 const recordOf = (
   birth: Parameters<typeof newAccountRecord>[0],
   viewer: Viewer,
@@ -175,7 +175,10 @@ const recordOf = (
     owner_id: input.owner_id ?? limitedTo(viewer) ?? null,
   });
 
-/** A domain that belongs to an account out of the caller's sight can be neither created nor shown. One a call is told. */
+/**
+ * A domain of an account that the caller cannot see can be neither created nor shown. Each call reveals at
+ * most one.
+ */
 async function refuseUnseen(
   ports: CreateAccountsPorts,
   viewer: Viewer,

@@ -6,10 +6,13 @@ import type { ChangeAccountPorts } from './change-account.ts';
 import { findAccount } from './find-account.ts';
 import { statusAfter } from './transitions.ts';
 
-/** Monitoring stops in the same step; the credit stays used. */
+/** Stops monitoring in the same step. The credit stays used. */
 export const deactivateAccount = (
   ports: ChangeAccountPorts & {
-    /** An earlier try of the same request may have done it. @default this is the first */
+    /**
+     * Whether an earlier try of the same request may have succeeded.
+     * @default this is the first
+     */
     readonly isAgain?: boolean;
     readonly refuse: Refuse<'not_found' | 'illegal_transition'>;
   },
@@ -23,7 +26,7 @@ export const deactivateAccount = (
       ...before,
       status: statusAfter('deactivate', before.status, ports.refuse),
       activated_at: null,
-      // The onboarding leaves an inactive account alone, so nothing is pending any more.
+      // Onboarding skips inactive accounts, so nothing is pending any more.
       enrichment_status: before.enrichment_status === 'pending' ? 'none' : before.enrichment_status,
       revision: before.revision + 1,
     };

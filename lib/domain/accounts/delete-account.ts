@@ -4,14 +4,14 @@ import type { AccountRecord } from './account-record.ts';
 import type { SaveOutcome } from './account-store.ts';
 import { type FindAccountPorts, findAccount } from './find-account.ts';
 
-/** The account is gone at once; what belonged to it follows, whatever happens in between. */
+/** Deletes the account at once. Everything that belongs to it follows, even after a crash. */
 export type RemoveAccount = (workspaceId: string, record: AccountRecord) => Promise<SaveOutcome>;
 
 export interface DeleteAccountPorts extends FindAccountPorts {
   readonly remove: RemoveAccount;
 }
 
-/** Deletes an account for good, with everything that belongs to it. */
+/** Permanently deletes an account with everything that belongs to it. */
 export const deleteAccount = (
   ports: DeleteAccountPorts,
   viewer: Viewer,

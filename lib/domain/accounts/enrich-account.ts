@@ -8,7 +8,7 @@ import type { AccountStore } from './account-store.ts';
 import type { PlainChanges } from './change-account.ts';
 import { type FindAccountPorts, findAccount } from './find-account.ts';
 
-/** What the directory says, without what a user has set by hand; what it does not know stays as it is. */
+/** The directory's data, except for fields set by a user. Unknown fields stay as they are. */
 function firmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {
   const open = firmographicFields.filter((field) => !overrides.includes(field));
   const said = [...open, 'logo_url', 'founded_year', 'revenue_range'] as const;
@@ -26,11 +26,11 @@ function firmographics({ overrides }: AccountRecord, company: CompanyProfile): P
   };
 }
 
-/** `isWhole`: whether everything that belongs to the company could be paid for. */
+/** `isWhole`: whether the budget covered the whole lookup. */
 type LookedUp = NoCompany | { readonly company: CompanyProfile; readonly isWhole: boolean };
 export type LookUp = (domain: string) => Promise<LookedUp>;
 
-/** Asks once about a domain, however often the write of the answer has to be repeated. */
+/** Looks up a domain once, even if the write is retried. */
 function oncePerDomain(lookUp: LookUp): (domain: string | null) => Promise<LookedUp> {
   let last: { readonly domain: string; readonly answer: LookedUp } | undefined;
   return async (domain) => {
@@ -40,7 +40,10 @@ function oncePerDomain(lookUp: LookUp): (domain: string | null) => Promise<Looke
   };
 }
 
-/** Writes changes over the record they were made from; whoever was quicker may have changed domain or state. */
+/**
+ * Saves the changes over the record they are based on. A concurrent write may have changed its domain or
+ * status.
+ */
 async function write(
   accounts: Pick<AccountStore, 'save'>,
   workspaceId: string,
@@ -56,7 +59,10 @@ export interface EnrichAccountPorts extends FindAccountPorts {
   readonly refuse: Refuse<'not_found' | 'not_active'>;
 }
 
-/** Enriches an active account for a caller who waits for it; what `lookUp` brings in is in before the account says so. */
+/**
+ * Enriches an active account while the caller waits. Everything `lookUp` brings is saved before the account
+ * is marked as enriched.
+ */
 export function enrichActiveAccount(
   ports: EnrichAccountPorts,
   viewer: Viewer,
@@ -81,7 +87,7 @@ export function enrichActiveAccount(
   });
 }
 
-/** A workflow sees the whole workspace, and an account that is gone or inactive is nothing to complain of. */
+/** A workflow sees the whole workspace. A deleted or inactive account is not an error for it. */
 async function changeIfActive(
   accounts: Pick<AccountStore, 'get' | 'save'>,
   workspaceId: string,
@@ -96,7 +102,7 @@ async function changeIfActive(
   });
 }
 
-/** The onboarding's enrichment: the same as on demand, but pending as long as the roster is. */
+/** Enrichment during onboarding. Works as on demand, but stays pending until the roster is loaded. */
 export async function onboardAccount(
   {
     accounts,
@@ -121,7 +127,7 @@ export async function onboardAccount(
   });
 }
 
-/** Says how the onboarding of an activation ended, where nothing else has been said of it meanwhile. */
+/** Records how an activation's onboarding ended, unless another result was recorded in the meantime. */
 export const settleEnrichment = (
   accounts: Pick<AccountStore, 'get' | 'save'>,
   workspaceId: string,

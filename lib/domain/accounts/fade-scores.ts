@@ -4,7 +4,7 @@ import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { scoreOf } from './score.ts';
 
-/** A place in the order of all accounts with signals, over all workspaces. */
+/** A position among all accounts with signals, across all workspaces. */
 export interface FadingPlace {
   readonly workspace_id: string;
   readonly shard: number;
@@ -14,7 +14,7 @@ export interface FadingPlace {
 export interface FadeScoresPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save'>;
   readonly withSignals: {
-    /** Some accounts from this place on (null: from the first on), and where the rest begins; null: there is none. */
+    /** Some accounts from this position on (null: from the start), and the next position (null: the end). */
     page(place: FadingPlace | null): Promise<{
       readonly workspaceId: string;
       readonly records: readonly AccountRecord[];
@@ -24,12 +24,14 @@ export interface FadeScoresPorts {
   readonly now: () => Date;
 }
 
-/** Writes at once: as many as keep the table busy without flooding it. */
+/** Concurrent writes: enough to keep the table busy without flooding it. */
 const WRITES_AT_ONCE = 8;
 
-/** The account as it stands at this time; undefined where nothing has changed, or nothing is known to reckon with. */
+/**
+ * The account with its current score, or undefined if nothing changed or there is nothing to calculate with.
+ */
 function faded(record: AccountRecord, now: Date): AccountRecord | undefined {
-  // Accounts from before inputs were kept have a score and none: they wait for their next scan.
+  // Accounts from before inputs were stored wait for their next scan.
   if (record.score_inputs.length === 0) return undefined;
   const { score, score_breakdown, is_hot, qualified } = record;
   const scored = scoreOf(record.score_inputs, now);
@@ -37,7 +39,10 @@ function faded(record: AccountRecord, now: Date): AccountRecord | undefined {
   return { ...record, ...scored, revision: record.revision + 1 };
 }
 
-/** Goes through all accounts with signals, page by page, while there is time; tells where to go on. May run twice. */
+/**
+ * Goes through all accounts with signals, page by page, as long as there is time. Returns where to continue.
+ * Safe to repeat.
+ */
 export async function fadeScores(
   ports: FadeScoresPorts,
   place: FadingPlace | null,

@@ -8,7 +8,7 @@ export interface FindAccountPorts {
   readonly refuse: Refuse<'not_found'>;
 }
 
-/** The account, if the viewer may see it; one out of sight is as good as none. */
+/** The account, if the viewer may see it. Otherwise it is treated as missing. */
 export async function findAccount(
   { accounts, refuse }: FindAccountPorts,
   viewer: Viewer,

@@ -10,7 +10,9 @@ export interface RefreshStandingPorts {
   readonly now: () => Date;
 }
 
-/** Lets an account follow from its detections, with what else is to be noted; undefined where it is gone. */
+/**
+ * Updates an account from its detections, plus further changes. Returns undefined if the account is deleted.
+ */
 export async function refreshStanding(
   { accounts, detections, now }: RefreshStandingPorts,
   workspaceId: string,
@@ -20,7 +22,7 @@ export async function refreshStanding(
   const { account } = await retryWhileChanged(async () => {
     const before = await accounts.get(workspaceId, accountId);
     if (!before) return { account: undefined };
-    // Read after the account: whoever writes a detection later refreshes the account later, too.
+    // Read after the account: a detection written later triggers its own refresh.
     const standing = standingOf(await detections.list(workspaceId, accountId), now());
     const after = { ...before, ...standing, ...also(before), revision: before.revision + 1 };
     const outcome = await accounts.save(workspaceId, before, after);

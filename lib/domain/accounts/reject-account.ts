@@ -4,7 +4,7 @@ import type { AccountRecord } from './account-record.ts';
 import { type ChangeAccountPorts, changeAccount } from './change-account.ts';
 import { statusAfter } from './transitions.ts';
 
-/** Rejecting what is rejected already changes nothing, so that the call can be repeated. */
+/** Rejecting a rejected account changes nothing, so the call can be repeated. */
 export const rejectAccount = (
   ports: ChangeAccountPorts & { readonly refuse: Refuse<'not_found' | 'illegal_transition'> },
   viewer: Viewer,

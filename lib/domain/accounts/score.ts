@@ -1,18 +1,18 @@
 import type { FullAccount } from '#contract/account.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 
-/** A score of at least this is worth a call today. */
+/** From this score on, an account is worth a call today. */
 const HOT_FROM = 70;
-/** A score of at least this is worth a place on the list. */
+/** From this score on, an account is worth a place on the list. */
 const QUALIFIED_FROM = 40;
 
-/** Points of each part; together 100. */
+/** Maximum points per part, 100 in total. */
 const MOST = { strength: 60, recency: 15, corroboration: 10, icp_fit: 15 } as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A signal loses half of its weight in this time: a quarter is the usual span of a buying decision. */
+/** A signal loses half its weight in this time. A quarter is the usual span of a buying decision. */
 const HALF_LIFE_DAYS = 90;
-/** Five points for each further signal, two for each further publisher of one. */
+/** Five points for each further signal, two for each further publisher. */
 const PER_SIGNAL = 5;
 const PER_PUBLISHER = 2;
 
@@ -24,7 +24,9 @@ const LEAST_SHARE = 0.2;
 /** More than this many detections change no score: the rest is weaker and older. */
 const MOST_INPUTS = 40;
 
-/** What a detection gives to the score; kept on the account, so that a score can fade without reading detections. */
+/**
+ * A detection's input to the score. Stored on the account, so a score can fade without reading detections.
+ */
 export interface ScoreInput {
   readonly signal_id: string;
   readonly alpha: number;
@@ -53,14 +55,14 @@ const fitShare = ({ icp_fit }: ScoreInput): number => Math.min(1, Math.max(LEAST
 const share = (part: keyof typeof MOST, fraction: number): number =>
   Math.round(MOST[part] * Math.min(1, fraction));
 
-/** What counts: signals that are there and that nobody has marked as not useful. */
+/** Counts detections that are present and not marked as not useful. */
 export const counts = ({
   signal_present,
   feedback,
 }: Pick<DetectionRecord, 'signal_present' | 'feedback'>): boolean =>
   signal_present && feedback?.useful !== false;
 
-/** The strongest inputs by what they are worth now. */
+/** The strongest inputs by current value. */
 export function scoreInputsOf(detections: readonly DetectionRecord[], now: Date): ScoreInput[] {
   return detections
     .filter(counts)
@@ -75,7 +77,7 @@ export function scoreInputsOf(detections: readonly DetectionRecord[], now: Date)
     .slice(0, MOST_INPUTS);
 }
 
-/** The score of an account from what was detected there, explained part by part. */
+/** An account's score from its detections, explained part by part. */
 export function scoreOf(inputs: readonly ScoreInput[], now: Date): Scored {
   if (inputs.length === 0) return NO_SCORE;
   const signals = new Set(inputs.map(({ signal_id }) => signal_id)).size;
@@ -93,13 +95,13 @@ export function scoreOf(inputs: readonly ScoreInput[], now: Date): Scored {
   return { ...gradeOf(score_breakdown), score_breakdown };
 }
 
-/** What the parts of a score come to. */
+/** The total score and grade. */
 function gradeOf(parts: Scored['score_breakdown']): Omit<Scored, 'score_breakdown'> {
   const score = Object.values(parts).reduce((sum, points) => sum + points, 0);
   return { score, is_hot: score >= HOT_FROM, qualified: score >= QUALIFIED_FROM };
 }
 
-/** Whether a score is what these inputs came to at some time between the two: no part of it ever grows by waiting. */
+/** Whether the score matches these inputs at some time between the two. No part ever grows with time. */
 export function followsFrom(scored: Scored, inputs: readonly ScoreInput[], from: Date, to: Date): boolean {
   const { score, is_hot, qualified, score_breakdown } = scored;
   const highest = scoreOf(inputs, from).score_breakdown;

@@ -2,7 +2,7 @@ import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { AccountRecord } from './account-record.ts';
 import { counts, scoreInputsOf, scoreOf } from './score.ts';
 
-/** A person reads three reasons, not ten. */
+/** People read three reasons, not ten. */
 const MOST_REASONS = 3;
 
 type Standing = Pick<
@@ -28,7 +28,7 @@ const latest = ({ id, headline, detected_at, alpha, why_reach_out_md }: Detectio
   why: why_reach_out_md,
 });
 
-/** What the detections at an account make of it: how good a lead it is, since when, and why now. */
+/** An account's standing from its detections: how good a lead it is, since when, and why now. */
 export function standingOf(detections: readonly DetectionRecord[], now: Date): Standing {
   const newestFirst = detections
     .filter(counts)

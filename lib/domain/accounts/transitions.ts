@@ -3,14 +3,14 @@ import type { Refuse } from '#contract/errors.ts';
 
 export type Move = 'activate' | 'deactivate' | 'reject';
 
-/** What each move makes of an account; a state that is not named refuses the move. */
+/** The target status of each move. Statuses not listed reject the move. */
 const moves: Record<Move, { readonly to: AccountStatus; readonly from: readonly AccountStatus[] }> = {
   activate: { from: ['suggested'], to: 'active' },
   deactivate: { from: ['active'], to: 'suggested' },
   reject: { from: ['suggested'], to: 'rejected' },
 };
 
-/** The state after a move, or a refusal that names both states. */
+/** The status after a move, or an error that names both statuses. */
 export function statusAfter(
   move: Move,
   status: AccountStatus,

@@ -2,17 +2,17 @@ import type { Refuse } from '#contract/errors.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 
 /**
- * A domain belongs to one account of a workspace, so a scoped member who asks for one that is taken learns that there is
- * an account out of their sight. This keeps such answers few, and on record.
+ * A domain belongs to one account per workspace. A scoped member who asks for a taken domain learns that an
+ * account exists which they cannot see. This limits such responses and logs them.
  */
 export const DOMAINS_TOLD_PER_HOUR = 20;
 
 const HOUR_MS = 3_600_000;
 
 export interface UnseenDomains {
-  /** Whether this member may still be told of a domain in this hour. */
+  /** Whether this member may still be told about a domain in this hour. */
   mayTell(workspaceId: string, memberId: string): Promise<boolean>;
-  /** Counts that they are told, and writes it down; false where that was one too many. */
+  /** Counts and logs that the member is told. Returns false if that exceeds the limit. */
   tell(workspaceId: string, memberId: string, accountId: string): Promise<boolean>;
 }
 
@@ -31,14 +31,14 @@ function tooMany({ now, refuse }: UnseenDomainPorts) {
   return refuse('throttled', message, undefined, seconds);
 }
 
-/** Before any domain is looked at: a refusal of only those that are taken would tell of them. */
+/** Runs before any domain is checked. Rejecting only the taken ones would reveal them. */
 export async function refuseExhausted(ports: UnseenDomainPorts, viewer: Viewer): Promise<void> {
   const member = limitedTo(viewer);
   if (member === undefined) return;
   if (!(await ports.unseenDomains.mayTell(viewer.workspaceId, member))) throw tooMany(ports);
 }
 
-/** Before a scoped member is told that an account out of their sight has a domain. */
+/** Runs before a scoped member learns that an account they cannot see has a domain. */
 export async function tellOfUnseen(
   ports: UnseenDomainPorts,
   viewer: Viewer,

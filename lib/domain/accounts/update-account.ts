@@ -20,14 +20,14 @@ export interface UpdateAccountPorts extends CheckOwnerPorts, UnseenDomainPorts {
   >;
 }
 
-/** What a user sets is theirs; null gives it back to enrichment. */
+/** A field set by a user is theirs. Null returns it to enrichment. */
 function overridesAfter(record: AccountRecord, changes: AccountChanges): AccountRecord['overrides'] {
   return firmographicFields.filter((field) =>
     changes[field] === undefined ? record.overrides.includes(field) : changes[field] !== null,
   );
 }
 
-/** The board's own address, whichever of its pages was given. */
+/** The board's main URL, whichever of its pages was given. */
 function boardPage({ refuse }: UpdateAccountPorts, address: string): string {
   const board = jobBoardAt(address);
   if (board !== null) return jobBoardPage(board);
@@ -35,7 +35,7 @@ function boardPage({ refuse }: UpdateAccountPorts, address: string): string {
   throw refuse('validation_failed', undefined, [{ path: 'job_board_url', message }]);
 }
 
-/** Says that a domain is taken; of an account out of the viewer's sight, as often as they may be told. */
+/** Reports that a domain is taken. For accounts the viewer cannot see, only within the limit. */
 async function domainTaken(ports: UpdateAccountPorts, viewer: Viewer, domain: string) {
   const holder = (await ports.accounts.findByDomains(viewer.workspaceId, [domain])).get(domain);
   if (holder && !seesAccount(viewer, holder)) await tellOfUnseen(ports, viewer, holder.id);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeyScope } from '#domain/keys/api-key.ts';
 
-/** A member's approval of an agent, until the agent trades it for tokens. */
+/** A member's approval of an agent, until the agent exchanges it for tokens. */
 export interface AgentCode {
   readonly hash: string;
   readonly client_id: string;
@@ -10,21 +10,21 @@ export interface AgentCode {
   readonly code_challenge: string;
   readonly scope: KeyScope;
   readonly workspace_id: string;
-  /** The key it was approved with. */
+  /** The key that approved it. */
   readonly key_id: string;
   readonly good_until: string;
-  /** The key that it was traded for; undefined until then. */
+  /** The key it was exchanged for, or undefined until then. */
   readonly used_by?: string | undefined;
 }
 
 export interface AgentCodeStore {
   add(code: AgentCode): Promise<void>;
   get(hash: string): Promise<AgentCode | undefined>;
-  /** False when the code was traded before. */
+  /** False if the code was already exchanged. */
   use(hash: string, keyId: string): Promise<boolean>;
 }
 
-/** Codes and refresh tokens are as long as keys, and differ from them in how they begin. */
+/** Codes and refresh tokens have the length of keys but other prefixes. */
 export const CODE_PREFIX = 'sis_code_';
 export const REFRESH_PREFIX = 'sis_refresh_';
 

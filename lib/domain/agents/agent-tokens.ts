@@ -34,7 +34,7 @@ export interface AgentTokenPorts {
   readonly codes: AgentCodeStore;
   readonly apiKeys: ApiKeyStore;
   readonly members: Pick<MemberStore, 'get'>;
-  /** How keys of this stage begin; an access token is a key that expires soon. */
+  /** The key prefix of this stage. An access token is a key that expires soon. */
   readonly prefix: string;
   readonly now: () => Date;
 }
@@ -43,12 +43,12 @@ const refused = (why: string): OAuthProblem => new OAuthProblem('invalid_grant',
 
 const after = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
 
-/** Someone who held a secret that was used up may have taken it from its owner: both lose access. */
+/** A reused secret may have been stolen from its owner, so both lose access. */
 async function revoke({ apiKeys, now }: AgentTokenPorts, key: ApiKey | undefined): Promise<void> {
   if (key) await revokeFamily({ apiKeys, now }, key);
 }
 
-/** The key that approved the agent, as long as it may still do so. */
+/** The key that approved the agent, as long as it is still allowed to. */
 async function approverOf(ports: AgentTokenPorts, { key_id }: AgentCode): Promise<ApiKey> {
   const [key, standing] = [await ports.apiKeys.get(key_id), await reauthorizeKey(ports, key_id)];
   if (!key || 'refused' in standing) throw refused('The key that approved this agent no longer works.');
@@ -75,7 +75,7 @@ function checkTrade(code: AgentCode, traded: TradedCode, now: Date): void {
     throw refused('code_verifier does not match.');
 }
 
-/** Trades a code for tokens, once. */
+/** Exchanges a code for tokens, once. */
 export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Promise<AgentTokens> {
   const { codes, apiKeys, now } = ports;
   const isCode = keyIdOf(traded.code, CODE_PREFIX) !== undefined;
@@ -113,7 +113,7 @@ export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Pro
   return { accessToken: text, refreshToken: refresh.text, scope: code.scope };
 }
 
-/** The agent's key that a refresh token belongs to. A token that was used before disconnects the agent. */
+/** The agent's key that a refresh token belongs to. A reused token disconnects the agent. */
 async function grantOf(
   ports: AgentTokenPorts,
   token: string,
@@ -133,7 +133,7 @@ async function grantOf(
   return { ...key, agent };
 }
 
-/** New tokens for an agent; the old ones stop working. */
+/** New tokens for an agent. The old ones stop working. */
 export async function refreshTokens(
   ports: AgentTokenPorts,
   { refresh_token, client_id }: { readonly refresh_token: string; readonly client_id: string },

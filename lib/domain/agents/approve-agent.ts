@@ -7,12 +7,12 @@ import { type AgentCodeStore, CODE_PREFIX } from './agent-code.ts';
 export interface ApproveAgentPorts {
   readonly codes: Pick<AgentCodeStore, 'add'>;
   readonly now: () => Date;
-  /** Names this service to the agent, which may talk to several (RFC 9207). */
+  /** Identifies this service to the agent, which may use several (RFC 9207). */
   readonly issuer: string;
   readonly refuse: Refuse<'forbidden' | 'validation_failed'>;
 }
 
-/** Gives the address that hands the agent its code. */
+/** Returns the redirect URL that carries the agent's code. */
 export async function approveAgent(
   { codes, now, issuer, refuse }: ApproveAgentPorts,
   { state, ...request }: AgentRequest,

@@ -1,4 +1,4 @@
-/** The errors of OAuth's own endpoints, by RFC 6749, 7591 and 8707. */
+/** OAuth endpoint errors, from RFC 6749, 7591 and 8707. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_grant'

@@ -2,7 +2,7 @@ import type { Alert, AlertChannelName, AlertType } from '#contract/alerts.ts';
 import type { DestinationEntry } from '#domain/destinations/destination.ts';
 import type { AlertSettings, NotificationRecord } from '#domain/notifications/notification-settings.ts';
 
-/** What the team reads of an alert that did not arrive: never a URL, a secret or an address. */
+/** What the team sees about a failed alert. Never contains a URL, a secret or an address. */
 export interface AlertProblem {
   readonly code: string;
   readonly message: string;
@@ -11,25 +11,25 @@ export interface AlertProblem {
 
 export type AlertOutcome =
   | { readonly kind: 'delivered'; readonly status_code: number | null }
-  /** There is nobody to send to, which is no failure. */
+  /** There is no recipient, which is not a failure. */
   | { readonly kind: 'skipped'; readonly problem: AlertProblem }
-  /** It will not work however often it is tried. */
+  /** Retrying won't help. */
   | { readonly kind: 'failed'; readonly problem: AlertProblem }
   | { readonly kind: 'retry'; readonly problem: AlertProblem; readonly retryAfterMs?: number };
 
-/** Where an alert goes: a channel and, for an export queue, its destination. */
+/** An alert's target: a channel and, for an export queue, its destination. */
 export interface AlertTarget {
   readonly channel: AlertChannelName;
   readonly destination_id: string | null;
 }
 
-/** Whose alert it is, and what they have set. */
+/** The workspace of an alert, and its settings. */
 interface AlertAddress extends Pick<AlertTarget, 'destination_id'> {
   readonly workspaceId: string;
   readonly settings: NotificationRecord;
 }
 
-/** A way out of the service for alerts. Whatever the receiver does is an outcome; what is thrown is a mistake of ours. */
+/** A delivery channel for alerts. Anything the receiver does is an outcome; only our own bugs throw. */
 export interface AlertChannel {
   deliver(address: AlertAddress, alert: Alert, signal?: AbortSignal): Promise<AlertOutcome>;
 }
@@ -64,7 +64,7 @@ const queuesOf = (destinations: readonly DestinationEntry[]): AlertTarget[] =>
 const targetsOf = (states: readonly ChannelState[]): AlertTarget[] =>
   states.map(({ channel }) => ({ channel, destination_id: null }));
 
-/** Everything that is switched on, whether it knows where to or not. */
+/** All enabled targets, even if their address is missing. */
 export const enabledTargets = (
   settings: AlertSettings,
   destinations: readonly DestinationEntry[],
@@ -73,7 +73,7 @@ export const enabledTargets = (
   ...queuesOf(destinations),
 ];
 
-/** Who hears of alerts of this type. */
+/** The targets for alerts of this type. */
 export const targetsFor = (
   settings: AlertSettings,
   destinations: readonly DestinationEntry[],
@@ -86,6 +86,6 @@ export const targetsFor = (
       ]
     : [];
 
-/** Whether an alert that is under way is still wanted there. */
+/** Whether the alert is still wanted there. */
 export const isTarget = (targets: readonly AlertTarget[], { channel, destination_id }: AlertTarget) =>
   targets.some((target) => target.channel === channel && target.destination_id === destination_id);

@@ -2,7 +2,7 @@ import { ALERT_DETECTIONS_MAX, type Alert } from '#contract/alerts.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 
-/** What a person reads in an alert; the whole texts are in the API. Together an alert stays below 32 KB. */
+/** Limits for what people read in an alert. The API has the full texts. An alert stays below 32 KB. */
 const HEADLINE_MAX = 300;
 const TEXT_MAX = 2_000;
 const PERSONAS_MAX = 5;
@@ -11,22 +11,22 @@ const URL_MAX = 2_048;
 
 const HIGH_SURROGATE = /[\ud800-\udbff]$/;
 
-/** The text up to a length in characters, with a mark where something is missing. */
+/** The text up to a number of characters, with a mark if it was cut. */
 function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
-  // Half of a pair is no character.
+  // Don't cut a surrogate pair in half.
   return `${text
     .slice(0, max - 1)
     .replace(HIGH_SURROGATE, '')
     .trimEnd()}…`;
 }
 
-/** The strongest first; of equals the newest. */
+/** Strongest first, then newest. */
 const byStrength = (a: DetectionRecord, b: DetectionRecord): number =>
   b.alpha - a.alpha || b.detected_at.localeCompare(a.detected_at) || (a.id < b.id ? -1 : 1);
 
 const evidenceOf = ({ evidence: [first] }: DetectionRecord) =>
-  // A link that is cut leads nowhere.
+  // A truncated link doesn't work.
   first && first.source_url.length <= URL_MAX ? { ...first, claim: shortened(first.claim, TEXT_MAX) } : null;
 
 const told = (detection: DetectionRecord): Alert['data']['detections'][number] => ({
@@ -48,7 +48,7 @@ export interface AlertSubject extends Pick<Alert, 'id' | 'type' | 'created_at'> 
   readonly detections: readonly DetectionRecord[];
 }
 
-/** Everything a run has found at one account as one alert. */
+/** One alert with everything a run found at one account. */
 export function buildAlert({
   id,
   type,

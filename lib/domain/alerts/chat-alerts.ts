@@ -5,7 +5,7 @@ import type { AlertChannel } from './alert-channels.ts';
 
 const skipped = (code: string, message: string) => ({ kind: 'skipped', problem: { code, message } }) as const;
 
-/** One post per alert, to the workspace's chat channel. */
+/** One post per alert to the workspace's chat channel. */
 export const chatAlerts = (chat: Pick<Chat, 'post'>, ports: IntegrationPorts): AlertChannel => ({
   async deliver({ workspaceId, settings: { chat_channel } }, alert, signal) {
     if (chat_channel === null) return skipped('no_channel', 'No chat channel is set.');

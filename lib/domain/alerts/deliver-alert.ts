@@ -12,12 +12,12 @@ export interface DeliverAlertPorts extends ReadAlertPorts {
   readonly settings: Pick<NotificationStore, 'get'>;
   readonly destinations: Pick<DestinationEntries, 'list'>;
   readonly channels: AlertChannels;
-  /** The time at which a message may be posted to the workspace's chat, kept free for it. */
+  /** Reserves the time at which a message may be posted to the workspace's chat. */
   readonly reserveChatTime: (workspaceId: string, now: Date) => Promise<Date>;
   readonly now: () => Date;
 }
 
-/** What a consumer waits for by itself; for longer the message goes back to the queue. */
+/** The consumer waits up to this long itself. For longer waits the message returns to the queue. */
 const SHORT_WAIT_MS = 5_000;
 
 const SWITCHED_OFF: AlertProblem = {
@@ -32,13 +32,13 @@ const NOTHING_LEFT: AlertProblem = {
 
 const told = ({ code, message }: AlertProblem) => ({ code, message });
 
-/** Milliseconds until the message is to come again, as far as SQS and patience go. */
+/** Milliseconds until the message is due again, within SQS's limit. */
 const until = (time: Date, now: Date): number =>
   Math.min(Math.max(time.getTime() - now.getTime(), 0), MAX_DELAY_MS);
 
 /**
- * Brings an alert to a channel. Gives the time in milliseconds after which the message is to come again, or nothing
- * where it is done with. The last receipt notes a failure and lets the message go to the dead letters.
+ * Delivers an alert to a channel. Returns the milliseconds until the message should be received again, or
+ * nothing if it is done. The last receipt records a failure and lets the message go to the dead-letter queue.
  */
 export async function deliverAlert(
   ports: DeliverAlertPorts,
@@ -83,13 +83,13 @@ export async function deliverAlert(
     now(),
   );
   if (outcome.kind === 'failed') return undefined;
-  // The dead letters take it at its next receipt.
+  // SQS moves it to the dead-letter queue at the next receipt.
   if (isOver) return 0;
   const attempt = Math.min(receipts, MAX_ATTEMPTS - 1);
   return nextDelayMs({ attempt, retryAfterMs: outcome.retryAfterMs }) ?? MAX_DELAY_MS;
 }
 
-/** A chat takes one message a second: a short wait is waited for here, a long one by the message. */
+/** A chat accepts one message per second. Short waits happen here, long ones in the queue. */
 async function waitForTurn(
   { deliveries, reserveChatTime, now }: DeliverAlertPorts,
   message: AlertsMessage,

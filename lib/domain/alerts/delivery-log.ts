@@ -1,7 +1,7 @@
 import type { AlertDelivery } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 
-/** How a delivery begins: ours to make, over already, or somebody else's for the moment. */
+/** How a delivery starts: claimed by us, already finished, or held by another consumer. */
 export type BegunDelivery =
   | { readonly kind: 'ours'; readonly postAt: Date | null }
   | { readonly kind: 'over' }
@@ -9,17 +9,17 @@ export type BegunDelivery =
 
 export type DeliveryEnd = Pick<AlertDelivery, 'status' | 'status_code' | 'error'>;
 
-/** How every alert went through every channel. It also keeps two consumers from sending the same at once. */
+/** How every alert went through every channel. Also keeps two consumers from sending the same alert. */
 export interface DeliveryLog {
-  /** Takes the delivery for a while: longer than a consumer lives, so that only one that died is followed by another. */
+  /** Claims the delivery for longer than a consumer lives, so it is only taken over after a crash. */
   begin(message: AlertsMessage, now: Date): Promise<BegunDelivery>;
-  /** Gives the delivery back without an attempt, to be made at that time. */
+  /** Releases the delivery without an attempt, to be made at that time. */
   postpone(message: AlertsMessage, postAt: Date): Promise<void>;
-  /** Notes an attempt and gives the delivery back. */
+  /** Records an attempt and releases the delivery. */
   end(message: AlertsMessage, end: DeliveryEnd, now: Date): Promise<void>;
-  /** Notes that there was nobody or nothing to tell. */
+  /** Records that there was no recipient or nothing to send. */
   skip(message: AlertsMessage, error: AlertDelivery['error'], now: Date): Promise<void>;
-  /** The newest first, up to a number; those that `keep` wants. */
+  /** The latest deliveries that `keep` accepts, newest first. */
   latest(
     workspaceId: string,
     most: number,

@@ -19,12 +19,12 @@ export interface RaiseAlertsPorts {
   readonly runs: Pick<RunStore, 'get'>;
   readonly settings: Pick<AlertSettingsStore, 'get'>;
   readonly destinations: Pick<DestinationEntries, 'list'>;
-  /** Takes all of them or throws, so that the step is tried again. */
+  /** Sends all messages or throws, so that the step is retried. */
   readonly send: (messages: readonly { readonly message: AlertsMessage }[]) => Promise<void>;
   readonly now: () => Date;
 }
 
-/** Who a type of alert is about. */
+/** The account status that each alert type is about. */
 const STATUS: Readonly<Record<AlertType, AccountRecord['status']>> = {
   'signal.detected': 'active',
   'account.suggested': 'suggested',
@@ -35,7 +35,7 @@ interface Subject {
   readonly accountId: string;
 }
 
-/** One message per target for each of the accounts; none where the run found nothing new, or nobody wants to hear. */
+/** One message per target and account. None if the run found nothing new or no target is enabled. */
 async function raise(
   { accounts, detections, settings, destinations, send, now }: RaiseAlertsPorts,
   workspaceId: string,
@@ -65,7 +65,7 @@ async function raise(
   if (messages.length > 0) await send(messages);
 }
 
-/** Tells of what a scan has found at an active account. May run twice. */
+/** Sends alerts for a scan's findings at an active account. Safe to repeat. */
 export async function raiseScanAlerts(
   ports: RaiseAlertsPorts & RefreshStandingPorts,
   workspaceId: string,
@@ -75,7 +75,7 @@ export async function raiseScanAlerts(
   if (run?.status !== 'running' || run.account_id === null) return;
   const { account_id: accountId } = run;
   if ((await newsOf(ports.detections, workspaceId, runId, accountId)).length === 0) return;
-  // The alert names the score that the account has with what was found.
+  // The alert shows the score including the new findings.
   await refreshStanding(ports, workspaceId, accountId);
   await raise(ports, workspaceId, run, [{ type: 'signal.detected', accountId }]);
 }
@@ -88,10 +88,10 @@ const subjectsOf = (run: RunRecord, piece: Piece): Subject[] =>
       }))
     : piece.accountIds.map((accountId) => ({ type: 'signal.detected', accountId }));
 
-/** Each step of its own leaves events in an execution's history, which has an end: one step tells of many pieces. */
+/** Each step adds events to an execution's limited history, so one step covers many pieces. */
 export const PIECES_PER_ALERT_STEP = 25;
 
-/** Tells of what pieces of a discovery have brought: new accounts, and news at active ones. May run twice. */
+/** Sends alerts for a discovery's new accounts and for news at active ones. Safe to repeat. */
 export async function raiseDiscoveryAlerts(
   ports: RaiseAlertsPorts & { readonly candidates: Pick<CandidateStore, 'piece'> },
   workspaceId: string,

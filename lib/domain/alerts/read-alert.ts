@@ -15,7 +15,7 @@ export interface ReadAlertPorts {
   readonly members: Pick<MemberStore, 'get'>;
 }
 
-/** What a run was the first to find at an account; what the team holds for useless is not told. */
+/** A run's first findings at an account, except those marked as not useful. */
 export const newsOf = async (
   detections: ListDetections,
   workspaceId: string,
@@ -26,7 +26,7 @@ export const newsOf = async (
     ({ first_run_id, feedback }) => first_run_id === runId && feedback?.useful !== false,
   );
 
-/** The alert as the table has it now; undefined where there is nothing left to tell. */
+/** The alert from current data, or undefined if nothing is left to report. */
 export async function readAlert(
   { accounts, detections, members }: ReadAlertPorts,
   { workspace_id, alert_id, type, run_id, account_id, created_at }: AlertsMessage,

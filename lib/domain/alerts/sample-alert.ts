@@ -1,6 +1,6 @@
 import type { Alert } from '#contract/alerts.ts';
 
-/** What `POST /settings/notifications/test` sends: the shape of an alert with nobody's data. */
+/** What `POST /settings/notifications/test` sends: an alert with sample data. */
 export const sampleAlert = (id: string, now: Date): Alert => ({
   id,
   type: 'signal.detected',

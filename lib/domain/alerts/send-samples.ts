@@ -27,7 +27,7 @@ function resultOf({ channel, destination_id }: AlertTarget, outcome: AlertOutcom
   };
 }
 
-/** Sends a sample to every channel that is switched on, all at once, and tells how each took it. */
+/** Sends a sample to every enabled channel in parallel and reports each result. */
 export async function sendSamples(
   { settings, destinations, channels, newId, now }: SendSamplesPorts,
   workspaceId: string,

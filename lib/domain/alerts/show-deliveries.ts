@@ -9,7 +9,7 @@ export interface ShowDeliveriesPorts {
   readonly accounts: Pick<AccountLookups, 'ownedBy'>;
 }
 
-/** The last deliveries about accounts in the viewer's sight. */
+/** The latest deliveries about accounts that the viewer may see. */
 export async function showDeliveries(
   { deliveries, accounts }: ShowDeliveriesPorts,
   viewer: Viewer,

@@ -3,13 +3,13 @@ import { AUDIT_DAYS_SHOWN } from '#contract/audit-limits.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FOR_EVER = '9999-12-31';
 
-/** A part of the audit log, from a moment on up to another, which is not part of it. */
+/** A part of the audit log, from `since` up to, but not including, `until`. */
 export interface AuditWindow {
   readonly since: string;
   readonly until: string;
 }
 
-/** The window that was asked for, as far as events are kept; it may reach into tomorrow, for no two clocks agree. */
+/** The requested window, within the retention period. It may reach into tomorrow, since clocks differ. */
 export function auditWindow(asked: Partial<AuditWindow>, now: Date, keptDays: number): AuditWindow {
   const today = now.getTime();
   const until = Math.min(Date.parse(asked.until ?? FOR_EVER), today + DAY_MS);
@@ -21,7 +21,7 @@ export function auditWindow(asked: Partial<AuditWindow>, now: Date, keptDays: nu
   return { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
 }
 
-/** The months that a window touches, each as its first moment, the newest first. */
+/** The months that a window covers, each as its first moment, newest first. */
 export function monthsOf({ since, until }: AuditWindow): string[] {
   if (since >= until) return [];
   const [from, to] = [new Date(since), new Date(until)];

@@ -1,7 +1,7 @@
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The names under which answers say what they are about, or what they have started. */
+/** The response fields that say what a call changed or started. */
 const ID_FIELDS = ['id', 'run_id', 'descendant_ids'] as const;
 
 const idsOf = (data: unknown): string[] =>
@@ -11,7 +11,7 @@ const idsOf = (data: unknown): string[] =>
     .flatMap((part) => ID_FIELDS.flatMap((name) => part[name]))
     .filter((id) => typeof id === 'string');
 
-/** What a call was about: what its path names, then what its answer made or started. */
+/** The ids a call was about: from its path, then from its response. */
 export const changedIds = (params: unknown, data: unknown): string[] => [
   ...Object.values(isRecord(params) ? params : {}).map(String),
   ...idsOf(data),

@@ -15,7 +15,7 @@ export type TriedCrm =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** Tries credentials with a call that changes nothing. */
+/** Tests credentials with a call that changes nothing. */
 export type TryCrm = (
   provider: CrmProvider,
   access: { readonly credentials: Credentials; readonly config: Integration['config'] },
@@ -30,10 +30,10 @@ export interface ConnectCrmPorts extends IntegrationPorts {
   >;
 }
 
-/** Well within the function's 29 s, with its own writes after it. */
+/** Well within the function's 29 s, with time left for its own writes. */
 const LONGEST_TRY_MS = 20_000;
 
-/** Hosts are kept with the connection, everything else in the vault. */
+/** Hosts are stored with the connection, everything else in the vault. */
 function accessOf({ fields }: CredentialForm, given: CrmCredentials) {
   const values = Object.entries(given);
   const isHost = ([name]: readonly [string, string]): boolean => fields[name]?.kind === 'host';
@@ -48,7 +48,7 @@ const hasFieldsOf =
   ({ fields }: CredentialForm): boolean =>
     Object.keys(fields).every((name) => name in given) && Object.keys(given).every((name) => name in fields);
 
-/** Tries the credentials, and keeps them where they work. */
+/** Tests the credentials and stores them if they work. */
 export async function connectCrm(
   ports: ConnectCrmPorts,
   workspaceId: string,

@@ -6,7 +6,7 @@ import type { Crm } from './crm.ts';
 import type { CrmLinks, OpenCrmLinks } from './crm-links.ts';
 import { crmReceiver, disconnectedReceiver, type OnWritten } from './crm-receiver.ts';
 
-/** Opens a CRM; `connection` tells one set of credentials from another. */
+/** Opens a CRM. `connection` identifies the set of credentials. */
 export type OpenCrm = (
   provider: CrmProvider,
   connection: string,
@@ -19,7 +19,7 @@ export interface CrmChannelPorts extends IntegrationPorts {
   readonly links: OpenCrmLinks;
 }
 
-/** The receivers of some CRMs as they are now; one that is not connected any more fails its rows. */
+/** The receivers for some CRMs with their current connections. A disconnected one fails its rows. */
 export async function crmReceivers(
   ports: CrmChannelPorts,
   workspaceId: string,
@@ -31,7 +31,7 @@ export async function crmReceivers(
     const integration = opened.get(provider);
     if (!integration) return [provider, disconnectedReceiver(provider)] as const;
     const connection = `${workspaceId} ${provider} ${integration.version}`;
-    // Ids of one CRM account mean nothing in another, should the workspace connect to that.
+    // Ids of one CRM account mean nothing in another.
     const links = ports.links(workspaceId, provider, integration.config.domain ?? '');
     const crm = await ports.openCrm(provider, connection, integration, links);
     return [
@@ -42,7 +42,7 @@ export async function crmReceivers(
   return new Map(await Promise.all(receivers));
 }
 
-/** The way of a push run's rows into one CRM: a chunk has one, so that none waits for another. */
+/** Delivers a push run's rows to one CRM. A chunk has one CRM, so none waits for another. */
 export const crmChannel = (ports: CrmChannelPorts): Channel => ({
   async open(workspaceId, target) {
     if (target.kind !== 'crm') throw new Error(`the CRM channel cannot open ${target.kind}`);

@@ -1,6 +1,6 @@
 import type { CrmProvider } from '#contract/crms.ts';
 
-/** A record of ours: a company by its account, or a person at one. */
+/** One of our records: a company by its account, or a person at one. */
 export interface LinkedRecord {
   readonly accountId: string;
   /** @default the account itself */
@@ -8,20 +8,20 @@ export interface LinkedRecord {
 }
 
 /**
- * Which record of a CRM is which of ours, for CRMs that have no unique key to find it by. Whoever is about to create a
- * record claims it first, so that of two workers one creates it and the other finds it.
+ * Maps our records to CRM records, for CRMs without a unique key to search by. A worker claims a record
+ * before creating it, so of two workers one creates it and the other finds it.
  */
 export interface CrmLinks {
-  /** The ids in the CRM, in the records' order; undefined where none is known. */
+  /** The CRM ids in the order of the records, or undefined if unknown. */
   read(records: readonly LinkedRecord[]): Promise<readonly (string | undefined)[]>;
-  /** False while another worker holds the record, or where it has got an id since. */
+  /** False if another worker holds the record or it already has an id. */
   claim(record: LinkedRecord): Promise<boolean>;
   keep(record: LinkedRecord, crmId: string): Promise<void>;
-  /** Nothing came of a claim. */
+  /** Releases a claim without a result. */
   release(record: LinkedRecord): Promise<void>;
-  /** The CRM doesn't have the record any more. */
+  /** For when the CRM no longer has the record. */
   forget(record: LinkedRecord, crmId: string): Promise<void>;
 }
 
-/** The links of a workspace to one account of a CRM, such as a Pipedrive company. */
+/** A workspace's links to one CRM account, such as a Pipedrive company. */
 export type OpenCrmLinks = (workspaceId: string, provider: CrmProvider, crmAccount: string) => CrmLinks;

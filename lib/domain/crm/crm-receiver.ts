@@ -4,15 +4,15 @@ import type { FlatRow } from '#domain/pushes/record-source.ts';
 import { aborted, type Crm, type CrmOutcome } from './crm.ts';
 import { type CrmCompany, type CrmContact, companyOf, contactOf } from './crm-record.ts';
 
-/** Hears which records were new to the CRM. */
+/** Reports which records were new to the CRM. */
 export type OnWritten = (recordId: string, created: boolean) => void;
 
-/** Everybody at one company shares its record. */
+/** All people at one company share its record. */
 function companiesOf(contacts: readonly CrmContact[]): CrmCompany[] {
   return [...new Map(contacts.map(({ company }) => [company.accountId, company])).values()];
 }
 
-/** The address first, then the profile: two rows of one person would be two writes of one record in one call. */
+/** The email first, then the profile. Two rows of one person would write one record twice in a call. */
 const identityOf = ({ email, profileUrl }: CrmContact): string | null => email?.toLowerCase() ?? profileUrl;
 
 const ofCompany = (outcome: CrmOutcome): CrmOutcome =>
@@ -55,7 +55,7 @@ export interface CrmReceiverOptions {
   readonly onWritten?: OnWritten;
 }
 
-/** A connected CRM as the receiver of a push: accounts become companies, people become contacts of companies. */
+/** A connected CRM as a push receiver: accounts become companies, people become contacts. */
 export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): Receiver {
   const named = (problem: RowProblem): RowProblem => ({ ...problem, provider });
 
@@ -87,7 +87,7 @@ export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): R
   };
 }
 
-/** Stands for a CRM that was disconnected: the rows fail, and nothing else of the push does. */
+/** Replaces a disconnected CRM: only its rows fail, not the push. */
 export const disconnectedReceiver = (provider: CrmProvider): Receiver => ({
   batchSize: 500,
   callsInFlight: 1,

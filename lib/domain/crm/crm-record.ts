@@ -9,7 +9,7 @@ export interface SignalContext {
   readonly date: string | null;
 }
 
-/** A company as a CRM gets it; what is null the service does not know and never overwrites. */
+/** A company as sent to a CRM. Null fields are unknown and never overwrite anything. */
 export interface CrmCompany {
   readonly accountId: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface CrmCompany {
   readonly location: string | null;
   readonly description: string | null;
   readonly networkUrl: string | null;
-  /** Null where the account is out of the sender's sight. */
+  /** Null if the sender cannot see the account. */
   readonly signal: SignalContext | null;
 }
 
@@ -36,7 +36,7 @@ export interface CrmContact {
   readonly company: CrmCompany;
 }
 
-/** What is in front of a field's name in the row of a person, where the field is their account's. */
+/** Prefix of the account's fields in a person's row. */
 export const OF_ACCOUNT = 'account_';
 
 type Field = (name: string) => FlatRow[string] | undefined;
@@ -70,17 +70,17 @@ function company(field: Field): CrmCompany {
   };
 }
 
-/** The company that an account's row tells of. */
+/** The company in an account's row. */
 export const companyOf = (row: FlatRow): CrmCompany => company((name) => row[name]);
 
-/** The last word is taken for the family name; a single word is one, because a contact must have it. */
+/** The last word is the last name. A single word is a last name too, because contacts must have one. */
 function splitName(fullName: string): Pick<CrmContact, 'firstName' | 'lastName'> {
   const words = fullName.trim().split(/\s+/);
   const lastName = words.pop() ?? '';
   return { firstName: words.join(' '), lastName };
 }
 
-/** The contact that a person's row tells of, with their company. */
+/** The contact in a person's row, with their company. */
 export const contactOf = (row: FlatRow): CrmContact => ({
   personId: row.id,
   ...splitName(String(row.full_name ?? '')),

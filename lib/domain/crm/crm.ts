@@ -1,7 +1,7 @@
 import { ABORTED, type RowProblem } from '#domain/pushes/channel.ts';
 import type { CrmCompany, CrmContact } from './crm-record.ts';
 
-/** What became of one record in a CRM. */
+/** The result for one record. */
 export type CrmOutcome =
   | { readonly kind: 'written'; readonly crmId: string; readonly created: boolean }
   | { readonly kind: 'failed'; readonly problem: RowProblem }
@@ -9,9 +9,9 @@ export type CrmOutcome =
       readonly kind: 'retry';
       readonly problem: RowProblem;
       readonly retryAfterMs?: number;
-      /** It may work in a moment. */
+      /** A retry may work soon. */
       readonly isBrief?: boolean;
-      /** It is not about this record: the CRM takes none at present. */
+      /** The problem isn't this record: the CRM currently accepts none. */
       readonly isOverload?: boolean;
     };
 
@@ -20,17 +20,17 @@ export const aborted: CrmOutcome = {
   problem: { code: ABORTED, message: 'The push was stopped before the CRM had answered.' },
 };
 
-/** A contact on its way, and its company's id in the CRM. */
+/** A contact to write, with its company's CRM id. */
 export interface PlacedContact {
   readonly contact: CrmContact;
   readonly companyId: string;
 }
 
-/** A connected CRM. One outcome per record, in the records' order; rejects only where the signal aborts. */
+/** A connected CRM. Returns one outcome per record, in order. Rejects only if the signal aborts. */
 export interface Crm {
-  /** The most records that one call takes. */
+  /** The most records per call. */
   readonly batchSize: number;
   writeCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
-  /** Every contact has an e-mail address or a profile URL, and none of either is there twice. */
+  /** Every contact has an email address or a profile URL, each unique within the call. */
   writeContacts(contacts: readonly PlacedContact[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
 }

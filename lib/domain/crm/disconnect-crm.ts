@@ -7,7 +7,7 @@ export interface DisconnectCrmPorts extends IntegrationPorts {
   readonly refuse: Refuse<'not_found'>;
 }
 
-/** Forgets a connection; refuses where there is none. */
+/** Removes a connection. Refuses if there is none. */
 export async function disconnectCrm(
   ports: DisconnectCrmPorts,
   workspaceId: string,

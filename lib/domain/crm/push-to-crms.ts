@@ -30,13 +30,13 @@ export interface CrmPushOrder extends Omit<PushOrder, 'target'> {
 export interface PushedToCrms {
   readonly pushed: number;
   readonly failed: number;
-  /** People whom no CRM could tell from others; each counts once. */
+  /** People without anything that identifies them in a CRM. Each counts once. */
   readonly skippedNoEmail: number;
   readonly providers: readonly CrmProvider[];
   readonly results: readonly (CrmPushResult & { readonly recordId: string })[];
 }
 
-/** The CRMs that are asked for and connected. */
+/** The requested CRMs that are connected. */
 async function chosenCrms(
   { integrations, refuse }: PushToCrmsPorts,
   { viewer, provider }: CrmPushOrder,

@@ -4,9 +4,8 @@ import type { Destination, DestinationStore, QueueDestination, UrlDestination } 
 
 export interface CreateDestinationPorts {
   readonly destinations: Pick<DestinationStore, 'add'>;
-  /** Looks at the URL and at the addresses its host has right now. */
+  /** Checks the URL and its host's current addresses. */
   readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
-  /** The names of the stage's export queues. */
   readonly exportQueues: readonly string[];
   readonly newSecret: () => string;
   readonly newId: (prefix: 'dst') => string;

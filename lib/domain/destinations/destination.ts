@@ -3,32 +3,35 @@ import type { KeyScope } from '#domain/keys/api-key.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import type { SigningSecrets } from './replace-secret.ts';
 
-/** What most of the service may know of a receiver outside: neither where it is nor what signs. */
+/** What most of the service may know about an outside receiver: neither its URL nor its secrets. */
 interface DestinationRecord {
   readonly id: string;
   readonly name: string;
   readonly created_at: string;
 }
 
-/** A receiver outside. Its URL and its secrets leave this record only towards it. */
+/** An outside receiver. Its URL and secrets are only ever sent to the receiver. */
 export interface UrlDestination extends DestinationRecord, SigningSecrets {
   readonly url: string;
 }
 
-/** One of the stage's export queues, by name: where it is the stage knows. */
+/** One of the stage's export queues, by name. The stage knows its URL. */
 export interface QueueDestination extends DestinationRecord {
   readonly queue: string;
-  /** Whether it gets alerts as well as rows. @default false */
+  /**
+   * Whether it gets alerts as well as rows.
+   * @default false
+   */
   readonly alerts?: boolean;
 }
 
-/** A destination with all that sending to it takes. */
+/** A destination with everything needed to send to it. */
 export type Destination = UrlDestination | QueueDestination;
 
-/** A destination without secrets: that there is one, its name, and its queue if it is one. */
+/** A destination without secrets: its name, and its queue if it is one. */
 export type DestinationEntry = DestinationRecord | QueueDestination;
 
-/** For those who sign nothing. */
+/** For code that signs nothing. */
 export interface DestinationEntries {
   /** Oldest first. */
   list(workspaceId: string): Promise<DestinationEntry[]>;
@@ -40,7 +43,7 @@ export interface DestinationStore {
   list(workspaceId: string): Promise<Destination[]>;
   get(workspaceId: string, id: string): Promise<Destination | undefined>;
   add(workspaceId: string, destination: Destination): Promise<'done' | 'taken' | 'full'>;
-  /** Undefined where there is no such destination or its secret is not `before.secret` any more. */
+  /** Undefined if the destination doesn't exist or its secret is no longer `before.secret`. */
   replaceSecret(
     workspaceId: string,
     before: UrlDestination,
@@ -49,19 +52,19 @@ export interface DestinationStore {
   remove(workspaceId: string, id: string): Promise<'done' | 'missing'>;
 }
 
-/** Whose key asks for a destination. */
+/** The key that asks for a destination. */
 export interface SecretReader extends Pick<Viewer, 'visibility'> {
   readonly scope: KeyScope;
 }
 
-/** How a URL is shown: scheme, host, and nothing that could be a token. */
+/** Shows only scheme and host of a URL, since the rest could be a token. */
 export type MaskUrl = (url: string) => string;
 
-/** Whoever holds a secret can sign in our name, so it is for those who may set it as well. */
+/** A secret allows signing in our name, so only keys that may set it can see it. */
 export const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
   scope === 'write' && visibility === 'all';
 
-/** Enough to tell which secret a receiver has, and no help in guessing it. */
+/** Enough to recognise a secret, not enough to help guess it. */
 const LAST_CHARACTERS = 4;
 const maskSecret = (secret: string): string => `***${secret.slice(-LAST_CHARACTERS)}`;
 
@@ -87,7 +90,7 @@ export function shownDestination(
   };
 }
 
-/** The secrets that sign at this time, the newest first. */
+/** The currently active secrets, newest first. */
 export const signingSecrets = ({ secret, retired_secrets }: SigningSecrets, now: Date): string[] => [
   secret,
   ...retired_secrets.filter(({ until }) => until > now.toISOString()).map((retired) => retired.secret),

@@ -1,12 +1,11 @@
 import type { Refuse } from '#contract/errors.ts';
 
-/** A secret that was replaced and still signs for a while. */
+/** A replaced secret that stays active for a while. */
 interface RetiredSecret {
   readonly secret: string;
   readonly until: string;
 }
 
-/** What a webhook is signed with. */
 export interface SigningSecrets {
   readonly secret: string;
   readonly retired_secrets: readonly RetiredSecret[];
@@ -20,10 +19,10 @@ export interface ReplaceSecretPorts {
 
 const HOUR_MS = 3_600_000;
 const STILL_SIGNS_MS = 24 * HOUR_MS;
-/** Every secret is one more signature in the header of every delivery. */
+/** Every active secret adds a signature to the header of each delivery. */
 const RETIRED_MAX = 4;
 
-/** A new secret; each one before signs beside it for 24 hours, which no later rotation cuts short. */
+/** Sets a new secret. Each old one stays active for 24 hours, whatever is rotated later. */
 export function replaceSecret(
   { newSecret, now, refuse }: ReplaceSecretPorts,
   before: SigningSecrets,

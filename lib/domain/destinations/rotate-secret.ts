@@ -9,7 +9,7 @@ export interface RotateSecretPorts extends FindDestinationPorts, ReplaceSecretPo
   readonly refuse: Refuse<'not_found' | 'too_many_secrets' | 'no_signing_secret'>;
 }
 
-/** A new secret for a destination, under the rules of `replaceSecret`. */
+/** A new secret for a destination, by the rules of `replaceSecret`. */
 export const rotateSecret = (
   ports: RotateSecretPorts,
   workspaceId: string,

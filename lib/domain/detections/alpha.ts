@@ -1,15 +1,15 @@
 import type { DocumentKind } from '#domain/research/research.ts';
 import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
 
-/** Points of each part; together 100. */
+/** Maximum points per part, 100 in total. */
 const MOST = { clarity: 40, source: 20, corroboration: 15, freshness: 15, size: 10 } as const;
 
 type EarnedParts = Record<keyof typeof MOST, number>;
 
-/** What was earned, and what feedback on the signal takes off (zero or less). */
+/** The points earned, and what feedback on the signal subtracts (zero or less). */
 export type AlphaParts = EarnedParts & { readonly feedback: number };
 
-/** What a source is worth by itself: records and filings are sworn to, a posting may be a wish. */
+/** A source's own credibility: records and filings are sworn to, a job posting may be a wish. */
 const SOURCE_POINTS: Readonly<Record<DocumentKind, number>> = {
   record: 20,
   filing: 20,
@@ -22,22 +22,22 @@ const SOURCE_POINTS: Readonly<Record<DocumentKind, number>> = {
   dns: 8,
 };
 
-/** Points by the number of independent publishers: the second says most. */
+/** Points by number of independent publishers. The second counts most. */
 const CORROBORATION_POINTS = [0, 0, 8, 12, 15] as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** After half a year nothing is fresh about it. */
+/** After half a year it is no longer fresh. */
 const STALE_AFTER_DAYS = 180;
 
-/** Where neither an amount nor a head count is known. */
+/** For when neither an amount nor a head count is known. */
 const UNKNOWN_SIZE = 4;
-/** 200,000 of any large currency a head is a round that changes a company. */
+/** A round of 200,000 per employee, in any major currency, changes a company. */
 const LARGE_AMOUNT_PER_HEAD = 200_000;
-/** A fifth of all heads hired or let go changes a company too. */
+/** So does hiring or laying off a fifth of all employees. */
 const LARGE_SHARE_OF_HEADS = 0.2;
 
 export interface AlphaInput {
-  /** How plainly the plainest text says it, 0 to 1. */
+  /** How clearly the clearest text says it, 0 to 1. */
   readonly strength: number;
   readonly kinds: readonly DocumentKind[];
   /** Independent publishers. */
@@ -46,7 +46,7 @@ export interface AlphaInput {
   readonly employees: number | null;
   /** ISO date. */
   readonly date: string;
-  /** What earlier sources have earned; a weaker one that follows takes nothing away. */
+  /** The points of earlier sources. A weaker source that follows doesn't lower them. */
   readonly before?: Pick<EarnedParts, 'clarity' | 'source'> | undefined;
   /** The signal's weight in its workspace, 0.5 to 1. */
   readonly weight: number;
@@ -61,7 +61,7 @@ function sizePoints({ event: { amount, count }, employees }: AlphaInput): number
   return Math.max(byAmount, byCount) * MOST.size;
 }
 
-/** How much a detection is worth, 0 to 100, and what of it comes from where. */
+/** A detection's value, 0 to 100, and its parts. */
 export function alphaOf(input: AlphaInput, today: Date): { alpha: number; alpha_parts: AlphaParts } {
   const ageDays = Math.max(0, today.getTime() - Date.parse(input.date)) / DAY_MS;
   const earned: EarnedParts = {
@@ -72,7 +72,8 @@ export function alphaOf(input: AlphaInput, today: Date): { alpha: number; alpha_
     size: within(MOST.size, sizePoints(input)),
   };
   const whole = Object.values(earned).reduce((sum, points) => sum + points, 0);
-  // A part of its own: the others still say what the text and its sources are worth, and the sum holds.
+  // Feedback is a separate part: the others still show what the text and its sources are worth, and the sum
+  // holds.
   const alpha = Math.round(whole * input.weight);
   return { alpha, alpha_parts: { ...earned, feedback: alpha - whole } };
 }

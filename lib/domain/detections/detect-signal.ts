@@ -23,24 +23,24 @@ export interface DetectSignalPorts {
   readonly now: () => Date;
 }
 
-/** What signals are looked for in. */
+/** The documents to search for signals. */
 export interface ReadRequest {
   readonly company: CompanyIdentity;
   readonly signals: readonly SignalDefinition[];
   readonly documents: readonly ResearchDocument[];
-  /** What happened before this day isn't news; null: whatever its age. */
+  /** Events before this day aren't news. Null: any age. */
   readonly since: Date | null;
 }
 
-/** Who writes an event down; its documents are read already. */
+/** The ports for saving events whose documents were already read. */
 type RecordPorts = Omit<DetectSignalPorts, 'reasoner'> & {
   readonly reasoner: Pick<SignalReasoner, 'write'>;
 };
 
-/** What an event is written down with; its documents are read already. */
+/** The details needed to save events whose documents were already read. */
 export interface RecordRequest {
   readonly workspaceId: string;
-  /** Null where no run asked for it. */
+  /** Null if no run asked for it. */
   readonly runId: string | null;
   readonly account: FullAccount;
   readonly signal: WeighedSignal;
@@ -49,14 +49,17 @@ export interface RecordRequest {
 }
 
 export interface DetectSignalResult {
-  /** Events found in the documents, known before or not; what is over is not counted. */
+  /** Events found in the documents, known or new. Excludes events that are over. */
   readonly events: number;
-  /** Detections that this run has made or added to, now or at an earlier try. */
+  /** Detections that this run created or extended, now or in an earlier try. */
   readonly written: readonly DetectionRecord[];
   readonly outcome: 'done' | 'account_gone';
 }
 
-/** Everything the documents say about these signals at this company; each document is read once for all of them. */
+/**
+ * Everything the documents say about these signals at this company. Each document is read once for all
+ * signals.
+ */
 export async function readMentions(
   { reasoner, now }: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
   { company, signals, documents, since }: ReadRequest,
@@ -71,7 +74,7 @@ export async function readMentions(
   return found;
 }
 
-/** Writes events as detections: one that is known gets its new sources, one that is not becomes a detection. */
+/** Saves events as detections: adds new sources to a known one, or creates a new one. */
 export async function recordEvents(
   ports: RecordPorts,
   request: RecordRequest,
@@ -95,7 +98,7 @@ export async function recordEvents(
   });
 }
 
-/** The detections of events at an account that nobody knows of yet. */
+/** The detections for an account that doesn't exist yet. */
 export async function firstDetections(
   ports: Pick<RecordPorts, 'reasoner' | 'now'>,
   request: RecordRequest,
@@ -106,7 +109,9 @@ export async function firstDetections(
   return changed;
 }
 
-/** What events make of the detections there are: those that change, and all that tell of one of the events. */
+/**
+ * Merges events into existing detections. Returns those that changed, and all that match one of the events.
+ */
 async function merge(
   request: RecordRequest,
   events: readonly FoundEvent[],

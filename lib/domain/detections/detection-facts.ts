@@ -12,7 +12,7 @@ import {
   mayNameTheSame,
 } from './found-event.ts';
 
-/** What a person reads; the sources beyond are listed by address alone. */
+/** As much as people read. Further sources are listed by URL only. */
 const MOST_EVIDENCE = 6;
 const MOST_SOURCES = 20;
 
@@ -26,14 +26,14 @@ const evidenceOf = ({ mention, document }: FoundMention): Evidence => ({
 
 const said = ({ claim }: Pick<Evidence, 'claim'>): string => fold(claim).replace(/\s+/g, ' ').trim();
 
-/** Evidence with every claim once: the same words elsewhere are a reprint, and show among the sources alone. */
+/** Evidence without repeated claims. Reprints appear only among the sources. */
 function distinct(evidence: readonly Evidence[]): Evidence[] {
   const byClaim = new Map<string, Evidence>();
   for (const each of evidence) if (!byClaim.has(said(each))) byClaim.set(said(each), each);
   return [...byClaim.values()].slice(0, MOST_EVIDENCE);
 }
 
-/** Publishers with words of their own: a reprint corroborates nothing. */
+/** Publishers with their own wording: a reprint corroborates nothing. */
 function publishersOf(
   known: readonly string[],
   evidence: readonly Evidence[],
@@ -54,7 +54,7 @@ const union = (a: readonly string[], b: readonly string[]): string[] => [...new 
 
 const isUndated = ({ document }: FoundMention): boolean => document.published_at === null;
 
-/** A page without a date tells of the same event on whatever day it is found again. */
+/** An undated page reports the same event on whatever day it is found again. */
 const toldByUndated = (
   { event, document_ids }: DetectionRecord,
   { event: found, mentions }: FoundEvent,
@@ -62,7 +62,7 @@ const toldByUndated = (
   mayNameTheSame(event, found) &&
   mentions.some((mention) => isUndated(mention) && document_ids.includes(mention.document.id));
 
-/** The detection that tells of this event; of several, one that knows a document of it already. */
+/** The detection of this event. If there are several, one that already has a document of it. */
 export function knownDetection(
   detections: readonly DetectionRecord[],
   found: FoundEvent,
@@ -74,7 +74,7 @@ export function knownDetection(
   return same.find(({ document_ids }) => document_ids.some((id) => ids.has(id))) ?? same[0];
 }
 
-/** The detection with what this event adds; undefined where every document is known. */
+/** The detection with what this event adds, or undefined if every document is known. */
 export function addToDetection(
   detection: DetectionRecord,
   found: FoundEvent,
@@ -101,7 +101,10 @@ export function addToDetection(
   };
 }
 
-/** The detection once its event is over: what it told stays, beside what ends it; undefined if that is known already. */
+/**
+ * The detection once its event is over: its evidence stays, plus what ends it. Undefined if that is already
+ * recorded.
+ */
 export function endDetection(
   detection: DetectionRecord,
   found: FoundEvent,
@@ -113,14 +116,14 @@ export function endDetection(
   return { ...detection, ...added, event, detected_at, run_id: runId, signal_present: false };
 }
 
-/** What a detection of this event says apart from its words. */
+/** A new detection's fields, except its texts. */
 export function newDetection(
   { account, signal, runId }: { account: FullAccount; signal: SignalDefinition; runId: string | null },
   { event, mentions, date }: FoundEvent,
   now: Date,
 ): DetectionRecord {
   const [plainest] = mentions;
-  // The day of an undated page is the day it was found, and says nothing about which event it is.
+  // An undated page gets the day it was found, which doesn't identify the event.
   const when = mentions.every(isUndated) ? plainest.document.id : date.slice(0, 7);
   const identity = `${event.anchors[0] ?? plainest.document.id} ${when}`;
   return {

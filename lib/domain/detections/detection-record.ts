@@ -1,15 +1,15 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
 
-/** A detection as it is kept: what the API shows and what tells the same event from another. */
+/** A detection as stored: the API's fields, plus what identifies its event. */
 export interface DetectionRecord extends SignalDetection {
   readonly event: SignalEvent;
-  /** Documents that told of it, by their sources' own ids. */
+  /** Documents that reported it, by their sources' ids. */
   readonly document_ids: readonly string[];
-  /** Who published them: two documents of one publisher corroborate nothing. */
+  /** Two documents of one publisher don't corroborate each other. */
   readonly publishers: readonly string[];
-  /** The run that made it or last added to it, by which a step that runs twice counts it once. */
+  /** The run that created or last extended it, so that a repeated step counts it once. */
   readonly run_id: string | null;
-  /** The run that made it, which alone tells of it; null for what no run has made. */
+  /** The run that created it and sends the alert. Null if no run did. */
   readonly first_run_id: string | null;
 }

@@ -1,7 +1,7 @@
 import type { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { DetectionRecord } from './detection-record.ts';
 
-/** The detections of one account and signal, as they were read together. */
+/** The detections of one account and signal, read together. */
 interface LoadedDetections {
   readonly revision: number;
   readonly detections: readonly DetectionRecord[];
@@ -10,8 +10,8 @@ interface LoadedDetections {
 export interface DetectionStore {
   load(workspaceId: string, accountId: string, signalId: string): Promise<LoadedDetections>;
   /**
-   * Writes them only if nobody wrote since they were read, and only behind an account that is there. So many that they
-   * take several writes may be written in part when that changes half-way: whoever reads again finds those.
+   * Saves them only if nothing was written since they were read and the account exists. A large save takes
+   * several writes and may stop half-way. The next read then finds the first part.
    */
   save(
     workspaceId: string,

@@ -1,27 +1,27 @@
 import type { ResearchDocument } from '#domain/research/research.ts';
 import type { SignalEvent, SignalMention } from '#domain/signals/signal-reasoner.ts';
 
-/** A sentence that was taken for a signal, and where it stands. */
+/** A sentence recognised as a signal, with its document. */
 export interface FoundMention {
   readonly mention: SignalMention;
   readonly document: Pick<ResearchDocument, 'id' | 'kind' | 'url' | 'publisher' | 'title' | 'published_at'>;
 }
 
-/** One thing that happened, with all that was said about it. */
+/** One event, with everything said about it. */
 export interface FoundEvent {
   readonly event: SignalEvent;
-  /** The plainest first. */
+  /** Clearest first. */
   readonly mentions: readonly [FoundMention, ...FoundMention[]];
-  /** When it became known: the first publication, else the day of reading; ISO date. */
+  /** When it became known: the first publication, or else the day of reading. An ISO date. */
   readonly date: string;
-  /** The event is over: it makes no detection, and ends the one that tells of it. */
+  /** The event is over: it creates no detection, and ends the existing one. */
   readonly ended?: true;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The press takes a few weeks to be done with a story. */
+/** The press covers a story for a few weeks. */
 const SAME_STORY_DAYS = 60;
-/** Without a name to go by, only what was told at about the same time is the same. */
+/** Without a shared name, only mentions from about the same time are the same event. */
 const SAME_MOMENT_DAYS = 14;
 
 interface DatedEvent {
@@ -29,21 +29,21 @@ interface DatedEvent {
   readonly date: string;
 }
 
-/** Of two ISO dates. */
+/** The earlier of two ISO dates. */
 export const earlier = (a: string, b: string): string => (a.localeCompare(b) <= 0 ? a : b);
 
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
 
-/** Whether both name the same, within the time a story lasts. */
+/** Whether both share a name, within the time a story lasts. */
 const shareName = (a: DatedEvent, b: DatedEvent): boolean =>
   daysBetween(a.date, b.date) <= SAME_STORY_DAYS &&
   a.event.anchors.some((anchor) => b.event.anchors.includes(anchor));
 
-/** Whether both name the same, or one of them nothing at all. */
+/** Whether both share a name, or one of them has none. */
 export const mayNameTheSame = (a: Pick<SignalEvent, 'anchors'>, b: Pick<SignalEvent, 'anchors'>): boolean =>
   a.anchors.length === 0 || b.anchors.length === 0 || a.anchors.some((anchor) => b.anchors.includes(anchor));
 
-/** Whether two accounts of one signal speak of the same thing. */
+/** Whether two mentions of one signal report the same event. */
 export const isSameEvent = (a: DatedEvent, b: DatedEvent): boolean =>
   a.event.anchors.length === 0 || b.event.anchors.length === 0
     ? daysBetween(a.date, b.date) <= SAME_MOMENT_DAYS
@@ -51,7 +51,7 @@ export const isSameEvent = (a: DatedEvent, b: DatedEvent): boolean =>
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])].sort();
 
-/** What two tellings know together; the first one's word counts where both have one. */
+/** Combines two mentions. If both have a value, the first one's counts. */
 export const joinEvents = (a: SignalEvent, b: SignalEvent): SignalEvent => ({
   anchors: union(a.anchors, b.anchors),
   person: a.person ?? b.person,
@@ -90,13 +90,15 @@ function join(a: FoundEvent, b: FoundEvent): FoundEvent {
   };
 }
 
-/** Whether an ending is about this event: it names the same and is not older. Months may lie between the two. */
+/**
+ * Whether an ending is about this event: it shares a name and isn't older. Months may pass between the two.
+ */
 export const isEndOf = (ending: DatedEvent, { event, date }: DatedEvent): boolean =>
   date <= ending.date && event.anchors.some((anchor) => ending.event.anchors.includes(anchor));
 
 /**
- * Puts together what speaks of the same thing. The plainest tellings lead, so the order of documents does not matter.
- * What is over is left out, and its ending told instead.
+ * Groups mentions of the same event. The clearest lead, so the order of documents doesn't matter. Events that
+ * are over are replaced by their ending.
  */
 export function groupEvents(found: readonly FoundMention[], today: Date): FoundEvent[] {
   const endings = found.filter(({ mention }) => mention.ends === true);
@@ -114,7 +116,7 @@ function grouped(found: readonly FoundMention[], today: Date): FoundEvent[] {
     while (at >= 0) {
       const [group] = groups.splice(at, 1);
       if (group) event = join(group, event);
-      // With the names it has now it may speak of what another group does.
+      // With its new names it may match another group.
       at = groups.findIndex((other) => shareName(other, event));
     }
     groups.push(event);

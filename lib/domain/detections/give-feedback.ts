@@ -10,7 +10,7 @@ type Feedback = DetectionRecord['feedback'];
 
 export interface FeedbackStore {
   get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined>;
-  /** Replaces what was said before, and moves the signal's counts by the difference; both or neither. */
+  /** Replaces earlier feedback and updates the signal's counts by the difference, both or neither. */
   setFeedback(
     workspaceId: string,
     detection: DetectionRecord,
@@ -23,7 +23,7 @@ export interface GiveFeedbackPorts extends RefreshStandingPorts {
   readonly refuse: Refuse<'not_found'>;
 }
 
-/** Notes what the team thinks of a detection, or takes it back with null; the score follows at once. */
+/** Records the team's feedback on a detection, or removes it with null. The score is updated at once. */
 export async function giveFeedback(
   ports: GiveFeedbackPorts,
   viewer: Viewer,

@@ -1,7 +1,7 @@
 import { countriesNamedIn } from '#domain/places/named-countries.ts';
 import { fold } from '#domain/text/fold.ts';
 
-/** What is known of the company. */
+/** What is known about the company. */
 export interface FitCompany {
   readonly industry: string | null;
   readonly short_description: string | null;
@@ -10,13 +10,13 @@ export interface FitCompany {
   readonly country: string | null;
 }
 
-/** Neither for nor against. */
+/** Neutral. */
 const UNKNOWN_FIT = 50;
 
-/** How much each thing that an ideal customer is described by counts. */
+/** The weight of each criterion of an ideal customer. */
 const WEIGHTS = { industry: 3, employees: 2, country: 2 } as const;
 
-/** Words that name a trade, cut to the stem by which industries and descriptions are compared. */
+/** Words that name an industry, cut to the stem used for comparison. */
 const TRADES =
   'aerospace agricultur apparel automotive bank biotech chemical clinic construct consult consumer courier cyber dairy defen distribut e-commerce ecommerce educat electr energ engineer entertain facilit fashion farm financ fintech food freight furniture gaming garment gas government grocer health heat hospital hospitality hotel hvac industrial insur invest law legal leisure lift logistic machin maintenance manufactur marine maritime media medical metal mining mobility nonprofit oil packag pharma plumb power print property public real-estate recruit renewable restaurant retail robotic saas school secur semiconductor shipping software solar sport staffing steel technolog telecom textile transport travel truck universit utilit warehous waste water wholesale wind'.split(
     ' ',
@@ -30,7 +30,7 @@ const tradesIn = (text: string): Set<string> => {
   return new Set(TRADES.filter((stem) => [...words, ...joined].some((word) => word.startsWith(stem))));
 };
 
-/** 1 fits, 0 does not, undefined: the section names no trade, or nothing is known of the company's. */
+/** 1 fits, 0 doesn't. Undefined if the section names no industry or the company's is unknown. */
 function industryFit(section: string, { industry, short_description }: FitCompany): number | undefined {
   const wanted = tradesIn(section);
   if (wanted.size === 0 || industry === null) return undefined;
@@ -72,7 +72,7 @@ function wantedSize(section: string): [number, number] | undefined {
   return undefined;
 }
 
-/** Half as many or twice as many as wanted still fits a little. */
+/** Half or twice the wanted size still fits a little. */
 function sizeFit(section: string, { employees }: FitCompany): number | undefined {
   const wanted = wantedSize(section);
   if (wanted === undefined || employees === null) return undefined;
@@ -87,7 +87,7 @@ function countryFit(section: string, { country }: FitCompany): number | undefine
   return wanted.has(country) ? 1 : 0;
 }
 
-/** How well a company fits the ideal customer as the knowledge base describes it, 0 to 100. */
+/** How well a company fits the ideal customer in the knowledge base, 0 to 100. */
 export function icpFitOf(sections: readonly string[], company: FitCompany): number {
   const section = sections.join('\n');
   const parts = [

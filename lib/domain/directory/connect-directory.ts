@@ -9,9 +9,9 @@ export type TriedDirectory =
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 export interface ConnectDirectoryPorts extends IntegrationPorts {
-  /** Those that the stage asks. */
+  /** The directories this stage uses. */
   readonly asked: readonly DirectoryProvider[];
-  /** Tries a key with a question that costs nothing. */
+  /** Tests a key with a request that costs nothing. */
   readonly tryKey: (
     provider: DirectoryProvider,
     apiKey: string,
@@ -23,10 +23,10 @@ export interface ConnectDirectoryPorts extends IntegrationPorts {
   >;
 }
 
-/** Well within the function's 29 s, with its own writes after it. */
+/** Well within the function's 29 s, with time left for its own writes. */
 const LONGEST_TRY_MS = 20_000;
 
-/** Tries a workspace's own key, and keeps it where it works. */
+/** Tests a workspace's own key and stores it if it works. */
 export async function connectDirectory(
   ports: ConnectDirectoryPorts,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * Why a directory could not be asked, or did not answer. `objected`: the person does not want to be found there.
- * `budget_exhausted`: what may be spent this month is spent, by our count or by the vendor's.
+ * Why a directory lookup failed. `objected`: the person doesn't want to be found there. `budget_exhausted`:
+ * this month's budget is used up, by our count or the vendor's.
  */
 export type DirectoryProblemCode = 'budget_exhausted' | 'credentials_refused' | 'unavailable' | 'objected';
 
@@ -8,7 +8,7 @@ const NAME = 'DirectoryProblem';
 
 export class DirectoryProblem extends Error {
   readonly code: DirectoryProblemCode;
-  /** Whether the vendor may have charged for the call all the same: there was no answer to tell. */
+  /** Whether the vendor may have charged for the call anyway, because no response arrived. */
   readonly mayBeCharged: boolean;
 
   constructor(code: DirectoryProblemCode, message: string, mayBeCharged = false) {
@@ -19,7 +19,7 @@ export class DirectoryProblem extends Error {
   }
 }
 
-/** By name: a module that is loaded on demand brings a class of its own. */
+/** Checked by name: a module loaded on demand has its own copy of the class. */
 export const isDirectoryProblem = (error: unknown): error is DirectoryProblem =>
   error instanceof Error && error.name === NAME;
 

@@ -1,4 +1,4 @@
-/** The port to a directory of companies and the people who work there. */
+/** The port to a directory of companies and their employees. */
 
 import type { JobLevel, WishedPlace, WishedRole } from '#contract/interpretation.ts';
 
@@ -30,13 +30,13 @@ export interface Company {
 
 type Facts = Omit<Company, 'domain' | 'name'>;
 
-/** A company as far as a directory knows it; what it does not know is null. */
+/** A company as a directory knows it. Unknown fields are null. */
 export type CompanyProfile = Pick<Company, 'domain' | 'name'> & {
   readonly [Field in keyof Facts]: Facts[Field] | null;
 };
 
 export interface DirectoryPerson {
-  /** The directory's own name for this person; the same in every answer. */
+  /** The directory's id for this person; the same in every response. */
   readonly directory_id: string;
   readonly full_name: string;
   readonly title: string;
@@ -56,13 +56,13 @@ export interface EmployeePage {
   readonly people: readonly DirectoryPerson[];
   /** Null on the last page. */
   readonly next_cursor: string | null;
-  /** Who keeps the list, by the name people know it by. */
+  /** The provider's display name. */
   readonly provider?: string;
-  /** True where nobody of the list was left out: no entry was unreadable, and no limit cut it short. */
+  /** True if no one is missing: every entry was readable and no limit cut the list. */
   readonly is_complete?: boolean;
 }
 
-/** Where somebody works now. */
+/** A person's current employer. */
 export interface Employment {
   readonly provider: string;
   readonly domain: string;
@@ -72,8 +72,8 @@ export interface Employment {
 }
 
 /**
- * Who is sought: one of `roles`, at one of `locations` (none: anywhere). `titles` and `job_levels` say the roles in the
- * words that a directory can filter by; a directory may answer with more people than fit, never with fewer.
+ * The people to find: one of `roles`, at one of `locations` (none: anywhere). `titles` and `job_levels`
+ * express the roles as directory filters. A directory may return more people than fit, never fewer.
  */
 export interface PeopleSearch {
   readonly roles: readonly WishedRole[];
@@ -83,7 +83,7 @@ export interface PeopleSearch {
   readonly limit: number;
 }
 
-/** What is known of a person whose contact data is wanted; the profile URL decides where there is one. */
+/** What is known about a person to look up. The profile URL decides if there is one. */
 export interface PersonKey {
   readonly domain: string;
   readonly full_name: string;
@@ -91,14 +91,14 @@ export interface PersonKey {
 }
 
 /**
- * Every method rejects with the signal's reason once it is aborted, and with a `DirectoryProblem` where the directory
- * cannot be asked.
+ * Once aborted, every method rejects with the signal's reason. If the directory fails, it rejects with a
+ * `DirectoryProblem`.
  */
 export interface Directory {
-  /** `not_configured`: nobody is there to be asked, and every answer is nothing. */
+  /** `not_configured`: there is no directory, and every result is empty. */
   readonly status: 'ready' | 'not_configured';
   findCompany(domain: string, signal?: AbortSignal): Promise<CompanyProfile | null>;
-  /** Pages of up to 100 people, most relevant first; an unknown company has no people. */
+  /** Pages of up to 100 people, most relevant first. An unknown company has none. */
   listEmployees(
     domain: string,
     page?: { readonly cursor?: string | undefined },
@@ -110,10 +110,10 @@ export interface Directory {
     search: PeopleSearch,
     signal?: AbortSignal,
   ): Promise<readonly DirectoryPerson[]>;
-  /** A verified address or null; an address is never guessed. */
+  /** A verified address or null. Addresses are never guessed. */
   findWorkEmail(person: PersonKey, signal?: AbortSignal): Promise<string | null>;
   /** A mobile or direct number in E.164 or null. */
   findPhone(person: PersonKey, signal?: AbortSignal): Promise<string | null>;
-  /** Where somebody who worked at `person.domain` works now; null where nobody knows. */
+  /** The current employer of someone who worked at `person.domain`, or null if unknown. */
   findEmployer(person: PersonKey, signal?: AbortSignal): Promise<Employment | null>;
 }

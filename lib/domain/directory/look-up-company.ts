@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanyProfile, Directory } from './directory.ts';
 import { isProblem } from './directory-problem.ts';
 
-/** Why there is no profile of a company, where trying again at once would not change it. */
+/** Why a company has no profile, if an immediate retry won't help. */
 export type NoCompany = 'not_found' | 'not_configured' | 'budget_exhausted';
 
-/** What the directory knows of a company, or why it tells nothing. */
+/** A company's profile, or the reason there is none. */
 export async function lookUpCompany(
   directory: Pick<Directory, 'status' | 'findCompany'>,
   domain: string,
@@ -20,12 +20,12 @@ export async function lookUpCompany(
   }
 }
 
-/** Before the second and the third question. */
+/** Before the second and third try. */
 const PAUSES_MS = [100, 1_000];
 
 /**
- * The same for whoever goes on without one, and asks for hundreds: all of them would be asked for again if one failed
- * the whole, and with hundreds one always does. What the vendor may have charged for is not asked for twice.
+ * The same for callers that continue without a profile and ask for hundreds. With hundreds, one always fails,
+ * and the whole batch would be repeated. Calls that the vendor may have charged for are not retried.
  */
 export async function companyIfKnown(
   directory: Pick<Directory, 'status' | 'findCompany'>,

@@ -1,7 +1,7 @@
 import { gate } from '#domain/work/gate.ts';
 import type { Directory } from './directory.ts';
 
-/** The same directory, asked at a pace it can keep. A call that was aborted while it waited is not made. */
+/** Limits the concurrent calls to a directory. A call aborted while it waits is not made. */
 export function pacedDirectory(directory: Directory, atOnce: number): Directory {
   const inTurn = gate(atOnce);
   const paced = <T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> =>

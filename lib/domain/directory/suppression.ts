@@ -1,9 +1,9 @@
 import type { PersonKey } from './directory.ts';
 
-/** Who has objected to being found, for as long as the workspace lasts. */
+/** People who objected to being found, for the lifetime of the workspace. */
 export interface Suppression {
-  /** Rejects with the problem `objected` where the person has. */
+  /** Rejects with the problem `objected` if the person has objected. */
   check(person: PersonKey): Promise<void>;
-  /** Remembers the objection and forgets what answers about the person were kept. */
+  /** Records the objection and deletes cached responses about the person. */
   add(person: PersonKey): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import { fold } from '#domain/text/fold.ts';
 import type { PersonKey } from './directory.ts';
 
-/** Whom or what a kept answer is about, whose it is and what it answers. */
+/** The subject, vendor and question of a cached response. */
 export interface CacheEntry {
   readonly subject: string;
   readonly provider: string;
   readonly question: string;
 }
 
-/** Answers that were paid for, kept for the whole workspace. */
+/** Paid responses, cached for the whole workspace. */
 export interface VendorCache {
-  /** Undefined where nothing is kept, or no longer. */
+  /** Undefined if nothing is cached or it has expired. */
   get(entry: CacheEntry): Promise<unknown>;
   put(entry: CacheEntry, value: unknown, days: number): Promise<void>;
 }
@@ -20,11 +20,11 @@ export const companySubject = (domain: string): string => `company ${domain}`;
 const byName = ({ domain, full_name }: PersonKey): string =>
   `person ${domain} ${fold(full_name.trim().replace(/\s+/g, ' '))}`;
 
-/** A person is known by their page, and by their name where there is none. */
+/** A person is identified by their profile page, or by name if there is none. */
 export const personSubject = (person: PersonKey): string =>
   person.network_url === null ? byName(person) : `person ${fold(person.network_url)}`;
 
-/** Everything a person is known by, for whoever must not miss one. */
+/** Everything that identifies a person, for callers that must not miss any. */
 export const personSubjects = (person: PersonKey): readonly string[] => [
   ...new Set([personSubject(person), byName(person)]),
 ];

@@ -7,20 +7,20 @@ import type {
   PersonKey,
 } from './directory.ts';
 
-/** An address and whether its vendor has verified it. */
+/** An address and whether its vendor verified it. */
 export interface FoundAddress {
   readonly email: string;
   readonly isVerified: boolean;
 }
 
-/** One vendor's directory, asked with a workspace's own key. Rejects with a `DirectoryProblem`. */
+/** One vendor's directory, used with a workspace's own key. Rejects with a `DirectoryProblem`. */
 export interface DirectoryVendor {
   readonly name: string;
-  /** The name people know it by. */
+  /** The display name. */
   readonly label: string;
-  /** Whether finding out who is there costs nothing until somebody is chosen. */
+  /** Whether a search is free until someone is selected. */
   readonly searchesFree: boolean;
-  /** Whether it tells which of its addresses work. */
+  /** Whether it says which of its addresses work. */
   readonly verifiesAddresses: boolean;
   findCompany(domain: string, signal: AbortSignal): Promise<CompanyProfile | null>;
   listEmployees(domain: string, cursor: string | undefined, signal: AbortSignal): Promise<EmployeePage>;
@@ -34,7 +34,7 @@ export interface DirectoryVendor {
   findEmployer(person: PersonKey, signal: AbortSignal): Promise<Omit<Employment, 'provider'> | null>;
 }
 
-/** Finds addresses and tells whether one works. */
+/** Finds addresses and says whether one works. */
 export interface AddressVendor {
   readonly name: string;
   /** A verified address or null. */

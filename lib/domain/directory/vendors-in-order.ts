@@ -4,22 +4,22 @@ import type { Suppression } from './suppression.ts';
 import type { AddressVendor, DirectoryVendor } from './vendor.ts';
 
 export interface VendorsInOrder {
-  /** The first that knows counts. */
+  /** The first one with a result counts. */
   readonly vendors: readonly DirectoryVendor[];
-  /** Undefined: addresses are those that a vendor has verified itself. */
+  /** Undefined: only addresses that a vendor verified itself. */
   readonly addresses: AddressVendor | undefined;
   readonly suppression: Suppression;
 }
 
-/** Nobody waits longer than this for one answer, whatever the caller allows. */
+/** The limit for one response, whatever the caller allows. */
 const LONGEST_MS = 120_000;
 
 const bounded = (signal: AbortSignal | undefined): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal ? [signal] : [])]);
 
 /**
- * Asks one after the other until one knows. One that cannot be asked is passed over, but where nobody else knows its
- * problem is the answer: that nothing was found must not be said of somebody who was not asked.
+ * Asks vendors in turn until one has a result. Skips a failing vendor. If no other has a result, its problem
+ * is reported: "not found" would be wrong for a vendor that wasn't asked.
  */
 async function firstToKnow<Vendor, T>(
   vendors: readonly Vendor[],
@@ -41,7 +41,7 @@ async function firstToKnow<Vendor, T>(
 
 const orNull = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
 
-/** A cursor names the vendor whose it is: pages of one roster are never mixed from two. */
+/** A cursor names its vendor, so that pages of one roster never mix two vendors. */
 const CURSOR = /^([a-z_]+) (.*)$/s;
 
 /** Several vendors as one directory. */
@@ -57,7 +57,7 @@ export function vendorsInOrder({ vendors, addresses, suppression }: VendorsInOrd
       vendors
         .filter((vendor) => vendor.verifiesAddresses === verifies)
         .map((vendor) => () => checked(vendor));
-    // An address that nobody could verify would be paid for and thrown away.
+    // An unverifiable address would be paid for and thrown away.
     const sources = [
       ...asked(true),
       ...(addresses ? [() => addresses.find(person, signal), ...asked(false)] : []),
@@ -65,7 +65,7 @@ export function vendorsInOrder({ vendors, addresses, suppression }: VendorsInOrd
     return firstToKnow(sources, (ask) => ask());
   }
 
-  /** Whoever has objected is not looked for again, and what was known of them goes. */
+  /** If someone has objected, stops looking for them and deletes what was known. */
   async function unlessObjected<T>(person: PersonKey, ask: () => Promise<T>): Promise<T> {
     await suppression.check(person);
     try {
@@ -91,7 +91,7 @@ export function vendorsInOrder({ vendors, addresses, suppression }: VendorsInOrd
           next_cursor,
           is_complete = false,
         } = await vendor.listEmployees(domain, rest, bounded(signal));
-        // Of a later page nobody else is asked, so that an empty one ends the list.
+        // Later pages ask no other vendor, so an empty one ends the list.
         if (people.length === 0 && name === undefined) return null;
         return {
           people,

@@ -8,16 +8,16 @@ export interface Candidate {
   readonly signalIds: readonly string[];
 }
 
-/** What a discovery puts away under its run; all of it expires by itself. */
+/** What a discovery stores under its run. All of it expires. */
 export interface CandidateStore {
-  /** Adds what the search for a signal found; finding it twice is finding it once. */
+  /** Adds what a signal's search found. Safe to repeat. */
   add(
     workspaceId: string,
     runId: string,
     signalId: string,
     found: readonly (CandidateDocument & { readonly domain: string })[],
   ): Promise<void>;
-  /** Keeps how the sources answered the search for a signal; a later try replaces that of one without answers. */
+  /** Stores how the sources responded to a signal's search. A later try replaces one without results. */
   putSources(
     workspaceId: string,
     runId: string,
@@ -30,12 +30,12 @@ export interface CandidateStore {
   /** All candidates, merged by domain. */
   list(workspaceId: string, runId: string): Promise<Candidate[]>;
   documentsOf(workspaceId: string, runId: string, domain: string): Promise<ResearchDocument[]>;
-  /** Cuts the work into pieces that steps find by their number. */
+  /** Splits the work into numbered pieces. */
   putPieces(workspaceId: string, runId: string, pieces: readonly Piece[]): Promise<void>;
   piece(workspaceId: string, runId: string, number: number): Promise<Piece | undefined>;
 }
 
-/** Companies to be evaluated, or active accounts to be checked for the same signals. */
+/** Companies to evaluate, or active accounts to check for the same signals. */
 export type Piece =
   | { readonly kind: 'candidates'; readonly companies: readonly Pick<Candidate, 'domain' | 'company'>[] }
   | { readonly kind: 'accounts'; readonly accountIds: readonly string[] };

@@ -3,17 +3,17 @@ import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-r
 import type { CompanyProfile } from '#domain/directory/directory.ts';
 import type { CompanyIdentity } from '#domain/research/research.ts';
 
-/** As long as every other account's id. */
+/** The length of every other account id. */
 const ID_LETTERS = 26;
 const ID_BITS = ID_LETTERS * 5;
 
-/** Follows from the run and the domain, so that a step that runs twice stores the account once. */
+/** Derived from the run and the domain, so that a repeated step stores the account once. */
 export function discoveredId(runId: string, domain: string): string {
   const hex = hash('sha256', `${runId} ${domain}`).slice(0, Math.floor(ID_BITS / 4));
   return `acc_${BigInt(`0x${hex}`).toString(32).padStart(ID_LETTERS, '0')}`;
 }
 
-/** A company that discovery has found, as an account that is still being evaluated. */
+/** A discovered company as an account that is still being evaluated. */
 export function discoveredAccount(
   id: string,
   domain: string,

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 
-/** An account that discovery has found, with all that was detected there. */
+/** A discovered account with its detections. */
 export interface DiscoveredAccount {
   readonly account: AccountRecord;
   readonly detections: readonly DetectionRecord[];
@@ -9,8 +9,8 @@ export interface DiscoveredAccount {
 
 export interface DiscoveredAccounts {
   /**
-   * Writes each account together with its detections, or nothing of it: where the account is there already, its
-   * domain is taken, or it is more than one write holds. Tells the ids of those that were written.
+   * Writes each account together with its detections, or nothing of it if the account exists, its domain is
+   * taken, or it exceeds one write. Returns the ids that were written.
    */
   insert(workspaceId: string, found: readonly DiscoveredAccount[]): Promise<ReadonlySet<string>>;
 }

@@ -3,7 +3,7 @@ import type { CompanyProfile } from '#domain/directory/directory.ts';
 import { countriesOf } from '#domain/places/known-place.ts';
 import { fold } from '#domain/text/fold.ts';
 
-/** What `POST /runs` and standing searches are given. */
+/** The input of `POST /runs` and saved searches. */
 export interface DiscoveryInput {
   readonly signals: {
     readonly any_of: readonly string[];
@@ -32,19 +32,19 @@ export const specOf = ({ signals, ...input }: DiscoveryInput): DiscoverySpec => 
   employee_max: input.employee_max ?? null,
 });
 
-/** The window in days; null: no limit. */
+/** The window in days. Null: no limit. */
 export const daysOf = ({ recency }: Pick<DiscoverySpec, 'recency'>): number | null =>
   recency === 'all' ? null : Number(recency);
 
-/** Signals a company is looked for by. */
+/** The signals to find companies by. */
 export const wantedSignals = ({ signals: { any_of, must_have } }: DiscoverySpec): string[] =>
   unique([...any_of, ...must_have]);
 
-/** Those, and the ones that speak against it. */
+/** Those, plus the excluding signals. */
 export const allSignals = (spec: DiscoverySpec): string[] =>
   unique([...wantedSignals(spec), ...spec.signals.exclude]);
 
-/** What the signals found at a company make of it. */
+/** The verdict on a company from the signals found there. */
 export function verdictOf(
   { signals: { any_of, must_have, exclude } }: DiscoverySpec,
   found: ReadonlySet<string>,
@@ -66,14 +66,14 @@ const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** A geography is a country's code, a country or region by name, or words of the place's name. */
+/** A geography is a country code, the name of a country or region, or words of the place's name. */
 function isIn({ country, location }: CompanyProfile, geography: string): boolean {
   const countries = countriesOf(geography);
   if (countries.size > 0) return country !== null && countries.has(country);
   return !COUNTRY_CODE.test(geography) && wordsOf(location ?? '').includes(wordsOf(geography));
 }
 
-/** Whether the firmographic filters let a company through; one that nobody knows passes only where there are none. */
+/** Whether a company passes the firmographic filters. An unknown company passes only if there are none. */
 export function passesFilters(spec: DiscoverySpec, company: CompanyProfile | null): boolean {
   if (!hasFilters(spec)) return true;
   if (!company) return false;

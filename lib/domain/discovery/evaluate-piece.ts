@@ -70,7 +70,7 @@ const sum = (all: readonly Counted[]): Counted =>
     NOTHING,
   );
 
-/** One job of a discovery: judges the companies of a piece and stores those that fit. May run twice. */
+/** One job of a discovery: evaluates the companies of a piece and stores those that fit. Safe to repeat. */
 export async function evaluatePiece(
   ports: EvaluatePiecePorts,
   workspaceId: string,
@@ -103,7 +103,7 @@ async function inTurn<T, R>(all: readonly T[], work: (each: T) => Promise<R>): P
 
 type Company = Pick<Candidate, 'domain' | 'company'>;
 
-/** A company that was read: what is said of it, and what that makes of it. */
+/** A company after reading: what is said about it, and the verdict. */
 interface Read {
   readonly candidate: Company;
   readonly documents: number;
@@ -131,7 +131,7 @@ async function evaluateCandidates(
     if (each.verdict === 'no_match') return { ...NOTHING, documents: each.documents };
     const id = discoveredId(evaluation.runId, each.candidate.domain);
     if (stored.has(id)) return countedOf(each, detectionsOf.get(id) ?? 0);
-    // An earlier try stored it, somebody else has the domain, or it is too much for one write.
+    // An earlier try stored it, its domain is taken, or it exceeds one write.
     const detections = await storeInParts(ports, evaluation, each);
     return detections === undefined ? { ...NOTHING, documents: each.documents } : countedOf(each, detections);
   });
@@ -161,7 +161,7 @@ async function readCandidate(
   };
 }
 
-/** A company as the account it would be, with all that was found there. */
+/** The account for a company, with all its findings. */
 async function wholeAccount(
   ports: EvaluatePiecePorts,
   { workspaceId, runId, seller, abort }: Evaluation,
@@ -176,7 +176,10 @@ async function wholeAccount(
   return { account: { ...account, ...standing, status }, detections: detections.flat() };
 }
 
-/** The same step by step: the account, the detections of each signal, then what follows; undefined where it is not ours. */
+/**
+ * The same step by step: the account, the detections of each signal, then the rest. Undefined if the account
+ * isn't ours.
+ */
 async function storeInParts(
   ports: EvaluatePiecePorts,
   { workspaceId, runId, seller, abort }: Evaluation,
@@ -207,7 +210,9 @@ const accountOf = async (
     now(),
   );
 
-/** The account of this run for a company, stored now or by an earlier try; undefined where it is somebody else's. */
+/**
+ * This run's account for a company, stored now or in an earlier try. Undefined if it belongs to someone else.
+ */
 async function storeAccount(
   ports: EvaluatePiecePorts,
   workspaceId: string,
@@ -220,7 +225,7 @@ async function storeAccount(
   return taken.has(candidate.domain) ? ports.accounts.get(workspaceId, record.id) : record;
 }
 
-/** Looks for the same signals at an account that is monitored anyway. */
+/** Looks for the same signals at a monitored account. */
 async function checkAccount(
   ports: EvaluatePiecePorts,
   { workspaceId, runId, spec, signals, since, seller, abort }: Evaluation,

@@ -7,17 +7,16 @@ import { gate } from '#domain/work/gate.ts';
 import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
 import { passesFilters, wantedSignals } from './discovery-spec.ts';
 
-/** Enough to fill a step of a minute at a slow reasoner's pace. */
+/** Fills a one-minute step at a slow reasoner's speed. */
 export const COMPANIES_PER_PIECE = 10;
 /**
- * Pieces of active accounts at most. A piece leaves 36 events in the history of an execution when every try of it
- * fails, and an execution may have 25,000: with 200 pieces of candidates, 113 searches and
- * 24 steps that raise alerts it has 24,552.
+ * The most pieces of active accounts. A piece whose tries all fail adds 36 events to an execution's history,
+ * which holds 25,000. With 200 candidate pieces, 113 searches and 24 alert steps that makes 24,552.
  */
 export const ACCOUNT_PIECES_MAX = 400;
-/** A run that finds more is too wide to be of use; the rest is named in its stats as candidates. */
+/** A run that finds more is too broad to be useful. The stats count the rest as candidates. */
 export const CANDIDATES_MAX = 2_000;
-/** Companies that the directory is asked about at once. */
+/** Concurrent directory lookups. */
 const AT_ONCE = 10;
 
 export interface PlanEvaluationPorts {
@@ -26,7 +25,7 @@ export interface PlanEvaluationPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains'>;
   readonly accountLookups: Pick<AccountLookups, 'idsWhere'>;
   readonly directory: Pick<Directory, 'status' | 'findCompany'>;
-  /** The id that an account found by this run would have. */
+  /** The id an account discovered by this run would have. */
   readonly discoveredId: (runId: string, domain: string) => string;
 }
 
@@ -35,11 +34,11 @@ const piecesOf = <T>(all: readonly T[], perPiece = COMPANIES_PER_PIECE): T[][] =
     all.slice(index * perPiece, (index + 1) * perPiece),
   );
 
-/** The more active accounts there are, the more of them are in a piece. */
+/** The more active accounts there are, the larger the pieces. */
 const accountPiecesOf = (ids: readonly string[]): string[][] =>
   piecesOf(ids, Math.max(COMPANIES_PER_PIECE, Math.ceil(ids.length / ACCOUNT_PIECES_MAX)));
 
-/** Merges what the searches found, leaves out who is known or filtered, and cuts the rest into pieces. */
+/** Merges the search results, leaves out known and filtered companies, and splits the rest into pieces. */
 export async function planEvaluation(
   ports: PlanEvaluationPorts,
   workspaceId: string,
@@ -58,7 +57,7 @@ export async function planEvaluation(
     workspaceId,
     found.map(({ domain }) => domain),
   );
-  // An account that this very run has stored, before it was interrupted, is no stranger.
+  // An account stored by this run before it was interrupted still counts as new.
   const isNew = ({ domain }: Candidate): boolean => {
     const account = known.get(domain);
     return !account || account.id === discoveredId(runId, domain);

@@ -7,7 +7,7 @@ import type { SignalStore } from '#domain/signals/signal-store.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import type { CandidateStore } from './candidate-store.ts';
 
-/** What one signal's search brings in at most. */
+/** The most documents per signal search. */
 const DOCUMENTS_MAX = 1_000;
 
 export interface SearchCandidatesPorts {
@@ -17,7 +17,7 @@ export interface SearchCandidatesPorts {
   readonly candidates: Pick<CandidateStore, 'add' | 'putSources'>;
 }
 
-/** Looks for documents that may show one signal, and puts away whom they are about. */
+/** Finds documents that may show one signal, and stores the companies they are about. */
 export async function searchCandidates(
   { runs, signals, research, candidates }: SearchCandidatesPorts,
   workspaceId: string,
@@ -33,7 +33,7 @@ export async function searchCandidates(
     () => research.documentsShowing(definitionOf(signal), window, abort),
     (...noted) => candidates.putSources(workspaceId, runId, signalId, ...noted),
   );
-  // Without a domain nobody could tell whether the company is known.
+  // Without a domain it is impossible to tell whether the company is known.
   const named = found.documents.flatMap((each) => {
     const domain = each.company.domain === null ? undefined : normaliseDomain(each.company.domain);
     return domain === undefined ? [] : [{ ...each, domain }];

@@ -14,7 +14,7 @@ export interface BeginDiscoveryPorts {
   readonly runs: Pick<RunStore, 'create'>;
   readonly newId: (prefix: 'run') => string;
   readonly now: () => Date;
-  /** Starts the workflow of a run that is written; if that cannot be now, it is done later all the same. */
+  /** Starts the workflow of a saved run. If that fails now, it is retried later. */
   readonly startDiscovery: (workspaceId: string, run: RunRecord) => Promise<void>;
 }
 
@@ -23,11 +23,11 @@ interface DiscoveryOrder {
   readonly mode: RunMode;
   readonly startedBy: string | null;
   readonly searchId?: string;
-  /** Where the same run may be wanted twice. */
+  /** For runs that may be requested twice. */
   readonly runId?: string;
 }
 
-/** Writes a discovery and sets it going. */
+/** Saves a discovery and starts it. */
 export async function beginDiscovery(
   { runs, newId, now, startDiscovery }: BeginDiscoveryPorts,
   workspaceId: string,
@@ -59,7 +59,7 @@ export interface CheckSignalsPorts {
   readonly refuse: Refuse<'unknown_signal' | 'validation_failed'>;
 }
 
-/** Refuses a rule that names signals which are not there, or which no document shows. */
+/** Rejects a rule with signals that don't exist or that documents cannot show. */
 export async function checkSignals(
   { signals, refuse }: CheckSignalsPorts,
   workspaceId: string,
@@ -75,7 +75,7 @@ export async function checkSignals(
   }
 }
 
-/** Refuses places that nobody knows: a discovery for them would find nothing and cost research. */
+/** Rejects unknown places: a discovery there would find nothing and still cost research. */
 export function checkGeographies(
   refuse: Refuse<'validation_failed'>,
   geographies: DiscoveryInput['geographies'],
@@ -98,7 +98,7 @@ export interface StartDiscoveryPorts extends BeginDiscoveryPorts, CheckSignalsPo
   readonly refuse: Refuse<'subscription_required' | 'unknown_signal' | 'validation_failed'>;
 }
 
-/** A discovery that somebody asks for. */
+/** A discovery requested by a caller. */
 export async function startDiscovery(
   ports: StartDiscoveryPorts,
   viewer: Viewer,

@@ -7,7 +7,9 @@ interface SumUpSourcesPorts {
   readonly candidates: Pick<CandidateStore, 'sources'>;
 }
 
-/** Notes on the run how the sources answered its searches. Comes last, so that a search that failed shows, too. */
+/**
+ * Records on the run how the sources responded to its searches. Runs last, so that failed searches show too.
+ */
 export async function sumUpSources(
   { runs, candidates }: SumUpSourcesPorts,
   workspaceId: string,

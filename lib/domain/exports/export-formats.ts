@@ -5,12 +5,11 @@ type Row = Readonly<Record<string, unknown>>;
 
 interface Writing {
   readonly mediaType: string;
-  /** What stands before the first row. */
+  /** What comes before the first row. */
   head(columns: readonly string[]): string;
   line(row: Row, columns: readonly string[]): string;
 }
 
-/** How each format writes rows. */
 export const exportFormats: Readonly<Record<ExportFormat, Writing>> = {
   ndjson: {
     mediaType: 'application/x-ndjson; charset=utf-8',

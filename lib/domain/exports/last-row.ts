@@ -1,12 +1,12 @@
 import type { Refuse } from '#contract/errors.ts';
 
-/** Where a row stands in an export's order, which is that of creation. */
+/** A row's position in an export, which is sorted by creation. */
 export interface ExportPlace {
   readonly id: string;
   readonly created_at: string;
 }
 
-/** The row behind which an export goes on; undefined for one from the start. */
+/** The row after which an export continues, or undefined to start at the beginning. */
 export async function lastRow(
   after: string | undefined,
   find: (id: string) => Promise<ExportPlace | undefined>,

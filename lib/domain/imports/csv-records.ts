@@ -1,29 +1,29 @@
-/** A record of a CSV file, or why it cannot be read. */
+/** A CSV record, or why it cannot be read. */
 export type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string };
 
-/** No account fills this; a longer record is a quote that was never closed, or an attack. */
+/** No account needs this much. A longer record is an unclosed quote or an attack. */
 const RECORD_CHARACTERS = 64 * 1024;
 const COLUMNS_MAX = 200;
 
 interface Read {
   readonly record: CsvRecord;
-  /** Where the next record begins; undefined where that is not in the text yet. */
+  /** Where the next record starts, or undefined if the text doesn't include it yet. */
   readonly next: number | undefined;
 }
 
 const LINE_BREAK = /\r\n?|\n/g;
 
-/** Where the line behind this place begins. */
+/** The start of the line after this position. */
 function nextLine(text: string, at: number, isLast: boolean): number | undefined {
   LINE_BREAK.lastIndex = at;
   const found = LINE_BREAK.exec(text);
-  // A lone return at the end may be half of a line break.
+  // A lone carriage return at the end may be half of a line break.
   if (found && (isLast || LINE_BREAK.lastIndex < text.length || found[0] !== '\r'))
     return LINE_BREAK.lastIndex;
   return isLast ? text.length : undefined;
 }
 
-/** A cell in quotes, from its first quote on: what it holds and where it ends. */
+/** A quoted cell, from its opening quote: its content and where it ends. */
 function quotedCell(text: string, at: number, end: number): { cell: string; next: number } | undefined {
   let cell = '';
   for (let from = at + 1; ; ) {
