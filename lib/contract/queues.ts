@@ -163,8 +163,6 @@ const draftsMessage = z.strictObject({
   round: z.int().min(1).max(1_000).meta({ description: 'Counts the messages of one change of the roster.' }),
 });
 
-export type DraftsMessage = z.infer<typeof draftsMessage>;
-
 export const drafts: QueueContract<typeof draftsMessage> = {
   name: 'drafts',
   summary: 'Accounts whose drafted messages have to follow their roster',
