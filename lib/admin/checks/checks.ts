@@ -54,6 +54,8 @@ export const checks: readonly Check[] = [
 
 /** Entities of which nothing can be broken that another item would tell, with why. */
 export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
+  agentCode: 'expires by itself, and an unknown code is refused',
+  crmLink: 'expires by itself, and a record without one is found again by search',
   signalFeedback: 'counts what was said of detections that may be gone since',
   providerBudgets: 'what the operator has said, and nothing else knows it',
   suppressed: 'a mark that stands by itself',
