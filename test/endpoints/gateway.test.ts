@@ -190,7 +190,7 @@ it('a call without a key is told how to send one', async () => {
   const answer = await request('/usage');
 
   expectError(answer, 401, 'unauthorized');
-  expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata="http/);
 });
 
 describe('a body', () => {
