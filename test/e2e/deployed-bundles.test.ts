@@ -9,7 +9,7 @@ import { answerAgent } from '#contract/mcp.ts';
 import { queues } from '#contract/queues.ts';
 import { keyIdOf } from '#domain/keys/api-key.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
-import { authorizerEntry, functionEntries, siteEntry } from '#infra/function-entries.ts';
+import { authorizerEntry, functionEntries, oauthEntry, siteEntry } from '#infra/function-entries.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { siteRoutes } from '#site/pages.ts';
@@ -119,6 +119,7 @@ describe('as it is deployed', () => {
     const called = [
       authorizerEntry.id,
       siteEntry.id,
+      oauthEntry.id,
       ...endpointList.map(({ id }) => id),
       answerAgent.id,
       ...steps.map(({ id }) => id),
@@ -169,6 +170,20 @@ describe('as it is deployed', () => {
       expect(body).toMatch(/^<!doctype html>|^\{"openapi":"3\.1/);
     },
   );
+
+  it('sign-in of agents answers in the shape of OAuth', async () => {
+    const { statusCode, headers, body } = (await host.invoke(oauthEntry.id, {
+      resource: '/oauth/token',
+      headers: {},
+      body: 'grant_type=password',
+      requestContext: { requestId: REQUEST_ID },
+    })) as { statusCode: number; headers: Record<string, string>; body: string };
+
+    // 404 where the stage names no address to sign in at.
+    expect([400, 404], body).toContain(statusCode);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': REQUEST_ID });
+    expect(JSON.parse(body).error).toMatch(/^(?:unsupported_grant_type|not_found)$/);
+  });
 
   it('agents are told of their tools, and a tool calls the service', async () => {
     const { host: domainName } = new URL(inject('cloud').baseUrl);
