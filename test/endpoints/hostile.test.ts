@@ -61,7 +61,8 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('hostile inpu
 });
 
 /** Its own people make its drafts follow its roster in the background, which no request asks for. */
-const FOLLOWS_ROSTER = /^PENDING_WORK#\d+ redraft_messages#|^ACC#\S+ DETECTIONS?(?:_OF)?#|#DETECTIONS SHARDS:/;
+const FOLLOWS_ROSTER =
+  /^PENDING_WORK#\d+ redraft_messages#|^ACC#\S+ DETECTIONS?(?:_OF)?#|#DETECTIONS SHARDS:/;
 
 it('leaves the other workspace as it was', async () => {
   const changes = changesBetween(victimItems, await workspaceItems(testTable(), victim.workspace.id));
