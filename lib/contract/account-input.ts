@@ -3,7 +3,7 @@ import { anyId, label, text } from './fields.ts';
 import { DOMAIN, LINE_WITHOUT_COMMA, WEB_URL } from './patterns.ts';
 
 export const TAGS_MAX = 50;
-/** Rows join tags by commas, so a tag holds none; an account that has one from before must be able to drop it. */
+/** Rows join tags with commas, so new tags can't contain one. Removing an older tag that has a comma must still work. */
 export const newTag = label(50)
   .regex(/^[^,]*$/, 'Must not contain a comma.')
   .meta({ maxLength: 50, pattern: LINE_WITHOUT_COMMA, allOf: undefined });
@@ -12,9 +12,9 @@ export const domain = text(500).min(1).meta({
   maxLength: 500,
   pattern: DOMAIN,
   description:
-    'Normalised: lower case, without scheme, `www.`, path and port. One account per domain. Internationalised names are taken in their own script, too.',
+    'Normalised to lower case without scheme, `www.`, path and port. One account per domain. Internationalised domain names are accepted in their own script.',
 });
-export const ownerId = anyId(100).meta({ description: "A member's id (see `GET /members`)." });
+export const ownerId = anyId(100).meta({ description: 'Member id (see `GET /members`).' });
 
 export const newAccount = z
   .strictObject({
@@ -39,7 +39,7 @@ export const firmographics = {
   short_description: text(2000).trim().nullable().exactOptional(),
 };
 
-/** What a file may say about a new account. */
+/** Fields that an import file can set on a new account. */
 export const importedAccount = newAccount.extend(firmographics);
 
 export type ImportedAccount = z.infer<typeof importedAccount>;

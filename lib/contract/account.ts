@@ -7,7 +7,7 @@ const enrichmentStatus = z
   .enum(['none', 'pending', 'completed', 'not_found', 'not_configured', 'budget_exhausted', 'failed'])
   .meta({
     description:
-      '`none` before activation; `completed` once company profile and roster are in; `not_found` where the directory does not know the company; `not_configured` where no directory is connected; `budget_exhausted` where what may be spent on it this month was spent before all was in.',
+      "`none` before activation. `completed` once the company profile and roster are loaded. `not_found` if the directory doesn't know the company. `not_configured` if no directory is connected. `budget_exhausted` if this month's data-provider budget ran out first.",
   });
 
 export const account = z
@@ -28,8 +28,8 @@ export const account = z
     logo_url: z.string().nullable(),
     created_at: timestamp,
     last_signal_at: timestamp.nullable(),
-    is_hot: z.boolean().meta({ description: 'A score of 70 or more.' }),
-    qualified: z.boolean().meta({ description: 'A score of 40 or more.' }),
+    is_hot: z.boolean().meta({ description: 'Whether the score is 70 or higher.' }),
+    qualified: z.boolean().meta({ description: 'Whether the score is 40 or higher.' }),
   })
   .meta({ id: 'Account' });
 
@@ -44,11 +44,11 @@ const latestSignal = z.object({
   headline: z.string(),
   date: z.string().meta({ format: 'date' }),
   alpha: z.int(),
-  why: z.string().meta({ description: 'Why to reach out, Markdown.' }),
+  why: z.string().meta({ description: 'Why to reach out, in Markdown.' }),
 });
 
 const scoreBreakdown = z.object({
-  strength: z.int().meta({ description: 'Up to 60 points: the strongest detection, weighed by its age.' }),
+  strength: z.int().meta({ description: 'Up to 60 points: the strongest detection, weighted by its age.' }),
   recency: z.int().meta({ description: 'Up to 15 points: how new the newest detection is.' }),
   corroboration: z
     .int()
@@ -70,7 +70,7 @@ export const fullAccount = account
     job_board_url: z
       .string()
       .nullable()
-      .meta({ description: 'Where its openings are, if somebody has said so; else a board is looked for.' }),
+      .meta({ description: "URL of the company's job board. If not set, the service looks for one." }),
     score_breakdown: scoreBreakdown,
   })
   .meta({ id: 'FullAccount' });

@@ -13,21 +13,23 @@ import { sourceReports } from './sources.ts';
 const ACCOUNTS_PER_CALL = 500;
 
 const createdAccount = fullAccount
-  .extend({ created: z.boolean().meta({ description: 'False where the domain was known already.' }) })
+  .extend({
+    created: z.boolean().meta({ description: 'False if an account with this domain already existed.' }),
+  })
   .meta({ id: 'CreatedAccount' });
 
 const researchedAccount = fullAccount
   .extend({
     sources: sourceReports.meta({
       description:
-        'How each source answered when it was last asked about this company, for 30 days; empty before the first look.',
+        'Result of the last check of each source for this company. Kept for 30 days; empty before the first check.',
     }),
   })
   .meta({ id: 'ResearchedAccount' });
 
 const created = one(z.union([createdAccount, z.array(createdAccount)]));
 
-/** What accounts can be looked for by. */
+/** Account filters. */
 export const accountFilters = {
   status: accountStatus.exactOptional(),
   owner_id: queryText.exactOptional(),
@@ -111,7 +113,7 @@ export const updateAccount = defineEndpoint({
       .exactOptional()
       .meta({
         description:
-          'The public job board at Greenhouse, Ashby, Lever, Personio, Recruitee or Workable; null: look for it.',
+          'URL of the public job board at Greenhouse, Ashby, Lever, Personio, Recruitee or Workable. Null lets the service find it.',
       }),
   }),
   responses: { 200: one(fullAccount) },

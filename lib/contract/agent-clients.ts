@@ -9,19 +9,19 @@ export const REDIRECT_URI_MAX = 400;
 export const REDIRECT_URIS_MAX = 5;
 export const CLIENT_ID_MAX = 3_000;
 
-/** One line that can be read. */
+/** One line of printable text. */
 const CLIENT_NAME = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${CLIENT_NAME_MAX}}$`, 'u');
 
-/** A program on the member's own computer listens there, on a port that it chooses each time (RFC 8252). */
+/** A program on the member's own computer listens here, on a different port each time (RFC 8252). */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
-/** Desktop apps whose scheme has no domain in it, as RFC 8252 wants. */
+/** Desktop apps whose scheme isn't a reversed domain name as RFC 8252 requires. */
 const KNOWN_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:']);
 
 const parsed = (uri: string): URL | undefined => (URL.canParse(uri) ? new URL(uri) : undefined);
 
 const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && LOOPBACK.has(hostname);
 
-/** Whether a member's browser may be sent there with a code. */
+/** Whether it is safe to redirect a member's browser there with a code. */
 export function isSafeRedirect(uri: string): boolean {
   const url = parsed(uri);
   if (!url || uri.length > REDIRECT_URI_MAX || url.hash !== '' || uri.includes('#')) return false;
@@ -36,7 +36,7 @@ const withoutPort = (url: URL): string => {
   return copy.href;
 };
 
-/** Letter by letter, but for the port of a program on this computer. */
+/** Exact match, except for the port of a loopback address. */
 function isSameRedirect(registered: string, asked: string): boolean {
   if (registered === asked) return true;
   const [one, other] = [parsed(registered), parsed(asked)];
@@ -69,7 +69,7 @@ const fromBase64Url = (value: string): string =>
 export const clientIdOf = ({ client_name, redirect_uris }: AgentClient): string =>
   `${PREFIX}${toBase64Url(JSON.stringify([client_name, ...redirect_uris]))}`;
 
-/** What a client said of itself when it registered; undefined for an id that no registration gave. */
+/** The client's registration. Undefined if the id didn't come from a registration. */
 function readClientId(id: string): AgentClient | undefined {
   if (!id.startsWith(PREFIX) || id.length > CLIENT_ID_MAX) return undefined;
   try {
@@ -87,7 +87,7 @@ function readClientId(id: string): AgentClient | undefined {
   }
 }
 
-/** The client that a request comes from, if it registered the place where the answer goes. */
+/** The client behind a request, if it registered this redirect URI. */
 export function clientOf(request: {
   readonly client_id: string;
   readonly redirect_uri: string;
@@ -98,7 +98,7 @@ export function clientOf(request: {
     : undefined;
 }
 
-/** Where an approval leads, in words a member can check: a host, or the app itself. */
+/** Where an approval redirects to, as a member can check it: a host, or the app. */
 export function redirectHostOf(uri: string): string {
   const url = new URL(uri);
   if (isLoopback(url)) return 'this computer';

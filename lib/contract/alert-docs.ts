@@ -3,7 +3,7 @@ import { type Alert, alert } from './alerts.ts';
 import { exportedAlert } from './export-queues.ts';
 import { fenced, json } from './markdown.ts';
 
-/** The page for those who receive alerts, made from the contract. */
+/** The alerts page for receivers, generated from the contract. */
 
 export const alertExample: Alert = {
   id: 'alt_01hv5c4f8g2k7n0q3t6m9p1r4s',

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { timestamp } from './fields.ts';
 
-/** What a channel is told: one alert for each account of a run, however much was detected there. */
+/** One alert per account and run, however many detections there are. */
 
 export const ALERT_DETECTIONS_MAX = 5;
 
 const alertDetection = z.object({
   id: z.string(),
   signal_id: z.string(),
-  alpha: z.int().meta({ description: 'How strong the signal is, 0 to 100.' }),
+  alpha: z.int().meta({ description: 'Strength of the signal, 0 to 100.' }),
   detected_at: z.string().meta({ format: 'date' }),
   headline: z.string(),
   why_reach_out_md: z.string(),
@@ -17,7 +17,7 @@ const alertDetection = z.object({
     .object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() })
     .nullable()
     .meta({
-      description: 'The first of the detection’s evidence; all of it is in `GET /accounts/{id}/signals`.',
+      description: 'First piece of evidence. `GET /accounts/{id}/signals` returns all of it.',
     }),
   personas: z.array(z.string()),
 });
@@ -39,23 +39,27 @@ export type AlertType = (typeof alertTypes)[number];
 export const alert = z
   .object({
     id: z.string().meta({
-      description: 'The same over every repetition. Delivery is at least once: deduplicate by it.',
+      description: 'Stays the same across retries. Delivery is at least once, so deduplicate by this id.',
     }),
     type: z.enum(alertTypes).meta({
       description:
-        '`signal.detected`: something new at an active account. `account.suggested`: a discovery suggests a new account.',
+        '`signal.detected`: new detections at an active account. `account.suggested`: a discovery suggests a new account.',
     }),
     created_at: timestamp,
     data: z.object({
       is_sample: z.boolean().meta({
-        description: 'True only for what `POST /settings/notifications/test` sends: its account is made up.',
+        description:
+          'True only for alerts from `POST /settings/notifications/test`, whose account is fictional.',
       }),
-      run_id: z.string().meta({ description: 'The run that found it, as in `GET /runs/{id}`.' }),
+      run_id: z.string().meta({ description: 'Run that found it; see `GET /runs/{id}`.' }),
       account: alertAccount,
       detections: z.array(alertDetection).meta({
-        description: `What the run was the first to find, strongest first: at most ${ALERT_DETECTIONS_MAX}, long texts cut.`,
+        description: `New detections from this run, strongest first. At most ${ALERT_DETECTIONS_MAX}; long texts are cut.`,
       }),
-      more_detections: z.int().min(0).meta({ description: 'How many more the run found at this account.' }),
+      more_detections: z
+        .int()
+        .min(0)
+        .meta({ description: 'Further detections from this run at this account.' }),
     }),
   })
   .meta({ id: 'Alert' });
@@ -72,18 +76,21 @@ export const alertDelivery = z
     alert_id: z.string(),
     type: z.enum(alertTypes),
     channel: z.enum(alertChannels),
-    destination_id: z.string().nullable().meta({ description: 'The destination of an export queue.' }),
+    destination_id: z.string().nullable().meta({ description: 'Destination id of the export queue.' }),
     account_id: z.string(),
     status: z.enum(['delivered', 'retrying', 'failed', 'skipped']).meta({
       description:
-        '`retrying`: in progress, or waiting for another attempt. `skipped`: there was nobody to tell, or nothing left to tell, when its turn came.',
+        '`retrying`: in progress or waiting for the next attempt. `skipped`: the channel was off or the alert no longer applied.',
     }),
     attempts: z.int(),
-    status_code: z.int().nullable().meta({ description: 'What the receiver answered last; null: nothing.' }),
+    status_code: z
+      .int()
+      .nullable()
+      .meta({ description: 'HTTP status of the last response. Null if there was none.' }),
     error: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why it has not arrived; null where it has.' }),
+      .meta({ description: 'Why delivery failed. Null if it succeeded.' }),
     created_at: timestamp,
     updated_at: timestamp,
   })

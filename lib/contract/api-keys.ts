@@ -3,14 +3,14 @@ import { defineEndpoint } from './endpoint.ts';
 import { anyId, idParams, label, timestamp } from './fields.ts';
 import { many, one } from './responses.ts';
 
-/** The list is read whole, and one answer must hold it. */
+/** The list isn't paginated: one response must hold it. */
 export const KEYS_MAX = 100;
 
 const NAME_MAX = 80;
-/** More than any stage allows, so that a limit of a key can only lower what it would have anyway. */
+/** Higher than any stage allows, so a key's own limit can only lower its rate. */
 export const REQUESTS_PER_MINUTE_MAX = 100_000;
 
-/** How long a gateway goes on trusting a key that was revoked or has run out. */
+/** How long a gateway may keep accepting a revoked or expired key. */
 export const REVOKED_WITHIN_SECONDS = 30;
 
 const keyScope = z.enum(['read', 'write']);
@@ -19,34 +19,34 @@ const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    prefix: z.string().meta({ description: 'How the key begins: enough to find it among your own.' }),
-    scope: keyScope.meta({ description: '`read`: GET only; `write`: everything.' }),
+    prefix: z.string().meta({ description: 'First characters of the key, to recognise it by.' }),
+    scope: keyScope.meta({ description: '`read`: GET only. `write`: everything.' }),
     member_id: z
       .string()
       .nullable()
-      .meta({ description: "The member whose sight is the key's; null sees the whole workspace." }),
+      .meta({
+        description: 'Member the key belongs to; the key sees what they see. Null sees the whole workspace.',
+      }),
     requests_per_minute: z.int().nullable().meta({
-      description: "The key's own limit, shared with the keys made with it; null: the service's limit.",
+      description:
+        "The key's rate limit, shared with the keys created with it. Null for the service's limit.",
     }),
     created_at: timestamp,
-    created_by: z
-      .string()
-      .nullable()
-      .meta({ description: "The id of the key that made it; null for the service's operators." }),
+    created_by: z.string().nullable().meta({ description: 'Key that created it. Null if an operator did.' }),
     agent: z
-      .object({ host: z.string().meta({ description: 'A host name, an app, or `this computer`.' }) })
+      .object({ host: z.string().meta({ description: 'Host name, app, or `this computer`.' }) })
       .nullable()
       .meta({
         description:
-          'Set for an agent that signed in: where it was sent back to. Revoke it to disconnect the agent. Null for an API key.',
+          'Where the agent that signed in was redirected to. Revoke the key to disconnect the agent. Null for an ordinary API key.',
       }),
     expires_at: timestamp.nullable(),
     last_used_at: timestamp
       .nullable()
-      .meta({ description: 'The minute in which it was last used; null where it never was.' }),
+      .meta({ description: 'When it was last used, to the minute. Null if never.' }),
     descendant_ids: z.array(z.string()).meta({
       description:
-        'Keys that were made with it, or with keys it made. Revoking it with the key you are using revokes these as well.',
+        'Keys created with it, directly or indirectly. If you revoke it with the key you are using, these are revoked too.',
     }),
   })
   .meta({ id: 'ApiKey' });
@@ -60,13 +60,13 @@ const newApiKey = z.strictObject({
     .nullable()
     .meta({
       description:
-        "A member whose sight is the key's; see `GET /members`. Null: the whole workspace. Left out: the member of the key that makes it, or the whole workspace if that key has none. A member's key can only make keys for that member.",
+        "Member the key belongs to; see `GET /members`. Null for the whole workspace. Defaults to the calling key's member, if it has one. A member's key can only create keys for that member.",
     })
     .exactOptional(),
   expires_at: z.iso
     .datetime({ offset: true, error: 'Must be a time such as 2027-05-31T00:00:00Z.' })
     .nullable()
-    .meta({ description: 'When it stops working. Null or left out: as late as the key that makes it.' })
+    .meta({ description: "Expiry time. If null or omitted, the calling key's expiry." })
     .exactOptional(),
   requests_per_minute: z
     .int()
@@ -74,8 +74,7 @@ const newApiKey = z.strictObject({
     .max(REQUESTS_PER_MINUTE_MAX)
     .nullable()
     .meta({
-      description:
-        "A lower limit than the service's. Null or left out: the limit of the key that makes it, or the service's.",
+      description: "A rate limit lower than the service's. If null or omitted, the calling key's limit.",
     })
     .exactOptional(),
 });
@@ -109,7 +108,9 @@ export const createApiKey = defineEndpoint({
         .extend({
           key: z
             .string()
-            .meta({ description: 'What `Authorization: Bearer` takes. Keep it; nobody can show it again.' }),
+            .meta({
+              description: "The API key, for `Authorization: Bearer`. Store it now; you won't see it again.",
+            }),
         })
         .meta({ id: 'CreatedApiKey' }),
     ),
@@ -135,7 +136,7 @@ export const deleteApiKey = defineEndpoint({
         .object({
           id: z.string(),
           deleted: z.literal(true),
-          descendant_ids: z.array(z.string()).meta({ description: 'The keys that were revoked with it.' }),
+          descendant_ids: z.array(z.string()).meta({ description: 'Keys revoked with it.' }),
         })
         .meta({ id: 'RevokedApiKey' }),
     ),
@@ -144,6 +145,6 @@ export const deleteApiKey = defineEndpoint({
   access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', apiKeys: 'write' },
-  // Up to 99 descendants are revoked one after the other.
+  // Up to 99 descendants are revoked one by one.
   timeoutSeconds: 20,
 });

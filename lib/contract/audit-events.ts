@@ -11,23 +11,21 @@ const auditEvent = z
     created_at: timestamp,
     actor: z
       .enum(['api_key', 'operator'])
-      .meta({ description: "Who did it: a key of the workspace, or the service's operators." }),
+      .meta({ description: "Who made the change: an API key or the service's operators." }),
     key_id: z.string().nullable(),
     key_name: z.string().nullable(),
-    member_id: z.string().nullable().meta({ description: 'The member to whom the key belongs.' }),
+    member_id: z.string().nullable().meta({ description: 'Member the key belongs to.' }),
     action: z.string().meta({
-      description: "The operation's id, such as `update-account`; for operators the name of their command.",
+      description: "Operation id, such as `update-account`, or the operator's command.",
     }),
     method: z.string().nullable(),
     resource_type: z.string(),
     resource_ids: z
       .array(z.string())
       .max(AUDIT_IDS_MAX)
-      .meta({ description: `What was changed, made or started: the first ${AUDIT_IDS_MAX} ids.` }),
-    resource_count: z.int().meta({ description: 'How many ids there were.' }),
-    fields: z
-      .array(z.string())
-      .meta({ description: 'The names of the fields that were sent; never their values.' }),
+      .meta({ description: `The first ${AUDIT_IDS_MAX} ids that were changed, created or started.` }),
+    resource_count: z.int().meta({ description: 'Total number of ids.' }),
+    fields: z.array(z.string()).meta({ description: 'Names of the fields that were sent, without values.' }),
     status: z.int().nullable(),
     request_id: z.string().nullable(),
   })

@@ -1,7 +1,7 @@
-/** Apart from the endpoint that tells them: every function that changes something writes events, and few list them. */
+/** Separate from the endpoint: every function that changes something writes events, but few list them. */
 
-/** Which days are shown where nothing is said of them. */
+/** Days shown by default. */
 export const AUDIT_DAYS_SHOWN = 30;
 
-/** How many ids an event names; a call about more counts the rest. */
+/** Ids stored per event; the rest are only counted. */
 export const AUDIT_IDS_MAX = 100;

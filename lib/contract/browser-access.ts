@@ -1,23 +1,23 @@
-/** What browsers are told: any page may call, for a key is sent by hand and never by the browser itself. */
+/** CORS: any page may call, because browsers never attach an API key on their own. */
 
-/** On everything the service sends, pages included. */
+/** On every response, including pages. */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'x-request-id, ETag, Retry-After, Allow, WWW-Authenticate, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
 } as const;
 
-/** Responses hold personal data, so no cache keeps them; and what they hold is never guessed to be a page. */
+/** Responses hold personal data, so caches must not store them. Browsers must not sniff them as HTML. */
 export const privateHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** On every response of the API. */
+/** On every API response. */
 export const apiHeaders = { ...corsHeaders, ...privateHeaders } as const;
 
-/** Request headers that a page may set. */
+/** Request headers a page may set. */
 export const allowedRequestHeaders = 'Authorization, Content-Type, Idempotency-Key, If-None-Match';
 
-/** Two hours is the longest that any browser remembers a preflight's answer. */
+/** No browser caches a preflight response for longer than two hours. */
 export const preflightMaxAgeSeconds = 7_200;

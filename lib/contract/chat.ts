@@ -27,7 +27,7 @@ export const connectChat = defineEndpoint({
       z
         .object({
           connected_at: timestamp,
-          label: z.string().meta({ description: 'What the chat calls the workspace.' }),
+          label: z.string().meta({ description: "The chat workspace's own name." }),
           channel: z.string().nullable(),
         })
         .meta({ id: 'ConnectedChat' }),

@@ -10,20 +10,20 @@ import type { PushRun } from './push-runs.ts';
 import type { FullRun } from './runs.ts';
 
 /**
- * The packed client as this house uses it: the same code over the contract itself, so that its types follow a change at
- * once and its answers can be checked.
+ * The published client, typed by the contract itself: contract changes show up as type errors at once, and responses can
+ * be validated.
  */
 
 type Endpoints = typeof endpoints;
 
-/** A part that the endpoint does not have leaves its type as wide as it can be. */
+/** Parts that an endpoint doesn't declare keep their widest type. */
 type Needed<Name extends string, Wide, Part, Value> = Wide extends Part
   ? unknown
   : Record<never, never> extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
 
-/** A query travels as text, so that numbers and booleans may stand for it. */
+/** Query values are sent as text, so numbers and booleans are accepted too. */
 type QueryOf<Query extends z.ZodObject> = {
   readonly [Name in keyof z.input<Query>]: string | number | boolean;
 };
@@ -38,7 +38,7 @@ type InputOf<E> =
         }
     : never;
 
-/** What an endpoint needs must be given; where it needs nothing, the input may be left out. */
+/** Input is required only if the endpoint requires some of it. */
 type ArgumentsOf<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 
 type AnswerOf<E> =
@@ -50,7 +50,7 @@ type AnswerOf<E> =
       }[keyof Responses & SuccessStatus]
     : never;
 
-/** An export is read row by row; which format that takes is the client's business. */
+/** Exports are read row by row; the client chooses the format. */
 type ExportInput<Query extends z.ZodObject> = {
   readonly query?: Partial<Omit<QueryOf<Query>, 'format'>>;
   readonly signal?: AbortSignal;
@@ -61,7 +61,7 @@ type MethodOf<E> =
     ? (input?: ExportInput<Query>) => AsyncGenerator<z.output<Row>, void, undefined>
     : (...input: ArgumentsOf<InputOf<E>>) => ComingAnswer<AnswerOf<E>>;
 
-/** An answer whose data is a list can be walked. */
+/** Responses whose data is a list can be paginated. */
 type ComingAnswer<Answer> = Answer extends { readonly data: readonly (infer Item)[] }
   ? PagedAnswer<Answer, Item>
   : Promise<Answer>;
@@ -72,7 +72,7 @@ export type Client = { readonly [Name in keyof Endpoints]: MethodOf<Endpoints[Na
 >;
 
 export interface ClientOptions extends PackedOptions {
-  /** Checks answers against the contract; fields that a newer service adds are left out. @default taken as they come */
+  /** Validates responses against the contract and drops unknown fields. @default no validation */
   readonly parse?: boolean;
 }
 
@@ -93,7 +93,7 @@ const parsing: Readers = {
   row: (name, row) => table[name]?.rows?.parse(row),
 };
 
-/** Tests and tools want the first answer, whatever it is and however long it takes; who wants more says so. */
+/** Tests and tools want the first response, so there are no retries or timeouts unless they ask. */
 const PATIENT = { retries: 0, timeoutMs: 0 };
 
 export function createClient({ parse = false, ...options }: ClientOptions): Client {

@@ -8,11 +8,11 @@ import { INLINE_IDS_MAX, recordIds } from './webhook-pushes.ts';
 const result = z.object({
   provider: crmProvider,
   ok: z.boolean(),
-  created: z.boolean().meta({ description: 'Whether the record is new to the CRM.' }),
+  created: z.boolean().meta({ description: 'Whether the record was created in the CRM.' }),
   error: z
     .object({ code: z.string(), message: z.string() })
     .exactOptional()
-    .meta({ description: 'Why it is not `ok`.' }),
+    .meta({ description: 'Why it failed.' }),
 });
 
 export type CrmPushResult = z.infer<typeof result>;
@@ -21,14 +21,14 @@ const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
   one(
     z
       .object({
-        pushed: z.int().meta({ description: 'How many results are `ok`.' }),
-        failed: z.int().meta({ description: 'How many results are not.' }),
+        pushed: z.int().meta({ description: 'Results that are `ok`.' }),
+        failed: z.int().meta({ description: 'Results that are not `ok`.' }),
         skippedNoEmail: z.int().meta({
-          description: 'People without a verified e-mail address and profile URL. They have no result.',
+          description: 'People without a verified email and profile URL. They have no result.',
         }),
         providers: z.array(crmProvider),
         results: z.array(z.object({ ...id, ...result.shape })).meta({
-          description: 'One for each record and CRM.',
+          description: 'One result per record and CRM.',
         }),
       })
       .meta({ id: name }),
@@ -36,7 +36,6 @@ const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
 
 const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Existing records are updated, never duplicated. Up to ${INLINE_IDS_MAX} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. Results are counted per CRM, so a run's \`total\` is the number of ids times the number of CRMs. A failing CRM doesn't hold up the others. Duplicate ids are pushed once, and unknown ids fail with \`not_found\`.`;
 
-/** A run's first messages, and the credentials of the CRMs. */
 const uses = { table: 'write', credentials: 'read', queues: ['crm-rows'] } as const;
 
 export const pushAccountsToCrm = defineEndpoint({

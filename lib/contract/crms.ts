@@ -1,6 +1,6 @@
 import { hostAt } from './patterns.ts';
 
-/** One thing to type in to connect a CRM. */
+/** One field of the form that connects a CRM. */
 export interface CredentialField {
   readonly label: string;
   /** A `host` isn't secret and is stored with the connection; `secret` fields are masked while they are typed. */
@@ -8,7 +8,7 @@ export interface CredentialField {
   readonly placeholder?: string;
   /** For the API's documentation. */
   readonly description: string;
-  /** Of a host: its regular expression, and what a value that doesn't match is told. */
+  /** For hosts: the pattern, and the error for a value that doesn't match. */
   readonly pattern?: string;
   readonly expected?: string;
 }
@@ -17,14 +17,14 @@ export interface CredentialField {
 export interface CredentialForm {
   /** Its name in the OpenAPI document. */
   readonly schema: string;
-  /** What a member chooses it by where a CRM has several. */
+  /** Shown to members if a CRM has several. */
   readonly title: string;
   readonly description: string;
   readonly fields: Readonly<Record<string, CredentialField>>;
 }
 
 interface CrmDefinition {
-  /** What the API calls it. Code says the CRM's own name. */
+  /** Its name in the API. Code uses the CRM's own name. */
   readonly id: `crm_${string}`;
   readonly name: string;
   readonly forms: readonly [CredentialForm, ...CredentialForm[]];
@@ -36,12 +36,12 @@ const pipedriveHost = {
   placeholder: 'acme.pipedrive.com',
   pattern: hostAt('pipedrive.com', 1),
   expected: 'Must be the host of your Pipedrive company, such as acme.pipedrive.com.',
-  description: 'The host you see when you are signed in to Pipedrive, `*.pipedrive.com`.',
+  description: 'Host shown when you are signed in to Pipedrive, `*.pipedrive.com`.',
 } as const;
 
 /**
- * Every CRM: the API's values, its documentation, the console's forms and the agents' tools follow from this table. What
- * each needs besides, an adapter and a sandbox, is a `Record<CrmName, …>` that doesn't compile without it.
+ * Every CRM. The API's values, its documentation, the console's forms and the agent tools are derived from this table.
+ * A CRM also needs an adapter and a sandbox; each is a `Record<CrmName, …>` that doesn't compile without it.
  */
 export const crms = {
   hubspot: {
@@ -51,14 +51,14 @@ export const crms = {
       {
         schema: 'CrmOneCredentials',
         title: 'Access token',
-        description: 'From Settings > Integrations, of a private app or a service key.',
+        description: 'From Settings > Integrations: a private app or a service key.',
         fields: {
           access_token: {
             label: 'Access token',
             kind: 'secret',
             placeholder: 'pat-…',
             description:
-              'Of a private app or a service key, with the scopes `crm.objects.companies.write`, `crm.objects.contacts.write`, their `.read` and `crm.schemas.companies.write`, `crm.schemas.contacts.write`.',
+              'Token of a private app or a service key with the scopes `crm.objects.companies.write`, `crm.objects.contacts.write`, their `.read` and `crm.schemas.companies.write`, `crm.schemas.contacts.write`.',
           },
         },
       },
@@ -71,7 +71,7 @@ export const crms = {
       {
         schema: 'CrmTwoCredentials',
         title: 'Client credentials',
-        description: 'Of an External Client App with the client-credentials flow and a Run As user.',
+        description: 'From an External Client App with the client-credentials flow and a Run As user.',
         fields: {
           domain: {
             label: 'My Domain host',
@@ -81,11 +81,11 @@ export const crms = {
             expected: 'Must be the My Domain host of the org, such as acme.my.salesforce.com.',
             description: "The org's My Domain host, `*.my.salesforce.com`.",
           },
-          client_id: { label: 'Client id', kind: 'text', description: 'The consumer key of the app.' },
+          client_id: { label: 'Client id', kind: 'text', description: 'Consumer key of the app.' },
           client_secret: {
             label: 'Client secret',
             kind: 'secret',
-            description: 'The consumer secret of the app.',
+            description: 'Consumer secret of the app.',
           },
         },
       },
@@ -99,23 +99,23 @@ export const crms = {
         schema: 'CrmThreeCredentials',
         title: 'API token',
         description:
-          'From Personal preferences > API. The token belongs to one user, who must be allowed to use the API and to edit data fields.',
+          'From Personal preferences > API. The user needs permission to use the API and edit data fields.',
         fields: {
           domain: pipedriveHost,
-          api_token: { label: 'API token', kind: 'secret', description: "The user's personal API token." },
+          api_token: { label: 'API token', kind: 'secret', description: 'Personal API token.' },
         },
       },
       {
         schema: 'CrmThreeOAuthCredentials',
         title: 'OAuth access token',
         description:
-          'Of an app with the scopes `contacts:full`, `contact-fields:full` and `search:read`. Pipedrive ends access tokens after an hour; use an API token for a lasting connection.',
+          'From an app with the scopes `contacts:full`, `contact-fields:full` and `search:read`. Access tokens expire after an hour; use an API token for a lasting connection.',
         fields: {
           domain: pipedriveHost,
           access_token: {
             label: 'Access token',
             kind: 'secret',
-            description: 'An access token that your app has got for the company.',
+            description: 'Access token your app obtained for the company.',
           },
         },
       },
@@ -130,12 +130,12 @@ type FieldsOf<Form> = Form extends { readonly fields: infer Fields }
   ? { -readonly [Field in keyof Fields]: string }
   : never;
 
-/** What connects one of the CRMs. */
+/** Credentials for one of the CRMs. */
 export type CrmCredentials = FieldsOf<(typeof crms)[CrmName]['forms'][number]>;
 
 type NamesIn<Credentials> = Credentials extends unknown ? keyof Credentials : never;
 
-/** Every field that some CRM takes. */
+/** Every field that any CRM takes. */
 export type CrmFieldName = NamesIn<CrmCredentials>;
 
 export const crmNames = Object.keys(crms) as readonly CrmName[];
@@ -153,14 +153,14 @@ export function crmBehind(provider: CrmProvider): CrmName {
 const listed = (words: readonly string[], conjunction: 'and' | 'or'): string =>
   new Intl.ListFormat('en-GB', { type: conjunction === 'and' ? 'conjunction' : 'disjunction' }).format(words);
 
-/** The names of all CRMs as a sentence has them. */
+/** The names of all CRMs, for use in a sentence. */
 export const crmList = (conjunction: 'and' | 'or'): string =>
   listed(
     crmNames.map((name) => crms[name].name),
     conjunction,
   );
 
-/** Says which fields connect a CRM. */
+/** Lists the fields that connect a CRM. */
 export function neededFields(name: CrmName): string {
   const { id, forms }: CrmDefinition = crms[name];
   const ways = forms.map(({ fields }) =>

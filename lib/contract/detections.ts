@@ -9,14 +9,14 @@ const points = (most: number, what: string) =>
   z.int().meta({ description: `Up to ${most} points: ${what}.` });
 
 const alphaParts = z.object({
-  clarity: points(40, 'how plainly the text says it'),
+  clarity: points(40, 'how clearly the text says it'),
   source: points(20, 'what kind of source says it'),
   corroboration: points(15, 'how many independent publishers say it'),
   freshness: points(15, 'how new it was when it was found'),
   size: points(10, 'how large it is for a company of this size'),
   feedback: z.int().meta({
     description:
-      'Zero or less: points taken off because detections of this signal were marked not useful before this one was written.',
+      'Zero or less: points deducted because earlier detections of this signal were marked not useful.',
   }),
 });
 
@@ -26,7 +26,7 @@ const feedback = z.object({
   member_id: z
     .string()
     .nullable()
-    .meta({ description: 'The member who gave it; null for a key without a member.' }),
+    .meta({ description: 'Member who gave it. Null for a key without a member.' }),
   given_at: timestamp,
 });
 
@@ -45,7 +45,7 @@ export const signalDetection = z
     account_id: z.string(),
     signal_id: z.string(),
     signal_present: z.boolean(),
-    alpha: z.int().meta({ description: 'How strong the signal is, 0 to 100.' }),
+    alpha: z.int().meta({ description: 'Strength of the signal, 0 to 100.' }),
     alpha_parts: alphaParts,
     icp_fit: z.int(),
     detected_at: z.string().meta({ format: 'date' }),
@@ -64,7 +64,7 @@ export const signalDetection = z
     }),
     sources: z.array(z.string()),
     feedback: feedback.nullable().meta({
-      description: 'What the team thinks of it; one marked not useful no longer counts in the score.',
+      description: "Your team's feedback. Detections marked not useful don't count in the score.",
     }),
     message_edited_at: timestamp.nullable().meta({
       description:

@@ -9,13 +9,13 @@ export type SuccessStatus = 200 | 201 | 202;
 /** What an endpoint's function touches: its grants and environment follow from this. */
 export interface Uses {
   /**
-   * `none` only for endpoints that answer from their code alone; `list` reads, and writes what its lists note for their
+   * `none` only for endpoints that never use the table. `list` reads, and writes the cursors that lists keep for their
    * next pages.
    */
   readonly table: 'none' | 'read' | 'list' | 'write';
   /** State machines it starts. */
   readonly workflows?: readonly WorkflowName[];
-  /** Outside sources it asks. */
+  /** Outside sources it calls. */
   readonly providers?: readonly ProviderName[];
   /** Queues it sends to. */
   readonly queues?: readonly QueueName[];
@@ -29,23 +29,23 @@ export interface Uses {
   readonly apiKeys?: 'read' | 'write';
   /** `check`: knows the stage's export queues; `send`: may send to them as well. */
   readonly exportQueues?: 'check' | 'send';
-  /** Whether it tells which directories and models the stage asks, and what they may cost. */
+  /** Whether it reports the stage's directories and models, and their budgets. */
   readonly providerSettings?: true;
-  /** Whether it tells if the stage offers agent tools. */
+  /** Whether it reports if the stage offers agent tools. */
   readonly mcp?: true;
-  /** Whether it knows the address under which agents sign in. */
+  /** Whether it needs the URL where agents sign in. */
   readonly publicUrl?: true;
-  /** Whether it knows how the stage's keys begin. */
+  /** Whether it needs the prefix of the stage's keys. */
   readonly keyPrefix?: true;
-  /** Whether it tells for how long audit events are kept. */
+  /** Whether it reports how long audit events are kept. */
   readonly auditDays?: true;
-  /** Whether it knows how long executions of workflows may take. */
+  /** Whether it needs the time limits of workflow executions. */
   readonly workflowLimits?: true;
-  /** Whether it keeps people, and so must know who may not be found. */
+  /** Whether it stores people, and so must check the suppression list. */
   readonly suppression?: true;
 }
 
-/** Outside sources; which adapter answers for one is the stage's choice. */
+/** Outside sources. Each stage chooses their adapters. */
 export const providerNames = ['directory', 'reasoning', 'research'] as const;
 
 export type ProviderName = (typeof providerNames)[number];
@@ -57,7 +57,7 @@ export interface Endpoint<
   Responses extends Partial<Record<SuccessStatus, z.ZodObject>> = Partial<Record<SuccessStatus, z.ZodObject>>,
   Errors extends ErrorCode = ErrorCode,
 > {
-  /** Operation id, function name and file name in one: `functions/api/<resource>/<id>.ts`. */
+  /** Operation id, function name and file name: `functions/api/<resource>/<id>.ts`. */
   readonly id: string;
   readonly resource: string;
   readonly method: Method;
@@ -69,41 +69,41 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly responses: Responses;
-  /** Errors of this endpoint's own rules; those every endpoint may give are in `commonErrors`. */
+  /** Errors specific to this endpoint; the shared ones are in `commonErrors`. */
   readonly errors: readonly Errors[];
   readonly uses: Uses;
   /**
-   * `workspace`: for what belongs to the whole workspace, which a member with scoped visibility may not touch.
-   * @default what the caller sees they may change
+   * `workspace`: changes something that belongs to the whole workspace, so scoped members are refused.
+   * @default callers may change what they see
    */
   readonly access?: 'workspace';
-  /** `write`: a read that only keys that may write are given. @default every key may read */
+  /** `write`: a read that needs a key with write access. @default every key may read */
   readonly scope?: 'write';
   /**
-   * The caller's key and member are read again before it acts, because the gateway caches what the authorizer said.
-   * For what changes who may do what, and for what shows secrets. @default the cached answer is good enough
+   * Reads the caller's key and member again before acting, because the gateway caches the authorizer's response. For
+   * endpoints that change permissions or show secrets. @default the cached response is good enough
    */
   readonly freshCaller?: true;
-  /** `false`: counts towards no key's limit, because the calls it makes with that key do. @default it counts */
+  /** `false`: doesn't count towards the rate limit, because the calls it makes with the same key do. @default it counts */
   readonly limited?: false;
   /**
-   * `false`: changes nothing although it isn't a GET, so it leaves no audit event; `unless_preview`: nor does a call whose
-   * body says `preview`. @default every write leaves one
+   * `false`: changes nothing although it isn't a GET, so it isn't audited. `unless_preview`: the same for calls whose body
+   * sets `preview`. @default every write is audited
    */
   readonly audited?: false | 'unless_preview';
-  /** The answer holds a secret: it has no `ETag`, and is kept for retries only under seal. @default it holds none */
+  /** The response holds a secret: it gets no `ETag` and is stored for retries only encrypted. @default no secret */
   readonly secrets?: true;
   /** @default 10 */
   readonly timeoutSeconds?: number;
-  /** The answer is sent piece by piece while the work goes on. @default the answer comes whole */
+  /** The response is streamed while the work continues. @default sent at once */
   readonly streams?: true;
   /** The body is text of one of these media types and reaches `body` as a `TextBody`. @default the body is JSON */
   readonly textBody?: readonly string[];
-  /** The answer is a file of such rows, NDJSON or CSV, and no JSON document. @default one of the `responses` */
+  /** The response is an NDJSON or CSV file of these rows, not a JSON document. @default one of the `responses` */
   readonly rows?: z.ZodObject;
 }
 
-/** A body that isn't JSON, as its function gets it. */
+/** A body that isn't JSON, as the function receives it. */
 export interface TextBody {
   readonly media_type: string;
   readonly text: string;
@@ -111,7 +111,7 @@ export interface TextBody {
 
 export type AnyEndpoint = Endpoint;
 
-/** An endpoint's query as its function gets it: checked, with defaults. */
+/** An endpoint's query as the function receives it: validated, with defaults. */
 export type QueryOf<E extends { readonly query?: z.ZodObject }> = z.output<NonNullable<E['query']>>;
 
 export const defineEndpoint = <
@@ -124,7 +124,7 @@ export const defineEndpoint = <
   endpoint: Endpoint<Params, Query, Body, Responses, Errors>,
 ): Endpoint<Params, Query, Body, Responses, Errors> => endpoint;
 
-/** An endpoint that answers with a file of rows. */
+/** An endpoint that returns a file of rows. */
 export const defineExport = <
   const Query extends z.ZodObject,
   const Row extends z.ZodObject,
@@ -143,14 +143,14 @@ export interface ExportEndpoint<
 
 export const isWrite = (endpoint: AnyEndpoint): boolean => endpoint.method !== 'GET';
 
-/** Whether a key must be allowed to write. */
+/** Whether the key needs write access. */
 export const needsWriteScope = (endpoint: AnyEndpoint): boolean =>
   isWrite(endpoint) || endpoint.scope === 'write';
 
-/** Whether a successful call leaves an audit event. */
+/** Whether successful calls are audited. */
 export const isAudited = (endpoint: AnyEndpoint): boolean => isWrite(endpoint) && endpoint.audited !== false;
 
-/** Whether this very call does. */
+/** Whether this call is audited. */
 export const leavesEvent = (endpoint: AnyEndpoint, body: unknown): boolean =>
   isAudited(endpoint) &&
   !(
@@ -158,25 +158,25 @@ export const leavesEvent = (endpoint: AnyEndpoint, body: unknown): boolean =>
   );
 
 /**
- * For endpoints whose answer comes whole. The gateway gives up after 29 s, and counts the cold start that Lambda's own
- * limit leaves out: two seconds are left for it, so that callers read our `timed_out`, and what was done is noted.
+ * For endpoints that don't stream. The gateway gives up after 29 s including the cold start, which Lambda's own limit
+ * leaves out. Two seconds are reserved for it, so callers get our `timed_out` and the outcome is stored.
  */
 export const LONGEST_BUFFERED_SECONDS = 27;
 
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
 export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
 
-/** Every read takes an `If-None-Match`, but for secrets, which nobody keeps, and for what is sent piece by piece. */
+/** Every read takes an `If-None-Match`, except secrets, which must not be cached, and streamed responses. */
 export const takesConditions = ({ method, secrets, streams }: AnyEndpoint): boolean =>
   method === 'GET' && !secrets && !streams;
 
 export const IDEMPOTENCY_KEY_MAX = 255;
 
-/** What an endpoint's function touches, its shared stack included. */
+/** What an endpoint's function touches, including the shared middleware. */
 export const usesOf = ({ uses, freshCaller }: AnyEndpoint): Uses =>
   freshCaller ? { apiKeys: 'read', ...uses } : uses;
 
-/** Errors that the shared stack may give before a rule is asked. */
+/** Errors from the shared middleware, before any rule runs. */
 export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
   return [
     'validation_failed',

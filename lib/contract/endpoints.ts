@@ -82,7 +82,7 @@ import {
 } from './webhook-destinations.ts';
 import { pushAccountsToWebhook, pushPeopleToWebhook } from './webhook-pushes.ts';
 
-/** Every endpoint, in the order of the API reference. Routes, functions, grants and documents follow from it. */
+/** Every endpoint, in the order of the API reference. Routes, functions, grants and docs are derived from it. */
 export const endpoints = {
   listKnowledgeBase,
   createKnowledgeBaseSection,

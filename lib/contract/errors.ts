@@ -1,4 +1,4 @@
-/** Every error an API client can meet: its status and what it says when nothing better is known. */
+/** Every error an API client can get: its status and default message. */
 export const errorCodes = {
   invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
   validation_failed: { status: 400, message: 'The request is not valid; see details.' },
@@ -127,15 +127,15 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** A client that sends 500 bad entries needs the first few, not a megabyte of complaints. */
+/** A client that sends 500 bad entries needs the first few, not a megabyte of errors. */
 export const DETAILS_MAX = 20;
-/** Characters of a path. Names in a body are the caller's own and may be megabytes long. */
+/** In characters. Field names come from the caller and may be megabytes long. */
 export const PATH_MAX = 200;
 
-/** Half of a character that a cut has left. */
+/** A surrogate pair cut in half. */
 const HALF_AT_END = /[\ud800-\udbff]$/;
 
-/** Details as they are sent, with paths cut to their limit. */
+/** Cuts long paths. */
 export const withShortPaths = (details: readonly ErrorDetail[]): readonly ErrorDetail[] =>
   details.map(({ path, message }) => ({
     path: path.length > PATH_MAX ? `${path.slice(0, PATH_MAX - 1).replace(HALF_AT_END, '')}…` : path,
@@ -146,7 +146,7 @@ export const withShortPaths = (details: readonly ErrorDetail[]): readonly ErrorD
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
-  /** Becomes the `Retry-After` of the answer. */
+  /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -164,8 +164,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * How a rule refuses: `throw refuse('not_found')`. An endpoint hands its rules a `Refuse` of the codes its
- * contract declares, so a rule that may refuse with any other code does not type-check there.
+ * How a rule refuses: `throw refuse('not_found')`. An endpoint passes its rules a `Refuse` limited to the codes in its
+ * contract, so any other code is a type error.
  */
 export type Refuse<Code extends ErrorCode> = (
   code: Code,

@@ -3,11 +3,11 @@ import { alert } from './alerts.ts';
 import { timestamp } from './fields.ts';
 import { flatRow } from './flat-rows.ts';
 
-/** Queues of a stage from which teams inside the operator's account take what is pushed to them. */
+/** Queues from which teams in the operator's AWS account read pushed rows. */
 
-/** Words of letters and digits joined by hyphens, so that names of resources can be made from it. */
+/** Letters and digits joined by hyphens, because resource names are built from it. */
 export const EXPORT_QUEUE_NAME = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
-/** Within the 80 characters of a queue's name, beside the service, the stage and `-dead`. */
+/** A queue name has at most 80 characters, including the service, the stage and `-dead`. */
 export const EXPORT_QUEUE_NAME_MAX = 30;
 /** Each takes 6 of the stack's 500 resources, and about 150 of the 4,096 bytes of a function's environment. */
 export const EXPORT_QUEUES_MAX = 5;
@@ -16,21 +16,21 @@ export const EXPORT_SCHEMA_VERSION = 1;
 
 export const exportMessage = z.looseObject({
   schema_version: z.literal(EXPORT_SCHEMA_VERSION).meta({
-    description: 'Changes when a reader of this version could go wrong. New fields do not change it.',
+    description: 'Increases with breaking changes only. New fields do not change it.',
   }),
   id: z.string().meta({
     description:
-      "The delivery's own id, also the message attribute `row_id`: the same however often the message comes, another when the record is pushed again.",
+      'Delivery id, also in the message attribute `row_id`. Stays the same across repeats of the message; pushing the record again creates a new one.',
   }),
   record_type: z.enum(['accounts', 'people', 'test']).meta({
     description:
-      'What `row` is. `test` comes from `POST /webhook-destinations/{id}/test` and is nobody’s data.',
+      'Type of `row`. `test` comes from `POST /webhook-destinations/{id}/test` and holds fictional data.',
   }),
   row: flatRow.meta({
-    description: 'The record as it was when it was sent; the same row as a webhook gets.',
+    description: 'The record at the time of sending; the same row as a webhook gets.',
   }),
   push_run_id: z.string().nullable().meta({
-    description: 'The push run, as in `GET /push-runs/{id}`; null where the push was answered at once.',
+    description: 'Push run; see `GET /push-runs/{id}`. Null if the push was sent right away.',
   }),
   workspace_id: z.string(),
   destination_id: z.string(),
@@ -41,9 +41,9 @@ export type ExportMessage = z.infer<typeof exportMessage>;
 
 export const ALERT_RECORD_TYPE = 'alerts';
 
-/** An alert, for destinations that were made with `alerts: true`; consumers tell it by its `record_type`. */
+/** An alert, for destinations created with `alerts: true`. Consumers recognise it by `record_type`. */
 export const exportedAlert = exportMessage.omit({ row: true, push_run_id: true }).extend({
-  id: z.string().meta({ description: "The alert's own id, also the message attribute `row_id`." }),
+  id: z.string().meta({ description: 'Alert id, also in the message attribute `row_id`.' }),
   record_type: z.literal(ALERT_RECORD_TYPE),
   alert,
 });

@@ -9,11 +9,11 @@ const exportFormat = z.enum(['ndjson', 'csv']);
 
 export type ExportFormat = z.infer<typeof exportFormat>;
 
-/** How a file is wanted, whatever it holds. */
+/** Query parameters that all exports share. */
 export const exportQuery = z.object({
   format: exportFormat.default('ndjson'),
   after: anyId().exactOptional().meta({
-    description: 'The id of the last row you have: the export goes on with the row behind it.',
+    description: 'Id of the last row you have. The export continues with the next row.',
   }),
 });
 
@@ -26,7 +26,7 @@ const DESCRIPTION = [
   "An export that can't be finished is cut off: the connection closes early. This also happens after 14 minutes or 190 MB. Keep the complete lines and call again with `after` set to the last id. If that record was deleted in the meantime (400), use the id before it.",
 ].join('\n\n');
 
-/** A minute less than a streamed answer may take, so that the function and not the gateway cuts it. */
+/** A minute less than a streamed response may take, so the function ends it and not the gateway. */
 const TIMEOUT_SECONDS = 14 * 60;
 
 export const exportAccounts = defineExport({

@@ -5,7 +5,7 @@ import { INVISIBLE, LINE, NOT_BLANK } from './patterns.ts';
 
 export const timestamp = z.string().meta({ format: 'date-time' });
 
-/** Characters as JSON Schema counts them: an emoji is one, though JavaScript has two units for it. */
+/** Characters as JSON Schema counts them: an emoji is one, though JavaScript counts two. */
 const charactersOf = (value: string): number => {
   let characters = 0;
   for (const _ of value) characters += 1;
@@ -22,10 +22,10 @@ export const text = (max: number) =>
     )
     .meta({ maxLength: max });
 
-/** Tags and variation selectors are invisible, too, but the document's patterns cannot name them. */
+/** Tags and variation selectors are invisible too, but patterns in the OpenAPI document can't express them. */
 const VISIBLE = new RegExp(String.raw`[^${INVISIBLE}\u{e0000}-\u{e0fff}]`, 'u');
 
-/** A text with something to see in it. */
+/** Text with at least one visible character. */
 const visible = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.refine((value) => VISIBLE.test(value), {
     error: ({ input }) =>
@@ -34,19 +34,19 @@ const visible = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
         : 'Must not be blank.',
   });
 
-/** Text that says something. */
+/** Text that isn't blank. */
 export const prose = (max: number) =>
   visible(text(max)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK });
 
-/** Ids are opaque, so anything that is not one of ours is simply not found. */
+/** Ids are opaque, so an unknown one is simply not found. */
 export const anyId = (max = 200) => text(max).min(1);
 
 /** A path parameter. */
 export const idParams = z.strictObject({ id: anyId() });
 
-/** One line a person reads: outer space removed, never blank. Its length counts as sent, as the document has it. */
+/** One line of text: trimmed, never blank. Its length is checked before trimming, as the OpenAPI document says. */
 export const label = (max: number) =>
   visible(text(max).trim())
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to refuse
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.')
     .meta({ minLength: 1, maxLength: max, pattern: LINE });

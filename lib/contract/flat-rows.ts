@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { account } from './account.ts';
 import { person } from './people.ts';
 
-/** What a push sends of a record, whatever carries it: scalars only. Fields may be added; readers leave them alone. */
+/** The row that every push channel sends for a record: scalars only. Fields may be added; readers ignore unknown ones. */
 
 const latestSignal = {
   latest_signal_headline: z.string().nullable(),
@@ -17,7 +17,7 @@ export const accountRow = z.looseObject({
   id: accountId,
   record_type: z.enum(['accounts', 'test']),
   ...accountFields,
-  tags: z.string().meta({ description: 'Joined by commas.' }),
+  tags: z.string().meta({ description: 'Joined with commas.' }),
   ...latestSignal,
 });
 
@@ -30,7 +30,7 @@ export const personRow = z.looseObject({
   account_name: z.string(),
   account_domain: z.string().nullable(),
   ...personFields,
-  // Absent where the account was out of the sender's sight.
+  // Absent if the sender can't see the account.
   ...z.object(latestSignal).partial().shape,
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { one } from './responses.ts';
 
-/** The formats of a file by the media type it comes as. */
+/** File formats by media type. */
 const importTypes = ['text/csv', 'application/x-ndjson'] as const;
 
 export type ImportFormat = 'csv' | 'ndjson';
@@ -15,18 +15,18 @@ export const formatOfType: Readonly<Record<(typeof importTypes)[number], ImportF
 const importOutcome = z
   .object({
     created: z.int(),
-    existing: z.int().meta({ description: 'Rows whose account was there already, and is left as it was.' }),
+    existing: z.int().meta({ description: 'Rows whose account already existed. It was left unchanged.' }),
     failed: z.int(),
     unprocessed: z.int().meta({
       description:
-        'Rows that were not read because the time was up, or because a row before them names a domain you cannot have. Send the file again.',
+        "Rows that were not processed because time ran out or an earlier row has a domain you can't use. Send the file again.",
     }),
     rows: z
       .array(z.object({ row: z.int(), error: z.string() }))
-      .meta({ description: 'The first 100 rows that failed, and why.' }),
+      .meta({ description: 'The first 100 failed rows, with errors.' }),
     columns: z.object({
-      mapped: z.record(z.string(), z.string()).meta({ description: 'The field that each column fills.' }),
-      unknown: z.array(z.string()).meta({ description: 'Up to 100 columns that were left alone.' }),
+      mapped: z.record(z.string(), z.string()).meta({ description: 'The field each column maps to.' }),
+      unknown: z.array(z.string()).meta({ description: 'Up to 100 columns that were ignored.' }),
     }),
   })
   .meta({ id: 'ImportOutcome' });
@@ -49,7 +49,7 @@ export const importAccounts = defineEndpoint({
   responses: { 200: one(importOutcome) },
   errors: [],
   uses: { table: 'write' },
-  // 5 MB may be 50,000 accounts of some ten write units: two minutes for a table that takes 4,000 a second.
+  // 5 MB can hold 50,000 accounts of about ten write units each: two minutes at 4,000 units a second.
   timeoutSeconds: 600,
   streams: true,
 });

@@ -23,7 +23,7 @@ export const crmProvider = z.enum(crmProviders).meta({
 const directoryProvider = z.enum(directoryProviders).meta({
   id: 'DirectoryProvider',
   description:
-    '`people_data_labs` and `apollo` know companies and people; `hunter` finds and verifies addresses.',
+    '`people_data_labs` and `apollo` provide companies and people; `hunter` finds and verifies emails.',
 });
 
 const crmConnection = z
@@ -38,8 +38,8 @@ const integrationStatus = z
         provider: crmProvider.nullable(),
         connected_at: timestamp.nullable(),
       })
-      .meta({ description: 'The CRM that was connected first; nulls where none is.' }),
-    crms: z.array(crmConnection).meta({ description: 'Every connected CRM, oldest connection first.' }),
+      .meta({ description: 'The CRM connected first. Its fields are null if no CRM is connected.' }),
+    crms: z.array(crmConnection).meta({ description: 'All connected CRMs, oldest connection first.' }),
     chat: z.object({ connected: z.boolean(), channel: z.string().nullable() }),
     webhook: z.object({ enabled: z.boolean(), url: z.string().nullable() }),
     directory: z
@@ -49,7 +49,7 @@ const integrationStatus = z
       })
       .meta({
         description:
-          'Where companies and people are looked up. `not_configured`: activated accounts get neither firmographics nor people until a directory is connected.',
+          'Directory for company and people lookups. `not_configured`: activated accounts get no firmographics or people until you connect one.',
       }),
     webhook_destinations: z.object({ count: z.int() }),
     mcp: z.object({ enabled: z.boolean() }),
@@ -70,9 +70,9 @@ export const getIntegrations = defineEndpoint({
   uses: { table: 'read', signingSecrets: 'read', mcp: true, providerSettings: true },
 });
 
-/** Longer than any token these services give out. */
+/** Longer than any token these services issue. */
 const CREDENTIAL_MAX = 2_000;
-/** It goes into a header or a form as it is. */
+/** Sent unchanged in a header or a form. */
 const credential = text(CREDENTIAL_MAX)
   .min(1)
   .regex(new RegExp(HEADER_TEXT), 'Must be printable ASCII without outer spaces.')
@@ -114,7 +114,7 @@ export const connectCrm = defineEndpoint({
         .object({
           provider: crmProvider,
           connected_at: timestamp,
-          label: z.string().meta({ description: 'What the CRM calls the account or org.' }),
+          label: z.string().meta({ description: 'Name of the account or org in the CRM.' }),
         })
         .meta({ id: 'ConnectedCrm' }),
     ),

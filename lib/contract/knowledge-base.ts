@@ -3,11 +3,11 @@ import { defineEndpoint } from './endpoint.ts';
 import { idParams, label, prose, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
-/** A read returns every section at once, and a function's answer holds at most 6 MB, as Lambda counts them. */
+/** The list isn't paginated, and a Lambda response holds at most 6 MB. */
 export const SECTIONS_MAX = 200;
 export const BYTES_MAX = 5_000_000;
 
-/** A section is one table item of at most 400 KB; a character takes at most 4 bytes there. */
+/** A section is one table item of at most 400 KB, with up to 4 bytes per character. */
 const CONTENT_MAX = 100_000;
 export const POSITION_MAX = 1_000_000;
 

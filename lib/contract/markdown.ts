@@ -1,9 +1,9 @@
 export const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** As long as the formatter lets a line be, with room for a comma. */
+/** The formatter's line length, minus room for a comma. */
 const LINE_MAX = 109;
 
-/** Lists that fit stay on their line, as the formatter has them. */
+/** Lists that fit stay on one line, as the formatter writes them. */
 function onOneLine(list: string, start: number, whole: string): string {
   const line = list.replace(/\s*\n\s*/g, ' ').replace(/\[ | \]/g, (end) => end.trim());
   const before = start - whole.lastIndexOf('\n', start) - 1;

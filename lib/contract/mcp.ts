@@ -1,20 +1,20 @@
 import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 
 /**
- * Where agents find their tools, by the Model Context Protocol. It speaks JSON-RPC, so that it stands beside the REST
- * endpoints and not among them: no client method and no page of the reference is made from it.
+ * Agent tools over the Model Context Protocol. It speaks JSON-RPC, so it isn't listed with the REST endpoints and gets no
+ * client method or reference page.
  */
 export const answerAgent = defineEndpoint({
   id: 'answer-agent',
   resource: 'mcp',
   method: 'POST',
   path: '/mcp',
-  summary: 'Tools for agents, by the Model Context Protocol',
+  summary: 'Tools for agents over the Model Context Protocol',
   responses: {},
   errors: [],
-  // Its tools call the public API with the caller's own key: it has no grant of its own.
+  // Its tools call the public API with the caller's key, so it needs no grants.
   uses: { table: 'none' },
-  // Each of those calls is counted by itself, and its changes leave audit events of their own.
+  // Each of those calls is rate limited and audited by itself.
   limited: false,
   audited: false,
   timeoutSeconds: LONGEST_BUFFERED_SECONDS,

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { many } from './responses.ts';
 
-/** `GET /members` answers with all of them at once. */
+/** `GET /members` isn't paginated. */
 export const MEMBERS_MAX = 500;
 
 export const memberRole = z.enum(['admin', 'member']);

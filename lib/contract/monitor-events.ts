@@ -6,19 +6,19 @@ export const monitorEvent = z
     id: z.string(),
     url: z.string(),
     status: z.enum(['queued', 'processed', 'ignored', 'failed']).meta({
-      description: '`ignored`: it shows no signal you look for. `failed`: it could not be read.',
+      description: "`ignored`: it shows none of your active signals. `failed`: it couldn't be read.",
     }),
     search_status: z
       .enum(['pending', 'running', 'completed', 'failed', 'skipped'])
-      .meta({ description: 'How the scan goes that it started; `skipped` where it started none.' }),
+      .meta({ description: 'Status of the scan it started. `skipped` if it started none.' }),
     meaningful: z.boolean().meta({ description: 'Whether it shows an active signal at the company.' }),
     confidence: z
       .number()
       .min(0)
       .max(1)
-      .meta({ description: 'How plainly it shows the signal; 0 where it shows none.' }),
+      .meta({ description: 'How clearly it shows the signal. 0 if it shows none.' }),
     reason: z.string(),
-    run_id: z.string().nullable().meta({ description: 'The scan it started; null where it started none.' }),
+    run_id: z.string().nullable().meta({ description: 'The scan it started. Null if it started none.' }),
     created_at: timestamp,
   })
   .meta({ id: 'MonitorEvent' });

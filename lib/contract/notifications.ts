@@ -6,23 +6,23 @@ import { WEBHOOK_URL } from './patterns.ts';
 import { many, one } from './responses.ts';
 
 export const CHANNEL_MAX = 80;
-/** As long as the URL guard reads. */
+/** The URL guard reads no more than this. */
 const URL_MAX = 2048;
 
 export const DELIVERIES_SHOWN = 100;
 
-/** Whether and where alerts go; `null` is what nobody has set yet. */
+/** Whether and where alerts go. `null` means not set yet. */
 export const notificationSettings = z
   .object({
     webhook_url: z.string().nullable().meta({
       description:
-        'Where alerts are POSTed. In full for keys that may change it; others see scheme and host, because a URL may hold a token.',
+        'URL that alerts are POSTed to. Keys that may change it see it in full; others see scheme and host, because a URL can hold a token.',
     }),
     webhook_enabled: z.boolean(),
     chat_channel: z.string().nullable(),
     chat_enabled: z.boolean(),
-    notify_realtime: z.boolean().meta({ description: 'Alerts on active accounts.' }),
-    notify_suggested: z.boolean().meta({ description: 'Alerts on new suggested accounts.' }),
+    notify_realtime: z.boolean().meta({ description: 'Send alerts about active accounts.' }),
+    notify_suggested: z.boolean().meta({ description: 'Send alerts about newly suggested accounts.' }),
   })
   .meta({ id: 'NotificationSettings' });
 
@@ -30,7 +30,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 const webhookSecret = z.string().meta({
   description:
-    'Signs alerts by the Standard Webhooks convention (headers `webhook-*`). Shown in this answer and never again; `POST /settings/notifications/rotate-secret` makes another.',
+    'Signs alerts with Standard Webhooks (headers `webhook-*`). Shown only in this response; `POST /settings/notifications/rotate-secret` creates a new one.',
 });
 
 const nothing = z.strictObject({});
@@ -107,7 +107,7 @@ export const rotateNotificationSecret = defineEndpoint({
 
 const channelResult = z.object({
   channel: z.enum(alertChannels),
-  destination_id: z.string().exactOptional().meta({ description: 'For an export queue.' }),
+  destination_id: z.string().exactOptional().meta({ description: 'Set for export queues.' }),
   ok: z.boolean(),
   status_code: z.int().exactOptional(),
   error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
@@ -127,7 +127,7 @@ export const testNotifications = defineEndpoint({
   responses: { 200: one(z.object({ results: z.array(channelResult) }).meta({ id: 'SampleAlerts' })) },
   errors: [],
   access: 'workspace',
-  // Writes only for the Idempotency-Key.
+  // Writes only to store the Idempotency-Key.
   uses: { table: 'write', signingSecrets: 'read', webhooks: true, credentials: 'read', exportQueues: 'send' },
   timeoutSeconds: 20,
 });

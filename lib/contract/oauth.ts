@@ -10,19 +10,19 @@ import { defineEndpoint } from './endpoint.ts';
 import { label, text } from './fields.ts';
 import { one } from './responses.ts';
 
-/** How an agent gets a token without anyone copying a key: OAuth 2.1 with PKCE, as the Model Context Protocol asks. */
+/** Lets an agent get a token without copying a key: OAuth 2.1 with PKCE, as the Model Context Protocol requires. */
 
 export const agentScopes = ['read', 'write'] as const;
 
-/** An agent trades its code at once; a code that lies around is a risk. */
+/** Short, because agents exchange the code at once and an unused code is a risk. */
 export const CODE_SECONDS = 60;
 export const ACCESS_SECONDS = 60 * 60;
-/** After this long the member is asked again. */
+/** After this, the member must approve again. */
 export const GRANT_DAYS = 90;
 
 const STATE_MAX = 1_000;
 
-/** What an agent tells of itself when it registers. */
+/** An agent's registration. */
 export const agentClient = z.object({
   client_name: label(CLIENT_NAME_MAX),
   redirect_uris: z
@@ -33,18 +33,18 @@ export const agentClient = z.object({
     .max(REDIRECT_URIS_MAX),
 });
 
-/** What `GET /oauth/authorize` hands on to the page where a member decides. */
+/** What `GET /oauth/authorize` passes to the approval page. */
 export const agentRequest = z.strictObject({
-  client_id: text(CLIENT_ID_MAX).min(1).meta({ description: 'What `POST /oauth/register` gave the agent.' }),
+  client_id: text(CLIENT_ID_MAX).min(1).meta({ description: 'Client id from `POST /oauth/register`.' }),
   redirect_uri: text(REDIRECT_URI_MAX)
     .min(1)
-    .meta({ description: 'An address that the agent registered; a loopback address may have any port.' }),
+    .meta({ description: 'A redirect URI the agent registered. A loopback address may use any port.' }),
   code_challenge: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'Must be a SHA-256 hash, base64url-encoded without padding.')
-    .meta({ description: "The agent's PKCE challenge (S256)." }),
-  scope: z.enum(agentScopes).meta({ description: '`read`: GET only; `write`: everything but API keys.' }),
-  state: text(STATE_MAX).meta({ description: 'Comes back in `redirect_to` as it was sent.' }).exactOptional(),
+    .meta({ description: 'PKCE code challenge (S256).' }),
+  scope: z.enum(agentScopes).meta({ description: '`read`: GET only. `write`: everything except API keys.' }),
+  state: text(STATE_MAX).meta({ description: 'Returned unchanged in `redirect_to`.' }).exactOptional(),
 });
 
 export type AgentRequest = z.infer<typeof agentRequest>;
@@ -61,7 +61,7 @@ export const approveAgent = defineEndpoint({
     201: one(
       z
         .object({
-          redirect_to: z.string().meta({ description: "The agent's own address, with the code." }),
+          redirect_to: z.string().meta({ description: "The agent's redirect URI with the code." }),
         })
         .meta({ id: 'AgentApproval' }),
     ),

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { Operation } from '#client/operation.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
-/** The gateway closes a streamed answer after five minutes of silence. */
+/** The gateway closes a streamed response after five idle minutes. */
 const LONGEST_SILENCE_MS = 5 * 60_000;
 
 const isList = ({ method, responses }: AnyEndpoint): boolean =>
   method === 'GET' && responses[200]?.shape.data instanceof z.ZodArray;
 
-/** What a client has to know of an endpoint at run time. */
+/** What a client needs to know about an endpoint at run time. */
 export function operationOf(endpoint: AnyEndpoint): Operation {
   const { method, path, rows, streams, textBody, timeoutSeconds } = endpoint;
   if (rows) return { method, path, kind: 'export', longestMs: LONGEST_SILENCE_MS };

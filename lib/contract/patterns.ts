@@ -1,15 +1,15 @@
 /**
- * What texts look like, in the part of regular expressions that JavaScript, Python and JSON Schema validators read
- * alike: no classes by Unicode property, and spaces written out where the languages disagree.
+ * Text patterns in the regular-expression subset that JavaScript, Python and JSON Schema validators share: no Unicode
+ * property classes, and spaces written out because the languages disagree on them.
  */
 
 const CONTROL = String.raw`\u0000-\u001f\u007f`;
-/** What JavaScript trims and a line cannot hold otherwise. */
+/** Whitespace that JavaScript trims. */
 const OUTER_SPACE = String.raw`[\u0009-\u000d\u0020]*`;
 
 /**
- * What nobody sees where it stands alone: control characters, soft hyphens, joiners, zero-width spaces, direction marks,
- * fillers, variation selectors and the byte order mark, which is a space to JavaScript and a letter to others.
+ * Invisible characters: controls, soft hyphens, joiners, zero-width spaces, direction marks, fillers, variation selectors
+ * and the byte order mark, which JavaScript treats as a space and others as a letter.
  */
 export const INVISIBLE = [
   String.raw`\s\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f`,
@@ -18,7 +18,7 @@ export const INVISIBLE = [
 
 export const NOT_BLANK = `[^${INVISIBLE}]`;
 
-/** One line with something to read in it, without the characters in `not`. */
+/** One line with visible text, without the characters in `not`. */
 const lineWithout = (not: string): string =>
   `^${OUTER_SPACE}[^${CONTROL}${not}]*[^${INVISIBLE}${not}][^${CONTROL}${not}]*${OUTER_SPACE}$`;
 
@@ -27,7 +27,7 @@ export const LINE_WITHOUT_COMMA = lineWithout(',');
 
 const HOST_LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const TOP_LABEL = '[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
-/** A host's name of at most 253 characters, in ASCII. */
+/** An ASCII host name of at most 253 characters. */
 const HOST = `(?![^/?#:]{254})(${HOST_LABEL}\\.)+${TOP_LABEL}`;
 const REST = String.raw`([/?#][^\s\ufeff${CONTROL}\\]*)?`;
 
@@ -35,9 +35,9 @@ export const DOMAIN = `^(https?://)?${HOST}\\.?(:[0-9]{1,5})?${REST}$`;
 export const WEB_URL = `^https?://${HOST}(:[0-9]{1,5})?${REST}$`;
 export const WEBHOOK_URL = `^https://${HOST}(:(443|8443))?${REST}$`;
 
-/** A customer's own host at a vendor: up to so many labels before the vendor's domain. */
+/** A customer's host at a vendor: up to this many labels before the vendor's domain. */
 export const hostAt = (domain: string, labels: number): string =>
   `^(${HOST_LABEL}\\.){1,${labels}}${domain.replaceAll('.', String.raw`\.`)}$`;
 
-/** What every HTTP client can put into a header and every proxy hands on unchanged. */
+/** Text that is safe in an HTTP header. */
 export const HEADER_TEXT = '^[!-~]([ -~]*[!-~])?$';

@@ -7,9 +7,9 @@ export const peopleList = z
   .object({
     id: z.string(),
     name: z.string(),
-    member_count: z.int().meta({ description: 'How many of its people the caller sees.' }),
+    member_count: z.int().meta({ description: 'People in the list that you can see.' }),
     created_by: z.string().nullable().meta({
-      description: 'The member who created it; null where the key belongs to no member.',
+      description: 'Member who created it. Null for a key without a member.',
     }),
     created_at: timestamp,
   })
@@ -17,7 +17,7 @@ export const peopleList = z
 
 export type PeopleList = z.infer<typeof peopleList>;
 
-/** `GET /people/lists` answers with all of them at once. */
+/** `GET /people/lists` isn't paginated. */
 export const LISTS_MAX = 1_000;
 const MEMBERS_PER_CALL = 500;
 

@@ -15,23 +15,23 @@ export const person = z
     title: z.string(),
     headline: z.string(),
     network_url: z.string().nullable(),
-    email: z.string().nullable().meta({ description: 'A verified work address; never a guess.' }),
+    email: z.string().nullable().meta({ description: 'Verified work email, never a guess.' }),
     email_checked_at: timestamp.nullable(),
     phone: z.string().nullable(),
     phone_checked_at: timestamp.nullable(),
     location: z.string(),
-    country_code: z.string().meta({ description: 'ISO 3166-1 alpha-2.' }),
+    country_code: z.string().meta({ description: 'Country code (ISO 3166-1 alpha-2).' }),
     connections_count: z.int(),
     profile_picture_url: z.string().nullable(),
     job_level: jobLevel,
     source: personSource.meta({
       description:
-        '`employee`: from a roster; `waterfall`: matched by Find People, also if a roster lists them.',
+        '`employee`: from a roster. `waterfall`: matched by Find People, even if also in a roster.',
     }),
     icp_tier: z.int().nullable().meta({
       description: 'The tier that matched in the latest Find People search; 1 is the ideal role.',
     }),
-    ranking: z.int().meta({ description: '1 is the most relevant person of the account.' }),
+    ranking: z.int().meta({ description: '1 is the most relevant person at the account.' }),
     owner_id: z.string().nullable(),
     created_at: timestamp,
   })
@@ -47,7 +47,7 @@ const countryCode = z
   .regex(/^[a-zA-Z]{2}$/, 'Must be an ISO 3166 code of two letters.')
   .toUpperCase();
 
-/** What people can be looked for by. */
+/** People filters. */
 export const peopleFilters = {
   account_id: queryText.exactOptional(),
   job_level: jobLevel.exactOptional(),
@@ -98,7 +98,7 @@ const cascadeTier = z
     tier: z.int(),
     label: z.string(),
     titles: z.array(z.string()).meta({
-      description: 'Examples in English; who does the same work under a title in another language fits too.',
+      description: 'Example titles in English. Equivalent titles in other languages match too.',
     }),
     job_levels: z.array(jobLevel),
   })
@@ -127,7 +127,7 @@ const foundPeople = z
   .object({
     interpretation,
     reason: z.string().nullable().meta({
-      description: 'Why nobody was searched for or found; null where somebody was, and in a preview.',
+      description: 'Why no one was searched for or found. Null if someone was found, and in a preview.',
     }),
     found: z.int(),
     accountsSearched: z.int(),
@@ -144,7 +144,7 @@ const PER_ACCOUNT_DEFAULT = 5;
 const PER_ACCOUNT_MAX = 20;
 const ACCOUNTS_DEFAULT = 20;
 const ACCOUNTS_MAX = 50;
-/** More than any call can search; what is left over is named in the answer. */
+/** More than one call can search; the response lists the rest. */
 const ACCOUNT_IDS_MAX = 500;
 
 export const findPeople = defineEndpoint({
@@ -154,17 +154,17 @@ export const findPeople = defineEndpoint({
   path: '/people/find',
   summary: 'Find people',
   description: [
-    'The query is read into an `interpretation`: groups of people, each with its own roles, places, companies and limits, and exclusions that hold for all of them. What is only preferred stands apart from what is required. Words the search cannot use are in `not_understood`: protected traits such as gender and age, languages, activity, stray words. If nothing is understood, nobody is found or saved, and `reason` says so.',
-    'The interpretation becomes a cascade of tiers: the query\'s choices, the same function at other levels, adjacent roles and, if it asks who answers for something, a fallback. At each account the first tier that finds someone counts. Up to `per_account` people are saved, fewer if the query names a limit ("one decision maker per account"), each with a verified work email if there is one. Exclusions and required places hold in every tier; places are those of the person.',
-    'Contacts are ordered by tier over all accounts, then by `ranking`. Their `icp_tier` is the tier of this search. A saved person keeps the tier of the query that found them first; only the same query changes it.',
-    'An account that its record rules out (name, size, industry, country) is not searched.',
-    'Without `account_ids` the most recently activated accounts are searched. Ids that are unknown, not active or beyond `max_accounts`, and accounts that failed, are in `errors`; the rest counts. Call again with those that were not searched.',
-    'The call may take two minutes; white space in front of the JSON keeps the answer open. A refusal within two seconds has its own status; what fails later comes with 200 and `error` in place of `data`.',
+    'The query is read into an `interpretation`: groups of people, each with its own roles, places, companies and limits, and exclusions that apply to all of them. Preferences are kept apart from requirements. Words the search cannot use are in `not_understood`: protected traits such as gender and age, languages, activity, stray words. If nothing is understood, no one is found or saved, and `reason` says so.',
+    'The interpretation becomes a cascade of tiers: the query\'s choices, the same function at other levels, adjacent roles and, if it asks who answers for something, a fallback. At each account the first tier that finds someone counts. Up to `per_account` people are saved, fewer if the query names a limit ("one decision maker per account"), each with a verified work email if there is one. Exclusions and required places apply in every tier; places are where the person is.',
+    'Contacts are ordered by tier across all accounts, then by `ranking`. Their `icp_tier` is the tier of this search. A saved person keeps the tier of the query that found them first; only the same query changes it.',
+    'Accounts that are ruled out by their name, size, industry or country are not searched.',
+    'Without `account_ids` the most recently activated accounts are searched. Unknown ids, inactive accounts, ids beyond `max_accounts` and accounts that failed are listed in `errors` and do not fail the call. Call again with the accounts that were not searched.',
+    'The call may take two minutes; white space ahead of the JSON keeps the connection open. Errors in the first two seconds have their own status; later ones come with 200 and `error` in place of `data`.',
   ].join('\n\n'),
   body: z.strictObject({
     query: prose(1000)
       .trim()
-      .meta({ description: 'Who is wanted, such as "who owns outbound sales at mid-size firms".' }),
+      .meta({ description: 'Who to find, such as "who owns outbound sales at mid-size firms".' }),
     account_ids: z
       .array(anyId())
       .min(1, 'Must name at least one account, or be left out.')
@@ -180,16 +180,16 @@ export const findPeople = defineEndpoint({
       .min(1, 'Must be at least 1.')
       .max(PER_ACCOUNT_MAX, `Must be at most ${PER_ACCOUNT_MAX}.`)
       .default(PER_ACCOUNT_DEFAULT)
-      .meta({ description: 'The most people found at one account.' }),
+      .meta({ description: 'Maximum people per account.' }),
     preview: z.boolean().default(false).meta({
-      description: 'True: interpretation and cascade alone; nothing is searched or saved.',
+      description: 'If true, returns only the interpretation and the cascade. Nothing is searched or saved.',
     }),
   }),
   responses: { 200: one(foundPeople) },
   errors: ['provider_failed', 'directory_not_configured'],
   audited: 'unless_preview',
   uses: { table: 'write', providers: ['directory', 'reasoning'], suppression: true },
-  // Two minutes of work at a slow provider, and room to save and answer.
+  // Two minutes for a slow provider, plus time to save and respond.
   timeoutSeconds: 150,
   streams: true,
 });
@@ -260,10 +260,7 @@ export const setPersonOwner = defineEndpoint({
   description: 'Send null or an empty body to clear the owner.',
   params: idParams,
   body: z.strictObject({
-    owner_id: anyId(100)
-      .nullable()
-      .default(null)
-      .meta({ description: "A member's id (see `GET /members`)." }),
+    owner_id: anyId(100).nullable().default(null).meta({ description: 'Member id (see `GET /members`).' }),
   }),
   responses: {
     200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'PersonOwner' })),

@@ -7,7 +7,7 @@ import { one, page } from './responses.ts';
 const pushRecordType = z.enum(['accounts', 'people']);
 const pushRunStatus = z.enum(['running', 'completed', 'failed']);
 
-/** What an answer shows of the rows that failed. */
+/** Failed rows shown in a response. */
 export const PUSH_ERRORS_MAX = 10;
 
 export const pushError = z

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { text } from './fields.ts';
 
-/** Query parameters arrive as text; these read them as what they stand for. */
+/** Query parameters arrive as text; these schemas parse them. */
 
 interface Range {
   readonly min: number;
   readonly max: number;
 }
 
-/** `meta` is what the OpenAPI document says: clients think of a number, not of the text it travels in. */
+/** `meta` makes it a number in the OpenAPI document. */
 export const queryInteger = ({ min, max }: Range) =>
   z
     .string()
@@ -22,16 +22,16 @@ export const queryBoolean = z
   .transform((value) => value === 'true')
   .meta({ type: 'boolean', enum: undefined });
 
-/** Text to look for: an empty one would match everything and is a client's mistake. */
+/** Search text. An empty one would match everything, so it is refused as a client error. */
 export const queryText = text(200)
   .min(1, 'Must not be empty.')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text of ours holds control characters
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of our texts contain control characters
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
 
 /** A day, as `YYYY-MM-DD`. */
 export const queryDate = z.iso.date('Must be a date such as 2026-05-31.');
 
-/** A moment: a day stands for its beginning. */
+/** A timestamp. A date means the start of that day. */
 export const queryTime = z
   .union(
     [z.iso.date(), z.iso.datetime({ offset: true })],
@@ -40,7 +40,7 @@ export const queryTime = z
   .transform((value) => new Date(value).toISOString())
   .meta({ type: 'string' });
 
-/** Ten million rows at 100 a page: a client that gets there is in an endless loop. */
+/** Ten million rows at 100 per page: a client that gets this far is in an endless loop. */
 const PAGE_MAX = 100_000;
 const PER_PAGE_MAX = 100;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { json } from './markdown.ts';
 import { type QueueContract, queues, USUAL_RECEIPTS } from './queues.ts';
 
-/** The page on the service's own queues, for operators, made from the contract alone. */
+/** The internal-queues page for operators, generated from the contract. */
 
 function queueSection({ name, summary, description, message, example, consumer }: QueueContract): string {
   const receipts = consumer.mostReceipts ?? USUAL_RECEIPTS;

@@ -8,19 +8,19 @@ interface QueueConsumer {
   readonly description: string;
   readonly uses: Uses;
   readonly timeoutSeconds: number;
-  /** Consumers at once, where the account has room for them. */
+  /** Maximum concurrent consumers, if the AWS account allows it. */
   readonly concurrency: number;
   readonly batchSize: number;
-  /** How often a message is received before it is a dead letter. @default 5 */
+  /** Receipts before a message moves to the dead letters. @default 5 */
   readonly mostReceipts?: number;
-  /** Whether the consumer says itself when a message that failed comes again. @default after the visibility timeout */
+  /** Whether the consumer sets the retry delay of a failed message. @default the visibility timeout */
   readonly delaysMessages?: boolean;
 }
 
-/** Of 6 minutes each: a consumer that is killed by a bad deploy gets over it, a poison message is out in half an hour. */
+/** 6 minutes each: enough to survive a bad deploy, and a poison message is gone in half an hour. */
 export const USUAL_RECEIPTS = 5;
 
-/** A queue of the service. Its resources, grants, environment, consumer and documentation follow from this. */
+/** A queue of the service. Its resources, grants, environment, consumer and docs are derived from this. */
 export interface QueueContract<Message extends z.ZodType = z.ZodType> {
   readonly name: QueueName;
   readonly summary: string;
@@ -33,19 +33,24 @@ export interface QueueContract<Message extends z.ZodType = z.ZodType> {
 export type QueueName = 'webhook-rows' | 'crm-rows' | 'alerts' | 'drafts';
 
 const rowsMessage = z.strictObject({
-  version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
+  version: z.literal(1).meta({ description: 'Increases with breaking changes only.' }),
   workspace_id: z.string(),
-  run_id: z.string().meta({ description: 'The push run, as in `GET /push-runs/{id}`.' }),
-  chunk: z.int().min(0).max(999_999).meta({ description: "Which part of the run's rows, counted from 0." }),
+  run_id: z.string().meta({ description: 'Push run; see `GET /push-runs/{id}`.' }),
+  chunk: z
+    .int()
+    .min(0)
+    .max(999_999)
+    .meta({ description: "Index of the chunk in the run's rows, starting at 0." }),
   attempt: z.int().min(1).max(100).meta({
-    description: 'Which attempt at these rows: those of the chunk that were tried `attempt` - 1 times.',
+    description:
+      'Attempt number. The message covers the rows of the chunk that were tried `attempt` - 1 times.',
   }),
   pauses: z.int().min(0).max(100).meta({
-    description: 'How often in a row the receiver has made the service wait without taking a single row.',
+    description: 'Consecutive times the receiver made the service wait without accepting a row.',
   }),
 });
 
-/** Says that rows of a push run are due; every queue of pushes carries it. */
+/** Rows of a push run are due. All push queues use this message. */
 export type RowsMessage = z.infer<typeof rowsMessage>;
 
 const example: RowsMessage = {
@@ -61,7 +66,7 @@ export const webhookRows: QueueContract<typeof rowsMessage> = {
   name: 'webhook-rows',
   summary: 'Rows of a background webhook push that are due',
   description:
-    'One message stands for the rows of one chunk with the same number of attempts. It carries no rows: the consumer reads them from the table, so it sends what is current. A message may arrive twice and late; its rows may have been sent by then.',
+    'One message covers the rows of one chunk with the same number of attempts. It carries no rows: the consumer reads them from the table, so it sends current data. A message may arrive late or twice, after its rows were sent.',
   message: rowsMessage,
   example,
   consumer: {
@@ -73,11 +78,11 @@ export const webhookRows: QueueContract<typeof rowsMessage> = {
       exportQueues: 'send',
       queues: ['webhook-rows'],
     },
-    // A slice of 20 s, 12 s for rows in flight, then reads and writes with their retries.
+    // A slice of 20 s, 12 s for rows in flight, then reads and writes with retries.
     timeoutSeconds: 60,
-    // 20 × 20 rows in flight; a run holds two consumers, so ten slow receivers leave no room for an eleventh.
+    // 20 × 20 rows in flight. A run uses two consumers, so ten slow receivers use them all.
     concurrency: 20,
-    // Each message is bounded in time by itself; a second would have to wait for the first.
+    // Each message has its own time limit; a second one would have to wait for the first.
     batchSize: 1,
   },
 };
@@ -92,16 +97,16 @@ export const crmRows: QueueContract<typeof rowsMessage> = {
   consumer: {
     description: 'Writes the records of background pushes into CRMs',
     uses: { table: 'write', credentials: 'read', queues: ['crm-rows'] },
-    // As for webhook rows: a slice of 20 s, 12 s for what is in flight, then reads and writes with their retries.
+    // As for webhook rows: a slice of 20 s, 12 s for rows in flight, then reads and writes with retries.
     timeoutSeconds: 60,
-    // A run holds two, or one per CRM, and a CRM counts the calls of its account, not ours: five accounts at full pace.
+    // A run uses two, or one per CRM. CRMs rate limit per customer account, so this is five accounts at full speed.
     concurrency: 10,
     batchSize: 1,
   },
 };
 
 const alertsMessage = z.strictObject({
-  version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
+  version: z.literal(1).meta({ description: 'Increases with breaking changes only.' }),
   workspace_id: z.string(),
   alert_id: z.string(),
   type: z.enum(alertTypes),
@@ -109,12 +114,12 @@ const alertsMessage = z.strictObject({
   account_id: z.string(),
   created_at: timestamp,
   channel: z.enum(alertChannels),
-  destination_id: z.string().nullable().meta({ description: 'Which export queue, by its destination.' }),
+  destination_id: z.string().nullable().meta({ description: 'Destination id of the export queue.' }),
 });
 
 export type AlertsMessage = z.infer<typeof alertsMessage>;
 
-/** 8 attempts with the pauses of a push row (48 minutes), and two receipts for waits that don't count as attempts. */
+/** 8 attempts with the delays of a push row (48 minutes), plus two receipts for waits that aren't attempts. */
 export const ALERT_RECEIPTS = 10;
 
 export const alerts: QueueContract<typeof alertsMessage> = {
@@ -143,10 +148,10 @@ export const alerts: QueueContract<typeof alertsMessage> = {
       credentials: 'read',
       exportQueues: 'send',
     },
-    // A wait of 5 s for the chat channel's pace, 10 s for the receiver, then reads and writes with their retries.
+    // 5 s for the chat channel's rate limit, 10 s for the receiver, then reads and writes with retries.
     timeoutSeconds: 45,
     concurrency: 10,
-    // Each message waits for somebody else's answer; a second would have to wait for the first.
+    // Each message waits for a receiver; a second one would have to wait for the first.
     batchSize: 1,
     mostReceipts: ALERT_RECEIPTS,
     delaysMessages: true,

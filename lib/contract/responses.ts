@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The envelopes of a successful answer. */
+/** Envelopes of successful responses. */
 
 export const one = <T extends z.ZodType>(data: T) => z.object({ data });
 

@@ -13,24 +13,23 @@ const FILTERS_MAX = 50;
 const HEADCOUNT_MAX = 10_000_000;
 
 const stats = z.object({
-  candidates: z.int().meta({ description: 'Companies that were looked at.' }),
-  accounts: z.int().meta({ description: 'Accounts that were suggested or checked.' }),
-  matched: z.int().meta({ description: 'Companies at which a wanted signal was found.' }),
+  candidates: z.int().meta({ description: 'Companies evaluated.' }),
+  accounts: z.int().meta({ description: 'Accounts suggested or checked.' }),
+  matched: z.int().meta({ description: 'Companies with a matching signal.' }),
 });
 
 const fullStats = stats.extend({
-  jobs: z.int().meta({ description: 'Pieces the work was cut into, as far as it is known by now.' }),
-  jobs_done: z.int().meta({ description: 'Jobs that ended, the failed ones among them.' }),
+  jobs: z.int().meta({ description: 'Jobs known so far.' }),
+  jobs_done: z.int().meta({ description: 'Jobs finished, including failed ones.' }),
   jobs_failed: z.int(),
-  documents: z.int().meta({ description: 'Documents that were read.' }),
-  detections: z.int().meta({ description: 'Detections that are new or got a new source.' }),
+  documents: z.int().meta({ description: 'Documents read.' }),
+  detections: z.int().meta({ description: 'Detections created or given a new source.' }),
   model: z
     .object({ calls: z.int(), tokens_in: z.int(), tokens_out: z.int(), cost_usd: z.number() })
     .exactOptional()
-    .meta({ description: 'What the model was used for; absent where none was asked.' }),
+    .meta({ description: 'Model usage. Absent if no model was called.' }),
   sources: sourceReports.meta({
-    description:
-      'The sources the run asked, by name; empty until they were asked and for runs from before they were noted.',
+    description: 'Sources the run queried, by name. Empty before the first query and for older runs.',
   }),
 });
 
@@ -43,9 +42,9 @@ const signalIds = (what: string) =>
 
 const signalRule = z
   .strictObject({
-    any_of: signalIds('At least one of these must be there.'),
-    must_have: signalIds('Every one of these must be there.'),
-    exclude: signalIds('None of these may be there.'),
+    any_of: signalIds('At least one of these must be present.'),
+    must_have: signalIds('All of these must be present.'),
+    exclude: signalIds('None of these may be present.'),
   })
   .refine(({ any_of, must_have }) => any_of.length + must_have.length > 0, {
     path: ['any_of'],
@@ -67,16 +66,16 @@ const recency = z
 const headcount = z.int().min(1).max(HEADCOUNT_MAX);
 const texts = z.array(label(100)).max(FILTERS_MAX, `Must be at most ${FILTERS_MAX}.`).default([]);
 
-/** What a discovery looks for; standing searches take the same. */
+/** What a discovery looks for. Standing searches take the same spec. */
 export const discoveryFields = {
   signals: signalRule,
   name: label(200).exactOptional(),
   recency,
   geographies: texts.meta({
     description:
-      'Countries by name or code, regions such as DACH or EMEA, states or major cities. A place nobody knows is refused.',
+      'Countries by name or code, regions such as DACH or EMEA, states or major cities. Unknown places are refused.',
   }),
-  industries: texts.meta({ description: 'Parts of an industry’s name, without case.' }),
+  industries: texts.meta({ description: 'Industries, matched by part of the name. Case-insensitive.' }),
   employee_min: headcount.exactOptional(),
   employee_max: headcount.exactOptional(),
 };
@@ -84,7 +83,7 @@ export const discoveryFields = {
 export const checkHeadcount = {
   test: ({ employee_min, employee_max }: { employee_min?: number; employee_max?: number }): boolean =>
     employee_min === undefined || employee_max === undefined || employee_min <= employee_max,
-  refusal: { path: ['employee_min'], error: 'Must not be over employee_max.' },
+  refusal: { path: ['employee_min'], error: 'Must not exceed employee_max.' },
 };
 
 export const discoverySpec = z
@@ -110,12 +109,12 @@ const run = z
     signal_id: z
       .string()
       .nullable()
-      .meta({ description: 'The one signal the run is about; null where it is about several.' }),
+      .meta({ description: 'Signal the run looks for. Null if there are several.' }),
     name: z.string(),
     mode: runMode,
     status: runStatus,
     stats,
-    timeframe_days: z.int().nullable().meta({ description: 'Null: no limit.' }),
+    timeframe_days: z.int().nullable().meta({ description: 'Time window in days. Null for no limit.' }),
     started_at: timestamp,
     finished_at: timestamp.nullable(),
     created_at: timestamp,
@@ -124,11 +123,11 @@ const run = z
 
 export const fullRun = run
   .extend({
-    spec: discoverySpec.nullable().meta({ description: 'The search rule; null for a scan.' }),
+    spec: discoverySpec.nullable().meta({ description: 'Discovery spec. Null for a scan.' }),
     stats: fullStats,
-    account_id: z.string().nullable().meta({ description: 'The account a scan is of.' }),
-    search_id: z.string().nullable().meta({ description: 'The standing search that started it.' }),
-    event_id: z.string().nullable().meta({ description: 'The monitor event that started it.' }),
+    account_id: z.string().nullable().meta({ description: 'Account being scanned.' }),
+    search_id: z.string().nullable().meta({ description: 'Standing search that started it.' }),
+    event_id: z.string().nullable().meta({ description: 'Monitor event that started it.' }),
     error: z.string().nullable().meta({ description: 'Why it failed.' }),
   })
   .meta({ id: 'FullRun' });

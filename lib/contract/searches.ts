@@ -4,7 +4,7 @@ import { idParams, label, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 import { checkHeadcount, discoveryFields, discoverySpec } from './runs.ts';
 
-/** The list is read whole, and each is a discovery a day. */
+/** The list isn't paginated, and each search is up to one discovery a day. */
 export const SEARCHES_MAX = 50;
 
 const every = z.enum(['day', 'week']);
@@ -18,10 +18,10 @@ export const search = discoverySpec
     is_active: z.boolean(),
     last_run_id: z.string().nullable(),
     last_run_at: timestamp.nullable(),
-    next_run_at: timestamp.nullable().meta({ description: 'Null while it is not active.' }),
-    failures: z.int().meta({ description: 'Runs in a row that failed; three pause the search.' }),
+    next_run_at: timestamp.nullable().meta({ description: 'Next scheduled run. Null while inactive.' }),
+    failures: z.int().meta({ description: 'Consecutive failed runs. The search pauses after three.' }),
     paused_reason: z.string().nullable().meta({
-      description: 'Why the service switched it off; null where it did not.',
+      description: 'Why the service paused it. Null if it did not.',
     }),
     created_at: timestamp,
   })

@@ -3,7 +3,7 @@ import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, idParams, label, prose, text, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
-/** The list is read whole, and every scan tries each. */
+/** The list isn't paginated, and every scan checks each signal. */
 export const OWN_SIGNALS_MAX = 100;
 
 const NAME_MAX = 100;
@@ -17,11 +17,11 @@ const learned = z.object({
   precision: z
     .number()
     .nullable()
-    .meta({ description: 'The share of marked detections that were useful, 0 to 1; null without a mark.' }),
-  marks: z.int().meta({ description: 'How many marked detections the precision rests on.' }),
+    .meta({ description: 'Share of rated detections that were useful, 0 to 1. Null if none was rated.' }),
+  marks: z.int().meta({ description: 'Number of rated detections.' }),
   weight: z.number().meta({
     description:
-      'What the alpha of a new detection is multiplied by: 1 without feedback, never below 0.5. It follows all feedback in the workspace, also what a scoped member does not see.',
+      "Multiplier for the alpha of new detections: 1 without feedback, never below 0.5. It uses all feedback in the workspace, including detections a scoped member can't see.",
   }),
   explanation: z.string().meta({ description: 'The same in one sentence.' }),
 });
@@ -31,24 +31,23 @@ const signal = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    keywords: z.array(z.string()).meta({ description: 'Words and phrases that show the signal.' }),
+    keywords: z.array(z.string()).meta({ description: 'Words and phrases that indicate the signal.' }),
     exclusions: z
       .array(z.string())
-      .meta({ description: 'Words and phrases beside which a mention does not count.' }),
-    is_active: z.boolean().meta({ description: 'Whether it is looked for.' }),
+      .meta({ description: "A mention next to one of these words or phrases doesn't count." }),
+    is_active: z.boolean().meta({ description: 'Whether scans look for it.' }),
     is_builtin: z.boolean(),
     found_in: z.enum(['documents', 'rosters']).meta({
       description:
-        'Where it shows: `documents`, which scans, monitors and discoveries read, or `rosters`, which are compared when one is loaded again.',
+        'Where it is detected: in `documents` that scans, monitors and discoveries read, or in `rosters`, by comparing each sync with the last.',
     }),
     feedback: z.object({ useful: z.int(), not_useful: z.int() }),
     useful_share: z
       .number()
       .nullable()
-      .meta({ description: 'Useful ones among its detections that got feedback; null without any.' }),
+      .meta({ description: 'Share of rated detections that were useful. Null if none was rated.' }),
     learned: learned.meta({
-      description:
-        'What feedback has taught about the signal in this workspace. It counts for detections written from now on.',
+      description: "What the service learned from your workspace's feedback. Applies to new detections only.",
     }),
     created_at: timestamp,
   })
@@ -58,7 +57,7 @@ export type Signal = z.infer<typeof signal>;
 
 const description = text(DESCRIPTION_MAX)
   .trim()
-  .meta({ description: 'What shows that a company has a reason to buy, in plain English.' });
+  .meta({ description: 'What indicates a reason to buy, in plain English.' });
 const phrases = z.array(label(PHRASE_MAX)).max(PHRASES_MAX, `Must be at most ${PHRASES_MAX}.`);
 
 const changes = {
@@ -144,7 +143,7 @@ export const deleteSignal = defineEndpoint({
   access: 'workspace',
 });
 
-/** What a document can be said to be; how it is read depends on it. */
+/** Document types. Parsing depends on them. */
 const PREVIEW_KINDS = ['news', 'press_release', 'blog', 'job_posting', 'filing'] as const;
 
 const previewDocument = z.strictObject({
@@ -156,7 +155,7 @@ const previewDocument = z.strictObject({
     .or(z.iso.date('Must be a date or timestamp in ISO 8601.'))
     .exactOptional(),
   kind: z.enum(PREVIEW_KINDS).exactOptional().meta({
-    description: 'What the document is. Left out, it is recognized by its look.',
+    description: 'Document type. If omitted, it is inferred from the text.',
   }),
 });
 
@@ -184,7 +183,7 @@ export const previewSignals = defineEndpoint({
       company: z.strictObject({ name: label(200), domain: text(500).min(1).exactOptional() }).exactOptional(),
       documents: z
         .array(previewDocument)
-        .min(1, 'Must hold at least one document.')
+        .min(1, 'Must contain at least one document.')
         .max(DOCUMENTS_MAX, `Must be at most ${DOCUMENTS_MAX} documents.`),
     })
     .refine(({ signal_ids, signal: draft }) => signal_ids === undefined || draft === undefined, {
@@ -232,7 +231,7 @@ export const previewSignals = defineEndpoint({
     ),
   },
   errors: ['unknown_signal'],
-  // Writes only for the Idempotency-Key.
+  // Writes only to store the Idempotency-Key.
   audited: false,
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: LONGEST_BUFFERED_SECONDS,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from './fields.ts';
 
-/** More than there are sources; a report never grows past this. */
+/** More than there are sources. Bounds the report. */
 export const SOURCES_MAX = 30;
 
 const sourceReport = z
@@ -9,17 +9,19 @@ const sourceReport = z
     source: z.string().meta({ description: 'Name of the source, such as `job_boards` or `sec_edgar`.' }),
     status: z.enum(['ok', 'failed', 'paused', 'off']).meta({
       description:
-        '`ok`: no error; the source answered, or had nothing to be asked about. `failed`: it could not be read. `paused`: it is left alone until it takes requests again. `off`: it is switched off or has no key.',
+        "`ok`: the source responded, or there was nothing to query. `failed`: it couldn't be read. `paused`: it isn't called until it accepts requests again. `off`: it is switched off or has no key.",
     }),
-    asked_at: timestamp.nullable().meta({ description: 'When the source was asked; null while it is off.' }),
+    asked_at: timestamp
+      .nullable()
+      .meta({ description: 'When the source was queried. Null while it is off.' }),
     documents: z.int().meta({ description: 'Documents the source returned.' }),
     error: z
       .string()
       .exactOptional()
-      .meta({ description: 'Why there was no answer; absent if there was one.' }),
+      .meta({ description: 'Why there was no response. Absent if there was one.' }),
     retry_at: timestamp
       .exactOptional()
-      .meta({ description: 'When a paused source takes requests again; absent if it did not say.' }),
+      .meta({ description: "When a paused source accepts requests again. Absent if it didn't say." }),
   })
   .meta({ id: 'SourceReport' });
 

@@ -19,7 +19,7 @@ export const usage = z
         z.object({
           provider: z.string(),
           unit: z.enum(['credits', 'usd']),
-          month: z.string().meta({ description: 'The calendar month in UTC, such as `2026-11`.' }),
+          month: z.string().meta({ description: 'Calendar month in UTC, such as `2026-11`.' }),
           limit: z.number(),
           used: z.number(),
           remaining: z.number(),
@@ -27,7 +27,7 @@ export const usage = z
       )
       .meta({
         description:
-          'What is spent this month at connected directories and on models. A call that might go over a limit is not made.',
+          "This month's usage of connected directories and models. Calls that might exceed a limit are not made.",
       }),
   })
   .meta({ id: 'Usage' });

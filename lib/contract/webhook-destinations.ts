@@ -5,11 +5,11 @@ import { idParams, label, text, timestamp } from './fields.ts';
 import { WEBHOOK_URL } from './patterns.ts';
 import { deleted, many, one } from './responses.ts';
 
-/** The list is read whole, and one answer must hold it. */
+/** The list isn't paginated: one response must hold it. */
 export const DESTINATIONS_MAX = 100;
 
 const NAME_MAX = 80;
-/** As long as the URL guard reads; no receiver has a longer one. */
+/** The URL guard reads no more than this. */
 const URL_MAX = 2048;
 
 const webhookDestination = z
@@ -18,13 +18,13 @@ const webhookDestination = z
     name: z.string(),
     url_masked: z.string().nullable().meta({
       description:
-        'Scheme and host of the receiving URL. The URL itself is a secret and never returned. Null for a queue.',
+        'Scheme and host of the URL. The URL itself is a secret and never returned. Null for a queue.',
     }),
-    queue: z.string().nullable().meta({ description: 'The export queue; null for a URL.' }),
-    alerts: z.boolean().meta({ description: 'Whether the export queue gets alerts; false for a URL.' }),
+    queue: z.string().nullable().meta({ description: 'Export queue. Null for a URL.' }),
+    alerts: z.boolean().meta({ description: 'Whether the export queue gets alerts. False for a URL.' }),
     secret: z.string().nullable().meta({
       description:
-        'Verifies deliveries by the Standard Webhooks convention (headers `webhook-*`). In full for keys that may write and see the whole workspace; others see its last four characters. Null for a queue.',
+        'Secret for verifying deliveries with Standard Webhooks (headers `webhook-*`). Shown in full to keys with write access to the whole workspace; others see the last four characters. Null for a queue.',
     }),
     created_at: timestamp,
   })
@@ -40,20 +40,20 @@ const ALERTS_BY_QUEUE = 'Only a queue gets alerts; a URL for alerts is set with 
 const newDestination = z
   .strictObject({
     name: label(NAME_MAX),
-    // The URL guard tells why it refuses a URL; the pattern is for clients that look before they send.
+    // The URL guard explains why it refuses a URL; the pattern is for clients that validate first.
     url: text(URL_MAX).min(1).meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL }).exactOptional(),
     queue: text(EXPORT_QUEUE_NAME_MAX)
       .min(1)
       .meta({
         maxLength: EXPORT_QUEUE_NAME_MAX,
-        description: "Instead of a URL: one of the stage's export queues, which its operators name.",
+        description: "Export queue to use instead of a URL. The stage's operators define these.",
       })
       .exactOptional(),
     alerts: z
       .boolean()
       .meta({
         description:
-          'With `queue`: whether it gets alerts as well, by the toggles of `PUT /settings/notifications`. Default false.',
+          'With `queue`: whether it also gets alerts, as set in `PUT /settings/notifications`. Defaults to false.',
       })
       .exactOptional(),
   })
@@ -136,7 +136,7 @@ export const testWebhookDestination = defineEndpoint({
         .object({
           delivered: z.boolean(),
           status_code: z.int().nullable().meta({
-            description: 'Null where the receiver did not answer, and for a queue, which has no status.',
+            description: "HTTP status. Null if the receiver didn't respond, and for queues.",
           }),
           ms: z.int(),
           code: z.string().optional(),

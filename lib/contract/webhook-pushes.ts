@@ -4,10 +4,10 @@ import { anyId } from './fields.ts';
 import { PUSH_ERRORS_MAX, pushError, startedPushRun } from './push-runs.ts';
 import { one } from './responses.ts';
 
-/** Up to so many ids are sent while the caller waits. */
+/** Up to this many ids are sent while the caller waits. */
 export const INLINE_IDS_MAX = 100;
 
-/** The end of this list is the size of a request: 6 MB, about 150,000 account ids. */
+/** Bounded by the request size: 6 MB, about 150,000 account ids. */
 export const recordIds = z.array(anyId()).min(1, 'Must name at least one record.');
 const destinationId = anyId();
 

@@ -1,4 +1,4 @@
-/** What a reader must know before single calls make sense; each heading becomes an entry of the reference. */
+/** Background for the reference. Each heading becomes an entry in its navigation. */
 export const concepts = `Find companies with a reason to buy now and the people to contact there, and get both into your tools.
 
 # First call
@@ -13,7 +13,7 @@ A usual day: read \`GET /detections\`, activate what looks right (\`POST /accoun
 
 # Score
 
-An account's \`score\`, from 0 to 100, says how good today's reason to call is. \`score_breakdown\` shows its four parts:
+An account's \`score\`, from 0 to 100, says how strong today's reason to call is. \`score_breakdown\` shows its four parts:
 
 | part | up to | what it measures |
 | --- | --- | --- |
@@ -26,11 +26,11 @@ A signal loses half of its weight in 90 days; scores fade every night. From 40 a
 
 # Alpha
 
-\`alpha\` says how strong one detection is, 0 to 100. \`alpha_parts\` shows why: how plainly the text says it (\`clarity\`, up to 40), what kind of source says it (\`source\`, 20), how many independent publishers do (\`corroboration\`, 15), how new it was when it was found (\`freshness\`, 15), and how large it is for a company of this size (\`size\`, 10). If your team marked earlier detections of the signal as not useful, \`feedback\` takes points off: a little with each mark, at most half, and none once the marks are withdrawn. \`learned\` of a signal shows the \`precision\` by your feedback and the \`weight\` that follows. Every claim in \`evidence\` is quoted word for word. The same news found again adds a source, not a second detection.
+\`alpha\` says how strong one detection is, 0 to 100. \`alpha_parts\` shows why: how clearly the text says it (\`clarity\`, up to 40), what kind of source says it (\`source\`, 20), how many independent publishers do (\`corroboration\`, 15), how new it was when it was found (\`freshness\`, 15), and how large it is for a company of this size (\`size\`, 10). If your team marked earlier detections of the signal as not useful, \`feedback\` takes points off: a little with each mark, at most half, and none once the marks are withdrawn. \`learned\` of a signal shows the \`precision\` by your feedback and the \`weight\` that follows. Every claim in \`evidence\` is quoted word for word. The same news found again adds a source, not a second detection.
 
 # ICP fit
 
-\`icp_fit\` of a detection, from 0 to 100, says how well the company fits the ideal customer in your knowledge base: industry, size and place. It counts for up to 15 points of the score. Better sections of type \`icp\` give better fits. Below 50 it also shrinks \`strength\`, down to a fifth at zero: a company that does not fit ranks below one that does.
+\`icp_fit\` of a detection, from 0 to 100, says how well the company fits the ideal customer in your knowledge base: industry, size and location. It counts for up to 15 points of the score. Better sections of type \`icp\` give better fits. Below 50, it also reduces \`strength\`, down to a fifth at zero, so companies that fit rank above those that don't.
 
 \`icp_tier\` of a person is different: the tier of Find People that matched. 1 is the role you asked for; higher numbers are fallbacks.
 
@@ -56,7 +56,7 @@ A key belongs to a workspace and may belong to a member. A member with visibilit
 
 # Pagination
 
-\`page\` starts at 1, \`per_page\` is at most 100. \`pagination\` has \`total\`, \`page\`, \`per_page\` and \`has_more\`. If you read a list page by page, you get every unchanged row exactly once, whatever changes meanwhile. \`total\` is that of the first page; ask for the next page within 30 minutes. Lists are eventually consistent: a change shows within a second or so, and at once in a read by id. To get everything, use \`GET /accounts/export\` and \`GET /people/export\`.
+\`page\` starts at 1, \`per_page\` is at most 100. \`pagination\` has \`total\`, \`page\`, \`per_page\` and \`has_more\`. If you read a list page by page, you get every unchanged row exactly once, whatever changes meanwhile. \`total\` is as of the first page; request the next page within 30 minutes. Lists are eventually consistent: a change shows within a second or so, and at once in a read by id. To get everything, use \`GET /accounts/export\` and \`GET /people/export\`.
 
 Every read has an \`ETag\`. Send it back as \`If-None-Match\`: while nothing has changed, you get a 304 without a body.
 
@@ -72,7 +72,7 @@ Every error has one shape:
 {"error": {"code": "validation_failed", "message": "The request is not valid; see details.", "details": [{"path": "body.name", "message": "Must not be blank."}], "request_id": "…"}}
 \`\`\`
 
-Decide by \`code\`, which doesn't change; \`message\` is for people and may change. \`details\` names every wrong field. Quote \`request_id\` to support; it is also the header \`x-request-id\`. Retry 429, 502 and 504 with the same \`Idempotency-Key\`; don't retry other errors.
+Branch on \`code\`, which doesn't change; \`message\` is for people and may change. \`details\` lists every invalid field. Quote \`request_id\` when you contact support; it is also the header \`x-request-id\`. Retry 429, 502 and 504 with the same \`Idempotency-Key\`; don't retry other errors.
 
 # Limits
 
@@ -80,5 +80,5 @@ Every response to a valid key has \`RateLimit-Limit\`, \`RateLimit-Remaining\` a
 
 # Deliveries
 
-Rows and alerts are POSTed to your https endpoints, signed by the [Standard Webhooks](https://www.standardwebhooks.com) convention. Check \`webhook-signature\` with a library for your language and the destination's secret. Delivery is at least once: deduplicate by \`id\`. Answer with 2xx within ten seconds. Timeouts, 408, 425, 429 and 5xx are retried.
+Rows and alerts are POSTed to your https endpoints, signed by the [Standard Webhooks](https://www.standardwebhooks.com) convention. Check \`webhook-signature\` with a library for your language and the destination's secret. Delivery is at least once: deduplicate by \`id\`. Respond with 2xx within ten seconds. Timeouts, 408, 425, 429 and 5xx are retried.
 `;

@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where further fields may be, below a schema. */
+/** Keywords that hold nested schemas. */
 function inner(schema: Json): Json[] {
   const listed = ['anyOf', 'oneOf', 'allOf'].flatMap((word) =>
     Array.isArray(schema[word]) ? schema[word] : [],
@@ -16,7 +16,7 @@ function inner(schema: Json): Json[] {
 const descriptionOf = (place: string, field: string): string | undefined =>
   fieldsOf[place] ?? commonFields[field];
 
-/** Says what each field is that the contract leaves to its name; `place` is the schema's name and the way down to it. */
+/** Adds descriptions to fields that have none in the contract. `place` is the schema's name and the path to the field. */
 export function describeFields(schema: Json, place: string): Json {
   for (const below of inner(schema)) describeFields(below, place);
   for (const [field, value] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {

@@ -14,7 +14,7 @@ export const errorBody = z
   })
   .meta({ id: 'Error' });
 
-/** The gateway answers these before a key is known, or where no function has answered. */
+/** Sent by the gateway before the key is checked, or if no function responded. */
 const BEFORE_THE_KEY: readonly ErrorCode[] = [
   'unauthorized',
   'upstream_failed',
@@ -22,10 +22,10 @@ const BEFORE_THE_KEY: readonly ErrorCode[] = [
   'internal_error',
 ];
 
-/** Worth another try, after a while. */
+/** Worth retrying later. */
 const TRY_AGAIN: readonly ErrorCode[] = ['throttled'];
 
-/** What details look like where there are any. */
+/** Example details. */
 const DETAILS: Partial<Record<ErrorCode, readonly { path: string; message: string }[]>> = {
   validation_failed: [{ path: 'body.name', message: 'Must not be blank.' }],
 };
@@ -62,7 +62,7 @@ const response = (codes: readonly ErrorCode[]): Json => ({
 const pascalCase = (code: string): string =>
   code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Failures by status. Operations share those that are the same: each, and each example, is written once. */
+/** Errors by status. Operations share identical ones, so each is written once. */
 export function errorResponses(shared: { readonly responses: Json; readonly examples: Json }) {
   return (codes: readonly ErrorCode[]): [string, Json][] =>
     [...Map.groupBy(new Set(codes), (code) => errorCodes[code].status)]

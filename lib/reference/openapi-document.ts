@@ -12,13 +12,13 @@ import { webhooks } from './webhooks.ts';
 
 type Name = keyof typeof endpoints;
 
-/** In reading order: a reference is read from the top. */
+/** In reading order. */
 const inOrder = (): Name[] =>
   (Object.keys(endpoints) as Name[]).sort(
     (a, b) => placeOf(endpoints[a].resource) - placeOf(endpoints[b].resource),
   );
 
-/** The OpenAPI 3.1 document, made from the contract, its examples and descriptions. */
+/** The OpenAPI 3.1 document, generated from the contract, its examples and descriptions. */
 export function openApiDocument(): Json {
   const schemas = schemaWriter();
   schemas.write(errorBody, 'output');
@@ -43,7 +43,7 @@ export function openApiDocument(): Json {
       contact: { name: 'The team that operates your service' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: 'http://127.0.0.1:3000/v1', description: 'A local run' }],
+    servers: [{ url: 'http://127.0.0.1:3000/v1', description: 'Local service' }],
     security: [{ apiKey: [] }],
     tags: tagList(),
     paths,
@@ -54,7 +54,7 @@ export function openApiDocument(): Json {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key of the workspace, as `Authorization: Bearer sis_live_…`. A key may read, or read and write; one that belongs to a member sees what the member sees.',
+            'Your API key, as `Authorization: Bearer sis_live_…`. A key can read, or read and write. A key that belongs to a member sees what the member sees.',
         },
       },
       parameters,

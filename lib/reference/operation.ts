@@ -40,7 +40,7 @@ function parametersOf(endpoint: AnyEndpoint, { params, query }: AnyExample, { sc
   ];
 }
 
-/** Queries travel as text; the document shows what they stand for. */
+/** Query values are text; the document shows their types. */
 function typed(example: unknown, { type }: Json): unknown {
   if (type === 'integer') return Number(example);
   if (type === 'boolean') return example === 'true';
@@ -50,7 +50,7 @@ function typed(example: unknown, { type }: Json): unknown {
 const SUCCESS: Readonly<Record<string, string>> = {
   200: 'Success.',
   201: 'Created.',
-  202: 'Started; it continues in the background.',
+  202: 'Started. The work continues in the background.',
 };
 
 const successHeaders = (endpoint: AnyEndpoint): Json => ({
@@ -67,7 +67,7 @@ function rowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: Writin
   return {
     'application/x-ndjson': { schema: schemas.write(rows, 'output'), example: sent[0] },
     'text/csv': {
-      schema: { type: 'string', description: 'A line of field names, then a line for each row.' },
+      schema: { type: 'string', description: 'A header line, then one line per row.' },
       example: textIn(exportFormats.csv),
     },
   };
@@ -91,7 +91,7 @@ function successesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writin
   ]);
   if (endpoint.rows) {
     const content = rowsContent(endpoint.rows, example, writing);
-    successes.push(['200', { description: 'The rows, sent as they are read.', headers, content }]);
+    successes.push(['200', { description: 'The rows, streamed as they are read.', headers, content }]);
   }
   return successes;
 }
@@ -102,7 +102,7 @@ function responsesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writin
         [
           '304',
           {
-            description: 'It is what `If-None-Match` names: nothing has changed.',
+            description: 'Not modified since the `ETag` in `If-None-Match`.',
             headers: successHeaders(endpoint),
           },
         ],
@@ -119,7 +119,7 @@ const WORKSPACE_ACCESS = 'Members with scoped visibility get a 403 `forbidden`.'
 
 const WRITE_SCOPE = 'Read-only keys get a 403 `forbidden`.';
 
-/** Who may call is part of the contract and stands in every description alike. */
+/** Adds who may call the endpoint. */
 function descriptionOf({ summary, description, access, scope }: AnyEndpoint): string {
   const parts = [
     description,

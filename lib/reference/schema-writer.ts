@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { describeFields } from './describe-fields.ts';
 import type { Json } from './json.ts';
 
-/** `input`: what a caller may send; `output`: what an answer holds. */
+/** `input`: what a caller may send. `output`: what a response holds. */
 type Direction = 'input' | 'output';
 
 /**
- * Takes out what says nothing: the bounds of every JavaScript integer, and that an answer holds no other field, which
- * would make each field we add a breaking change.
+ * Removes the bounds of JavaScript integers, which say nothing, and `additionalProperties: false` from responses, which
+ * would make every new field a breaking change.
  */
 function dropNoise(schema: Json, io: Direction): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -15,7 +15,7 @@ function dropNoise(schema: Json, io: Direction): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** What must not stand together is named as fields, too: validators look for the words of `required` there. */
+/** Validators expect names in `required` to be declared as properties, also in `not`. */
 function nameForbidden(forbidden: unknown): void {
   const { required, anyOf = [] } = (forbidden ?? {}) as { required?: string[]; anyOf?: unknown[] };
   for (const choice of anyOf) nameForbidden(choice);
@@ -28,7 +28,7 @@ export function schemaWriter() {
   const components: Json = {};
   return {
     components,
-    /** `name` is where descriptions of its fields are looked up, unless the schema has a name itself. */
+    /** `name` is used to look up field descriptions if the schema has no name of its own. */
     write(schema: z.ZodType, io: Direction, name?: string): Json {
       const {
         $schema: _,
@@ -41,7 +41,7 @@ export function schemaWriter() {
         override: ({ zodSchema, jsonSchema }) => {
           dropNoise(jsonSchema as Json, io);
           nameForbidden(jsonSchema.not);
-          // zod leaves out the default of a value that it transforms, such as a query's integer.
+          // zod leaves out the default of a transformed value, such as an integer in a query.
           if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue as never;
         },
       }) as Json;

@@ -10,7 +10,7 @@ export const parameters: Json = {
     in: 'header',
     required: false,
     description:
-      'A text of your choice. The same key and body within 24 hours gives the stored answer; nothing is done twice.',
+      'Any text you choose. The same key and body within 24 hours returns the stored response; nothing is done twice.',
     schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: HEADER_TEXT },
     example: '0d6b8c1e-6a1f-4c1d-9d5e-2f7f3a5f8b10',
   },
@@ -18,8 +18,7 @@ export const parameters: Json = {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description:
-      'The `ETag` of an answer you have. While it is still right you get a 304 without a body, which is quick: ask as often as you like.',
+    description: 'The `ETag` of an earlier response. If nothing has changed, you get a 304 without a body.',
     schema: { type: 'string' },
   },
 };
@@ -32,26 +31,26 @@ const integer = (description: string, example: number): Json => ({
 
 export const headers: Json = {
   ETag: {
-    description: 'Names this answer; send it as `If-None-Match` to be told when there is another.',
+    description: 'Version of this response. Send it as `If-None-Match` to find out whether it has changed.',
     schema: { type: 'string' },
     example: 'W/"Zk3qv0mS9n8y1u2wXbTq4A"',
   },
   RequestId: {
-    description: 'Names the request; quote it to support. Errors have it as `request_id` as well.',
+    description: 'Request id. Quote it when you contact support. Errors also have it as `request_id`.',
     schema: { type: 'string' },
     example: '6c0b1d0e-5a41-4b0c-9a3e-1f2d3c4b5a69',
   },
-  RateLimitLimit: integer('How many requests a minute this API key may make.', 600),
-  RateLimitRemaining: integer('How many are left in this minute.', 598),
-  RateLimitReset: integer('Seconds until the next minute, with its requests, begins.', 42),
-  RetryAfter: integer('Seconds to wait before the request is sent again.', 1),
+  RateLimitLimit: integer('Requests per minute allowed for this API key.', 600),
+  RateLimitRemaining: integer('Requests left in this minute.', 598),
+  RateLimitReset: integer('Seconds until the limit resets.', 42),
+  RetryAfter: integer('Seconds to wait before retrying.', 1),
 };
 
 const refer = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
 export const requestIdHeader: Json = { 'x-request-id': refer('RequestId') };
 
-/** On every answer to a caller whose key is known. */
+/** On every response to a valid key. */
 export const rateLimitHeaders: Json = {
   'RateLimit-Limit': refer('RateLimitLimit'),
   'RateLimit-Remaining': refer('RateLimitRemaining'),

@@ -5,61 +5,61 @@ interface Tag {
   readonly description: string;
 }
 
-/** In reading order, by the resource of the contract. */
+/** In reading order, by contract resource. */
 const tags: Readonly<Record<string, Tag>> = {
   accounts: {
     name: 'Accounts',
     description:
-      'Companies: listed by score, created one by one or from a file, activated, scanned, tagged, assigned, pushed to webhooks and CRMs.',
+      'Companies: list them by score, create or import them, activate, scan, tag and assign them, and push them to webhooks and CRMs.',
   },
   people: {
     name: 'People',
     description:
-      'People at active accounts, from a roster or found by a description in plain English; reveals, lists and pushes.',
+      'People at active accounts, from a roster or found with a query in plain English. Reveal contact details, save lists and push.',
   },
   detections: {
     name: 'Detections',
-    description: 'What was detected at all accounts in sight, newest first, and what your team thinks of it.',
+    description: "Detections at all accounts you can see, newest first, with your team's feedback.",
   },
   signals: {
     name: 'Signals',
-    description: 'Reasons to buy that are looked for: the built-in catalogue and your own.',
+    description: 'The reasons to buy that scans look for: the built-in catalogue and your own.',
   },
   runs: {
     name: 'Runs',
     description: 'Scans of accounts and discoveries of new ones, with their progress.',
   },
-  searches: { name: 'Searches', description: 'Discoveries that are repeated every day or week.' },
-  'push-runs': { name: 'Push runs', description: 'Large pushes that go on in the background.' },
+  searches: { name: 'Searches', description: 'Discoveries that repeat every day or week.' },
+  'push-runs': { name: 'Push runs', description: 'Large pushes that run in the background.' },
   'webhook-destinations': {
     name: 'Webhook destinations',
-    description: 'Where pushed rows go: https endpoints of yours, or export queues.',
+    description: 'Where pushed rows go: your https endpoints, or export queues.',
   },
   integrations: {
     name: 'Integrations',
-    description: 'CRMs, directories of companies and people, and the team chat.',
+    description: 'CRMs, company and people directories, and the team chat.',
   },
-  settings: { name: 'Notifications', description: 'Which alerts go where, and how their deliveries went.' },
+  settings: { name: 'Notifications', description: 'Which alerts go where, and their delivery log.' },
   'knowledge-base': {
     name: 'Knowledge base',
-    description: 'What your company sells and to whom: detection and drafts are written from it.',
+    description: 'What your company sells and who buys it. Detections and drafts are based on it.',
   },
-  'company-profile': { name: 'Company profile', description: "The workspace's own company." },
-  members: { name: 'Members', description: 'Who works in the workspace.' },
-  'api-keys': { name: 'API keys', description: 'Keys of the workspace: issue, list and revoke them.' },
+  'company-profile': { name: 'Company profile', description: 'Your own company.' },
+  members: { name: 'Members', description: 'People in your workspace.' },
+  'api-keys': { name: 'API keys', description: 'Create, list and revoke API keys.' },
   oauth: { name: 'Agents', description: 'Let agents such as Claude or ChatGPT sign in as you.' },
-  'audit-events': { name: 'Audit log', description: 'Who changed what, when, and by which key.' },
-  usage: { name: 'Usage', description: 'Plan, credits and what was spent at data providers.' },
+  'audit-events': { name: 'Audit log', description: 'Who changed what, when, and with which key.' },
+  usage: { name: 'Usage', description: 'Plan, credits and data-provider spending.' },
 };
 
-/** What the service sends to you. */
+/** Requests the service sends to you. */
 export const DELIVERIES: Tag = {
   name: 'Deliveries',
   description:
-    'What the service POSTs to your endpoints: rows of a push and alerts, signed by the Standard Webhooks convention, at least once.',
+    'Pushed rows and alerts, POSTed to your endpoints at least once and signed with Standard Webhooks.',
 };
 
-/** A resource without an entry above would stand in the reference without a word. */
+/** Fails if a resource has no entry above. */
 export function tagOf(resource: string): string {
   const tag = tags[resource];
   if (!tag) throw new Error(`The resource ${resource} has no tag: describe it in lib/reference/tags.ts.`);
@@ -68,5 +68,5 @@ export function tagOf(resource: string): string {
 
 export const tagList = (): Json[] => [...Object.values(tags), DELIVERIES].map((tag) => ({ ...tag }));
 
-/** The place of a resource in reading order. */
+/** Position of a resource in reading order. */
 export const placeOf = (resource: string): number => Object.keys(tags).indexOf(resource);

@@ -16,15 +16,15 @@ const header = (name: string, description: string, example: string): Json => ({
 });
 
 const signatureHeaders: readonly Json[] = [
-  header('webhook-id', 'Names the delivery; the same over every attempt.', 'msg_01m7fx2c4e6g8j0k2m4n6p8q0r'),
+  header('webhook-id', 'Delivery id. Stays the same across retries.', 'msg_01m7fx2c4e6g8j0k2m4n6p8q0r'),
   header(
     'webhook-timestamp',
-    'When it was sent, in seconds since 1970. Refuse what is more than five minutes off.',
+    'When it was sent, as a Unix timestamp. Reject deliveries more than five minutes off.',
     '1794756000',
   ),
   header(
     'webhook-signature',
-    'One or more of `v1,<base64>`, separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body` with the secret behind `whsec_`, which is base64. While a secret is replaced there is one for the old and one for the new.',
+    'One or more of `v1,<base64>`, separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body` with the base64-decoded secret after `whsec_`. During a rotation there is one for the old and one for the new secret.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
@@ -38,26 +38,26 @@ interface Delivery {
 }
 
 const ANSWERS: Json = {
-  '2XX': { description: 'Received. Answer within 10 seconds and work later.' },
-  '410': { description: 'Nobody wants these any more: the remaining rows of the push are not sent.' },
-  '4XX': { description: 'Not tried again, but for 408, 425 and 429, whose `Retry-After` is honoured.' },
-  '5XX': { description: 'Tried again, with growing delays.' },
+  '2XX': { description: 'Received. Respond within 10 seconds and process later.' },
+  '410': { description: 'Gone. The remaining rows of the push are not sent.' },
+  '4XX': { description: 'Not retried, except 408, 425 and 429. `Retry-After` is honoured.' },
+  '5XX': { description: 'Retried with increasing delays.' },
 };
 
 const deliveries: Readonly<Record<string, Delivery>> = {
   accountRow: {
     id: 'receive-account-row',
-    summary: 'A row of a push of accounts',
+    summary: 'Pushed account',
     description:
-      'One POST for each account of `POST /accounts/webhook-push`. Delivery is at least once: deduplicate by `id`. `POST /webhook-destinations/{id}/test` sends one with `record_type` `test`. Fields may be added.',
+      'One POST per account in `POST /accounts/webhook-push`. Delivery is at least once: deduplicate by `id`. `POST /webhook-destinations/{id}/test` sends one with `record_type` `test`. Fields may be added.',
     schema: accountRow.meta({ id: 'AccountRow' }),
     example: webhookExamples.accountRow,
   },
   personRow: {
     id: 'receive-person-row',
-    summary: 'A row of a push of people',
+    summary: 'Pushed person',
     description:
-      "One POST for each person of `POST /people/webhook-push`. Delivery is at least once: deduplicate by `id`. The `latest_signal_*` fields are those of the person's account; they are left out where the sender does not see it.",
+      "One POST per person in `POST /people/webhook-push`. Delivery is at least once: deduplicate by `id`. The `latest_signal_*` fields are those of the person's account; they are left out if the sender can't see it.",
     schema: personRow.meta({ id: 'PersonRow' }),
     example: webhookExamples.personRow,
   },
@@ -65,7 +65,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     id: 'receive-alert',
     summary: 'An alert',
     description:
-      'What a scan, a monitor or a discovery was the first to find: one for each account, to the `webhook_url` of the notification settings. `webhook-id` is the `id` of the alert: deduplicate by it.',
+      'New findings of a scan, monitor or discovery: one alert per account, sent to `webhook_url` in the notification settings. `webhook-id` is the alert `id`; deduplicate by it.',
     schema: alert,
     example: webhookExamples.alert,
   },
@@ -77,7 +77,7 @@ const post = ({ id, summary, description, schema, example }: Delivery, schemas: 
     tags: [DELIVERIES.name],
     summary,
     description,
-    // Who receives it checks the signature.
+    // Receivers check the signature.
     security: [],
     parameters: signatureHeaders,
     requestBody: {

@@ -14,7 +14,7 @@ import { defineTool } from './agent-tool.ts';
 import { accountWords, detectionWords } from './outside-words.ts';
 
 const account = { id: 'account_id' };
-/** An account's id has one name, in what tools take and in what they show. */
+/** Tools use one name for an account's id, in arguments and results. */
 const shownAs = account;
 
 export const accountTools = [
@@ -22,7 +22,7 @@ export const accountTools = [
     name: 'search_accounts',
     title: 'Search accounts',
     description:
-      'Finds companies of the workspace, best score first. Use it to rank whom to contact or to turn a name or domain into an account_id. Next: get_account. Free.',
+      'Finds companies in the workspace, best score first. Use it to rank who to contact or to turn a name or domain into an account_id. Next: get_account. Free.',
     calls: [
       {
         endpoint: listAccounts,
@@ -122,7 +122,7 @@ export const accountTools = [
     name: 'get_detection',
     title: 'One signal with evidence and draft',
     description:
-      'One detected signal in full: quoted evidence with links, key facts, why to reach out, a drafted message to edit. Use it before writing to anybody. Next: give_feedback. Free.',
+      'One detected signal in full: quoted evidence with links, key facts, why to reach out, a drafted message to edit. Use it before writing to anyone. Next: give_feedback. Free.',
     calls: [
       {
         endpoint: listAccountSignals,
@@ -169,7 +169,7 @@ export const accountTools = [
               type: 'object',
               properties: {
                 name: { type: 'string' },
-                domain: { type: 'string', description: 'Such as acme.com; avoids doubles.' },
+                domain: { type: 'string', description: 'Such as acme.com; avoids duplicates.' },
                 tags: { type: 'array', items: { type: 'string' } },
                 owner_id: { type: 'string' },
               },
@@ -186,7 +186,7 @@ export const accountTools = [
     name: 'change_account_tags',
     title: 'Tag or untag an account',
     description:
-      'Adds tags to a company, takes tags away, or both. Returns the tags it has then. Give `add`, `remove` or both. Free.',
+      'Adds or removes tags of a company. Returns the tags it then has. Give `add`, `remove` or both. Free.',
     calls: [
       {
         endpoint: addAccountTags,
@@ -211,7 +211,7 @@ export const accountTools = [
   defineTool({
     name: 'set_account_owner',
     title: 'Assign an account',
-    description: 'Assigns a company to a member of the team, or to nobody with null. Free.',
+    description: 'Assigns a company to a team member; null clears the owner. Free.',
     calls: [
       { endpoint: setAccountOwner, as: 'account', rename: account, fields: ['id', 'owner_id'], shownAs },
     ],
@@ -242,7 +242,7 @@ export const accountTools = [
     name: 'scan_account',
     title: 'Scan an account now (paid research)',
     description:
-      'SPENDS PAID RESEARCH, no plan credit. Looks for every active signal at one company now; active accounts are looked at anyway. Returns a run_id. Next: get_run until it is done, then list_account_signals.',
+      'SPENDS PAID RESEARCH, no plan credit. Checks one company for every active signal now; active accounts are scanned anyway. Returns a run_id. Next: get_run until it is done, then list_account_signals.',
     calls: [{ endpoint: scanAccount, as: 'run', rename: account, fields: ['run_id', 'jobs', 'status'] }],
     spends: 'paid research of the plan',
     reachesOut: true,

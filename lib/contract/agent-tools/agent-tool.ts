@@ -2,68 +2,68 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 
 type Scalar = string | number | boolean;
 
-/** One call of the public API that a tool makes. Without more, each parameter and field is an argument of the same name. */
+/** One public API call that a tool makes. By default, each parameter and field is an argument of the same name. */
 export interface AgentCall {
   readonly endpoint: AnyEndpoint;
-  /** What the answer is called in the result. */
+  /** Name of the response in the result. */
   readonly as: string;
-  /** Arguments that have another name than the API's: `{ id: 'account_id' }`. */
+  /** Arguments whose name differs from the API's: `{ id: 'account_id' }`. */
   readonly rename?: Readonly<Record<string, string>>;
-  /** What the API takes and agents cannot say. */
+  /** Parameters that agents can't set. */
   readonly without?: readonly string[];
-  /** What is always sent. */
+  /** Values that are always sent. */
   readonly fixed?: Readonly<Record<string, Scalar>>;
-  /** What is sent where the agent says nothing. */
+  /** Values sent if the agent gives none. */
   readonly defaults?: Readonly<Record<string, Scalar>>;
   /** The argument that is the whole body. @default fields of the body are arguments */
   readonly wholeBody?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
-  /** The call is made only where this argument is given. @default always */
+  /** The call is made only if this argument is given. @default always */
   readonly when?: string;
-  /** Parameters taken from an earlier answer: `{ id: 'list.id' }`. */
+  /** Parameters taken from an earlier response: `{ id: 'list.id' }`. */
   readonly chained?: Readonly<Record<string, string>>;
-  /** Of a list, the one whose id this argument names. */
+  /** For a list: shows only the record with this argument's id. */
   readonly pick?: string;
-  /** Which fields of a record are shown. */
+  /** Fields of a record that are shown. */
   readonly fields: readonly string[];
   /**
-   * Fields with words of strangers (web pages, news, profiles, directories), wherever they stand in the answer; they are
-   * marked as quotations. What this service or the team has written is not.
+   * Fields with third-party text (web pages, news, profiles, directories), at any depth. They are marked as quotations;
+   * text written by this service or the team is not.
    */
   readonly outside?: readonly string[];
-  /** What a field is called for agents, where the API has another name: `{ accountId: 'account_id' }`. */
+  /** Fields whose name differs from the API's: `{ accountId: 'account_id' }`. */
   readonly shownAs?: Readonly<Record<string, string>>;
-  /** Which fields are shown of the records inside of a field. @default all */
+  /** Fields shown of records nested in a field. @default all */
   readonly nested?: Readonly<Record<string, readonly string[]>>;
-  /** Lists inside of the record that begin with the smallest of a field; false comes before true. */
+  /** Nested lists sorted by a field, ascending; false comes before true. */
   readonly sorted?: Readonly<Record<string, string>>;
-  /** Of a list beside other answers, how many are shown, the smallest of `by` first. */
+  /** For a list next to other responses: how many are shown, sorted by `by`, ascending. */
   readonly most?: { readonly count: number; readonly by?: string };
 }
 
 export interface AgentTool {
   readonly name: string;
   readonly title: string;
-  /** When to use it, what comes back, what to do next and what it costs. */
+  /** When to use it, what it returns, what to do next and what it costs. */
   readonly description: string;
   readonly calls: readonly [AgentCall, ...AgentCall[]];
-  /** What the arguments mean, where the contract does not say it. */
+  /** Descriptions of arguments that have none in the contract. */
   readonly hints?: Readonly<Record<string, string>>;
-  /** Exactly one of these, or at least one of these, must be given. */
+  /** Exactly one, or at least one, of these is required. */
   readonly oneOf?: readonly string[];
   readonly anyOf?: readonly string[];
-  /** What a call costs; it is made only after `confirm_spend`. @default it costs nothing */
+  /** What a call costs. It requires `confirm_spend`. @default free */
   readonly spends?: string;
   /** The argument that makes a call free. */
   readonly freeWith?: string;
-  /** Whether it takes something away that cannot be had back. @default false */
+  /** Whether it destroys something for good. @default false */
   readonly destroys?: boolean;
-  /** Whether a second call with the same arguments changes nothing more. @default that of its methods */
+  /** Whether it is idempotent. @default as its HTTP methods are */
   readonly repeatable?: boolean;
-  /** Whether it asks or tells somebody outside of the service. @default false */
+  /** Whether it contacts third parties. @default false */
   readonly reachesOut?: boolean;
-  /** What to do after a call that worked; part of its result. */
+  /** What to do after a successful call; part of its result. */
   readonly next?: string;
-  /** What to do where the service did not answer in time. @default try again */
+  /** What to do if the service timed out. @default try again */
   readonly ifLate?: string;
 }
 

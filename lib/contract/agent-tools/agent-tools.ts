@@ -6,8 +6,7 @@ import { signalTools } from './signal-tools.ts';
 import { workspaceTools } from './workspace-tools.ts';
 
 /**
- * What agents are offered, in the order in which they are listed: chosen by what sellers ask for, not all there is.
- * Nothing here deletes.
+ * Tools for agents, in listing order. They cover what sellers ask for, not the whole API. None of them deletes.
  */
 export const agentTools: readonly AgentTool[] = [
   ...signalTools,

@@ -1,13 +1,13 @@
 /**
- * Fields of records with words of strangers. Headlines, narratives, reasons and drafted messages of a detection are
- * not among them: this service has written those.
+ * Fields with third-party text. A detection's headline, narrative, reasons and drafted message are not included, because
+ * this service writes them.
  */
 
 /** Names and firmographics come from directories, websites and news. */
 export const accountWords = ['name', 'industry', 'location', 'revenue_range', 'short_description'];
 
-/** A profile is written by the person it shows. */
+/** People write their own profiles. */
 export const personWords = ['full_name', 'title', 'headline', 'location'];
 
-/** Taken from the documents word by word. */
+/** Quoted verbatim from documents. */
 export const detectionWords = ['claim', 'key_facts'];

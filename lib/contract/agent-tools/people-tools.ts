@@ -4,7 +4,7 @@ import { defineTool } from './agent-tool.ts';
 import { personWords } from './outside-words.ts';
 
 const person = { id: 'person_id' };
-const LOOKUP = 'a lookup at the data provider, unless the answer is known';
+const LOOKUP = 'a lookup at the data provider, unless it is already known';
 
 const row = ['id', 'account_id', 'full_name', 'title', 'job_level', 'country_code', 'email', 'icp_tier'];
 
@@ -13,7 +13,7 @@ export const peopleTools = [
     name: 'list_people',
     title: 'List people',
     description:
-      'People already saved at the companies in sight, newest first. Use it with account_id, list_id or search. Nobody there? find_people. Free.',
+      'People already saved at the companies you can see, newest first. Use it with account_id, list_id or search. No one there? find_people. Free.',
     calls: [
       {
         endpoint: listPeople,
@@ -29,7 +29,7 @@ export const peopleTools = [
     name: 'get_person',
     title: 'One person',
     description:
-      'One person in full, with the lists they are saved to. Next: reveal_email where email is null. Free.',
+      'One person in full, with the lists they are saved to. Next: reveal_email if email is null. Free.',
     calls: [
       {
         endpoint: getPerson,
@@ -55,7 +55,7 @@ export const peopleTools = [
     name: 'find_people',
     title: 'Find people (provider lookups)',
     description:
-      'SPENDS LOOKUPS at the data provider, no plan credit. Finds whom to talk to at active accounts by a description in plain words, and saves them with a verified e-mail where there is one. Try `preview: true` first: free, shows how the words are understood. Few accounts at a time.',
+      'SPENDS LOOKUPS at the data provider, no plan credit. Finds who to talk to at active accounts from a plain-English query, and saves them with a verified email if there is one. Try `preview: true` first: free, shows how the query is understood. Few accounts at a time.',
     calls: [
       {
         endpoint: findPeople,
@@ -75,13 +75,13 @@ export const peopleTools = [
     reachesOut: true,
     repeatable: true,
     ifLate:
-      'The search goes on and saves whom it finds: call list_people with source waterfall in a minute. Next time name fewer accounts.',
+      'The search continues and saves who it finds: call list_people with source waterfall in a minute. Next time name fewer accounts.',
   }),
   defineTool({
     name: 'reveal_email',
-    title: 'Reveal a work e-mail (provider lookup)',
+    title: 'Reveal a work email (provider lookup)',
     description:
-      "MAY SPEND ONE LOOKUP at the data provider, no plan credit. A person's verified work e-mail; a known one costs nothing. Null: none was found, do not guess one.",
+      "MAY SPEND ONE LOOKUP at the data provider, no plan credit. A person's verified work email; a known one is free. Null: none was found, do not guess one.",
     calls: [{ endpoint: revealEmail, as: 'person', rename: person, fields: ['id', 'email'] }],
     spends: LOOKUP,
     reachesOut: true,
@@ -91,7 +91,7 @@ export const peopleTools = [
     name: 'reveal_phone',
     title: 'Reveal a phone number (provider lookup)',
     description:
-      "MAY SPEND ONE LOOKUP at the data provider, no plan credit. A person's mobile or direct number, mostly in the US; a known one costs nothing. Null: none was found.",
+      "MAY SPEND ONE LOOKUP at the data provider, no plan credit. A person's mobile or direct number, mostly in the US; a known one is free. Null: none was found.",
     calls: [{ endpoint: revealPhone, as: 'person', rename: person, fields: ['id', 'phone'] }],
     spends: LOOKUP,
     reachesOut: true,
@@ -107,7 +107,7 @@ export const peopleTools = [
     name: 'save_to_people_list',
     title: 'Save people to a list',
     description:
-      'Adds people to the list of this name and makes the list where there is none. Returns the list and how many were added. Free.',
+      "Adds people to the list with this name; creates it if it doesn't exist. Returns the list and how many were added. Free.",
     calls: [
       {
         endpoint: createPeopleList,

@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What an agent does not need to fill in a value; the API checks all of it. */
+/** Keywords an agent doesn't need to fill in a value; the API validates them anyway. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   '$schema',
   '$defs',
@@ -29,7 +29,7 @@ function resolve(schema: Json, definitions: Json): Json {
   return { ...resolve(found, definitions), ...own };
 }
 
-/** `anyOf` of one type and null is that type or null; one that only adds rules says nothing of the shape. */
+/** `anyOf` of one type and null becomes that type or null. One that only adds rules doesn't affect the shape. */
 function withoutChoices(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
@@ -65,7 +65,7 @@ const plainParts = (schema: Json, definitions: Json): Json =>
       ]),
   );
 
-/** A JSON Schema in as few words as an agent can do with: references written out, patterns and lengths left away. */
+/** A JSON Schema cut down for agents: references inlined, patterns and lengths dropped. */
 export function plainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const written = z.toJSONSchema(schema, {
     io,

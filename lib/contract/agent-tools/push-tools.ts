@@ -24,7 +24,7 @@ export const pushTools = [
     name: 'push_to_webhook',
     title: 'Send to a webhook',
     description:
-      'Sends companies or people to a destination outside, one row each; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.',
+      'Sends companies or people to an outside destination, one row each; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.',
     calls: [
       {
         endpoint: pushAccountsToWebhook,
@@ -75,7 +75,7 @@ export const pushTools = [
     name: 'get_push_run',
     title: 'Progress of a push',
     description:
-      'How far a large push is: sent, failed and skipped grow to total. Ask again after 10 seconds while it runs. Free.',
+      'Progress of a large push: sent, failed and skipped add up to total when done. Poll every 10 seconds while it runs. Free.',
     calls: [
       {
         endpoint: getPushRun,

@@ -9,7 +9,7 @@ export const signalTools = [
     name: 'list_detections',
     title: 'Feed of new signals',
     description:
-      'The morning feed: buying signals detected at all companies in sight, newest first. Start here for "what is new?"; narrow with since, min_alpha and min_icp_fit. Next: get_detection or get_account. Free.',
+      'The morning feed: buying signals detected at all companies you can see, newest first. Start here for "what is new?"; narrow with since, min_alpha and min_icp_fit. Next: get_detection or get_account. Free.',
     calls: [
       {
         endpoint: listDetections,
@@ -18,7 +18,7 @@ export const signalTools = [
       },
     ],
     hints: {
-      min_alpha: 'Strength from 0 to 100; 60 and more is worth a look.',
+      min_alpha: 'Strength, 0 to 100; 60 or more is worth a look.',
       min_icp_fit: 'Fit with the ideal customer, 0 to 100; 50: unknown.',
     },
   }),
@@ -26,7 +26,7 @@ export const signalTools = [
     name: 'give_feedback',
     title: 'Rate a signal',
     description:
-      "Says whether a detected signal was useful. One that was not no longer counts in its account's score, and makes later ones of its kind count a little less. Only say what the user has said. Free.",
+      "Records whether a detected signal was useful. If not, it no longer counts in its account's score, and later ones of its kind count a little less. Only record what the user said. Free.",
     calls: [
       {
         endpoint: giveDetectionFeedback,
@@ -40,7 +40,7 @@ export const signalTools = [
     name: 'list_signals',
     title: 'Kinds of signals',
     description:
-      'The kinds of signals that are looked for, with their ids for list_detections and start_discovery. Free.',
+      'The kinds of signals that scans look for, with ids for list_detections and start_discovery. Free.',
     calls: [
       {
         endpoint: listSignals,
@@ -53,7 +53,7 @@ export const signalTools = [
     name: 'preview_signal',
     title: 'Try signals on a text',
     description:
-      'Tells which signals a text shows, with the words that show it, or what spoke against it. Stores nothing. Use it on news the user pastes. Free.',
+      'Shows which signals a text contains, with the matching words, or why a mention was rejected. Stores nothing. Use it on news the user pastes. Free.',
     calls: [
       {
         endpoint: previewSignals,
@@ -69,7 +69,7 @@ export const signalTools = [
     name: 'start_discovery',
     title: 'Discover new accounts (paid research)',
     description:
-      'SPENDS PAID RESEARCH, no plan credit. Looks for companies that are new to the workspace and show signals; those that fit become suggested accounts. Returns a run_id. Next: get_run until it is done, then search_accounts with status suggested.',
+      'SPENDS PAID RESEARCH, no plan credit. Finds companies that are new to the workspace and show signals; those that fit become suggested accounts. Returns a run_id. Next: get_run until it is done, then search_accounts with status suggested.',
     calls: [{ endpoint: startRun, as: 'run', fields: ['run_id', 'status', 'created_at'] }],
     spends: 'paid research of the plan',
     reachesOut: true,
@@ -79,7 +79,7 @@ export const signalTools = [
     name: 'get_run',
     title: 'Progress of a scan or discovery',
     description:
-      'How far a scan or discovery is and what it found: `running`, `done` or `failed`. Ask again after 10 seconds while it runs. Free.',
+      'Progress and results of a scan or discovery: `running`, `done` or `failed`. Poll every 10 seconds while it runs. Free.',
     calls: [
       {
         endpoint: getRun,

@@ -1,4 +1,4 @@
-/** What the function knows of a tool: plain data, written from the contract at build time. */
+/** What the function knows about a tool: plain data, generated from the contract. */
 
 type Names = Readonly<Record<string, string>>;
 
@@ -9,7 +9,7 @@ export interface CallEntry {
   /** The API's name → the argument. */
   readonly params: Names;
   readonly query: Names;
-  /** Of the body's fields; a single name where one argument is the whole body. */
+  /** The body's fields, or a single name if one argument is the whole body. */
   readonly body?: Names | string;
   readonly fixed?: Readonly<Record<string, string | number | boolean>>;
   readonly defaults?: Readonly<Record<string, string | number | boolean>>;
@@ -24,7 +24,7 @@ export interface CallEntry {
   readonly most?: { readonly count: number; readonly by?: string };
 }
 
-/** A tool as clients are told of it. */
+/** A tool as listed to clients. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -47,7 +47,7 @@ export interface ListedTool {
 export interface ToolEntry {
   readonly listed: ListedTool;
   readonly calls: readonly CallEntry[];
-  /** A tool that answers with a list: whether the API hands it out by pages or as a whole. */
+  /** For tools that return a list: whether the API paginates it. */
   readonly list?: 'paged' | 'whole';
   readonly oneOf?: readonly string[];
   readonly anyOf?: readonly string[];

@@ -13,7 +13,7 @@ const cellsOf = (tool: AgentTool): string[] => [
   tool.calls.map(({ endpoint }) => `\`${endpoint.method} ${endpoint.path}\``).join(', '),
 ];
 
-/** The table of tools in the guide for whoever connects an agent, its columns in line as the formatter has them. */
+/** The table of tools in the agent guide, with columns padded as the formatter does. */
 export function toolGuide(tools: readonly AgentTool[]): string {
   const rows = [['tool', 'what for', 'what it does', 'calls'], ...tools.map(cellsOf)];
   const widths =

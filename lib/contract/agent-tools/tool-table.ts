@@ -5,13 +5,13 @@ import { LIMIT_DEFAULT, LIMIT_MAX } from './limits.ts';
 import { type Json, plainSchema } from './plain-schema.ts';
 import type { CallEntry, ListedTool, ToolEntry } from './tool-entry.ts';
 
-/** Everything about a tool that its function must know, made from the contract. */
+/** Everything a function needs to know about a tool, generated from the contract. */
 
 const PAGING = ['page', 'per_page'];
 
 const listArguments = {
   limit: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT },
-  cursor: { type: 'string', description: 'From the last answer, for the rest.' },
+  cursor: { type: 'string', description: 'From the last result, for the next page.' },
 };
 
 interface Field {
@@ -26,7 +26,7 @@ const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodTy
   return {};
 };
 
-/** What agents can say of a call's parameters and fields. */
+/** Parameters and fields of a call that agents can set. */
 function fieldsOf({ endpoint, without = [], fixed = {}, chained = {}, wholeBody }: AgentCall): Field[] {
   const taken = new Set([...without, ...Object.keys(fixed), ...Object.keys(chained), ...PAGING]);
   const places = [
@@ -83,7 +83,7 @@ function inputOf(tool: AgentTool, isList: boolean): ListedTool['inputSchema'] {
   }
   if (isList) Object.assign(properties, listArguments);
   if (tool.calls.some(({ endpoint }) => endpoint.method === 'POST') && !tool.repeatable) {
-    properties.idempotency_key = { type: 'string', description: 'Acts once a day per key.' };
+    properties.idempotency_key = { type: 'string', description: 'Runs once a day per key.' };
   }
   if (tool.spends !== undefined) {
     properties.confirm_spend = {
@@ -100,7 +100,7 @@ function inputOf(tool: AgentTool, isList: boolean): ListedTool['inputSchema'] {
   };
 }
 
-/** The shapes that a call's answers have in `data`, lists by their items. */
+/** The schemas of `data` in a call's responses; for lists, of their items. */
 function answersOf({ endpoint }: AgentCall): { readonly isList: boolean; readonly records: Json[] } {
   const shapes = Object.values(endpoint.responses).map(
     (schema) => (plainSchema(schema, 'output').properties as Json).data as Json,
@@ -112,7 +112,7 @@ function answersOf({ endpoint }: AgentCall): { readonly isList: boolean; readonl
   };
 }
 
-/** A field that is asked for and never comes would be missed by nobody. */
+/** Fails on unknown fields; otherwise no one would notice that they are missing. */
 function checkFields({ endpoint, fields, nested = {}, ...call }: AgentCall, tool: string): void {
   const answers = answersOf({ endpoint, fields, ...call }).records;
   const check = (wanted: readonly string[], within: readonly Json[], where: string): void => {
@@ -133,7 +133,7 @@ const innerSchemas = (records: readonly Json[], field: string): Json[] =>
     return [found.type === 'array' ? (found.items as Json) : found];
   });
 
-/** Fields are seen in every answer; written out here they would be half of a list that agents pay for. */
+/** Results show their fields anyway. Listing them here would double the tool list that agents pay for. */
 const record = { type: 'object' };
 const records = { type: 'array', items: record };
 const notes = { type: 'array', items: { type: 'string' } };

@@ -8,7 +8,7 @@ export const workspaceTools = [
     name: 'get_usage',
     title: 'Credits and budgets',
     description:
-      'The plan, plan credits used and left, and what is left at data providers. Look before anything that spends. Free.',
+      'The plan, credits used and left, and remaining data-provider budgets. Check before anything that spends. Free.',
     calls: [
       {
         endpoint: getUsage,
@@ -27,7 +27,7 @@ export const workspaceTools = [
   }),
   defineTool({
     name: 'read_knowledge_base',
-    title: 'What we sell and to whom',
+    title: 'What we sell and who buys it',
     description:
       "The user's own company: products, value, ideal customers, competitors. Read it before writing a message or judging a fit. Free.",
     calls: [{ endpoint: listKnowledgeBase, as: 'items', fields: ['id', 'type', 'title', 'content_md'] }],
@@ -35,7 +35,7 @@ export const workspaceTools = [
   defineTool({
     name: 'list_members',
     title: 'Team members',
-    description: 'Members of the team with the ids that owner_id takes. Free.',
+    description: 'Members of the team, with the ids to use as owner_id. Free.',
     calls: [
       {
         endpoint: listMembers,

@@ -8,7 +8,7 @@ import { runExamples } from './runs.ts';
 import { signalExamples } from './signals.ts';
 import { workspaceExamples } from './workspace.ts';
 
-/** An example for every endpoint of the contract: one that is missing is a type error that names the endpoint. */
+/** An example for every endpoint. A missing one is a type error that names the endpoint. */
 export const allExamples: Examples = {
   ...accountExamples,
   ...peopleExamples,

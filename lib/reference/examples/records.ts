@@ -84,7 +84,7 @@ export const fullAccount: FullAccount = {
   score_breakdown: { strength: 44, recency: 12, corroboration: 5, icp_fit: 11 },
 };
 
-/** Right after activation, before the work in the background has come back. */
+/** Right after activation, before the background work has finished. */
 export const freshAccount: FullAccount = {
   ...fullAccount,
   score: 0,
@@ -171,7 +171,7 @@ export const person: Person = {
 
 export const fullPerson: FullPerson = { ...person, list_ids: [ids.list] };
 
-/** One source that has answered and one that wants to be left alone for a while. */
+/** One source that responded and one that is paused. */
 export const sources: SourceReport[] = [
   { source: 'job_boards', status: 'ok', asked_at: '2026-11-15T15:18:34.012Z', documents: 23 },
   {
