@@ -21,12 +21,9 @@ const apiKey = z
     name: z.string(),
     prefix: z.string().meta({ description: 'First characters of the key, to recognise it by.' }),
     scope: keyScope.meta({ description: '`read`: GET only. `write`: everything.' }),
-    member_id: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Member the key belongs to; the key sees what they see. Null sees the whole workspace.',
-      }),
+    member_id: z.string().nullable().meta({
+      description: 'Member the key belongs to; the key sees what they see. Null sees the whole workspace.',
+    }),
     requests_per_minute: z.int().nullable().meta({
       description:
         "The key's rate limit, shared with the keys created with it. Null for the service's limit.",
@@ -106,11 +103,9 @@ export const createApiKey = defineEndpoint({
     201: one(
       apiKey
         .extend({
-          key: z
-            .string()
-            .meta({
-              description: "The API key, for `Authorization: Bearer`. Store it now; you won't see it again.",
-            }),
+          key: z.string().meta({
+            description: "The API key, for `Authorization: Bearer`. Store it now; you won't see it again.",
+          }),
         })
         .meta({ id: 'CreatedApiKey' }),
     ),

@@ -34,7 +34,7 @@ const personaDetail = z.object({
   title: z.string(),
   reason: z.string().meta({ description: 'Why this role, in one sentence.' }),
   person_id: z.string().nullable().meta({
-    description: 'Who holds the role, see `GET /people/{id}`; null while nobody in People fits.',
+    description: 'The person who holds the role; see `GET /people/{id}`. Null if no one in People fits.',
   }),
   full_name: z.string().nullable(),
 });
@@ -59,8 +59,7 @@ export const signalDetection = z
     key_facts: z.array(z.string()),
     personas: z.array(z.string()),
     persona_details: z.array(personaDetail).meta({
-      description:
-        'The `personas` in the same order, each with the reason for it and the person who holds the role.',
+      description: 'The `personas` in the same order, each with a reason and the person who holds the role.',
     }),
     sources: z.array(z.string()),
     feedback: feedback.nullable().meta({
@@ -68,10 +67,10 @@ export const signalDetection = z
     }),
     message_edited_at: timestamp.nullable().meta({
       description:
-        'When your team last edited `drafted_message_md`; null while it is the service’s own draft.',
+        'When your team last edited `drafted_message_md`. Null while it is still the service’s draft.',
     }),
     message_sent_at: timestamp.nullable().meta({
-      description: 'When your team marked the message as sent; null if it hasn’t been.',
+      description: 'When your team marked the message as sent. Null if it hasn’t.',
     }),
     created_at: timestamp,
   })
@@ -114,7 +113,7 @@ export const updateDetection = defineEndpoint({
   path: '/detections/{id}',
   summary: 'Edit the drafted message or mark it as sent',
   description:
-    'Drafts follow the roster: when people join, change roles or leave, the service drafts the message again for the right person. A message that was edited or marked as sent stays as it is.',
+    'Drafts follow the roster: when people join, change roles or leave, the service drafts the message again for the right person. Messages that were edited or marked as sent do not change.',
   params: idParams,
   body: z.strictObject({
     drafted_message_md: prose(MESSAGE_MAX).exactOptional(),

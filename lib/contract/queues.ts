@@ -159,20 +159,24 @@ export const alerts: QueueContract<typeof alertsMessage> = {
 };
 
 const draftsMessage = z.strictObject({
-  version: z.literal(1).meta({ description: 'Changes when a reader of this version could go wrong.' }),
+  version: z.literal(1).meta({ description: 'Increases with breaking changes only.' }),
   workspace_id: z.string(),
   account_id: z.string(),
   promised_at: timestamp.meta({
-    description: 'When the roster changed: a later change has its own message.',
+    description: 'When the roster changed. Later changes have their own message.',
   }),
-  round: z.int().min(1).max(1_000).meta({ description: 'Counts the messages of one change of the roster.' }),
+  round: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .meta({ description: 'Message number within one roster change, starting at 1.' }),
 });
 
 export const drafts: QueueContract<typeof draftsMessage> = {
   name: 'drafts',
-  summary: 'Accounts whose drafted messages have to follow their roster',
+  summary: 'Accounts whose drafted messages must follow a roster change',
   description:
-    'One message per account whose people changed. The reader drafts up to four messages again that would go to somebody else now, and sends itself the next message while there are more. A message may arrive twice: what is up to date is not written again.',
+    'One message per account whose people changed. The consumer redrafts up to four messages that would now go to someone else, and queues another message while there are more. A message may arrive twice: up-to-date drafts are not written again.',
   message: draftsMessage,
   example: {
     version: 1,
@@ -182,11 +186,11 @@ export const drafts: QueueContract<typeof draftsMessage> = {
     round: 1,
   },
   consumer: {
-    description: 'Drafts messages again when the people at an account change',
+    description: 'Redrafts messages when the people at an account change',
     uses: { table: 'write', providers: ['reasoning'], queues: ['drafts'] },
-    // Four drafts of a model, 20 s each, then reads and writes with their retries.
+    // Four drafts by a model, 20 s each, then reads and writes with retries.
     timeoutSeconds: 100,
-    // Nobody waits for them, and a stage's model has a limit of calls a minute.
+    // Drafts aren't urgent, and a stage's model limits calls per minute.
     concurrency: 2,
     batchSize: 1,
   },
