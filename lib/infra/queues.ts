@@ -60,7 +60,7 @@ export class ServiceQueue extends Construct {
       stage,
       name: `${name}-dead-letters`,
       happened: `Messages of ${name} failed ${maxReceiveCount} times.`,
-      section: `dead-letters-of-${name}`,
+      section: 'dead-letters',
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
       threshold: 1,
     });

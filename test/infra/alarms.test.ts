@@ -12,7 +12,7 @@ import { must } from '#test/harness/must.ts';
 import { machines } from '#workflows/machines.ts';
 import { expressionsOf, metricIdsOf, metricsOf, timing } from './alarm-properties.ts';
 import { functionOf, referred } from './function-of.ts';
-import { runbookAlarms, runbookSections } from './runbook.ts';
+import { runbookSections } from './runbook.ts';
 import { type Synthesized, synthesizedStages } from './synthesized.ts';
 
 let stages: Record<DeployedStage, Synthesized>;
@@ -72,25 +72,6 @@ describe('every alarm', () => {
       for (const part of ['**What happened.**', '**Look.**', '**Do.**']) expect(section).toContain(part);
       expect(AlarmActions).toHaveLength(1);
     }
-  });
-
-  it('stands in the table of the runbook, in its own words', () => {
-    const inTemplates = new Map(
-      deployedStages.flatMap((stage) =>
-        alarmsOf(stage).map((found) => {
-          const named = (text: string) => text.replace(/export-warehouse/, 'export-<name>');
-          const [, happened = '', section = ''] =
-            /^(.+) What to do: docs\/runbook\.md#(\S+)$/.exec(found.AlarmDescription) ?? [];
-          const name = named(nameOf(stage, found));
-          return [
-            name,
-            { alarm: name, happened: happened.replace('queue warehouse', 'queue `<name>`'), section },
-          ];
-        }),
-      ),
-    );
-
-    expect(runbookAlarms()).toEqual([...inTemplates.values()].sort((a, b) => (a.alarm < b.alarm ? -1 : 1)));
   });
 
   it('has no more than the ten metrics that CloudWatch takes, and all together cost less than $8 a month', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { queues } from '#contract/queues.ts';
 import { authorizerEntry } from '#infra/function-entries.ts';
 import { LEAST_UNRESERVED } from '#infra/reserved-concurrency.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
@@ -91,13 +92,16 @@ describe('a stage', () => {
     expect(() => stackOf(staged(most))).toThrow('accountConcurrency');
   });
 
+  // Half as wide in an account of 200, and never below 2, the least that SQS takes.
   it.each([
-    [1_000, [20, 10, 10, 2]],
-    [200, [10, 5, 5, 2]],
-    [10, [2, 2, 2, 2]],
-  ])('in an account of %d reads its queues %j at a time', (accountConcurrency, widths) => {
+    [1_000, 1],
+    [200, 0.5],
+    [10, 0],
+  ])('in an account of %d reads each queue at %d of its width', (accountConcurrency, share) => {
     const sources = stackIn(accountConcurrency).ofType('AWS::Lambda::EventSourceMapping');
 
-    expect(sources.map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)).toEqual(widths);
+    expect(sources.map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)).toEqual(
+      queues.map(({ consumer }) => Math.max(2, Math.floor(consumer.concurrency * share))),
+    );
   });
 });

@@ -14,15 +14,3 @@ export const runbookSections = (): ReadonlyMap<string, string> =>
         return [heading.toLowerCase().replaceAll(' ', '-'), lines.join('\n')];
       }),
   );
-
-export interface AlarmRow {
-  readonly alarm: string;
-  readonly happened: string;
-  readonly section: string;
-}
-
-/** The table of alarms at the top of the runbook. */
-export const runbookAlarms = (): AlarmRow[] =>
-  [...text().matchAll(/^\| `([^`]+)` +\| (.+?) +\| \[[^\]]+\]\(#([^)]+)\) +\|$/gm)].map(
-    ([, alarm = '', happened = '', section = '']) => ({ alarm, happened, section }),
-  );

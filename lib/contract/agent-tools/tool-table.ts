@@ -227,7 +227,7 @@ export function writeToolTable(tools: readonly AgentTool[]): string {
     return `  '${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}',`;
   });
   return [
-    '/** Written by `npm run openapi`. One tool a line, as text: parsing JSON is quicker than building objects. */',
+    '/** Written by `npm run generate`. One tool a line, as text: parsing JSON is quicker than building objects. */',
     'export const toolTable: readonly string[] = [',
     ...lines,
     '];',

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AgentTool } from '#contract/agent-tools/agent-tool.ts';
 import { agentTools } from '#contract/agent-tools/agent-tools.ts';
-import { toolGuide } from '#contract/agent-tools/tool-guide.ts';
-import { toolEntry, writeToolTable } from '#contract/agent-tools/tool-table.ts';
+import { toolEntry } from '#contract/agent-tools/tool-table.ts';
 import { crms } from '#contract/crms.ts';
 import { isWrite } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
@@ -12,17 +9,10 @@ import { errorCodes } from '#contract/errors.ts';
 import { listedTools } from '#mcp/tools.ts';
 import { whatToDo } from '#mcp/what-to-do.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
-const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const named = agentTools.map((tool) => [tool.name, tool] as const);
 const entryOf = (name: string) => toolEntry(agentTools.find((tool) => tool.name === name)!);
 
 describe('the tools of agents', () => {
-  it('are written to lib/mcp and docs as the contract has them (npm run openapi)', () => {
-    expect(textOf('lib/mcp/tool-table.ts')).toBe(writeToolTable(agentTools));
-    expect(textOf('docs/guides/agents.md')).toContain(toolGuide(agentTools));
-  });
-
   it('are 20 to 30, each with a name of its own, and take less than 25,000 characters to tell', () => {
     expect(new Set(agentTools.map(({ name }) => name)).size).toBe(agentTools.length);
     expect(agentTools.length).toBeGreaterThanOrEqual(20);

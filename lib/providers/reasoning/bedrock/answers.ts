@@ -44,7 +44,7 @@ const written = z.object({
   key_facts: z.array(z.string().min(5).max(240)).min(1).max(5),
 }) satisfies z.ZodType<Omit<WrittenDetection, 'personas'>>;
 
-/** What models are asked for; their schemas are written at build time, by `npm run openapi`. */
+/** What models are asked for; their schemas are written at build time, by `npm run generate`. */
 export const answers = {
   interpretation: { name: 'interpretation', answer: wishReading, schema: answerSchemas.interpretation },
   judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },

@@ -43,7 +43,7 @@ export function writeAnswerSchemas(
     return `  ${name}:\n    '${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}',`;
   });
   return [
-    '/** Written by `npm run openapi`. JSON Schemas of what models answer, as texts: Bedrock takes no other. */',
+    '/** Written by `npm run generate`. JSON Schemas of what models answer, as texts: Bedrock takes no other. */',
     'export const answerSchemas = {',
     ...lines,
     '};',

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from '#infra/project-root.ts';
 import { answerSchemas } from '#providers/reasoning/bedrock/answer-schemas.ts';
-import { answers } from '#providers/reasoning/bedrock/answers.ts';
 import { bedrockWishes } from '#providers/reasoning/bedrock/bedrock-wishes.ts';
 import type { ModelProblem } from '#providers/reasoning/bedrock/model.ts';
-import { writeAnswerSchemas } from '#providers/reasoning/bedrock/write-answer-schemas.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 import { bedrockDouble, serviceError } from '#test/harness/doubles/bedrock.ts';
 
@@ -81,10 +76,3 @@ it.each(Object.entries(answerSchemas))(
     expect(JSON.parse(schema)).toMatchObject({ type: 'object', additionalProperties: false });
   },
 );
-
-it('the schemas that models are told are those of the answers', () => {
-  const file = 'lib/providers/reasoning/bedrock/answer-schemas.ts';
-  expect(readFileSync(path.join(projectRoot, file), 'utf8'), 'run npm run openapi').toBe(
-    writeAnswerSchemas(answers),
-  );
-});

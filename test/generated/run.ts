@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '#infra/project-root.ts';
+import { currentText, type GeneratedFile } from './generated-file.ts';
+
+/** `npm run generate`: writes what follows from other files, and names what changed. */
+async function write(files: readonly GeneratedFile[]): Promise<void> {
+  for (const { file, text } of files) {
+    const current = currentText(file);
+    const wanted = await text(current);
+    if (wanted === current) continue;
+    writeFileSync(path.join(projectRoot, file), wanted);
+    console.log(`wrote ${file}`);
+  }
+}
+
+// Loaded one after the other: some of what the first write is source code of the second.
+await write((await import('./from-contract.ts')).filesFromContract);
+await write((await import('./from-templates.ts')).filesFromTemplates);
