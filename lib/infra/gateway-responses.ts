@@ -1,6 +1,6 @@
 import { apiHeaders } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import { oauthPaths } from '#oauth/oauth-routes.ts';
+import { documentUrl } from '#oauth/oauth-routes.ts';
 import { gatewayErrorBody, staticValue } from './mapping-template.ts';
 
 interface Refusal {
@@ -20,7 +20,7 @@ const throttled: Refusal = { code: 'throttled', headers: { 'Retry-After': '1' } 
  * sets it, and its own value is fixed, so that the address has to be known beforehand.
  */
 const challenge = (publicUrl: string | undefined): string =>
-  publicUrl === undefined ? 'Bearer' : `Bearer resource_metadata="${publicUrl}${oauthPaths.resource}"`;
+  publicUrl === undefined ? 'Bearer' : `Bearer resource_metadata="${documentUrl(publicUrl, 'resource')}"`;
 
 /** Everything the gateway may refuse by itself, and what our clients read then. */
 const refusals = (publicUrl: string | undefined): Readonly<Record<string, Refusal>> => ({

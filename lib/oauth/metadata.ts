@@ -1,5 +1,5 @@
 import { agentScopes } from '#contract/oauth.ts';
-import { oauthPaths } from './oauth-routes.ts';
+import { documentUrl, oauthPaths } from './oauth-routes.ts';
 
 export const toolsOf = (publicUrl: string): string => `${publicUrl}/mcp`;
 
@@ -13,7 +13,7 @@ export const protectedResource = (publicUrl: string) => ({
   bearer_methods_supported: ['header'],
 });
 
-/** RFC 8414: how tokens are got. */
+/** RFC 8414: how to get tokens. */
 export const authorizationServer = (publicUrl: string) => ({
   issuer: publicUrl,
   authorization_endpoint: `${publicUrl}${oauthPaths.authorize}`,
@@ -27,9 +27,9 @@ export const authorizationServer = (publicUrl: string) => ({
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
   service_documentation: `${publicUrl}/docs`,
-  // The address of a stage has a path, and below it clients look for OpenID's document alone, which must have these. No
-  // id token is ever issued.
-  jwks_uri: `${publicUrl}${oauthPaths.keys}`,
+  // The URL of a stage has a path. For such a URL clients read only OpenID's document, which must have these fields. We
+  // never issue an ID token.
+  jwks_uri: documentUrl(publicUrl, 'keys'),
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS256'],
 });

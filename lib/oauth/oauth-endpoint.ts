@@ -8,7 +8,7 @@ import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { authorizationServer, protectedResource, signingKeys } from './metadata.ts';
 import { authorizationRequest, registration, tokenRequest } from './oauth-requests.ts';
-import { oauthPaths } from './oauth-routes.ts';
+import { oauthDocuments, oauthPaths } from './oauth-routes.ts';
 
 interface Answer {
   readonly status: number;
@@ -16,7 +16,17 @@ interface Answer {
   readonly body?: unknown;
 }
 
+const NOT_FOUND: Answer = {
+  status: 404,
+  body: {
+    error: 'not_found',
+    error_description: 'There is no such document here, or agents cannot sign in.',
+  },
+};
+
 interface Asked {
+  /** What was asked for below `/.well-known`. */
+  readonly document: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: string;
   readonly publicUrl: string;
@@ -33,22 +43,22 @@ function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Ask
   return Object.fromEntries(given.map(([name, [value = ''] = []]) => [name, value]));
 }
 
-/** By path. A stage without an address of its own answers none of them. */
+/** By name below `/.well-known`. */
+const documents = new Map<string, (publicUrl: string) => object>([
+  [oauthDocuments.resource, protectedResource],
+  [oauthDocuments.resourceOfTools, protectedResource],
+  [oauthDocuments.server, authorizationServer],
+  [oauthDocuments.serverByOpenId, authorizationServer],
+  [oauthDocuments.keys, () => signingKeys],
+]);
+
+/** By route. A stage without a public URL answers 404 to all of them. */
 function answersOf(ports: () => AgentTokenPorts): Record<string, (asked: Asked) => Promise<Answer>> {
-  const resource = async ({ publicUrl }: Asked): Promise<Answer> => ({
-    status: 200,
-    body: protectedResource(publicUrl),
-  });
-  const server = async ({ publicUrl }: Asked): Promise<Answer> => ({
-    status: 200,
-    body: authorizationServer(publicUrl),
-  });
   return {
-    [oauthPaths.resource]: resource,
-    [oauthPaths.resourceOfTools]: resource,
-    [oauthPaths.server]: server,
-    [oauthPaths.serverByOpenId]: server,
-    [oauthPaths.keys]: async () => ({ status: 200, body: signingKeys }),
+    async [oauthPaths.document]({ document, publicUrl }) {
+      const written = documents.get(document);
+      return written ? { status: 200, body: written(publicUrl) } : NOT_FOUND;
+    },
 
     async [oauthPaths.register]({ body }) {
       const client = registration(body);
@@ -88,18 +98,17 @@ function answersOf(ports: () => AgentTokenPorts): Record<string, (asked: Asked) 
   };
 }
 
-/** The function behind sign-in of agents, for everybody: what it gives out is bound to a code or a refresh token. */
+/** The function that signs agents in. It needs no key: what it gives out is bound to a code or a refresh token. */
 export function oauthEndpoint(ports: () => AgentTokenPorts) {
   const answers = answersOf(ports);
 
   async function answer(event: APIGatewayProxyEvent): Promise<Answer> {
     const publicUrl = env.publicUrl();
     const respond = answers[event.resource];
-    if (publicUrl === undefined || !respond) {
-      return { status: 404, body: { error: 'not_found', error_description: 'Agents cannot sign in here.' } };
-    }
+    if (publicUrl === undefined || !respond) return NOT_FOUND;
     try {
-      return await respond({ query: queryOf(event), body: bodyOf(event), publicUrl });
+      const document = event.pathParameters?.document ?? '';
+      return await respond({ document, query: queryOf(event), body: bodyOf(event), publicUrl });
     } catch (error) {
       if (!(error instanceof OAuthProblem)) throw error;
       return { status: 400, body: { error: error.code, error_description: error.message } };

@@ -13,25 +13,33 @@ const route = (id: string, method: OAuthRoute['method'], path: string): OAuthRou
   timeoutSeconds: 10,
 });
 
-export const oauthPaths = {
-  resource: '/.well-known/oauth-protected-resource',
-  /** Clients that know the address of the tools alone look here, where a domain leads straight to the stage. */
-  resourceOfTools: '/.well-known/oauth-protected-resource/mcp',
-  server: '/.well-known/oauth-authorization-server',
+/** Where clients look for documents about sign-in. */
+const WELL_KNOWN = '/.well-known';
+
+/** The documents below it. */
+export const oauthDocuments = {
+  resource: 'oauth-protected-resource',
+  /** For clients that know only the address of the tools, if the domain leads straight to the stage. */
+  resourceOfTools: 'oauth-protected-resource/mcp',
+  server: 'oauth-authorization-server',
   /** Where clients look for a server whose address has a path, such as `/v1`. */
-  serverByOpenId: '/.well-known/openid-configuration',
-  keys: '/.well-known/jwks.json',
+  serverByOpenId: 'openid-configuration',
+  keys: 'jwks.json',
+} as const;
+
+export const documentUrl = (publicUrl: string, name: keyof typeof oauthDocuments): string =>
+  `${publicUrl}${WELL_KNOWN}/${oauthDocuments[name]}`;
+
+export const oauthPaths = {
+  /** One route for all documents: each path costs the template some 3,500 bytes. */
+  document: `${WELL_KNOWN}/{document+}`,
   register: '/oauth/register',
   authorize: '/oauth/authorize',
   token: '/oauth/token',
 } as const;
 
 export const oauthRoutes: readonly OAuthRoute[] = [
-  route('get-protected-resource', 'GET', oauthPaths.resource),
-  route('get-protected-tools', 'GET', oauthPaths.resourceOfTools),
-  route('get-authorization-server', 'GET', oauthPaths.server),
-  route('get-openid-configuration', 'GET', oauthPaths.serverByOpenId),
-  route('get-signing-keys', 'GET', oauthPaths.keys),
+  route('get-sign-in-document', 'GET', oauthPaths.document),
   route('register-agent', 'POST', oauthPaths.register),
   route('authorize-agent', 'GET', oauthPaths.authorize),
   route('trade-agent-token', 'POST', oauthPaths.token),

@@ -68,8 +68,14 @@ async function activateAndWatch(tab: Tab, name: string): Promise<void> {
   expect(after).toBe((before ?? 0) - 1);
   expect(await axeFindings(page)).toEqual([]);
   const release = await holdRunsHalfway(tab);
+  // Other walks spend credits of the same workspace: the message must give the balance that was answered after this activation.
+  const balanceAfter = page
+    .waitForResponse((response) => response.url().endsWith('/activate'))
+    .then(() => page.waitForResponse((response) => response.url().endsWith('/usage')))
+    .then((response): Promise<{ data: { credits_remaining: number } }> => response.json());
   await dialog.getByRole('button', { name: 'Activate' }).click();
-  await page.getByText(new RegExp(`${name} is active\\. \\d+ credits left`)).waitFor();
+  const { data: usage } = await balanceAfter;
+  await page.getByText(`${name} is active. ${usage.credits_remaining} credits left`).waitFor();
   const scan = page.getByTestId('scan-progress');
   await scan.getByText(`5 of ${textSignals.length}`).waitFor();
   expect(await scan.locator('[aria-current=step]').textContent()).toContain('Check signals');

@@ -161,6 +161,22 @@ describe('an agent that knows the URL of the tools alone', () => {
     });
   });
 
+  it.each([
+    'oauth-protected-resource',
+    'oauth-protected-resource/mcp',
+    'oauth-authorization-server',
+    'openid-configuration',
+    'jwks.json',
+  ])('finds %s', async (name) => {
+    const response = await fetch(`${baseUrl()}/.well-known/${name}`);
+    expect([response.status, await response.json()]).toEqual([200, expect.any(Object)]);
+  });
+
+  it.each(['constructor', 'jwks.json/more', 'security.txt'])('is told that there is no %s', async (name) => {
+    const response = await fetch(`${baseUrl()}/.well-known/${name}`);
+    expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
+  });
+
   it('gets tokens that work for the tools and the API, and is listed among the keys by name', async () => {
     const client = await newClient();
     const { body: approval, headers } = await approve(client);
