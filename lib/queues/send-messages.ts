@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type * as z from 'zod';
 import type { QueueContract } from '#contract/queues.ts';
+import { chunked } from '#domain/work/chunked.ts';
 import { sqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { requestIdAttribute } from '#platform/request-id-attribute.ts';
@@ -30,8 +31,8 @@ export async function sendMessages<Message extends z.ZodType>(
     // Rounded up: a retry comes a little late rather than early.
     DelaySeconds: Math.ceil(delayMs / 1000),
   }));
-  for (let start = 0; start < entries.length; start += BATCH) {
-    let left = entries.slice(start, start + BATCH);
+  for (const batch of chunked(entries, BATCH)) {
+    let left = batch;
     for (let tries = 1; left.length > 0; tries += 1) {
       const { Failed = [] } = await sqsClient().send(
         new SendMessageBatchCommand({ QueueUrl: env.queueUrl(queue.name), Entries: left }),

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { gate } from '#domain/work/gate.ts';
+import { limiter } from '#domain/work/limiter.ts';
 
 /** Traffic that sends its calls one at a time, each when it is told to. */
 export interface SlowedTraffic {
@@ -64,7 +64,7 @@ export async function eachCallAfter<T>(
   before: (command: string) => Promise<unknown>,
   run: () => Promise<T>,
 ): Promise<T> {
-  const oneAtATime = gate(1);
+  const oneAtATime = limiter(1);
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { gate } from '#domain/work/gate.ts';
+import { mapLimited } from '#domain/work/limiter.ts';
 import type { Table } from '#table/table.ts';
 import type { Check, Finding } from './check.ts';
 import { checks } from './checks.ts';
@@ -212,8 +212,7 @@ class TableCheck {
   }
 
   async #each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-    const inTurn = gate(AT_ONCE);
-    await Promise.all(all.map((one) => inTurn(() => work(one))));
+    await mapLimited(all, AT_ONCE, work);
   }
 }
 

@@ -1,4 +1,5 @@
-import { batchGet, chunked } from '#table/dynamodb/batch.ts';
+import { chunked } from '#domain/work/chunked.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';

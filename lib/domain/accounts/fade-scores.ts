@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
+import { mapLimited } from '#domain/work/limiter.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { scoreOf } from './score.ts';
@@ -51,10 +52,7 @@ export async function fadeScores(
   let at = place;
   do {
     const { workspaceId, records, next } = await ports.withSignals.page(at);
-    for (let first = 0; first < records.length; first += WRITES_AT_ONCE) {
-      const some = records.slice(first, first + WRITES_AT_ONCE);
-      await Promise.all(some.map((record) => fadeScore(ports, workspaceId, record)));
-    }
+    await mapLimited(records, WRITES_AT_ONCE, (record) => fadeScore(ports, workspaceId, record));
     at = next;
   } while (at !== null && hasTime());
   return { place: at, more: at !== null };

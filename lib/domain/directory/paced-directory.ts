@@ -1,11 +1,11 @@
-import { gate } from '#domain/work/gate.ts';
+import { limiter } from '#domain/work/limiter.ts';
 import type { Directory } from './directory.ts';
 
 /** Limits the concurrent calls to a directory. A call aborted while it waits is not made. */
 export function pacedDirectory(directory: Directory, atOnce: number): Directory {
-  const inTurn = gate(atOnce);
+  const limited = limiter(atOnce);
   const paced = <T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> =>
-    inTurn(async () => {
+    limited(async () => {
       signal?.throwIfAborted();
       return call();
     });

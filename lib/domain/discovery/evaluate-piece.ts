@@ -91,11 +91,11 @@ export async function evaluatePiece(
   const results =
     piece.kind === 'candidates'
       ? await evaluateCandidates(ports, evaluation, piece.companies)
-      : await inTurn(piece.accountIds, (id) => checkAccount(ports, evaluation, id));
+      : await oneByOne(piece.accountIds, (id) => checkAccount(ports, evaluation, id));
   await ports.runs.countJob(workspaceId, runId, String(number), sum(results));
 }
 
-async function inTurn<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+async function oneByOne<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const each of all) results.push(await work(each));
   return results;
@@ -116,9 +116,9 @@ async function evaluateCandidates(
   evaluation: Evaluation,
   companies: readonly Company[],
 ): Promise<Counted[]> {
-  const read = await inTurn(companies, (company) => readCandidate(ports, evaluation, company));
+  const read = await oneByOne(companies, (company) => readCandidate(ports, evaluation, company));
   const matching = read.filter(({ verdict }) => verdict !== 'no_match');
-  const whole = await inTurn(matching, (each) => wholeAccount(ports, evaluation, each));
+  const whole = await oneByOne(matching, (each) => wholeAccount(ports, evaluation, each));
   const stored = await ports.discovered.insert(evaluation.workspaceId, whole);
   const countedOf = ({ documents, verdict }: Read, detections: number): Counted => ({
     accounts: verdict === 'suggested' ? 1 : 0,
@@ -127,7 +127,7 @@ async function evaluateCandidates(
     detections,
   });
   const detectionsOf = new Map(whole.map(({ account, detections }) => [account.id, detections.length]));
-  return inTurn(read, async (each) => {
+  return oneByOne(read, async (each) => {
     if (each.verdict === 'no_match') return { ...NOTHING, documents: each.documents };
     const id = discoveredId(evaluation.runId, each.candidate.domain);
     if (stored.has(id)) return countedOf(each, detectionsOf.get(id) ?? 0);
@@ -168,7 +168,7 @@ async function wholeAccount(
   { candidate, verdict, events }: Read,
 ): Promise<DiscoveredAccount> {
   const account = await accountOf(ports, runId, candidate, abort);
-  const detections = await inTurn(events, ({ signal, found }) =>
+  const detections = await oneByOne(events, ({ signal, found }) =>
     firstDetections(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
   );
   const standing = standingOf(detections.flat(), ports.now());
@@ -187,7 +187,7 @@ async function storeInParts(
 ): Promise<number | undefined> {
   const account = await storeAccount(ports, workspaceId, runId, candidate, abort);
   if (!account) return undefined;
-  const recorded = await inTurn(events, ({ signal, found }) =>
+  const recorded = await oneByOne(events, ({ signal, found }) =>
     recordEvents(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
   );
   const evaluated = await refreshStanding(ports, workspaceId, account.id, ({ status }) =>

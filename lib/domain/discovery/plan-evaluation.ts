@@ -3,7 +3,8 @@ import type { AccountStore } from '#domain/accounts/account-store.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { companyIfKnown } from '#domain/directory/look-up-company.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
-import { gate } from '#domain/work/gate.ts';
+import { chunked } from '#domain/work/chunked.ts';
+import { mapLimited } from '#domain/work/limiter.ts';
 import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
 import { passesFilters, wantedSignals } from './discovery-spec.ts';
 
@@ -29,14 +30,9 @@ export interface PlanEvaluationPorts {
   readonly discoveredId: (runId: string, domain: string) => string;
 }
 
-const piecesOf = <T>(all: readonly T[], perPiece = COMPANIES_PER_PIECE): T[][] =>
-  Array.from({ length: Math.ceil(all.length / perPiece) }, (_, index) =>
-    all.slice(index * perPiece, (index + 1) * perPiece),
-  );
-
 /** The more active accounts there are, the larger the pieces. */
 const accountPiecesOf = (ids: readonly string[]): string[][] =>
-  piecesOf(ids, Math.max(COMPANIES_PER_PIECE, Math.ceil(ids.length / ACCOUNT_PIECES_MAX)));
+  chunked(ids, Math.max(COMPANIES_PER_PIECE, Math.ceil(ids.length / ACCOUNT_PIECES_MAX)));
 
 /** Merges the search results, leaves out known and filtered companies, and splits the rest into pieces. */
 export async function planEvaluation(
@@ -70,7 +66,7 @@ export async function planEvaluation(
       ? []
       : [...(await accountLookups.idsWhere(workspaceId, { statuses: ['active'] }))].sort();
   const pieces: Piece[] = [
-    ...piecesOf(fitting).map((companies) => ({
+    ...chunked(fitting, COMPANIES_PER_PIECE).map((companies) => ({
       kind: 'candidates' as const,
       companies: companies.map(({ domain, company }) => ({ domain, company })),
     })),
@@ -83,7 +79,6 @@ export async function planEvaluation(
 }
 
 async function keepFitting<T>(all: readonly T[], fits: (each: T) => Promise<boolean>): Promise<T[]> {
-  const inTurn = gate(AT_ONCE);
-  const verdicts = await Promise.all(all.map((each) => inTurn(() => fits(each))));
+  const verdicts = await mapLimited(all, AT_ONCE, fits);
   return all.filter((_, index) => verdicts[index]);
 }

@@ -1,3 +1,4 @@
+import { mapLimited } from '#domain/work/limiter.ts';
 import { type LookPorts, lookAtAccount } from './look-at-account.ts';
 import type { DueMonitor } from './monitor.ts';
 import type { MonitorStore } from './monitor-store.ts';
@@ -30,15 +31,12 @@ export async function sweepSlot(
   do {
     const { monitors, next } = await ports.monitors.due(slot, hour, place);
     const watched = await ports.monitors.load(monitors);
-    const looks = monitors.map((due, index) => async () => {
+    await mapLimited([...monitors.entries()], LOOKS_AT_ONCE, async ([index, due]) => {
       const found = watched[index] ?? { monitor: undefined, account: undefined };
       await lookAtAccount(ports, due, found, hour, abort).catch((error: unknown) =>
         ports.onFailure(due, error),
       );
     });
-    for (let at = 0; at < looks.length; at += LOOKS_AT_ONCE) {
-      await Promise.all(looks.slice(at, at + LOOKS_AT_ONCE).map((look) => look()));
-    }
     place = next;
   } while (place !== null && hasTime());
   return { after: place, more: place !== null };

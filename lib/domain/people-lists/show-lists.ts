@@ -2,7 +2,7 @@ import type { PeopleList } from '#contract/people-lists.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { placeOf } from '#domain/people/person-id.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
-import { gate } from '#domain/work/gate.ts';
+import { mapLimited } from '#domain/work/limiter.ts';
 import type { PeopleListStore } from './people-list-store.ts';
 
 export interface ShowListsPorts {
@@ -31,11 +31,10 @@ export async function showLists(
   ]);
   // A person's id says at which account they are, so nobody has to be fetched.
   const sees = (id: string): boolean => assigned.has(id) || owned.has(placeOf(id)?.accountId ?? '');
-  const inTurn = gate(AT_ONCE);
   const countSeen = async ({ id }: PeopleList): Promise<[string, number]> => {
     const members = await ports.lists.memberIds(workspaceId, id);
     return [id, members.filter(sees).length];
   };
-  const seen = new Map(await Promise.all(filled.map((list) => inTurn(() => countSeen(list)))));
+  const seen = new Map(await mapLimited(filled, AT_ONCE, countSeen));
   return lists.map((list) => ({ ...list, member_count: seen.get(list.id) ?? 0 }));
 }

@@ -1,3 +1,4 @@
+import { chunked } from '#domain/work/chunked.ts';
 import type { Receiver, RowProblem } from './channel.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import type { DeliveredRows, RowToSend } from './delivered-rows.ts';
@@ -28,10 +29,6 @@ export const NOT_FOUND: RowProblem = {
   code: 'not_found',
   message: 'There is no such record in this workspace.',
 };
-
-function* batchesOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
-}
 
 const areRead = (taken: readonly (FlatRow | Promise<unknown>)[]): taken is readonly FlatRow[] =>
   !taken.some((record) => record instanceof Promise);
@@ -100,7 +97,7 @@ export async function deliverRows(
     if (found.length > 0) await send(found);
   }
 
-  const results = await runBounded(batchesOf(rows, batchSize), sendBatch, {
+  const results = await runBounded(chunked(rows, batchSize), sendBatch, {
     limit: callsInFlight,
     signal,
     ...(deadlineMs !== undefined && { deadlineMs }),

@@ -1,3 +1,5 @@
+import { chunked } from '#domain/work/chunked.ts';
+
 /** How a push of so many rows is cut up. */
 
 /**
@@ -28,9 +30,7 @@ const CHUNKS_WANTED = 4 * LANES;
 export function chunksOf(ids: readonly string[]): string[][] {
   const wanted = Math.ceil(ids.length / CHUNKS_WANTED);
   const size = Math.min(Math.max(wanted, ROWS_PER_CHUNK.least), ROWS_PER_CHUNK.most);
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
-    ids.slice(index * size, (index + 1) * size),
-  );
+  return chunked(ids, size);
 }
 
 /** The chunk that follows in the same lane; undefined after the last. */

@@ -6,6 +6,7 @@ import type { CompanyIdentity, ResearchDocument } from '#domain/research/researc
 import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
+import { chunked } from '#domain/work/chunked.ts';
 import { identityOf } from './gather-documents.ts';
 import { windowOf } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
@@ -56,11 +57,6 @@ export interface JudgeTime {
   readonly abort: AbortSignal;
 }
 
-const partsOf = (documents: readonly ResearchDocument[]): ResearchDocument[][] =>
-  Array.from({ length: Math.ceil(documents.length / DOCUMENTS_AT_ONCE) }, (_, part) =>
-    documents.slice(part * DOCUMENTS_AT_ONCE, (part + 1) * DOCUMENTS_AT_ONCE),
-  );
-
 const fingerprintOf = (documents: readonly ResearchDocument[]): string =>
   hash('sha256', JSON.stringify(documents));
 
@@ -73,7 +69,7 @@ async function judgeDocuments(
   { workspaceId, runId, company, signals, since }: JudgedRun,
   { hasTime, abort }: JudgeTime,
 ): Promise<readonly FoundMention[] | undefined> {
-  const parts = partsOf(await ports.documents.list(workspaceId, runId));
+  const parts = chunked(await ports.documents.list(workspaceId, runId), DOCUMENTS_AT_ONCE);
   const known = await ports.findings.list(workspaceId, runId);
   const found: FoundMention[] = [];
   let judged = 0;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { chunked } from '#domain/work/chunked.ts';
 import { count } from '#platform/count.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -98,10 +99,7 @@ export function accountStore(table: Table): AccountStore {
 
     async insert(workspaceId, records) {
       const shardOf = await reserveShards(table, collections.accounts(workspaceId), records.length);
-      const chunks = Array.from(
-        { length: Math.ceil(records.length / ACCOUNTS_PER_TRANSACTION) },
-        (_, index) => records.slice(index * ACCOUNTS_PER_TRANSACTION, (index + 1) * ACCOUNTS_PER_TRANSACTION),
-      );
+      const chunks = chunked(records, ACCOUNTS_PER_TRANSACTION);
       const lost = (
         await Promise.all(chunks.map((chunk) => insertChunk(workspaceId, chunk, shardOf)))
       ).flat();

@@ -1,5 +1,5 @@
 import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/discovery/discovered-accounts.ts';
-import { gate } from '#domain/work/gate.ts';
+import { mapLimited } from '#domain/work/limiter.ts';
 import { count } from '#platform/count.ts';
 import { detectionItem } from '#table/detections/detection-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -51,11 +51,8 @@ export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
       reserveShards(table, collections.accounts(workspaceId), fitting.length),
       reserveShards(table, collections.detections(workspaceId), rows),
     ]);
-    const inTurn = gate(AT_ONCE);
-    const outcomes = await Promise.all(
-      fitting.map((each) =>
-        inTurn(() => transact(table, entriesOf(workspaceId, each, { account, detection }))),
-      ),
+    const outcomes = await mapLimited(fitting, AT_ONCE, (each) =>
+      transact(table, entriesOf(workspaceId, each, { account, detection })),
     );
     const inserted = fitting.filter((_, index) => outcomes[index]?.committed);
     count('DetectionsWritten', inserted.flatMap(({ detections }) => detections).length);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FeedbackCounts } from '#domain/signals/signal-record.ts';
 import type { FeedbackAtAccounts } from '#domain/signals/signals-in-sight.ts';
-import { gate } from '#domain/work/gate.ts';
+import { mapLimited } from '#domain/work/limiter.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -14,20 +14,14 @@ const judged = z.object({ signal_id: z.string(), feedback: z.object({ useful: z.
 /** Read from the detections, because the stored counts cover the whole workspace. */
 export const feedbackAtAccounts = (table: Table): FeedbackAtAccounts => ({
   async countAt(workspaceId, accountIds) {
-    const inTurn = gate(AT_ONCE);
-    const found = await Promise.all(
-      [...accountIds].map((accountId) =>
-        inTurn(() => {
-          const { PK, SK } = keys.detection(workspaceId, accountId, '');
-          const query = beginningWith(PK, SK);
-          return queryAll(table, {
-            ...query,
-            ProjectionExpression: 'signal_id, feedback',
-            FilterExpression: 'attribute_exists(feedback.useful)',
-          });
-        }),
-      ),
-    );
+    const found = await mapLimited([...accountIds], AT_ONCE, (accountId) => {
+      const { PK, SK } = keys.detection(workspaceId, accountId, '');
+      return queryAll(table, {
+        ...beginningWith(PK, SK),
+        ProjectionExpression: 'signal_id, feedback',
+        FilterExpression: 'attribute_exists(feedback.useful)',
+      });
+    });
     const counts = new Map<string, FeedbackCounts>();
     for (const item of found.flat()) {
       const { signal_id, feedback } = judged.parse(item);

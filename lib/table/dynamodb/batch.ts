@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttributeValue, BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { gate } from '#domain/work/gate.ts';
+import { chunked } from '#domain/work/chunked.ts';
+import { mapLimited } from '#domain/work/limiter.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { announcing } from './announce-changes.ts';
@@ -20,19 +21,13 @@ const AT_ONCE = 8;
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
-export const chunked = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
-
 /** Runs one call per chunk, a few concurrently. Results keep the order of the chunks. */
 export function eachChunk<T, R>(
   items: readonly T[],
   size: number,
   call: (chunk: T[]) => Promise<R>,
 ): Promise<R[]> {
-  const inTurn = gate(AT_ONCE);
-  return Promise.all(chunked(items, size).map((chunk) => inTurn(() => call(chunk))));
+  return mapLimited(chunked(items, size), AT_ONCE, call);
 }
 
 /** Sends until nothing is left unprocessed. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chunked } from '#table/dynamodb/batch.ts';
+import { chunked } from '#domain/work/chunked.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import type { ListIo, RowRead } from './list-io.ts';
 import type { Item, TableKey } from './list-request.ts';

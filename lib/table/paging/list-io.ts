@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { GetCommand, type GetCommandOutput, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { gate } from '#domain/work/gate.ts';
+import { limiter } from '#domain/work/limiter.ts';
 import { keyAttributes, plainItem } from '#table/dynamodb/convert-attributes.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { projection } from '#table/dynamodb/projection.ts';
@@ -43,7 +43,7 @@ export class ListIo {
   readonly #signal: AbortSignal;
   /** When the list started, in milliseconds since 1970. */
   readonly now: number;
-  readonly #inTurn = gate(MAX_CALLS_IN_FLIGHT);
+  readonly #limited = limiter(MAX_CALLS_IN_FLIGHT);
 
   constructor(context: ListContext, signal: AbortSignal) {
     this.#context = context;
@@ -133,7 +133,7 @@ export class ListIo {
   }
 
   #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {
-    return this.#inTurn(async () => {
+    return this.#limited(async () => {
       this.#signal.throwIfAborted();
       return send({ abortSignal: this.#signal });
     });

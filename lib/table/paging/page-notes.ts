@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { chunked } from '#domain/work/chunked.ts';
 import { logger } from '#platform/logger.ts';
-import { chunked } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { ListState } from './collection-state.ts';
 import type { ListIo } from './list-io.ts';

@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RunStore } from '#domain/runs/run-store.ts';
+import { chunked } from '#domain/work/chunked.ts';
 import { expiryOf } from '#platform/retention.ts';
-import { chunked } from '#table/dynamodb/batch.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactOutcome, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';

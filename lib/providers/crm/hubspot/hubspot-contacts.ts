@@ -1,6 +1,6 @@
 import type { CrmOutcome, PlacedContact } from '#domain/crm/crm.ts';
 import type { CrmContact } from '#domain/crm/crm-record.ts';
-import { inBatches } from '#providers/crm/in-batches.ts';
+import { chunkByChunk } from '#domain/work/chunked.ts';
 import { BATCH, type BatchInput, writeBatch } from './hubspot-batch.ts';
 import type { HubspotClient } from './hubspot-client.ts';
 import { KEY_OF } from './hubspot-properties.ts';
@@ -51,7 +51,7 @@ async function writeBy(
   const outcomes: CrmOutcome[] = [];
   for (const by of ['email', 'url'] as const) {
     const places = [...contacts.keys()].filter((place) => ways[place]?.by === by);
-    const written = await inBatches(places, BATCH, (some) => {
+    const written = await chunkByChunk(places, BATCH, (some) => {
       const inputs = some.flatMap((place) => {
         const [contact, way] = [contacts[place], ways[place]];
         return contact && way ? [inputOf(contact, way)] : [];

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Crm, CrmOutcome } from '#domain/crm/crm.ts';
+import { chunkByChunk } from '#domain/work/chunked.ts';
 import type { CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
-import { inBatches, ROWS_IN_BATCHES } from '#providers/crm/in-batches.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';
+import { ROWS_IN_BATCHES } from '#providers/crm/rows-in-batches.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
 import { associate } from './hubspot-associations.ts';
@@ -51,7 +52,7 @@ function hubspotCrm({ transport, credentials, name: connection, pace }: CrmConne
     batchSize: ROWS_IN_BATCHES,
     writeCompanies: (companies, signal) =>
       prepared('companies', companies.length, signal, () =>
-        inBatches(companies, BATCH, (some) => writeCompanyBatch(client, some, signal)),
+        chunkByChunk(companies, BATCH, (some) => writeCompanyBatch(client, some, signal)),
       ),
 
     writeContacts: (placed, signal) =>
@@ -61,7 +62,7 @@ function hubspotCrm({ transport, credentials, name: connection, pace }: CrmConne
           const outcome = outcomes[place];
           return outcome?.kind === 'written' ? [{ place, companyId, contactId: outcome.crmId }] : [];
         });
-        const associated = await inBatches(pairs, BATCH, (some) => associate(client, some, signal));
+        const associated = await chunkByChunk(pairs, BATCH, (some) => associate(client, some, signal));
         pairs.forEach(({ place }, index) => {
           const outcome = associated[index];
           if (outcome && outcome.kind !== 'written') outcomes[place] = outcome;

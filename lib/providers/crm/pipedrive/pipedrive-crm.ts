@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { aborted, type Crm, type CrmOutcome } from '#domain/crm/crm.ts';
+import { chunkByChunk } from '#domain/work/chunked.ts';
 import type { CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
-import { inBatches } from '#providers/crm/in-batches.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
@@ -43,7 +43,7 @@ function pipedriveCrm({ transport, credentials, name, links, pace }: CrmConnecti
       const all = draftsWith(codes);
       const drafts = places.flatMap((place) => all[place] ?? []);
       const options = { client, links, kind, signal, codes: Object.values<string>(codes) };
-      return inBatches(drafts, BATCH, (some) => writeRecords(options, some));
+      return chunkByChunk(drafts, BATCH, (some) => writeRecords(options, some));
     };
     const places = Array.from({ length: count }, (_, place) => place);
     try {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { aborted, type CrmOutcome } from '#domain/crm/crm.ts';
 import type { CrmLinks, LinkedRecord } from '#domain/crm/crm-links.ts';
-import { gate } from '#domain/work/gate.ts';
+import { mapLimited } from '#domain/work/limiter.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
 import { dataOf, type PipedriveClient } from './pipedrive-client.ts';
@@ -117,15 +117,10 @@ export async function writeRecords(
   const there = new Map(
     (await recordsById(client, kind, known, codes, signal)).map((each) => [String(each.id), each]),
   );
-  const inTurn = gate(AT_ONCE);
-  return Promise.all(
-    drafts.map((draft, place) =>
-      inTurn(async () => {
-        const id = ids[place];
-        const before = id === undefined ? undefined : there.get(id);
-        if (id !== undefined && !before) await links.forget(draft.record, id);
-        return write(draft, before);
-      }),
-    ),
-  );
+  return mapLimited([...drafts.entries()], AT_ONCE, async ([place, draft]) => {
+    const id = ids[place];
+    const before = id === undefined ? undefined : there.get(id);
+    if (id !== undefined && !before) await links.forget(draft.record, id);
+    return write(draft, before);
+  });
 }

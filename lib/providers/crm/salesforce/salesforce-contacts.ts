@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CrmOutcome, PlacedContact } from '#domain/crm/crm.ts';
-import { inBatches } from '#providers/crm/in-batches.ts';
+import { chunkByChunk } from '#domain/work/chunked.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import type { SalesforceClient } from './salesforce-client.ts';
 import { BATCH, type Fields, type Verb, writeCollection } from './salesforce-collection.ts';
@@ -19,7 +19,7 @@ async function contactsByEmail(
   emails: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await inBatches(emails, ADDRESSES_PER_QUERY, (some) =>
+  const found = await chunkByChunk(emails, ADDRESSES_PER_QUERY, (some) =>
     queryAll(
       client,
       `SELECT Id, Email FROM Contact WHERE Email IN ${soqlList(some)} ORDER BY CreatedDate DESC`,
@@ -58,7 +58,7 @@ async function write(
   const outcomes: CrmOutcome[] = [];
   for (const verb of ['update', 'upsert', 'insert'] as const) {
     const places = [...planned.keys()].filter((place) => planned[place]?.verb === verb);
-    const written = await inBatches(places, BATCH, (some) =>
+    const written = await chunkByChunk(places, BATCH, (some) =>
       writeCollection(
         client,
         'Contact',

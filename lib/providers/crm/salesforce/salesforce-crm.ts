@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Crm, CrmOutcome } from '#domain/crm/crm.ts';
+import { chunkByChunk } from '#domain/work/chunked.ts';
 import type { CrmAccess, CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
-import { inBatches, ROWS_IN_BATCHES } from '#providers/crm/in-batches.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';
+import { ROWS_IN_BATCHES } from '#providers/crm/rows-in-batches.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 import { type SalesforceLogin, salesforceClient, VERSION } from './salesforce-client.ts';
@@ -51,7 +52,7 @@ function salesforceCrm({ transport, credentials, name: connection, pace }: CrmCo
     batchSize: ROWS_IN_BATCHES,
     writeCompanies: (companies, signal) =>
       prepared(companies.length, signal, () =>
-        inBatches(companies, BATCH, (some) =>
+        chunkByChunk(companies, BATCH, (some) =>
           writeCollection(client, 'Account', { upsertBy: KEY_OF.Account }, some.map(accountFields), signal),
         ),
       ),

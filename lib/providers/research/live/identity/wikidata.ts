@@ -2,6 +2,7 @@ import { getDomain } from 'tldts';
 import * as z from 'zod';
 import type { PublicIdentities, PublicIdentity } from '#domain/research/public-identity.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
+import { chunked } from '#domain/work/chunked.ts';
 import { readJson } from '../job-boards/read-entries.ts';
 import type { Manners, Visitor } from '../visitor.ts';
 
@@ -146,8 +147,7 @@ export function wikidataIdentities(visitor: Visitor, kept: PublicIdentities): Wi
       if (known) found.set(key, known);
       if (known === undefined) unknown.push(key);
     }
-    for (let at = 0; at < unknown.length; at += KEYS_PER_QUESTION) {
-      const asked = unknown.slice(at, at + KEYS_PER_QUESTION);
+    for (const asked of chunked(unknown, KEYS_PER_QUESTION)) {
       const rows = await ask(question(asked), signal);
       for (const key of asked) {
         const own = rows.filter(({ asked: about }) => sameKey(kind, about?.value ?? '', key));

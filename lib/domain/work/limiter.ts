@@ -1,0 +1,35 @@
+/** Runs so many calls at once; the others wait in the order they came. */
+export function limiter(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (call) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await call();
+    } finally {
+      // The place goes straight to the next in line, if there is one.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/** Like `map`, with so many items in progress at once; results in the order of the items. After a failure no other is begun. */
+export async function mapLimited<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results = new Map<number, R>();
+  // An error that leaves the loop of one worker closes this for all of them.
+  const left = (function* () {
+    yield* items.entries();
+  })();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of left) results.set(index, await work(item));
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
+}
