@@ -1,4 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { keyText } from '#platform/key-text.ts';
 
 interface RecordKey {
   readonly PK: string;
@@ -27,7 +28,7 @@ async function ownersOfSome(
       }),
     );
     for (const { PK, SK, owner_id } of Responses?.[name] ?? []) {
-      owners.push([`${PK} ${SK}`, typeof owner_id === 'string' ? owner_id : null]);
+      owners.push([keyText({ PK, SK }), typeof owner_id === 'string' ? owner_id : null]);
     }
     left = UnprocessedKeys?.[name]?.Keys ?? [];
   }
@@ -39,12 +40,12 @@ export async function recordOwners(
   table: { readonly client: DynamoDBDocumentClient; readonly name: string },
   keys: readonly RecordKey[],
 ): Promise<(key: RecordKey) => string | null | undefined> {
-  const distinct = [...new Map(keys.map((key) => [`${key.PK} ${key.SK}`, key])).values()];
+  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
   const owners = new Map<string, string | null>();
   for (let from = 0; from < distinct.length; from += KEYS_PER_CALL) {
     for (const [key, owner] of await ownersOfSome(table, distinct.slice(from, from + KEYS_PER_CALL))) {
       owners.set(key, owner);
     }
   }
-  return ({ PK, SK }) => owners.get(`${PK} ${SK}`);
+  return (key) => owners.get(keyText(key));
 }

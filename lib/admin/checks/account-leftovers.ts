@@ -1,3 +1,4 @@
+import { keyText } from '#platform/key-text.ts';
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
 import { repairBy } from './repair-by.ts';
@@ -26,7 +27,7 @@ export const accountLeftovers: Check = {
         advice: `If ${id} was deleted (GET /audit-events), delete the items of ${PK}; if it was lost, restore it from a backup.`,
       })),
       ...derived.map(({ SK }) => ({
-        subject: `${PK} ${SK}`,
+        subject: keyText({ PK, SK }),
         problem: 'is of an account that is gone',
         fix: repairBy(table, [
           { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },

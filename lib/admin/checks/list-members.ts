@@ -1,4 +1,5 @@
 import { chunked } from '#domain/work/chunked.ts';
+import { keyText } from '#platform/key-text.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -97,11 +98,10 @@ async function findingsOfPeople(
     table,
     memberships.map(({ listId, personId }) => keys.peopleListMember(workspaceId, listId, personId)),
   );
-  const listed = new Set(found.map(({ PK, SK }) => `${PK} ${SK}`));
-  const missing = memberships.filter(({ listId, personId }) => {
-    const { PK, SK } = keys.peopleListMember(workspaceId, listId, personId);
-    return !listed.has(`${PK} ${SK}`);
-  });
+  const listed = new Set(found.map(({ PK, SK }) => keyText({ PK, SK })));
+  const missing = memberships.filter(
+    ({ listId, personId }) => !listed.has(keyText(keys.peopleListMember(workspaceId, listId, personId))),
+  );
   return Promise.all(missing.map(({ listId, personId }) => findingOf(partition, listId, personId)));
 }
 

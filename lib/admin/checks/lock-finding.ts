@@ -1,3 +1,4 @@
+import { keyText } from '#platform/key-text.ts';
 import type { Key } from '#table/keys.ts';
 import type { Finding } from './check.ts';
 import type { Item, Partition } from './partition.ts';
@@ -14,8 +15,6 @@ export interface LockRule {
 }
 
 const isSameKey = (one: Key, other: Key): boolean => one.PK === other.PK && one.SK === other.SK;
-
-const keyText = ({ PK, SK }: Key): string => `${PK} ${SK}`;
 
 /** The lock that a record must have; undefined where it has nothing to lock. */
 function wantedLock(rule: LockRule, workspaceId: string, record: Item | undefined): Key | undefined {

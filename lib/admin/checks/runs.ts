@@ -1,3 +1,4 @@
+import { keyText } from '#platform/key-text.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
@@ -60,7 +61,7 @@ export const runs: Check = {
     const parts = await partition.beginning(PART);
     if (!run) {
       return parts.map(({ SK }) => ({
-        subject: `${PK} ${SK}`,
+        subject: keyText({ PK, SK }),
         problem: 'is a part of a run that is gone',
         fix: repairBy(table, [
           { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },

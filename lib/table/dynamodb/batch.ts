@@ -30,18 +30,29 @@ export function eachChunk<T, R>(
   return mapLimited(chunked(items, size), AT_ONCE, call);
 }
 
+/** What bounds the calls of a batch besides its own limits. */
+export interface BatchBounds {
+  readonly signal: AbortSignal;
+  /** Makes one call, when its turn has come. */
+  run<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T>;
+}
+
 /** Sends until nothing is left unprocessed. */
 async function untilDone<T>(
   first: readonly T[],
   send: (left: readonly T[]) => Promise<readonly T[]>,
+  signal?: AbortSignal,
 ): Promise<void> {
   let left = first;
   for (let attempt = 1; left.length > 0; attempt += 1) {
     left = await send(left);
     if (left.length === 0) return;
     if (attempt === MOST_TRIES)
-      throw new Error(`the table left ${left.length} entries of a batch unprocessed`);
-    await sleep(Math.random() * FIRST_DELAY_MS * 2 ** attempt);
+      throw new Error(
+        `the table left ${left.length} of ${first.length} entries of a batch unprocessed after ${MOST_TRIES} tries; it is throttling, try again later`,
+      );
+    // Full jitter: callers that were throttled together must not come back together.
+    await sleep(Math.random() * FIRST_DELAY_MS * 2 ** attempt, undefined, signal ? { signal } : {});
   }
 }
 
@@ -56,24 +67,28 @@ export async function batchGet(
    * @default a strongly consistent read
    */
   freshness: 'last' | 'soon' = 'last',
+  /** @default none */
+  bounds?: BatchBounds,
 ): Promise<Record<string, unknown>[]> {
   const found = await eachChunk(wanted, KEYS_PER_GET, async (chunk) => {
     const items: Record<string, unknown>[] = [];
-    await untilDone<Record<string, AttributeValue>>(chunk.map(keyAttributes), async (left) => {
-      const { Responses, UnprocessedKeys } = await table.client.send(
-        new BatchGetItemCommand({
-          RequestItems: {
-            [table.name]: {
-              Keys: [...left],
-              ConsistentRead: freshness === 'last',
-              ...(attributes && projection(attributes)),
-            },
+    const readSome = async (left: readonly Record<string, AttributeValue>[]) => {
+      const command = new BatchGetItemCommand({
+        RequestItems: {
+          [table.name]: {
+            Keys: [...left],
+            ConsistentRead: freshness === 'last',
+            ...(attributes && projection(attributes)),
           },
-        }),
-      );
+        },
+      });
+      const { Responses, UnprocessedKeys } = bounds
+        ? await bounds.run((options) => table.client.send(command, options))
+        : await table.client.send(command);
       for (const item of Responses?.[table.name] ?? []) items.push(plainItem(item));
       return UnprocessedKeys?.[table.name]?.Keys ?? [];
-    });
+    };
+    await untilDone(chunk.map(keyAttributes), readSome, bounds?.signal);
     return items;
   });
   return found.flat();

@@ -1,15 +1,9 @@
-import {
-  BatchGetItemCommand,
-  type BatchGetItemCommandOutput,
-  QueryCommand,
-  type QueryCommandOutput,
-} from '@aws-sdk/client-dynamodb';
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/client-dynamodb';
 import { GetCommand, type GetCommandOutput, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { limiter } from '#domain/work/limiter.ts';
-import { keyAttributes, plainItem } from '#table/dynamodb/convert-attributes.ts';
-import { keyIn } from '#table/dynamodb/key-in.ts';
-import { projection } from '#table/dynamodb/projection.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { plainItem } from '#table/dynamodb/convert-attributes.ts';
 import { timeOf } from '#table/table.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';
@@ -106,30 +100,15 @@ export class ListIo {
     );
   }
 
-  /** One try. Returns the keys that DynamoDB did not process as `unprocessed`. */
-  async batchGet(
-    keys: readonly TableKey[],
-    { attributes, consistent }: RowRead,
-  ): Promise<{ items: readonly Item[]; unprocessed: TableKey[] }> {
-    const { name } = this.#context;
-    const output = await this.#run<BatchGetItemCommandOutput>((options) =>
-      this.#context.client.send(
-        new BatchGetItemCommand({
-          RequestItems: {
-            [name]: {
-              Keys: keys.map(keyAttributes),
-              ConsistentRead: consistent,
-              ...(attributes && projection(['PK', 'SK', ...attributes])),
-            },
-          },
-        }),
-        options,
-      ),
+  /** The items of these keys that exist, in no particular order. */
+  batchGet(keys: readonly TableKey[], { attributes, consistent }: RowRead): Promise<Item[]> {
+    return batchGet(
+      this.#context,
+      keys,
+      attributes && ['PK', 'SK', ...attributes],
+      consistent ? 'last' : 'soon',
+      { signal: this.#signal, run: (send) => this.#run(send) },
     );
-    return {
-      items: (output.Responses?.[name] ?? []).map(plainItem),
-      unprocessed: (output.UnprocessedKeys?.[name]?.Keys ?? []).map((key) => keyIn(plainItem(key))),
-    };
   }
 
   #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {

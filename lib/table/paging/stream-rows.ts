@@ -1,3 +1,4 @@
+import { keyText } from '#platform/key-text.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { keys, partitions } from '#table/keys.ts';
@@ -102,14 +103,12 @@ async function readBatch<Row>(
     ...new Set(['PK', 'SK', ...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])]),
   ];
   const items = await batchGet(table, batch, wanted, 'soon');
-  const byKey = new Map(items.map((item) => [identity(keyIn(item)), item]));
+  const byKey = new Map(items.map((item) => [keyText(keyIn(item)), item]));
   return batch
-    .map((key) => byKey.get(identity(key)))
+    .map((key) => byKey.get(keyText(key)))
     .filter((item) => item !== undefined)
     .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))));
 }
-
-const identity = ({ PK, SK }: TableKey): string => `${PK}\n${SK}`;
 
 async function* inBatches(wanted: AsyncIterable<TableKey>): AsyncGenerator<TableKey[], void, undefined> {
   let batch: TableKey[] = [];

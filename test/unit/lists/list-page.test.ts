@@ -181,7 +181,9 @@ describe('listPage', () => {
         output: { Responses: {}, UnprocessedKeys: RequestItems },
       }),
       () =>
-        expect(listPage(context, idsOf(collection))).rejects.toThrow(/left 3 of 3 rows unread after 7 tries/),
+        expect(listPage(context, idsOf(collection))).rejects.toThrow(
+          /left 3 of 3 entries of a batch unprocessed after 8 tries/,
+        ),
     );
   });
 

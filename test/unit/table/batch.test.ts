@@ -70,7 +70,9 @@ describe('a batch of which the table leaves a part', () => {
   it('is given up with a clear error when nothing of it is ever done', async () => {
     const { asked, answer } = leaving(0);
     await intercept(table.client, 'BatchGetItemCommand', answer, () =>
-      expect(batchGet(table, keysOf('never', 2))).rejects.toThrow('left 2 entries of a batch unprocessed'),
+      expect(batchGet(table, keysOf('never', 2))).rejects.toThrow(
+        'left 2 of 2 entries of a batch unprocessed',
+      ),
     );
     expect(asked).toHaveLength(8);
   });
