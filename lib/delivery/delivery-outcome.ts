@@ -2,8 +2,8 @@ import { errors } from 'undici';
 import { retryAfterMs } from '#client/retry-after.ts';
 import type { ABORTED } from '#domain/pushes/channel.ts';
 import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
-import { NameNotResolvedError, UrlNotAllowedError } from './guarded-connector.ts';
-import { NOT_PUBLIC_REASON } from './url-guard.ts';
+import { NameNotResolvedError, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
+import { NOT_PUBLIC_REASON } from '#platform/public-web/url-guard.ts';
 
 type RetryCode =
   | typeof ABORTED

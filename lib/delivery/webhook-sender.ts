@@ -1,10 +1,10 @@
 import { ABORTED } from '#domain/pushes/channel.ts';
+import { guardedConnector } from '#platform/public-web/guarded-connector.ts';
+import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';
+import { OriginPools } from '#platform/public-web/origin-pools.ts';
+import { assertAllowedHosts, checkPublicUrl } from '#platform/public-web/url-guard.ts';
 import { type DeliveryOutcome, refusedUrl } from './delivery-outcome.ts';
-import { guardedConnector } from './guarded-connector.ts';
-import { type HostResolver, systemResolver } from './host-resolver.ts';
-import { OriginPools } from './origin-pools.ts';
 import { Posting } from './posting.ts';
-import { assertAllowedHosts, checkWebhookUrl } from './url-guard.ts';
 
 export interface WebhookSenderOptions {
   /** Exact `host:port` entries that may be plain http and at any address. @default none */
@@ -73,7 +73,7 @@ export function createWebhookSender({
     maxAgeMs: maxConnectionAgeMs,
   });
   let isClosed = false;
-  const check = rememberLast((text: string) => checkWebhookUrl(text, { allowedHosts }));
+  const check = rememberLast((text: string) => checkPublicUrl(text, { allowedHosts }));
 
   return {
     async send({ url: text, headers, body, signal }) {

@@ -5,10 +5,10 @@ import { listAccounts } from '#contract/accounts.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { label, prose, text } from '#contract/fields.ts';
 import { DOMAIN, LINE, LINE_WITHOUT_COMMA, NOT_BLANK, WEBHOOK_URL } from '#contract/patterns.ts';
-import { checkWebhookUrl } from '#delivery/url-guard.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import type { EndpointEvent } from '#http/event.ts';
 import { readRequest } from '#http/read-request.ts';
+import { checkPublicUrl } from '#platform/public-web/url-guard.ts';
 import { documentedOperations, type Parameter, resolve } from '#test/harness/documented-operations.ts';
 import { schemaValues } from '#test/harness/schema-values.ts';
 
@@ -129,7 +129,7 @@ describe('a URL for webhooks', () => {
       fc.property(
         made.filter((url) => new RegExp(WEBHOOK_URL).test(url)),
         (url) => {
-          const check = checkWebhookUrl(url);
+          const check = checkPublicUrl(url);
           if (!check.ok) expect(check.reason, url).toMatch(/special-use or internal name|malformed/);
         },
       ),
@@ -144,7 +144,7 @@ describe('a URL for webhooks', () => {
     'https://a@acme.com',
     'https://acme.com/a b',
   ])('%s is none to either', (url) => {
-    expect([new RegExp(WEBHOOK_URL).test(url), checkWebhookUrl(url).ok]).toEqual([false, false]);
+    expect([new RegExp(WEBHOOK_URL).test(url), checkPublicUrl(url).ok]).toEqual([false, false]);
   });
 });
 

@@ -98,7 +98,7 @@ const accepted: [string, string][] = [
   ['lib/table/fine.ts', using('#domain/plans/plan.ts')],
   ['lib/queues/fine.ts', using('#contract/errors.ts')],
   ['lib/providers/crm/fine.ts', using('#platform/clock.ts')],
-  ['lib/providers/web/fine.ts', using('#delivery/url-guard.ts')],
+  ['lib/providers/web/fine.ts', using('#platform/public-web/url-guard.ts')],
   ['lib/reference/fine.ts', using('#contract/errors.ts')],
   ['lib/site/fine.ts', using('#http/answer.ts')],
   ['lib/console/fine.ts', using('#contract/client.ts')],

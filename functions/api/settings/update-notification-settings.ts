@@ -1,11 +1,11 @@
 import { updateNotificationSettings } from '#contract/notifications.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
-import { resolveAndCheck } from '#delivery/url-guard.ts';
 import { shownSettings } from '#domain/notifications/notification-settings.ts';
 import { updateSettings } from '#domain/notifications/update-settings.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
+import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';

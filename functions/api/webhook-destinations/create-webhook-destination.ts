@@ -1,13 +1,13 @@
 import { createWebhookDestination } from '#contract/webhook-destinations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
-import { resolveAndCheck } from '#delivery/url-guard.ts';
 import { createDestination } from '#domain/destinations/create-destination.ts';
 import { shownDestination } from '#domain/destinations/destination.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { onceMade } from '#http/once-made.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
+import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { retryAfterMs } from '#client/retry-after.ts';
-import { guardedConnector, UrlNotAllowedError } from '#delivery/guarded-connector.ts';
-import { type HostResolver, systemResolver } from '#delivery/host-resolver.ts';
-import { OriginPools } from '#delivery/origin-pools.ts';
 import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
+import { guardedConnector, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
+import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';
+import { OriginPools } from '#platform/public-web/origin-pools.ts';
 import { USER_AGENT } from '#providers/http/user-agent.ts';
 import { checkedUrl } from './checked-url.ts';
 import { Fetching, type FetchLimits, type RawAnswer } from './fetching.ts';

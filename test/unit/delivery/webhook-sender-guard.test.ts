@@ -1,9 +1,9 @@
 import { setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { HostResolver } from '#delivery/host-resolver.ts';
-import { resolveAndCheck } from '#delivery/url-guard.ts';
 import { createWebhookSender, type WebhookSenderOptions } from '#delivery/webhook-sender.ts';
-import { HOSTILE_URLS } from './hostile-urls.ts';
+import type { HostResolver } from '#platform/public-web/host-resolver.ts';
+import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
+import { HOSTILE_URLS } from '#test/unit/platform/public-web/hostile-urls.ts';
 import { type Receiver, receiver, tcpReceiver, tlsReceiver } from './receiver.ts';
 import { selfSigned } from './self-signed.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { acceptContinue } from '#delivery/accept-continue.ts';
+import { acceptContinue } from '#platform/public-web/accept-continue.ts';
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const PROCESSING = 'HTTP/1.1 102 Continue\r\n\r\n';

@@ -22,8 +22,7 @@ const ALLOWED_PORTS: readonly string[] = ['443', '8443'];
 
 const MAX_URL_LENGTH = 2048;
 
-export const NOT_PUBLIC_REASON =
-  'The URL leads to an address that is not public. Webhooks are sent to public addresses only.';
+export const NOT_PUBLIC_REASON = 'The URL leads to an address that is not public. Use a public address.';
 
 const RESOLVE_TIMEOUT_MS = 5_000;
 
@@ -85,12 +84,12 @@ const PUBLIC_RULES: readonly Rule<ParsedUrl>[] = [
   [({ url }) => !isAddress(url.hostname) && !isWellFormedName(url.hostname), 'The host is not a valid name.'],
   [
     ({ url }) => !isAddress(url.hostname) && isSpecialUseName(url.hostname),
-    'The host is a special-use or internal name. Webhooks are sent to public names only.',
+    'The host is a special-use or internal name. Use a public name.',
   ],
 ];
 
 /** What can be told from the URL alone. A name's addresses are checked by `resolveAndCheck` and at every connection. */
-export function checkWebhookUrl(text: string, { allowedHosts = [] }: UrlGuardOptions = {}): UrlCheck {
+export function checkPublicUrl(text: string, { allowedHosts = [] }: UrlGuardOptions = {}): UrlCheck {
   const written = { text, authority: authorityOf(text) };
   const unreadable = firstBroken(TEXT_RULES, written);
   if (unreadable !== undefined) return { ok: false, reason: unreadable };
@@ -106,12 +105,12 @@ export function checkWebhookUrl(text: string, { allowedHosts = [] }: UrlGuardOpt
   return notPublic === undefined ? { ok: true, url } : { ok: false, reason: notPublic };
 }
 
-/** `checkWebhookUrl` and, for a name, the addresses it has right now: one that is not public refuses the URL. */
+/** `checkPublicUrl` and, for a name, the addresses it has right now: one that is not public refuses the URL. */
 export async function resolveAndCheck(
   text: string,
   { allowedHosts = [], resolve = systemResolver, timeoutMs = RESOLVE_TIMEOUT_MS }: ResolveOptions = {},
 ): Promise<UrlCheck> {
-  const check = checkWebhookUrl(text, { allowedHosts });
+  const check = checkPublicUrl(text, { allowedHosts });
   if (!check.ok || isAddress(check.url.hostname) || isAllowedHost(check.url, allowedHosts)) return check;
   const addresses = await withTimeLimit(resolve, timeoutMs)(check.url.hostname).catch(() => []);
   if (addresses.length === 0) {

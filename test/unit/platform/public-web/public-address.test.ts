@@ -5,7 +5,7 @@ import {
   OUTSIDE_GLOBAL_UNICAST,
   SPECIAL_GLOBAL_UNICAST,
   SPECIAL_IPV4_BLOCKS,
-} from '#delivery/public-address.ts';
+} from '#platform/public-web/public-address.ts';
 import { addressIn, ipv4Forms, ipv6Forms } from './address-forms.ts';
 
 describe('a public address', () => {

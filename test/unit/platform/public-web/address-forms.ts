@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SpecialBlock } from '#delivery/public-address.ts';
+import type { SpecialBlock } from '#platform/public-web/public-address.ts';
 
 /** Any address of the block as a number, its first and last ones more often than chance would have it. */
 export function addressIn([network, prefix]: SpecialBlock, bits: 32 | 128): fc.Arbitrary<bigint> {

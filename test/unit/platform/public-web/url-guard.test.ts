@@ -4,22 +4,22 @@ import {
   OUTSIDE_GLOBAL_UNICAST,
   SPECIAL_GLOBAL_UNICAST,
   SPECIAL_IPV4_BLOCKS,
-} from '#delivery/public-address.ts';
-import { assertAllowedHosts, checkWebhookUrl, resolveAndCheck } from '#delivery/url-guard.ts';
+} from '#platform/public-web/public-address.ts';
+import { assertAllowedHosts, checkPublicUrl, resolveAndCheck } from '#platform/public-web/url-guard.ts';
 import { addressIn, embeddedForms, ipv4Forms, ipv6Forms } from './address-forms.ts';
 import { GOOD_URLS, HOSTILE_URLS } from './hostile-urls.ts';
 
-const isRefused = (url: string): boolean => !checkWebhookUrl(url).ok;
+const isRefused = (url: string): boolean => !checkPublicUrl(url).ok;
 
 describe('the URL guard, from the URL alone', () => {
   for (const [trick, urls] of Object.entries(HOSTILE_URLS)) {
     it.each(urls)(`refuses ${trick}: %j`, (url) => {
-      expect(checkWebhookUrl(url)).toEqual({ ok: false, reason: expect.stringMatching(/^[A-Z].+\.$/) });
+      expect(checkPublicUrl(url)).toEqual({ ok: false, reason: expect.stringMatching(/^[A-Z].+\.$/) });
     });
   }
 
   it.each(GOOD_URLS)('accepts %j', (url) => {
-    expect(checkWebhookUrl(url)).toEqual({ ok: true, url: new URL(url) });
+    expect(checkPublicUrl(url)).toEqual({ ok: true, url: new URL(url) });
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('the URL guard, from the URL alone', () => {
     ['https://[::1/', 'malformed'],
     [`https://hooks.company.com/${'a'.repeat(2048)}`, 'longer than 2048'],
   ])('tells the caller what is wrong with %s', (url, hint) => {
-    expect(checkWebhookUrl(url)).toEqual({ ok: false, reason: expect.stringContaining(hint) });
+    expect(checkPublicUrl(url)).toEqual({ ok: false, reason: expect.stringContaining(hint) });
   });
 
   it('refuses an address of any special IPv4 block in any notation', () => {
@@ -86,7 +86,7 @@ describe('the URL guard, from the URL alone', () => {
     );
     fc.assert(
       fc.property(text, (url) => {
-        const check = checkWebhookUrl(url);
+        const check = checkPublicUrl(url);
         if (check.ok)
           expect(check.url.href).toMatch(/^https:\/\/(\[[0-9a-f:]+\]|[^/@%]+\.[^/@%]+)(:8443)?\//);
       }),
@@ -106,7 +106,7 @@ describe('allowed hosts', () => {
     'http://[::1]:4010/',
     'http://[0:0:0:0:0:0:0:1]:4010/',
   ])('opens exactly the host and port listed: %s', (url) => {
-    expect(checkWebhookUrl(url, { allowedHosts }).ok).toBe(true);
+    expect(checkPublicUrl(url, { allowedHosts }).ok).toBe(true);
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('allowed hosts', () => {
     'ftp://127.0.0.1:4010/',
     'http://hooks.company.com/',
   ])('loosens nothing else: %s', (url) => {
-    expect(checkWebhookUrl(url, { allowedHosts }).ok).toBe(false);
+    expect(checkPublicUrl(url, { allowedHosts }).ok).toBe(false);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { guardedConnector, UrlNotAllowedError } from '#delivery/guarded-connector.ts';
-import { type Receiver, tcpReceiver } from './receiver.ts';
+import { guardedConnector, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
+import { type Receiver, tcpReceiver } from '#test/unit/delivery/receiver.ts';
 
 let listener: Receiver | undefined;
 afterEach(() => listener?.close());
