@@ -1,4 +1,7 @@
-import type { ErrorDetail } from '#contract/errors.ts';
+import { ApiError } from '#client/api-error.ts';
+import type { Operation } from '#client/operation.ts';
+import { pause } from '#client/pause.ts';
+import { createTransport } from '#client/transport.ts';
 import { ToolProblem } from './tool-problem.ts';
 
 export interface ApiRequest {
@@ -12,7 +15,7 @@ export interface ApiRequest {
 
 export interface ApiAnswer {
   readonly data: unknown;
-  readonly pagination?: { readonly total: number; readonly has_more: boolean };
+  readonly pagination?: { readonly total: number; readonly has_more: boolean } | undefined;
 }
 
 export type PublicApi = (request: ApiRequest) => Promise<ApiAnswer>;
@@ -28,13 +31,6 @@ export interface PublicApiOptions {
   readonly fetch?: typeof fetch;
 }
 
-interface ErrorBody {
-  readonly code: string;
-  readonly message: string;
-  readonly details?: readonly ErrorDetail[];
-  readonly request_id?: string;
-}
-
 /** Busy, not broken: the same call may do better in a moment. */
 const WORTH_A_RETRY = [429, 503];
 const USUAL_PAUSE_MS = 1_000;
@@ -42,40 +38,30 @@ const LONGEST_PAUSE_MS = 5_000;
 /** What a call takes that does little; with less time left, a retry would only end as a timeout. */
 const LEAST_FOR_A_CALL_MS = 2_000;
 
-const pauseOf = (response: Response): number => {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : USUAL_PAUSE_MS;
-};
-
-/** White space that keeps a long answer open is none of JSON's business. */
-function readAnswer(text: string): (ApiAnswer & { readonly error?: ErrorBody }) | undefined {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null ? (answer as ApiAnswer) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** What whoever stands before the service says of an address or headers that are too long, without a word of ours. */
+/** What a proxy in front of the service answers to an address or headers that are too long. */
 const TOO_LONG = [413, 414, 431];
 
-function refusalOf(status: number, error: ErrorBody | undefined): ToolProblem {
-  if (error) {
-    return new ToolProblem(error.code, error.message, {
-      details: error.details ?? [],
-      requestId: error.request_id,
-    });
+function problemOf(error: unknown, timeLeftMs: number): ToolProblem {
+  if (error instanceof ApiError) {
+    const { status, code, message, details } = error;
+    const requestId = error.requestId || undefined;
+    if (code !== 'upstream_failed') return new ToolProblem(code, message, { details, requestId });
+    return TOO_LONG.includes(status)
+      ? new ToolProblem(
+          'payload_too_large',
+          'The arguments are too long for one call. Send shorter or fewer ones.',
+        )
+      : new ToolProblem('upstream_failed', `The service did not answer properly (status ${status}).`, {
+          requestId,
+        });
   }
-  return TOO_LONG.includes(status)
-    ? new ToolProblem(
-        'payload_too_large',
-        'The arguments are too long for one call. Send shorter or fewer ones.',
-      )
-    : new ToolProblem('upstream_failed', `The service did not answer properly (status ${status}).`);
+  if (timeLeftMs <= 0 || (error instanceof Error && error.name === 'TimeoutError')) {
+    return new ToolProblem('timed_out', 'The service took too long to answer.');
+  }
+  return new ToolProblem('upstream_failed', 'The service could not be reached.');
 }
 
-/** Calls the public API as the caller would: one retry where it is busy, and an end in time. */
+/** Calls the public API as the caller would: one retry if it is busy, and an end in time. */
 export function publicApi({
   baseUrl,
   authorization,
@@ -84,54 +70,61 @@ export function publicApi({
   fetch: send = fetch,
 }: PublicApiOptions): PublicApi {
   const timeLeft = (): number => endsAt - Date.now();
+  const late = AbortSignal.timeout(Math.max(0, timeLeft()));
+  const ending = signal ? AbortSignal.any([signal, late]) : late;
+  const transport = createTransport(
+    { operations: {}, errorStatuses: {} },
+    {
+      baseUrl,
+      apiKey: '',
+      // The client would also repeat what failed with 500, which may have acted, and wait longer than an agent can.
+      retries: 0,
+      timeoutMs: 0,
+      signal: ending,
+      fetch: (url, init) =>
+        send(url, {
+          ...init,
+          // A redirect would hand the caller's key to somebody else.
+          redirect: 'error',
+          headers: {
+            ...(init?.headers as Record<string, string>),
+            authorization,
+            accept: 'application/json',
+            'user-agent': 'signal-intelligence-mcp',
+          },
+        }),
+    },
+  );
 
-  async function request({ method, path, query = {}, body, idempotencyKey }: ApiRequest): Promise<Response> {
-    const url = new URL(`${baseUrl}${path}`);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const late = AbortSignal.timeout(Math.max(0, timeLeft()));
-    return send(url, {
-      method,
-      // A redirect would hand the caller's key to somebody else.
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, late]) : late,
-      headers: {
-        authorization,
-        accept: 'application/json',
-        'user-agent': 'signal-intelligence-mcp',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  async function once({ method, path, ...input }: ApiRequest): Promise<ApiAnswer> {
+    const { status: _, ...answer } = await transport.call(
+      { method: method as Operation['method'], path },
+      input,
+    );
+    return {
+      ...answer,
+      data: answer.data,
+      pagination: answer.pagination as ApiAnswer['pagination'],
+    };
   }
 
-  async function retried(wanted: ApiRequest): Promise<Response> {
-    const first = await request(wanted);
-    if (!WORTH_A_RETRY.includes(first.status)) return first;
-    const pause = pauseOf(first);
-    if (pause > LONGEST_PAUSE_MS || pause + LEAST_FOR_A_CALL_MS > timeLeft()) return first;
-    await first.body?.cancel();
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    return request(wanted);
-  }
-
-  async function answerTo(wanted: ApiRequest): Promise<{ readonly status: number; readonly text: string }> {
-    try {
-      const response = await retried(wanted);
-      return { status: response.status, text: await response.text() };
-    } catch (error) {
-      if (timeLeft() <= 0 || (error instanceof Error && error.name === 'TimeoutError')) {
-        throw new ToolProblem('timed_out', 'The service took too long to answer.');
-      }
-      throw new ToolProblem('upstream_failed', 'The service could not be reached.');
-    }
+  /** How long to wait before the one retry, or undefined if there is to be none. */
+  function pauseAfter(error: unknown): number | undefined {
+    if (!(error instanceof ApiError) || !WORTH_A_RETRY.includes(error.status)) return undefined;
+    const pauseMs = error.retryAfterMs ?? USUAL_PAUSE_MS;
+    return pauseMs > LONGEST_PAUSE_MS || pauseMs + LEAST_FOR_A_CALL_MS > timeLeft() ? undefined : pauseMs;
   }
 
   return async (wanted) => {
-    const { status, text } = await answerTo(wanted);
-    const answer = readAnswer(text);
-    // A streamed answer may fail after its head: what counts is the body.
-    if (!answer || answer.error || status >= 300) throw refusalOf(status, answer?.error);
-    return answer;
+    try {
+      return await once(wanted).catch(async (error: unknown) => {
+        const pauseMs = pauseAfter(error);
+        if (pauseMs === undefined) throw error;
+        await pause(pauseMs, [ending]);
+        return once(wanted);
+      });
+    } catch (error) {
+      throw problemOf(error, timeLeft());
+    }
   };
 }

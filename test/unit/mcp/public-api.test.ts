@@ -46,7 +46,13 @@ describe('a call of the public API', () => {
   it("is made with the caller's own key, and with nothing else of the caller", async () => {
     const { api, asked } = await apiThat((_, response) => response.end('   {"data":{"a":1}}'));
 
-    const call = { ...get, method: 'POST', query: { a: 'b&c' }, body: { x: 1 }, idempotencyKey: 'k' };
+    const call = {
+      ...get,
+      method: 'POST' as const,
+      query: { a: 'b&c' },
+      body: { x: 1 },
+      idempotencyKey: 'k',
+    };
     expect(await api(call)).toEqual({ data: { a: 1 } });
     expect(asked[0]).toMatchObject({
       method: 'POST',
@@ -92,6 +98,14 @@ describe('a call of the public API', () => {
 
     await expect(api(get)).rejects.toMatchObject({ code: 'upstream_failed' });
     expect(asked).toHaveLength(1);
+  });
+
+  it('keeps the request id of an answer that is not the service’s own', async () => {
+    const { api } = await apiThat((_, response) =>
+      response.writeHead(502, { 'x-request-id': 'r' }).end('gone'),
+    );
+
+    await expect(api(get)).rejects.toMatchObject({ code: 'upstream_failed', requestId: 'r' });
   });
 
   it('ends in time', async () => {
