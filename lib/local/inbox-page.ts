@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts';
-import type { InboxEntry } from './inbox.ts';
+import type { InboxEntry } from './inbox-entry.ts';
 import { KEPT_OPEN } from './kept-open.ts';
 import type { Page } from './page.ts';
 import { pretty } from './pretty.ts';

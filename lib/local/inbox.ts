@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
+import type { InboxEntry, Verification } from './inbox-entry.ts';
 import { inboxPage } from './inbox-page.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
@@ -17,16 +18,6 @@ interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly receivedAt: Date;
-}
-
-type Verification = { readonly ok: true } | { readonly ok: false; readonly reason: string };
-
-export interface InboxEntry {
-  readonly number: number;
-  readonly received_at: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly signature: Verification;
 }
 
 export type Verify = (cloud: Cloud, received: Received) => Promise<Verification>;

@@ -2,9 +2,10 @@ import type { DirectoryPerson } from '#domain/directory/directory.ts';
 import { idsOf, placeOf } from '#domain/people/person-id.ts';
 import type { Employee } from '#domain/people/person-store.ts';
 import { isChampion } from './champion.ts';
-import type { Compared, RosterState } from './find-moves.ts';
+import type { Compared } from './find-moves.ts';
 import type { FormerPost } from './move-event.ts';
 import type { MovePorts } from './move-ports.ts';
+import type { RosterState } from './roster-state.ts';
 
 /** A champion of another account who turned up on a roster. */
 export interface ArrivedChampion {

@@ -5,17 +5,8 @@ import type { Placed } from '#domain/people/recognise-people.ts';
 import type { TitleReader } from '#domain/people-search/title-reader.ts';
 import { isChampion } from './champion.ts';
 import type { Roster } from './roster.ts';
+import type { RosterState } from './roster-state.ts';
 import { isPromotion, type Position, rankOf } from './title-change.ts';
-
-/** The last roster of an account that people were compared with. */
-export interface RosterState {
-  readonly provider: string;
-  /** ISO timestamp. */
-  readonly asked_at: string;
-  readonly is_complete: boolean;
-  /** How many people it listed. */
-  readonly people: number;
-}
 
 /** Somebody whom the last roster listed. */
 export type ListedPerson = PersonRecord & { readonly listed: Listed };

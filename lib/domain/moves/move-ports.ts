@@ -11,7 +11,7 @@ import type { SellerPorts } from '#domain/runs/seller-context.ts';
 import type { SearchStore } from '#domain/searches/search-store.ts';
 import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
-import type { RosterState } from './find-moves.ts';
+import type { RosterState } from './roster-state.ts';
 
 /** What was last known of each account's roster. */
 export interface RosterStates {

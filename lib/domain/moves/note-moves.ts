@@ -16,11 +16,12 @@ import type { WeighedSignal } from '#domain/signals/signal-weight.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import { type ArrivedChampion, arrivedChampions, formerPostOf } from './arrived-champions.ts';
 import { isChampion } from './champion.ts';
-import { findMoves, type ListedPerson, type Move, type RosterState } from './find-moves.ts';
+import { findMoves, type ListedPerson, type Move } from './find-moves.ts';
 import { rosterEvent } from './move-event.ts';
 import type { MovePorts } from './move-ports.ts';
 import { noteChampionAt, placeChampion } from './place-champion.ts';
 import type { Roster } from './roster.ts';
+import type { RosterState } from './roster-state.ts';
 import { wantedRoles } from './wanted-roles.ts';
 
 /** As many moves as one sync tells of; more than that in one company is a reorganisation, and nobody reads them all. */

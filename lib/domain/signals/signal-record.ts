@@ -1,5 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import { type BuiltinSignal, builtinSignal, isMoveSignal, signalCatalogue } from './catalogue.ts';
+import type { FeedbackCounts } from './feedback-counts.ts';
 import { learnedFrom, learnedInSight, precisionOf, type WeighedSignal } from './signal-weight.ts';
 
 /** What a workspace may set on a signal. */
@@ -14,11 +15,6 @@ export interface OwnSignal extends SignalFields {
 /** What a workspace has changed about a built-in signal. */
 export interface SignalChanges extends Partial<SignalFields> {
   readonly id: string;
-}
-
-export interface FeedbackCounts {
-  readonly useful: number;
-  readonly not_useful: number;
 }
 
 /** What the table holds about a workspace's signals. */

@@ -1,6 +1,7 @@
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
-import type { FeedbackCounts, StoredSignals } from './signal-record.ts';
+import type { FeedbackCounts } from './feedback-counts.ts';
+import type { StoredSignals } from './signal-record.ts';
 import type { SignalStore } from './signal-store.ts';
 
 export interface FeedbackAtAccounts {

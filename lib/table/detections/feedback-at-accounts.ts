@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FeedbackCounts } from '#domain/signals/signal-record.ts';
+import type { FeedbackCounts } from '#domain/signals/feedback-counts.ts';
 import type { FeedbackAtAccounts } from '#domain/signals/signals-in-sight.ts';
 import { mapLimited } from '#domain/work/limiter.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

@@ -3,12 +3,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { builtinSignal } from '#domain/signals/catalogue.ts';
-import type {
-  FeedbackCounts,
-  OwnSignal,
-  SignalChanges,
-  SignalFields,
-} from '#domain/signals/signal-record.ts';
+import type { FeedbackCounts } from '#domain/signals/feedback-counts.ts';
+import type { OwnSignal, SignalChanges, SignalFields } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alphaOf } from '#domain/detections/alpha.ts';
 import { signalCatalogue } from '#domain/signals/catalogue.ts';
-import { type FeedbackCounts, type StoredSignals, signalsOf } from '#domain/signals/signal-record.ts';
+import type { FeedbackCounts } from '#domain/signals/feedback-counts.ts';
+import { type StoredSignals, signalsOf } from '#domain/signals/signal-record.ts';
 import { learnedFrom, learnedInSight, weightOf } from '#domain/signals/signal-weight.ts';
 
 const count = fc.oneof(fc.nat(30), fc.nat(1_000_000));

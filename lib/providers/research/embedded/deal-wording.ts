@@ -1,5 +1,5 @@
 import type { TextKind } from '#domain/signals/signal-reasoner.ts';
-import type { Wording } from './wording.ts';
+import type { Wording } from './telling.ts';
 
 type DealKind = Extract<TextKind, 'funding' | 'acquisition' | 'being_acquired' | 'ipo_plans'>;
 

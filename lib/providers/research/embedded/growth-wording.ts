@@ -1,5 +1,5 @@
 import type { TextKind } from '#domain/signals/signal-reasoner.ts';
-import type { Wording } from './wording.ts';
+import type { Wording } from './telling.ts';
 
 type GrowthKind = Extract<TextKind, 'expansion' | 'product_launch' | 'partnership' | 'technology_migration'>;
 

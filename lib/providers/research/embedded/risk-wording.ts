@@ -1,5 +1,5 @@
 import type { TextKind } from '#domain/signals/signal-reasoner.ts';
-import type { Wording } from './wording.ts';
+import type { Wording } from './telling.ts';
 
 type RiskKind = Extract<TextKind, 'security_incident' | 'regulatory_pressure'>;
 

@@ -1,5 +1,5 @@
 import type { TextKind } from '#domain/signals/signal-reasoner.ts';
-import type { Wording } from './wording.ts';
+import type { Wording } from './telling.ts';
 
 type TeamKind = Extract<TextKind, 'leadership_change' | 'hiring_surge' | 'layoffs'>;
 

@@ -15,7 +15,8 @@ import { STANCE_WORDING, UNSURE_DETAILS } from './stance-wording.ts';
 import { type EventTruth, storyFacts } from './story-facts.ts';
 import { isListed, type StoryHead } from './story-plan.ts';
 import { surroundings } from './surroundings.ts';
-import { type Telling, tellingOf, WORDING } from './wording.ts';
+import type { Telling } from './telling.ts';
+import { tellingOf, WORDING } from './wording.ts';
 
 export interface ToldStory {
   readonly documents: readonly ResearchDocument[];

@@ -1,4 +1,5 @@
 import { validationError } from './api-error.ts';
+import { type CancellationReason, cancelled } from './cancelled-transaction.ts';
 import {
   batchCapacity,
   type Consumed,
@@ -12,7 +13,7 @@ import type { Database } from './database.ts';
 import { keyMisfit, mapPaths, projectionMisfit } from './dynalite.ts';
 import { itemKey } from './item-keys.ts';
 import { storedItemSize } from './item-size.ts';
-import { type CancellationReason, cancelled, refuseHeld } from './transact-write-items.ts';
+import { refuseHeld } from './transact-write-items.ts';
 import type { CapacityDetail, GetRequest, Item, ParsedProjection, Table } from './types.ts';
 import { emptyKeyError } from './write-checks.ts';
 

@@ -1,8 +1,8 @@
 import { Dice } from '../weather/dice.ts';
 import type { Weather } from '../weather/weather.ts';
 import { type ApiError, serviceError } from './api-error.ts';
+import { cancelled } from './cancelled-transaction.ts';
 import { CONFLICT_REASON, conflictError } from './conflict.ts';
-import { cancelled } from './transact-write-items.ts';
 
 /** What a batch asks for, by table, and how the part that is left over is named. */
 const BATCHES: Readonly<

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiError, isApiError, serviceError, validationError } from './api-error.ts';
+import { type ApiError, isApiError, validationError } from './api-error.ts';
+import { type CancellationReason, cancelled } from './cancelled-transaction.ts';
 import {
   addConsumed,
   type Consumed,
@@ -30,27 +31,9 @@ interface Entry {
   readonly key: string;
 }
 
-export interface CancellationReason {
-  readonly Code: string;
-  readonly Message?: string;
-  readonly Item?: Item;
-}
-
-const NO_REASON: CancellationReason = { Code: 'None' };
 /** AWS takes some milliseconds from preparing a transaction to its end; one is enough to be met by others. */
 const HELD_MS = 1;
 const MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
-
-/** Reasons stand at their entries' places; entries without one would have succeeded. */
-export function cancelled(count: number, reasons: ReadonlyMap<number, CancellationReason>): ApiError {
-  const all = Array.from({ length: count }, (_, position) => reasons.get(position) ?? NO_REASON);
-  const codes = all.map(({ Code }) => Code).join(', ');
-  return serviceError(
-    'TransactionCanceledException',
-    `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
-    { CancellationReasons: all },
-  );
-}
 
 /** Cancels a transaction that meets another. */
 export function refuseHeld(keys: readonly string[], isHeld: (key: string) => boolean): void {

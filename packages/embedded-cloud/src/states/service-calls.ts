@@ -3,8 +3,8 @@ import { ApiError } from '#cloud/json-endpoint/api-error.ts';
 import type { Json, JsonObject } from './definition.ts';
 import { isList, isObject } from './expressions.ts';
 import { StateError } from './state-error.ts';
-import type { MachineIdentity, TaskSurroundings } from './task-calls.ts';
 import type { TaskResource } from './task-resource.ts';
+import type { MachineIdentity, TaskSurroundings } from './task-surroundings.ts';
 
 type ServiceTask = TaskResource & { readonly kind: 'service' };
 export type CallService = (task: ServiceTask, args: Json, signal: AbortSignal) => Promise<Json>;

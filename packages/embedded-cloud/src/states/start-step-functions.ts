@@ -10,7 +10,8 @@ import { type Execution, type ExecutionStatus, ExecutionStore } from './executio
 import { Executions, type Machine, type MachineType } from './executions.ts';
 import { isObject } from './expressions.ts';
 import { type Operate, operator } from './operations.ts';
-import { type MachineIdentity, taskCaller } from './task-calls.ts';
+import { taskCaller } from './task-calls.ts';
+import type { MachineIdentity } from './task-surroundings.ts';
 
 export interface StateMachine {
   readonly arn: string;

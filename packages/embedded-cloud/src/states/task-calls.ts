@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, denialMessage, type Identity, isAllowed } from '#cloud/iam/policy.ts';
-import { FunctionError, type FunctionHost, LambdaRefusal, type Log } from '#cloud/types.ts';
-import type { Json, JsonObject } from './definition.ts';
+import { type Call, denialMessage, isAllowed } from '#cloud/iam/policy.ts';
+import { FunctionError, LambdaRefusal } from '#cloud/types.ts';
+import type { Json } from './definition.ts';
 import type { CallTask } from './engine.ts';
 import { isObject } from './expressions.ts';
 import { type CallService, serviceCaller } from './service-calls.ts';
 import { StateError } from './state-error.ts';
 import { parseTaskResource } from './task-resource.ts';
-
-/** Whose grants a state machine's tasks use. */
-export interface MachineIdentity {
-  readonly accessKeyId: string;
-  readonly identity: Identity;
-}
-
-export interface TaskSurroundings {
-  readonly region: string;
-  readonly account: string;
-  readonly functions: FunctionHost;
-  readonly endpoints: { readonly dynamodb: string; readonly sqs: string };
-  /** The embedded Step Functions itself. */
-  readonly states: (operation: string, input: JsonObject, caller: Identity) => JsonObject;
-  readonly log: Log;
-}
+import type { MachineIdentity, TaskSurroundings } from './task-surroundings.ts';
 
 type Surroundings = TaskSurroundings & { readonly caller: MachineIdentity };
 

@@ -1,6 +1,6 @@
 import { historyOf } from '../asides.ts';
 import type { Draft, Pen } from '../draft.ts';
-import type { Telling } from '../wording.ts';
+import type { Telling } from '../telling.ts';
 
 type Headings = readonly [before: string, after: string];
 

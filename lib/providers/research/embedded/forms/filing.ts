@@ -1,6 +1,6 @@
 import { FILING_ITEM_TITLES } from '#domain/research/filing-item-titles.ts';
 import type { Block, Draft, Pen } from '../draft.ts';
-import type { Telling } from '../wording.ts';
+import type { Telling } from '../telling.ts';
 import { releaseBody } from './press-release.ts';
 
 const COVER: readonly string[] = [

@@ -1,6 +1,6 @@
 import { ABOUT, ASIDES, historyOf, RELATED } from '../asides.ts';
 import type { Block, Draft, Pen } from '../draft.ts';
-import type { Telling } from '../wording.ts';
+import type { Telling } from '../telling.ts';
 
 const PRESS = [
   'wire.example',

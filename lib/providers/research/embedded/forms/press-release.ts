@@ -1,7 +1,7 @@
 import { ABOUT, FORWARD_LOOKING, historyOf } from '../asides.ts';
 import type { Block, Draft, Pen } from '../draft.ts';
 import { inTitleCase } from '../fact-text.ts';
-import type { Telling } from '../wording.ts';
+import type { Telling } from '../telling.ts';
 
 const DATELINES = ['{CITY}, {longDate} – ', '{CITY} – {longDate} – ', '{city}, {date} – '];
 

@@ -1,0 +1,4 @@
+export interface FeedbackCounts {
+  readonly useful: number;
+  readonly not_useful: number;
+}

@@ -1,0 +1,37 @@
+import { suppressionSecretOf, tableNameOf } from '#platform/stage-names.ts';
+import type { ExistingResources } from './existing-resources.ts';
+import type { Stage } from './stages.ts';
+
+/** Operators' tools and the functions know table and secret by these names. */
+const patterns = (
+  stage: Stage,
+): Readonly<Record<keyof ExistingResources, [pattern: RegExp, like: string]>> => ({
+  key: [/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'arn:aws:kms:eu-west-1:111122223333:key/…'],
+  suppressionSecret: [
+    new RegExp(
+      `^arn:[\\w-]+:secretsmanager:[\\w-]+:\\d{12}:secret:${suppressionSecretOf(stage.name)}-\\w{6}$`,
+    ),
+    `arn:aws:secretsmanager:eu-west-1:111122223333:secret:${suppressionSecretOf(stage.name)}-a1B2c3`,
+  ],
+  table: [
+    new RegExp(`^arn:[\\w-]+:dynamodb:[\\w-]+:\\d{12}:table/${tableNameOf(stage.name)}$`),
+    `arn:aws:dynamodb:eu-west-1:111122223333:table/${tableNameOf(stage.name)}`,
+  ],
+});
+
+/** A wrong ARN would only show once functions are refused. */
+export function checkExisting(stage: Stage): void {
+  const { name, existing = {}, customerKey } = stage;
+  for (const [what, [pattern, like]] of Object.entries(patterns(stage))) {
+    const arn = existing[what as keyof ExistingResources];
+    if (arn === undefined || pattern.test(arn)) continue;
+    throw new Error(
+      `The stage ${name} names an existing ${what} "${arn}"; it must be an ARN such as ${like}.`,
+    );
+  }
+  if (existing.key !== undefined && !customerKey) {
+    throw new Error(
+      `The stage ${name} names an existing key and has no customerKey: add it, or remove the key.`,
+    );
+  }
+}
