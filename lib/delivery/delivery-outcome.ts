@@ -2,6 +2,7 @@ import { errors } from 'undici';
 import { retryAfterMs } from '#client/retry-after.ts';
 import type { ABORTED } from '#domain/pushes/channel.ts';
 import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
+import { type Answer, ExchangeFailure, MOST_INTERIMS } from '#platform/public-web/exchange.ts';
 import { NameNotResolvedError, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { NOT_PUBLIC_REASON } from '#platform/public-web/url-guard.ts';
 
@@ -33,13 +34,6 @@ export type DeliveryOutcome =
   | ({ readonly kind: 'retry'; readonly retryAfterMs?: number } & Problem<RetryCode>)
   | ({ readonly kind: 'refused' } & Problem<RefusalCode>)
   | ({ readonly kind: 'gone' } & Problem<'gone'>);
-
-interface ReceiverAnswer {
-  readonly status: number;
-  readonly retryAfter?: string | readonly string[] | undefined;
-  readonly ms: number;
-  readonly now: number;
-}
 
 /** 4xx that say "not now" rather than "not this". */
 const RETRIED_4XX = new Set([408, 425, 429]);
@@ -77,14 +71,36 @@ const CERTIFICATE_ERRORS = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-export const SWITCHED: DeliveryOutcome = {
+const SWITCHED: DeliveryOutcome = {
   kind: 'refused',
   code: 'unexpected_status',
   message: 'The receiver answered 101: it wants another protocol, which nobody asked for. Expected 2xx.',
   status: 101,
 };
 
-export function outcomeOfAnswer({ status, retryAfter, ms, now }: ReceiverAnswer): DeliveryOutcome {
+const FAILED: Readonly<Record<ExchangeFailure['reason'], DeliveryOutcome>> = {
+  timeout: {
+    kind: 'retry',
+    code: 'timeout',
+    message: 'The receiver did not answer within the time limit.',
+  },
+  interims: {
+    kind: 'retry',
+    code: 'invalid_response',
+    message: `The receiver sent more than ${MOST_INTERIMS} interim answers (1xx) and no final one.`,
+  },
+  switched: SWITCHED,
+  empty: {
+    kind: 'retry',
+    code: 'invalid_response',
+    message: 'The receiver did not answer with valid HTTP.',
+  },
+};
+
+export function outcomeOfAnswer(
+  { status, headers, ms }: Pick<Answer, 'status' | 'headers' | 'ms'>,
+  now = Date.now(),
+): DeliveryOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status, ms };
   if (status === 410) {
     return {
@@ -95,7 +111,7 @@ export function outcomeOfAnswer({ status, retryAfter, ms, now }: ReceiverAnswer)
     };
   }
   if (RETRIED_4XX.has(status) || (status >= 500 && status < 600)) {
-    const wish = retryAfterMs(retryAfter, now);
+    const wish = retryAfterMs(headers['retry-after'], now);
     return {
       kind: 'retry',
       code: status === 429 ? 'rate_limited' : 'http_error',
@@ -113,6 +129,7 @@ export function outcomeOfAnswer({ status, retryAfter, ms, now }: ReceiverAnswer)
 }
 
 export function outcomeOfError(error: unknown): DeliveryOutcome {
+  if (error instanceof ExchangeFailure) return FAILED[error.reason];
   if (error instanceof UrlNotAllowedError) return refusedUrl(NOT_PUBLIC_REASON);
   if (error instanceof NameNotResolvedError) {
     return {
@@ -136,11 +153,7 @@ export function outcomeOfError(error: unknown): DeliveryOutcome {
   // How undici says that the receiver switched protocols.
   if (code === 'UND_ERR_SOCKET' && error instanceof Error && error.message === 'bad upgrade') return SWITCHED;
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
-    return {
-      kind: 'retry',
-      code: 'invalid_response',
-      message: 'The receiver did not answer with valid HTTP.',
-    };
+    return FAILED.empty;
   }
   return {
     kind: 'retry',

@@ -1,10 +1,10 @@
 import { ABORTED } from '#domain/pushes/channel.ts';
+import { exchange } from '#platform/public-web/exchange.ts';
 import { guardedConnector } from '#platform/public-web/guarded-connector.ts';
 import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';
 import { OriginPools } from '#platform/public-web/origin-pools.ts';
 import { assertAllowedHosts, checkPublicUrl } from '#platform/public-web/url-guard.ts';
-import { type DeliveryOutcome, refusedUrl } from './delivery-outcome.ts';
-import { Posting } from './posting.ts';
+import { type DeliveryOutcome, outcomeOfAnswer, outcomeOfError, refusedUrl } from './delivery-outcome.ts';
 
 export interface WebhookSenderOptions {
   /** Exact `host:port` entries that may be plain http and at any address. @default none */
@@ -81,21 +81,25 @@ export function createWebhookSender({
       assertNoHostHeader(headers);
       const checked = check(text);
       if (!checked.ok) return refusedUrl(checked.reason);
-      if (signal?.aborted === true) return CUT_SHORT;
-      const posting = new Posting({ limitMs: totalTimeoutMs, maxResponseBytes });
-      const onAbort = () => posting.end(CUT_SHORT);
-      signal?.addEventListener('abort', onAbort);
       const { origin, pathname, search } = checked.url;
-      pools
-        .poolOf(origin)
-        .dispatch(
-          { path: pathname + search, method: 'POST', headers: { ...DEFAULT_HEADERS, ...headers }, body },
-          posting,
-        );
+      const request = {
+        path: pathname + search,
+        method: 'POST' as const,
+        headers: { ...DEFAULT_HEADERS, ...headers },
+        body,
+      };
       try {
-        return await posting.outcome;
-      } finally {
-        signal?.removeEventListener('abort', onAbort);
+        return outcomeOfAnswer(
+          await exchange(pools.poolOf(origin), request, {
+            totalMs: totalTimeoutMs,
+            maxBytes: maxResponseBytes,
+            wanted: 'head',
+            signal,
+          }),
+        );
+      } catch (error) {
+        if (isCallersMistake(error)) throw error;
+        return signal?.aborted === true ? CUT_SHORT : outcomeOfError(error);
       }
     },
     async close() {
@@ -112,6 +116,10 @@ function rememberLast<Result>(compute: (text: string) => Result): (text: string)
     if (last?.text !== text) last = { text, result: compute(text) };
     return last.result;
   };
+}
+
+function isCallersMistake(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG';
 }
 
 /** The Host header and the name in TLS must be the checked URL's own. */

@@ -51,14 +51,12 @@ function takeCredentialsOfEnvironment({ onResolve, onLoad }: PluginBuild): void 
   }));
 }
 
-/** The sender uses undici's pools and their `request`; the package's own entry brings fetch, mocks, caches (154 KB). */
+/** Requests go through undici's pools alone; the package's own entry brings fetch, mocks, caches (154 KB). */
 function slimUndici({ onResolve, onLoad }: PluginBuild): void {
   onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'slim-undici' }));
   onLoad({ filter: /.*/, namespace: 'slim-undici' }, () => ({
     resolveDir: projectRoot,
     contents: [
-      "const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');",
-      "Dispatcher.prototype.request = require('undici/lib/api/api-request.js');",
       "exports.Pool = require('undici/lib/dispatcher/pool.js');",
       "exports.buildConnector = require('undici/lib/core/connect.js');",
       "exports.errors = require('undici/lib/core/errors.js');",

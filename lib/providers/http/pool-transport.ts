@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { exchange } from '#platform/public-web/exchange.ts';
 import type { Transport } from './transport.ts';
 
 /** An answer to a full batch has about 200 KB; more is not read. */
@@ -39,20 +40,13 @@ export function poolTransport(base: string): Transport {
   const { origin, pathname } = new URL(base);
   const prefix = pathname === '/' ? '' : pathname;
   return async ({ method, path, headers, body }, signal) => {
-    const answer = await poolOf(origin).request({
-      method,
-      path: `${prefix}${path}`,
-      headers,
-      ...(body !== undefined && { body }),
+    const request = { method, path: `${prefix}${path}`, headers, ...(body !== undefined && { body }) };
+    const answer = await exchange(poolOf(origin), request, {
+      maxBytes: MAX_ANSWER_BYTES,
+      wanted: 'body',
       signal,
     });
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of answer.body) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer is too large');
-    }
-    return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() };
+    if (answer.isCut) throw new Error('the answer is too large');
+    return { status: answer.status, headers: answer.headers, body: answer.body.toString() };
   };
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
-import type { RawAnswer } from './fetching.ts';
+import type { Answer } from '#platform/public-web/exchange.ts';
 import { WebFailure } from './web-failure.ts';
 
 /** What a caller expects to read; anything else under status 200 is a failure, not an answer. */
@@ -20,13 +20,13 @@ const TYPES: Readonly<Record<Wanted, RegExp>> = {
 
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body)/i;
 
-export const headerOf = ({ headers }: Pick<RawAnswer, 'headers'>, name: string): string | null => {
+export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string | null => {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 };
 
 /** The text of an answer: unpacked within bounds, in its own charset, and of the kind that was asked for. */
-export async function textOf(answer: RawAnswer, wanted: Wanted, maxBytes: number): Promise<string> {
+export async function textOf(answer: Answer, wanted: Wanted, maxBytes: number): Promise<string> {
   const bytes = await unpacked(answer, maxBytes);
   const type = (headerOf(answer, 'content-type') ?? '').toLowerCase();
   const text = decoded(bytes, type);
@@ -42,7 +42,7 @@ const unexpected = (wanted: Wanted, got: string): WebFailure =>
     status: 200,
   });
 
-async function unpacked(answer: RawAnswer, maxBytes: number): Promise<Buffer> {
+async function unpacked(answer: Answer, maxBytes: number): Promise<Buffer> {
   const encoding = (headerOf(answer, 'content-encoding') ?? 'identity').toLowerCase().trim();
   if (encoding === 'identity' || encoding === '') return answer.body;
   const unpack = unpackers[encoding as keyof typeof unpackers];

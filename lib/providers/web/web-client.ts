@@ -1,12 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { retryAfterMs } from '#client/retry-after.ts';
 import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
+import { type Answer, ExchangeFailure, exchange } from '#platform/public-web/exchange.ts';
 import { guardedConnector, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';
 import { OriginPools } from '#platform/public-web/origin-pools.ts';
 import { USER_AGENT } from '#providers/http/user-agent.ts';
 import { checkedUrl } from './checked-url.ts';
-import { Fetching, type FetchLimits, type RawAnswer } from './fetching.ts';
 import { headerOf, textOf, type Wanted } from './page-body.ts';
 import { WebFailure } from './web-failure.ts';
 
@@ -101,34 +100,29 @@ export function createWebClient({
   async function hop(
     url: URL,
     { headers, body }: { readonly headers: Record<string, string>; readonly body: string | undefined },
-    limits: FetchLimits,
+    { maxBytes, cut }: Required<Pick<PageRequest, 'maxBytes' | 'cut'>>,
     signal?: AbortSignal,
-  ) {
-    const fetching = new Fetching(limits);
-    const onAbort = () => fetching.fail(signal?.reason);
-    signal?.addEventListener('abort', onAbort);
+  ): Promise<Answer> {
     const pool = pools.poolOf(standIn === undefined ? url.origin : `http://${standIn}`);
-    pool.dispatch(
-      {
-        path: url.pathname + url.search,
-        method: body === undefined ? 'GET' : 'POST',
-        ...(body !== undefined && { body }),
-        headers: standIn === undefined ? headers : { ...headers, host: url.host },
-      },
-      fetching,
-    );
+    const request = {
+      path: url.pathname + url.search,
+      method: body === undefined ? ('GET' as const) : ('POST' as const),
+      ...(body !== undefined && { body }),
+      headers: standIn === undefined ? headers : { ...headers, host: url.host },
+    };
     try {
-      return await fetching.answer;
+      const answer = await exchange(pool, request, { totalMs, idleMs, maxBytes, wanted: 'body', signal });
+      if (!answer.isCut || cut) return answer;
+      throw new WebFailure('too_large', `The answer is longer than ${maxBytes} bytes.`, {
+        status: answer.status,
+      });
     } catch (error) {
       throw signal?.aborted === true || error instanceof WebFailure ? error : failureOf(error);
-    } finally {
-      signal?.removeEventListener('abort', onAbort);
     }
   }
 
   return {
     async get({ url: text, wanted, validators, maxBytes = DEFAULT_MAX_BYTES, cut = false, ...how }, signal) {
-      const limits = { totalMs, idleMs, maxBytes, cut };
       const body = how.post === undefined ? undefined : JSON.stringify(how.post);
       const headers = {
         'user-agent': userAgent,
@@ -142,9 +136,8 @@ export function createWebClient({
       const staysHere = body !== undefined || how.authorization !== undefined;
       let next = text;
       for (let hops = 0; hops <= MOST_HOPS; hops += 1) {
-        signal?.throwIfAborted();
         const url = checkedUrl(next);
-        const answer = await hop(url, { headers, body }, limits, signal);
+        const answer = await hop(url, { headers, body }, { maxBytes, cut }, signal);
         if (!REDIRECTS.has(answer.status)) return pageOf(answer, url, wanted, maxBytes);
         if (how.redirects === 'missing') return { status: 'missing' };
         if (staysHere) {
@@ -160,7 +153,7 @@ export function createWebClient({
   };
 }
 
-async function pageOf(answer: RawAnswer, url: URL, wanted: Wanted, maxBytes: number): Promise<Page> {
+async function pageOf(answer: Answer, url: URL, wanted: Wanted, maxBytes: number): Promise<Page> {
   const { status } = answer;
   if (status === 304) return { status: 'unchanged' };
   if (status === 404 || status === 410) return { status: 'missing' };
@@ -175,7 +168,7 @@ async function pageOf(answer: RawAnswer, url: URL, wanted: Wanted, maxBytes: num
   };
 }
 
-function refusedBy(answer: RawAnswer): WebFailure {
+function refusedBy(answer: Answer): WebFailure {
   const { status } = answer;
   const code =
     status === 429
@@ -185,14 +178,18 @@ function refusedBy(answer: RawAnswer): WebFailure {
         : status >= 400
           ? 'refused'
           : 'unexpected_answer';
-  const wish = retryAfterMs((answer.headers as IncomingHttpHeaders)['retry-after'], Date.now());
+  const wish = retryAfterMs(answer.headers['retry-after'], Date.now());
   return new WebFailure(code, `The server answered ${status}.`, {
     status,
     retryAfterMs: wish === undefined ? null : Math.min(wish, MAX_DELAY_MS),
   });
 }
 
-const failureOf = (error: unknown): WebFailure =>
-  error instanceof UrlNotAllowedError
+function failureOf(error: unknown): WebFailure {
+  if (error instanceof ExchangeFailure) {
+    return new WebFailure(error.reason === 'timeout' ? 'timeout' : 'unexpected_answer', error.message);
+  }
+  return error instanceof UrlNotAllowedError
     ? new WebFailure('not_allowed', error.message, { cause: error })
     : new WebFailure('unreachable', 'The server could not be reached or broke off.', { cause: error });
+}

@@ -7,7 +7,7 @@ import { must } from '#test/harness/must.ts';
 import { noExportQueues } from '#test/harness/no-export-queues.ts';
 
 const answered = (status: number, retryAfter?: string): DeliveryOutcome =>
-  outcomeOfAnswer({ status, retryAfter, ms: 1, now: 0 });
+  outcomeOfAnswer({ status, headers: { 'retry-after': retryAfter }, ms: 1 }, 0);
 
 const secret = newSigningSecret();
 const TARGET = { kind: 'webhook', destination_id: 'dst_1' } as const;

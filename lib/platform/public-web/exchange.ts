@@ -1,0 +1,183 @@
+import type { Dispatcher } from 'undici';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Headers;
+  /** From the call until the headers arrived. */
+  readonly ms: number;
+  readonly body: Buffer;
+  /** Whether the body was longer than `maxBytes` and ends there. */
+  readonly isCut: boolean;
+}
+
+export interface ExchangeOptions {
+  /** From waiting for a connection to the last byte. @default only `signal` ends it */
+  readonly totalMs?: number;
+  /** Between two pieces of an answer. @default `totalMs` */
+  readonly idleMs?: number;
+  /** What is read of a body before the connection is closed. */
+  readonly maxBytes: number;
+  /**
+   * `head`: status and headers decide. The body is read, so that the connection can be reused, and dropped; failures
+   * after the head don't count.
+   */
+  readonly wanted: 'head' | 'body';
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A server that answered with too little, too slowly or in another protocol. */
+export class ExchangeFailure extends Error {
+  override readonly name = 'ExchangeFailure';
+  readonly reason: 'timeout' | 'interims' | 'switched' | 'empty';
+
+  constructor(reason: ExchangeFailure['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const SWITCHING_PROTOCOLS = 101;
+const FINAL = 200;
+/** A server that keeps reporting progress does so a few times within a request's time limit. */
+export const MOST_INTERIMS = 100;
+
+/**
+ * Takes undici's events as they come: its `request` builds a stream for every body, at a seventh of the time of a
+ * webhook delivery.
+ *
+ * undici notices an abort only once a request has its connection. A request that ended before is aborted when it gets
+ * one, and never written.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<Answer>;
+  readonly #resolve: (answer: Answer) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #options: ExchangeOptions;
+  readonly #startedAt = performance.now();
+  readonly #total: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: Pick<Answer, 'status' | 'headers' | 'ms'> | undefined;
+  #interims = 0;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  #isOver = false;
+
+  constructor(options: ExchangeOptions) {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    this.answer = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#options = options;
+    this.#total = this.#limit(options.totalMs);
+    this.#idle = this.#limit(options.idleMs);
+    options.signal?.addEventListener('abort', this.#onAbort);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isOver) this.#close();
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (status < FINAL) {
+      this.#passOver(status);
+      return;
+    }
+    this.#stillGoing();
+    this.#head = { status, headers, ms: Math.round(performance.now() - this.#startedAt) };
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#stillGoing();
+    const room = this.#options.maxBytes - this.#bytes;
+    this.#bytes += chunk.length;
+    if (this.#options.wanted === 'body') this.#chunks.push(chunk.subarray(0, room));
+    if (chunk.length <= room) return;
+    this.#finish(true);
+    this.#close();
+  }
+
+  onResponseEnd(): void {
+    this.#finish(false);
+  }
+
+  /** Without a controller where undici had something against the request itself. */
+  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
+    this.#fail(error);
+  }
+
+  #passOver(status: number): void {
+    this.#interims += 1;
+    if (status === SWITCHING_PROTOCOLS) {
+      this.#fail(new ExchangeFailure('switched', 'The server switched to another protocol.'));
+    } else if (this.#interims > MOST_INTERIMS) {
+      this.#fail(
+        new ExchangeFailure(
+          'interims',
+          `The server sent more than ${MOST_INTERIMS} interim answers and no final one.`,
+        ),
+      );
+    }
+  }
+
+  readonly #onAbort = (): void => this.#fail(this.#options.signal?.reason);
+
+  /** Settles at once and closes the connection, if there is one. */
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    if (this.#head && this.#options.wanted === 'head') {
+      this.#finish(true);
+    } else {
+      this.#end();
+      this.#reject(error);
+    }
+    this.#close();
+  }
+
+  #finish(isCut: boolean): void {
+    if (this.#isOver) return;
+    this.#end();
+    if (this.#head) this.#resolve({ ...this.#head, body: Buffer.concat(this.#chunks), isCut });
+    else this.#reject(new ExchangeFailure('empty', 'The server ended without an answer.'));
+  }
+
+  #limit(limitMs: number | undefined): NodeJS.Timeout | undefined {
+    if (limitMs === undefined) return undefined;
+    return setTimeout(
+      () => this.#fail(new ExchangeFailure('timeout', `The server took longer than ${limitMs} ms.`)),
+      limitMs,
+    );
+  }
+
+  #stillGoing(): void {
+    if (this.#idle === undefined || this.#isOver) return;
+    this.#idle.refresh();
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#total);
+    clearTimeout(this.#idle);
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+  }
+
+  #close(): void {
+    this.#controller?.abort(new Error('the exchange is over'));
+  }
+}
+
+/** One request and its answer, with limits on time and size. Rejects with `ExchangeFailure`, undici's error or the signal's reason. */
+export async function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  options: ExchangeOptions,
+): Promise<Answer> {
+  options.signal?.throwIfAborted();
+  const going = new Exchange(options);
+  dispatcher.dispatch(request, going);
+  return going.answer;
+}
