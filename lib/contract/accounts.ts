@@ -110,11 +110,7 @@ export const updateAccount = defineEndpoint({
     job_board_url: text(500)
       .regex(new RegExp(WEB_URL), 'Must be a URL such as https://job-boards.greenhouse.io/acme.')
       .nullable()
-      .exactOptional()
-      .meta({
-        description:
-          'URL of the public job board at Greenhouse, Ashby, Lever, Personio, Recruitee or Workable. Null lets the service find it.',
-      }),
+      .exactOptional(),
   }),
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'unknown_owner', 'domain_taken'],

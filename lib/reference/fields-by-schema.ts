@@ -1,3 +1,5 @@
+import { JOB_BOARD_NAMES } from '#domain/research/job-board.ts';
+
 /** By schema and path, for fields whose name alone says too little. */
 export const fieldsOf: Readonly<Record<string, string>> = {
   'ApiKey.expires_at': 'Expiry time. Null if it never expires.',
@@ -66,6 +68,7 @@ export const fieldsOf: Readonly<Record<string, string>> = {
     'Whether the signal still holds. False once a record ends it, such as a withdrawn registration. It then no longer counts towards the score.',
   'SignalDetection.persona_details.title': 'The role, or the job title of the person who holds it.',
   'SignalDetection.persona_details.full_name': 'Name of that person. Null if no one in People fits.',
+  'update-account.body.job_board_url': `URL of the public job board at ${JOB_BOARD_NAMES}. Null lets the service find it.`,
   'update-detection.body.drafted_message_md': 'Your own wording, in Markdown.',
   'update-detection.body.message_sent': 'Whether the message was sent. False clears the mark.',
   'SignalDetection.alpha_parts': 'The parts that add up to alpha.',

@@ -1,4 +1,6 @@
+import { JOB_BOARD_NAMES, jobBoardVendors, vendorName } from '#domain/research/job-board.ts';
 import { type ResearchSource, usualSources } from '#platform/research-sources.ts';
+import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { markdownTable } from './table.ts';
 
 interface Terms {
@@ -13,10 +15,9 @@ interface Terms {
 /** Each source by the name of its switch: a source without an entry here does not compile. */
 const TERMS: Readonly<Record<ResearchSource, Terms>> = {
   job_boards: {
-    asked:
-      'Greenhouse, Ashby, Lever, Workable, Recruitee and Personio: the postings endpoints that careers pages use',
-    allows: 'public, documented, no key; robots.txt is followed, per tenant at Recruitee',
-    pace: '2 a second and host; Workable 1 in 5 seconds over all machines',
+    asked: `the postings endpoints that careers pages use, at ${JOB_BOARD_NAMES}`,
+    allows: 'public, documented, no key; robots.txt is followed; by vendor below',
+    pace: 'by vendor, below',
     confidence: 'H',
   },
   sec_edgar: {
@@ -88,20 +89,38 @@ const TERMS: Readonly<Record<ResearchSource, Terms>> = {
   },
 };
 
+/** A row for each source, then for each vendor of job boards. */
+export const termsTables = (): string =>
+  [
+    markdownTable([
+      ['source (its switch)', 'default', 'what is asked', 'what its owner allows', 'pace', 'confidence'],
+      ...Object.entries(TERMS).map(([name, { asked, allows, pace, confidence }]) => [
+        `\`${name}\``,
+        usualSources.some((source) => source === name) ? 'on' : 'off',
+        asked,
+        allows,
+        pace,
+        confidence,
+      ]),
+    ]),
+    'Job boards by vendor:',
+    markdownTable([
+      ['vendor', 'what is asked', 'what it allows', 'pace', 'confidence'],
+      ...jobBoardVendors.map((vendor) => {
+        const { asked, allows, pace, confidence } = boardDoubles[vendor].terms;
+        return [vendorName(vendor), asked, allows, pace, confidence];
+      }),
+    ]),
+  ].join('\n\n');
+
 export const termsSection = (): string => `## Terms, and a switch for each
 
 A stage asks the sources that its \`sources\` name (\`lib/infra/stages.ts\`), else those marked as on. Nothing here is legal
 advice; read the owner's own page before you turn a source on.
 
-${markdownTable([
-  ['source (its switch)', 'default', 'what is asked', 'what its owner allows', 'pace', 'confidence'],
-  ...Object.entries(TERMS).map(([name, { asked, allows, pace, confidence }]) => [
-    `\`${name}\``,
-    usualSources.some((source) => source === name) ? 'on' : 'off',
-    asked,
-    allows,
-    pace,
-    confidence,
-  ]),
-])}
+<!-- terms: written by npm run generate -->
+
+${termsTables()}
+
+<!-- /terms -->
 `;

@@ -17,7 +17,7 @@ import type { Source } from '#providers/research/live/source.ts';
 import { contractAwards } from '#providers/research/live/usaspending/contract-awards.ts';
 import { COMPANIES_HOUSE_KEY, companiesHouseDouble } from '#test/harness/doubles/companies-house.ts';
 import { gleifDouble } from '#test/harness/doubles/gleif.ts';
-import { greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
+import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { liveTools } from '#test/harness/doubles/live-tools.ts';
 import { oregonDouble, texasDouble, washingtonDouble } from '#test/harness/doubles/open-data.ts';
 import { type FilingDouble, secDouble } from '#test/harness/doubles/sec.ts';
@@ -55,10 +55,9 @@ function publish(web: StandInWeb, day: number): void {
     body: `<html><head><link rel="alternate" type="application/rss+xml" href="/feed.xml"></head><body>${filler}</body></html>`,
   });
   const opened = Math.floor((day * 3) / 7);
-  greenhouseBoard(
+  boardDoubles.greenhouse.publish(
     web,
-    'acme',
-    'Acme Robotics',
+    { token: 'acme', name: 'Acme Robotics' },
     Array.from({ length: 120 }, (_, n) => ({
       id: 1_000 + opened + n,
       title: `Engineer ${1_000 + opened + n}`,

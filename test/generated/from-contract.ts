@@ -7,6 +7,7 @@ import { queueDocument } from '#contract/queue-docs.ts';
 import { answers } from '#providers/reasoning/bedrock/answers.ts';
 import { writeAnswerSchemas } from '#providers/reasoning/bedrock/write-answer-schemas.ts';
 import { openApiDocument } from '#reference/openapi-document.ts';
+import { termsTables } from '#test/bench/source-terms.ts';
 import { currentText, type GeneratedFile, withSection } from './generated-file.ts';
 
 /** What follows from the contract and needs no stack. */
@@ -21,4 +22,5 @@ export const filesFromContract: readonly GeneratedFile[] = [
   },
   { file: 'docs/internal-queues.md', text: queueDocument },
   { file: 'docs/alerts.md', text: alertDocument },
+  { file: 'docs/cost-of-sources.md', text: (current) => withSection(current, 'terms', termsTables()) },
 ];

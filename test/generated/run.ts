@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#infra/project-root.ts';
 import { currentText, type GeneratedFile } from './generated-file.ts';
@@ -6,7 +6,7 @@ import { currentText, type GeneratedFile } from './generated-file.ts';
 /** `npm run generate`: writes what follows from other files, and names what changed. */
 async function write(files: readonly GeneratedFile[]): Promise<void> {
   for (const { file, text } of files) {
-    const current = currentText(file);
+    const current = existsSync(path.join(projectRoot, file)) ? currentText(file) : '';
     const wanted = await text(current);
     if (wanted === current) continue;
     writeFileSync(path.join(projectRoot, file), wanted);
@@ -14,6 +14,7 @@ async function write(files: readonly GeneratedFile[]): Promise<void> {
   }
 }
 
-// Loaded one after the other: some of what the first write is source code of the second.
+// Loaded one after the other: the first write source code that the others load.
+await write((await import('./registries.ts')).registries);
 await write((await import('./from-contract.ts')).filesFromContract);
 await write((await import('./from-templates.ts')).filesFromTemplates);

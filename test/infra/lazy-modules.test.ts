@@ -11,7 +11,7 @@ import type { Research } from '#domain/research/research.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
-import { ashbyBoard } from '#test/harness/doubles/job-boards.ts';
+import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'lazy-modules-'));
@@ -167,7 +167,9 @@ describe('a module that is imported on demand', () => {
 
   it('asks the web with what is left of the HTTP client in a bundle', async () => {
     const web = await startStandInWeb();
-    ashbyBoard(web, 'acme', [{ id: 1, title: 'Welder', posted: new Date().toISOString() }]);
+    boardDoubles.ashby.publish(web, { token: 'acme' }, [
+      { id: 1, title: 'Welder', posted: new Date().toISOString() },
+    ]);
     const file = pathToFileURL(path.join(directory, 'scan-gather-documents/stage-live-research.mjs')).href;
     const { stageLiveResearch } = await import(file);
     const research: Research = stageLiveResearch({

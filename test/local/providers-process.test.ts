@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults } from '#test/harness/doubles/faults.ts';
-import { ashbyBoard, greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
+import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
 
 let web: StandInWeb;
 const out = mkdtempSync(path.join(tmpdir(), 'recorded-'));
 beforeAll(async () => {
   web = await startStandInWeb();
-  greenhouseBoard(web, 'greenhouse', 'Greenhouse', [{ id: 1, title: 'Ask ada@greenhouse.io' }]);
-  ashbyBoard(web, 'ashby', []);
+  boardDoubles.greenhouse.publish(web, { token: 'greenhouse', name: 'Greenhouse' }, [
+    { id: 1, title: 'Ask ada@greenhouse.io' },
+  ]);
+  boardDoubles.ashby.publish(web, { token: 'ashby' }, []);
 });
 afterAll(async () => {
   await web.stop();

@@ -10,7 +10,7 @@ import { operatorSecretsClient } from '#platform/clients.ts';
 import { COMPANIES_HOUSE_KEY, companiesHouseDouble } from '#test/harness/doubles/companies-house.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { gleifDouble } from '#test/harness/doubles/gleif.ts';
-import { greenhouseBoard } from '#test/harness/doubles/job-boards.ts';
+import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { oregonDouble, texasDouble, washingtonDouble } from '#test/harness/doubles/open-data.ts';
 import {
   currentFeedDouble,
@@ -71,7 +71,7 @@ describe('a scan with live sources', () => {
       '/careers',
       html('<a href="https://boards.greenhouse.io/acmerobotics">Openings</a>'),
     );
-    greenhouseBoard(web, 'acmerobotics', 'Acme Robotics', [
+    boardDoubles.greenhouse.publish(web, { token: 'acmerobotics', name: 'Acme Robotics' }, [
       {
         id: 1,
         title: 'Data Engineer',

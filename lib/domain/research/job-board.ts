@@ -25,7 +25,10 @@ interface Vendor {
 const inPath = (host: RegExp, region: Region = null): Place => ({ host, region, inHost: false });
 const inHost = (host: RegExp, region: Region = null): Place => ({ host, region, inHost: true });
 
-/** Vendors whose public boards can be read without a contract. Every list of vendors follows from this one. */
+/**
+ * Vendors whose public boards can be read without a contract. Every list of vendors follows from this one, and so do the
+ * registries of readers and of doubles.
+ */
 const VENDORS = {
   greenhouse: {
     name: 'Greenhouse',
@@ -89,23 +92,31 @@ export interface JobBoard {
 const isVendor = (name: unknown): name is JobBoardVendor =>
   typeof name === 'string' && Object.hasOwn(VENDORS, name);
 
-const vendors: readonly JobBoardVendor[] = Object.keys(VENDORS).filter(isVendor);
+export const jobBoardVendors: readonly JobBoardVendor[] = Object.keys(VENDORS).filter(isVendor);
+
+export const vendorName = (vendor: JobBoardVendor): string => VENDORS[vendor].name;
 
 /** "Greenhouse, Ashby, … or Workable", for people. */
-export const JOB_BOARD_NAMES = vendors
-  .map((vendor) => VENDORS[vendor].name)
+export const JOB_BOARD_NAMES = jobBoardVendors
+  .map(vendorName)
   .join(', ')
   .replace(/, (?=[^,]*$)/, ' or ');
 
 /** Vendors at which it can be proved whose board a guessed one is. */
-export const PROVABLE_VENDORS = vendors.filter((vendor) => VENDORS[vendor].namesCompany);
+export const PROVABLE_VENDORS = jobBoardVendors.filter((vendor) => VENDORS[vendor].namesCompany);
 
 /** A board of each vendor that is sure to be there. */
-export const VENDORS_OWN_BOARDS: readonly JobBoard[] = vendors.map((vendor) => ({
+export const VENDORS_OWN_BOARDS: readonly JobBoard[] = jobBoardVendors.map((vendor) => ({
   vendor,
   token: VENDORS[vendor].own,
   region: null,
 }));
+
+/** A board of this name at every vendor, in each of the vendor's regions. */
+export const boardsCalled = (token: string): readonly JobBoard[] =>
+  jobBoardVendors.flatMap((vendor) =>
+    VENDORS[vendor].places.map(({ region }): JobBoard => ({ vendor, token, region })),
+  );
 
 /** A board as it was kept; null for one of a vendor that is not read, or not any more. */
 export function keptJobBoard(kept: unknown): JobBoard | null {
@@ -134,7 +145,7 @@ const NOT_A_TOKEN: ReadonlySet<string> = new Set([
 export function jobBoardAt(address: string): JobBoard | null {
   const url = URL.parse(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  for (const vendor of vendors) {
+  for (const vendor of jobBoardVendors) {
     const places: readonly Place[] = VENDORS[vendor].places;
     const place = places.find(({ host }) => host.test(url.hostname));
     if (place !== undefined) return boardAt(url, vendor, place);

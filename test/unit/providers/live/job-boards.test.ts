@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { boardsCalled, jobBoardPage, vendorName } from '#domain/research/job-board.ts';
 import type { CompanyIdentity } from '#domain/research/research.ts';
 import { jobBoards } from '#providers/research/live/job-boards/job-boards-source.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
-import {
-  ashbyBoard,
-  greenhouseBoard,
-  leverBoard,
-  type Opening,
-  personioBoard,
-  recruiteeBoard,
-  workableBoard,
-} from '#test/harness/doubles/job-boards.ts';
+import type { Opening } from '#test/harness/doubles/job-boards/board-double.ts';
+import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
+import { publishInGerman } from '#test/harness/doubles/job-boards/personio.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
 import { xml } from '#test/harness/doubles/stand-in-web.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
@@ -55,25 +50,16 @@ const DRIVER: Opening = {
   text: 'About Acme: we raised $50 million.\nYou drive the van.',
 };
 
-const vendors: [string, string, (jobs: readonly Opening[]) => void][] = [
-  [
-    'Greenhouse',
-    'https://boards.greenhouse.io/acme',
-    (jobs) => greenhouseBoard(live.web, 'acme', 'Acme Robotics', jobs),
-  ],
-  ['Lever', 'https://jobs.lever.co/acme', (jobs) => leverBoard(live.web, 'acme', 'Acme Robotics', jobs)],
-  [
-    'Lever in Europe',
-    'https://jobs.eu.lever.co/acme/1',
-    (jobs) => leverBoard(live.web, 'acme', 'Acme', jobs, true),
-  ],
-  ['Ashby', 'https://jobs.ashbyhq.com/acme', (jobs) => ashbyBoard(live.web, 'acme', jobs)],
-  ['Workable', 'https://apply.workable.com/acme/', (jobs) => workableBoard(live.web, 'acme', 'Acme', jobs)],
-  ['Recruitee', 'https://acme.recruitee.com/', (jobs) => recruiteeBoard(live.web, 'acme', 'Acme', jobs)],
-  ['Personio', 'https://acme.jobs.personio.de/', (jobs) => personioBoard(live.web, 'acme', jobs)],
-];
+const boards = boardsCalled('acme').map((board) => {
+  const place = board.region === null ? '' : ` (${board.region})`;
+  return [`${vendorName(board.vendor)}${place}`, board] as const;
+});
 
-describe.each(vendors)('a board at %s', (_, address, publish) => {
+describe.each(boards)('a board at %s', (_, board) => {
+  const address = jobBoardPage(board);
+  const publish = (jobs: readonly Opening[]) =>
+    boardDoubles[board.vendor].publish(live.web, { ...board, name: 'Acme Robotics' }, jobs);
+
   it('gives postings with their own words and the day they were published', async () => {
     publish([ENGINEER, DRIVER]);
 
@@ -127,7 +113,7 @@ describe.each(vendors)('a board at %s', (_, address, publish) => {
 
 describe('a second look', () => {
   it('costs one conditional call where nothing has changed, and knows that all is still open', async () => {
-    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', openings(12));
+    boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, openings(12));
     const first = await lookAt(GREENHOUSE);
     const asked = live.web.asked.length;
     days(1);
@@ -143,10 +129,13 @@ describe('a second look', () => {
 
   it('tells only what is new, dated by its publication and never by a change', async () => {
     const old = openings(3, { posted: '2025-08-01T00:00:00Z', changed: '2026-11-01T00:00:00Z' });
-    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', old);
+    boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, old);
     const first = await lookAt(GREENHOUSE);
     expect(first.documents).toEqual([]);
-    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', [...old, ENGINEER]);
+    boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, [
+      ...old,
+      ENGINEER,
+    ]);
 
     const second = await lookAt(GREENHOUSE, { memory: first.memory });
 
@@ -154,7 +143,7 @@ describe('a second look', () => {
   });
 
   it('takes a posting for closed when it is missing twice, and not by a look that read half of the board', async () => {
-    leverBoard(live.web, 'acme', 'Acme', openings(3));
+    boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme' }, openings(3));
     const company = acme('https://jobs.lever.co/acme');
     const missesOf = ({ memory }: { memory: unknown }) =>
       (memory as { history: { postings: { i: string; m: number }[] } }).history.postings.find(({ i }) =>
@@ -168,7 +157,7 @@ describe('a second look', () => {
     last = await lookAt(company, { memory: last.memory });
     expect(missesOf(last)).toBe(0);
 
-    leverBoard(live.web, 'acme', 'Acme', openings(2));
+    boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme' }, openings(2));
     last = await lookAt(company, { memory: last.memory });
     expect(missesOf(last)).toBe(1);
     last = await lookAt(company, { memory: last.memory, whole: true });
@@ -176,7 +165,7 @@ describe('a second look', () => {
   });
 
   it('reads all pages of a long board', async () => {
-    leverBoard(live.web, 'acme', 'Acme', openings(230));
+    boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme' }, openings(230));
 
     const { memory } = await lookAt(acme('https://jobs.lever.co/acme'));
 
@@ -184,8 +173,8 @@ describe('a second look', () => {
   });
 
   it('of another board starts a new history', async () => {
-    leverBoard(live.web, 'acme', 'Acme', openings(9));
-    ashbyBoard(live.web, 'acme', openings(2));
+    boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme' }, openings(9));
+    boardDoubles.ashby.publish(live.web, { token: 'acme' }, openings(2));
     const first = await lookAt(acme('https://jobs.lever.co/acme'));
 
     const second = await lookAt(acme('https://jobs.ashbyhq.com/acme'), { memory: first.memory });
@@ -196,7 +185,7 @@ describe('a second look', () => {
   it.each(['nonsense', 7, { board: 'x' }, { version: 9 }])(
     'with a memory that is none (%o) is a first look',
     async (memory) => {
-      ashbyBoard(live.web, 'acme', openings(2));
+      boardDoubles.ashby.publish(live.web, { token: 'acme' }, openings(2));
 
       expect(await lookAt(acme('https://jobs.ashbyhq.com/acme'), { memory })).toMatchObject({
         documents: { length: 2 },
@@ -209,10 +198,10 @@ describe('a surge', () => {
   it('is told by the look that notices it, and again to a scan with that memory or the one before', async () => {
     const isTold = ({ documents }: { documents: readonly { kind: string; text: string }[] }) =>
       documents.some(({ kind, text }) => kind === 'job_board' && text.includes('has 30 open positions'));
-    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', openings(12));
+    boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, openings(12));
     const first = await lookAt(GREENHOUSE);
     days(10);
-    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', openings(30));
+    boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, openings(30));
 
     const noticed = await lookAt(GREENHOUSE, { memory: first.memory });
     const scanBefore = await lookAt(GREENHOUSE, { memory: first.memory, whole: true });
@@ -231,8 +220,8 @@ describe('finding a board', () => {
   });
 
   it('takes what the user has set before what the site leads to', async () => {
-    ashbyBoard(live.web, 'from-site', openings(1));
-    ashbyBoard(live.web, 'from-user', openings(2));
+    boardDoubles.ashby.publish(live.web, { token: 'from-site' }, openings(1));
+    boardDoubles.ashby.publish(live.web, { token: 'from-user' }, openings(2));
 
     const bySite = await lookAt(acme(), { site: site('from-site') });
     const byUser = await lookAt(acme('https://jobs.ashbyhq.com/from-user'), { site: site('from-site') });
@@ -241,8 +230,16 @@ describe('finding a board', () => {
   });
 
   it('guesses by name and takes a guess only with the company’s own name on it', async () => {
-    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics Staffing', openings(3));
-    leverBoard(live.web, 'acme-robotics', 'Acme Robotics, Inc.', openings(2));
+    boardDoubles.greenhouse.publish(
+      live.web,
+      { token: 'acmerobotics', name: 'Acme Robotics Staffing' },
+      openings(3),
+    );
+    boardDoubles.lever.publish(
+      live.web,
+      { token: 'acme-robotics', name: 'Acme Robotics, Inc.' },
+      openings(2),
+    );
 
     const { memory } = await lookAt(acme());
 
@@ -250,7 +247,7 @@ describe('finding a board', () => {
   });
 
   it('takes no empty board for proof, and guesses again only after a month', async () => {
-    recruiteeBoard(live.web, 'acmerobotics', 'Acme Robotics', []);
+    boardDoubles.recruitee.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, []);
     const first = await lookAt(acme());
     const asked = live.web.asked.length;
     days(29);
@@ -264,7 +261,7 @@ describe('finding a board', () => {
   });
 
   it('stays out where the tenant’s robots.txt says so', async () => {
-    recruiteeBoard(live.web, 'acme', 'Acme', openings(3));
+    boardDoubles.recruitee.publish(live.web, { token: 'acme', name: 'Acme' }, openings(3));
     live.web.on('acme.recruitee.com', '/robots.txt', {
       headers: { 'content-type': 'text/plain' },
       body: 'User-agent: *\nDisallow: /',
@@ -274,7 +271,7 @@ describe('finding a board', () => {
   });
 
   it('asks Workable only in turn with all other machines', async () => {
-    workableBoard(live.web, 'acme', 'Acme', openings(1));
+    boardDoubles.workable.publish(live.web, { token: 'acme', name: 'Acme' }, openings(1));
 
     await lookAt(acme('https://apply.workable.com/acme'));
 
@@ -286,7 +283,10 @@ describe('a board at Greenhouse', () => {
   const eu = acme('https://job-boards.eu.greenhouse.io/acmerobotics');
 
   it('of a European tenant is read from the one host there is, and named by its own page', async () => {
-    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', [ENGINEER, DRIVER]);
+    boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, [
+      ENGINEER,
+      DRIVER,
+    ]);
 
     const { documents } = await lookAt(eu);
 
@@ -298,7 +298,10 @@ describe('a board at Greenhouse', () => {
   });
 
   it('names departments by one more call, and "No Department" is none', async () => {
-    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', [ENGINEER, DRIVER]);
+    boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, [
+      ENGINEER,
+      DRIVER,
+    ]);
 
     const { documents } = await lookAt(GREENHOUSE);
 
@@ -310,7 +313,10 @@ describe('a board at Greenhouse', () => {
   });
 
   it('is read without departments where they cannot be had', async () => {
-    greenhouseBoard(live.web, 'acmerobotics', 'Acme Robotics', [ENGINEER, DRIVER]);
+    boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, [
+      ENGINEER,
+      DRIVER,
+    ]);
     live.web.on('boards-api.greenhouse.io', '/v1/boards/acmerobotics/departments', faults.truncatedJson);
 
     const { documents } = await lookAt(GREENHOUSE);
@@ -324,10 +330,10 @@ describe('a board that tells when an advert was written, and not when it was pub
   const old = { ...DRIVER, id: 20, title: 'Foreman', posted: '2024-01-10T08:00:00Z' };
 
   it('gives an advert that appears later the day on which it was shown first', async () => {
-    leverBoard(live.web, 'acme', 'Acme Robotics', [ENGINEER, DRIVER]);
+    boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme Robotics' }, [ENGINEER, DRIVER]);
     const first = await lookAt(LEVER);
     days(1);
-    leverBoard(live.web, 'acme', 'Acme Robotics', [ENGINEER, DRIVER, old]);
+    boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme Robotics' }, [ENGINEER, DRIVER, old]);
 
     const second = await lookAt(LEVER, { memory: first.memory });
     days(1);
@@ -345,7 +351,7 @@ describe('a board that tells when an advert was written, and not when it was pub
   });
 
   it('leaves old adverts of a first look out', async () => {
-    leverBoard(live.web, 'acme', 'Acme Robotics', [DRIVER, old]);
+    boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme Robotics' }, [DRIVER, old]);
 
     expect((await lookAt(LEVER)).documents.map(({ title }) => title)).toEqual([
       'Driver at Acme Robotics, Berlin',
@@ -358,7 +364,7 @@ describe('a board at Personio', () => {
   const german = { ...ENGINEER, id: 30, text: 'Über Acme.\nDu schweißt Rahmen.' };
 
   it('is asked in German as well for adverts without English words', async () => {
-    personioBoard(live.web, 'acme', [ENGINEER, DRIVER], [german]);
+    publishInGerman(live.web, 'acme.jobs.personio.de', [ENGINEER, DRIVER], [german]);
 
     const { documents } = await lookAt(PERSONIO);
 
@@ -367,7 +373,7 @@ describe('a board at Personio', () => {
   });
 
   it('is asked once if all adverts have words', async () => {
-    personioBoard(live.web, 'acme', [ENGINEER, DRIVER]);
+    boardDoubles.personio.publish(live.web, { token: 'acme' }, [ENGINEER, DRIVER]);
 
     await lookAt(PERSONIO);
 

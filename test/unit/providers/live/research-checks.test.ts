@@ -5,14 +5,7 @@ import { runCheck } from '#providers/checks/provider-check.ts';
 import { researchChecks } from '#providers/checks/research-checks.ts';
 import { WIRES } from '#providers/research/live/feeds/press-wires.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
-import {
-  ashbyBoard,
-  greenhouseBoard,
-  leverBoard,
-  personioBoard,
-  recruiteeBoard,
-  workableBoard,
-} from '#test/harness/doubles/job-boards.ts';
+import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { type Answering, json, type PlainAnswer, xml } from '#test/harness/doubles/stand-in-web.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
@@ -27,61 +20,32 @@ async function checked(source: ResearchSource | null, name: string) {
 }
 
 const OPENINGS = [{ id: 1, title: 'Engineer', posted: '2026-10-20T08:00:00Z' }];
-const tokenOf = (vendor: string): string =>
-  must(VENDORS_OWN_BOARDS.find((board) => board.vendor === vendor)).token;
-
 const RELEASES = xml(
   '<?xml version="1.0"?><rss version="2.0"><channel><title>Wire</title><item><title>Acme opens a plant</title><link>https://www.globenewswire.com/1</link><pubDate>Mon, 02 Nov 2026 07:00:00 GMT</pubDate></item></channel></rss>',
 );
 
-const board = (
-  name: string,
-  host: string,
-  path: string,
-  write: (token: string) => void,
-  found = '1 postings read',
-) => ({ source: 'job_boards' as const, name, host, path, answers: () => write(tokenOf(name)), found });
-
-/** Each line, as its source answers, and where that is asked. */
+/** Each line, and how its source answers. */
 const LINES: readonly {
   readonly source: ResearchSource | null;
   readonly name: string;
-  readonly host: string;
-  readonly path: string;
   readonly answers: () => void;
   readonly found: string;
 }[] = [
-  board('greenhouse', 'boards-api.greenhouse.io', `/v1/boards/${tokenOf('greenhouse')}/jobs`, (token) =>
-    greenhouseBoard(live.web, token, 'Greenhouse', OPENINGS),
-  ),
-  board('lever', 'api.lever.co', `/v0/postings/${tokenOf('lever')}`, (token) =>
-    leverBoard(live.web, token, 'Lever', OPENINGS),
-  ),
-  board('ashby', 'api.ashbyhq.com', `/posting-api/job-board/${tokenOf('ashby')}`, (token) =>
-    ashbyBoard(live.web, token, OPENINGS),
-  ),
-  board('workable', 'apply.workable.com', `/api/v1/widget/accounts/${tokenOf('workable')}`, (token) =>
-    workableBoard(live.web, token, 'Workable', OPENINGS),
-  ),
-  board('recruitee', `${tokenOf('recruitee')}.recruitee.com`, '/api/offers/', (token) =>
-    recruiteeBoard(live.web, token, 'Recruitee', OPENINGS),
-  ),
-  board('personio', `${tokenOf('personio')}.jobs.personio.de`, '/xml', (token) =>
-    personioBoard(live.web, token, OPENINGS),
-  ),
+  ...VENDORS_OWN_BOARDS.map((board) => ({
+    source: 'job_boards' as const,
+    name: board.vendor,
+    answers: () => boardDoubles[board.vendor].publish(live.web, board, OPENINGS),
+    found: '1 postings read',
+  })),
   ...(['globenewswire', 'prnewswire'] as const).map((wire) => ({
     source: wire,
     name: WIRES[wire].publisher,
-    host: new URL(WIRES[wire].url).host,
-    path: new URL(WIRES[wire].url).pathname,
     answers: () => live.web.on(new URL(WIRES[wire].url).host, new URL(WIRES[wire].url).pathname, RELEASES),
     found: '1 releases',
   })),
   {
     source: 'gdelt',
     name: 'gdelt',
-    host: 'api.gdeltproject.org',
-    path: '/api/v2/doc/doc',
     answers: () =>
       live.web.on(
         'api.gdeltproject.org',
@@ -103,8 +67,6 @@ const LINES: readonly {
   {
     source: null,
     name: 'wikidata',
-    host: 'query.wikidata.org',
-    path: '/sparql',
     answers: () => wikidataDouble(live.web, []),
     found: 'does not know apple.com',
   },
@@ -117,7 +79,7 @@ const FAULTS: readonly (readonly [string, PlainAnswer | Answering, RegExp])[] = 
   ['a web page', faults.webPageUnder200, /^unexpected_answer|^blocked|^not_/],
 ];
 
-describe.each(LINES)('the check of $name', ({ source, name, host, path, answers, found }) => {
+describe.each(LINES)('the check of $name', ({ source, name, answers, found }) => {
   it('tells what was read', async () => {
     answers();
     expect(await checked(source, name)).toMatchObject({ isOk: true, detail: found });
@@ -125,7 +87,12 @@ describe.each(LINES)('the check of $name', ({ source, name, host, path, answers,
 
   it.each(FAULTS)('fails on %s, and says so', async (_, fault, reason) => {
     answers();
-    live.web.on(host, path, fault);
+    await checked(source, name);
+    const pages = live.web.asked
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => pathname !== '/robots.txt');
+    for (const { host, pathname } of pages) live.web.on(host, pathname, fault);
+    expect(pages).not.toEqual([]);
     expect(await checked(source, name)).toMatchObject({ isOk: false, detail: expect.stringMatching(reason) });
   });
 });

@@ -7,6 +7,7 @@ import { personio } from './personio.ts';
 import { recruitee } from './recruitee.ts';
 import { workable } from './workable.ts';
 
+/** How each vendor's boards are read. Written by `npm run generate`. */
 export const boardReaders: Readonly<Record<JobBoardVendor, BoardReader>> = {
   greenhouse,
   ashby,

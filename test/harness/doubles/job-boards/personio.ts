@@ -1,0 +1,49 @@
+import type { StandInWeb } from '../stand-in-web.ts';
+import { xml } from '../stand-in-web.ts';
+import {
+  type BoardDouble,
+  escaped,
+  type Opening,
+  paragraphsOf,
+  placeOf,
+  USUAL_PACE,
+} from './board-double.ts';
+
+/** A feed has texts in the language it is asked for; an advert in another comes with an empty list of them. */
+export function publishInGerman(
+  web: StandInWeb,
+  host: string,
+  jobs: readonly Opening[],
+  german: readonly Opening[],
+): void {
+  const position = (
+    job: Opening,
+    isTold: boolean,
+  ) => `<position><id>${job.id}</id><subcompany>Acme Robotics GmbH</subcompany><office>${placeOf(job)}</office>
+<department>${escaped(job.department ?? 'Engineering')}</department><name>${escaped(job.title)}</name>
+<jobDescriptions>${isTold ? `<jobDescription><name>Your tasks</name><value><![CDATA[${paragraphsOf(job)}]]></value></jobDescription>` : ''}</jobDescriptions>
+<seniority>experienced</seniority><createdAt>${job.posted ?? ''}</createdAt></position>`;
+  web.on(host, '/xml', (_, __, url) => {
+    const isGerman = url.searchParams.get('language') === 'de';
+    const positions = [
+      ...jobs.map((job) => position(job, !isGerman)),
+      ...german.map((job) => position(job, isGerman)),
+    ];
+    return xml(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<workzag-jobs>${positions.join('\n')}</workzag-jobs>\n`,
+    );
+  });
+}
+
+export const personio: BoardDouble = {
+  terms: {
+    asked:
+      'the XML feed of a company at `*.jobs.personio.de` or `.com`, in English and, if texts are missing, in German',
+    allows: 'public, documented, no key; there is no robots.txt',
+    pace: USUAL_PACE,
+    confidence: 'H',
+  },
+  publish(web, { token, region }, jobs) {
+    publishInGerman(web, `${token}.jobs.personio.${region ?? 'de'}`, jobs, []);
+  },
+};
