@@ -21,7 +21,7 @@ export const queueAlerts = (
     }
     const url = urls()[destination.queue];
     if (url === undefined) {
-      return skipped('queue_removed', `The service has no export queue "${destination.queue}" any more.`);
+      return skipped('queue_removed', `The export queue "${destination.queue}" no longer exists.`);
     }
     const content = { alert, workspace_id: workspaceId, destination_id, sent_at: now().toISOString() };
     const message = {

@@ -56,7 +56,7 @@ async function looksOf(reading: DemoReading, account: AccountRecord, from: numbe
   return read;
 }
 
-const NOTHING_SAID = 'Says nothing of the signals you look for.';
+const NOTHING_SAID = "Doesn't mention any of your active signals.";
 
 function eventOf(
   { document, taken, rejected }: ReadDocument,

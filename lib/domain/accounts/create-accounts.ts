@@ -67,7 +67,7 @@ export async function createAccounts(
   return answers;
 }
 
-const TOO_LARGE = 'The answer would be larger than 6 MB.';
+const TOO_LARGE = 'The response would be larger than 6 MB.';
 
 function answersTo(entries: readonly Entry[], found: Found, created: Created): CreatedAccount[] {
   const byDomain = new Map([

@@ -16,7 +16,7 @@ const HALF_LIFE_DAYS = 90;
 const PER_SIGNAL = 5;
 const PER_PUBLISHER = 2;
 
-/** From here on a company fits the ideal customer, or nobody knows. */
+/** From here on a company matches the ideal customer, or its fit is unknown. */
 const FITS_FROM = 50;
 /** The strongest signal at a company that doesn't fit at all keeps this share: it is never qualified. */
 const LEAST_SHARE = 0.2;
@@ -49,7 +49,7 @@ export const NO_SCORE: Scored = {
 const freshness = ({ date }: ScoreInput, now: Date): number =>
   0.5 ** (Math.max(0, now.getTime() - Date.parse(date)) / DAY_MS / HALF_LIFE_DAYS);
 
-/** What does not fit ranks below what does, however loud its news. */
+/** A company that doesn't fit ranks below one that does, however big its news. */
 const fitShare = ({ icp_fit }: ScoreInput): number => Math.min(1, Math.max(LEAST_SHARE, icp_fit / FITS_FROM));
 
 const share = (part: keyof typeof MOST, fraction: number): number =>

@@ -23,11 +23,11 @@ const SHORT_WAIT_MS = 5_000;
 const SWITCHED_OFF: AlertProblem = {
   code: 'switched_off',
   message:
-    'The channel or this kind of alert was switched off, or its destination deleted, before its turn came.',
+    'The channel or this kind of alert was switched off, or its destination was deleted, before the alert was sent.',
 };
 const NOTHING_LEFT: AlertProblem = {
   code: 'nothing_left',
-  message: 'The account or what was detected there was deleted before its turn came.',
+  message: 'The account or its detections were deleted before the alert was sent.',
 };
 
 const told = ({ code, message }: AlertProblem) => ({ code, message });

@@ -61,7 +61,7 @@ export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): R
 
   function rowOutcome(recordId: string, outcome: CrmOutcome | 'skipped' | undefined): RowOutcome {
     if (outcome === 'skipped') return { kind: 'skipped' };
-    if (!outcome) throw new Error(`${provider} does not tell of ${recordId}`);
+    if (!outcome) throw new Error(`${provider} returned no outcome for ${recordId}`);
     if (outcome.kind !== 'written') return { ...outcome, problem: named(outcome.problem) };
     onWritten?.(recordId, outcome.created);
     return { kind: 'sent' };

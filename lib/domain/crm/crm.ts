@@ -17,7 +17,7 @@ export type CrmOutcome =
 
 export const aborted: CrmOutcome = {
   kind: 'retry',
-  problem: { code: ABORTED, message: 'The push was stopped before the CRM had answered.' },
+  problem: { code: ABORTED, message: 'The push was stopped before the CRM responded.' },
 };
 
 /** A contact to write, with its company's CRM id. */

@@ -64,7 +64,7 @@ const resultOf = (
   ...(error && { error: { code: error.code, message: error.message } }),
 });
 
-/** In a run the errors of several CRMs stand side by side. */
+/** In a run, errors of several CRMs appear together. */
 const withProvider =
   (provider: CrmProvider) =>
   ({ error, ...row }: InlineRow): InlineRow => ({ ...row, ...(error && { error: { ...error, provider } }) });
@@ -122,7 +122,7 @@ async function pushAtOnce(
   };
 }
 
-/** Few records are pushed while the caller waits and leave a finished run, many become a run that goes on. */
+/** A few records are pushed while the caller waits and leave a finished run. Many become a background run. */
 export async function pushToCrms(
   ports: PushToCrmsPorts,
   order: CrmPushOrder,

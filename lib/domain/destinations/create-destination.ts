@@ -30,7 +30,7 @@ function queueTarget(
 ): Pick<QueueDestination, 'queue' | 'alerts'> {
   if (exportQueues.includes(queue)) return { queue, alerts };
   const known = exportQueues.length === 0 ? 'It has none.' : `It has: ${exportQueues.join(', ')}.`;
-  const message = `This service has no export queue of that name. ${known}`;
+  const message = `This service has no export queue with that name. ${known}`;
   throw refuse('unknown_queue', message, [{ path: 'queue', message }]);
 }
 
@@ -48,7 +48,7 @@ export async function createDestination(
   if (outcome === 'full') {
     throw refuse(
       'limit_exceeded',
-      `A workspace holds at most ${DESTINATIONS_MAX} webhook destinations. Delete one first.`,
+      `A workspace can have at most ${DESTINATIONS_MAX} webhook destinations. Delete one first.`,
     );
   }
   return destination;

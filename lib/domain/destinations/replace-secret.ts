@@ -34,7 +34,7 @@ export function replaceSecret(
   if (oldest && stillSigning.length >= RETIRED_MAX) {
     throw refuse(
       'too_many_secrets',
-      `${stillSigning.length} replaced secrets still sign. Rotate again after ${oldest.until}.`,
+      `${stillSigning.length} old secrets are still active. Rotate again after ${oldest.until}.`,
     );
   }
   return { secret: newSecret(), retired_secrets: [{ secret: before.secret, until }, ...stillSigning] };

@@ -72,8 +72,8 @@ export function alphaOf(input: AlphaInput, today: Date): { alpha: number; alpha_
     size: within(MOST.size, sizePoints(input)),
   };
   const whole = Object.values(earned).reduce((sum, points) => sum + points, 0);
-  // Feedback is a separate part: the others still show what the text and its sources are worth, and the sum
-  // holds.
+  // Feedback is a separate part, so the others still show what the text and its sources are worth, and the parts add
+  // up.
   const alpha = Math.round(whole * input.weight);
   return { alpha, alpha_parts: { ...earned, feedback: alpha - whole } };
 }

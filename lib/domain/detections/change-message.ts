@@ -21,7 +21,7 @@ export interface MessageChange {
   readonly message_sent?: boolean;
 }
 
-/** Takes the team's own wording of a message, or that it was sent. Repeating a change leaves the record as it is. */
+/** Saves the team's own wording of a message, or marks it as sent. Safe to repeat. */
 export async function changeMessage(
   { accounts, detections, now, refuse }: ChangeMessagePorts,
   viewer: Viewer,

@@ -148,7 +148,7 @@ async function merge(
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
 
-/** Evidence of an earlier scan comes without its document; its address still says who published it. */
+/** Evidence from an earlier scan has no document, but its URL still shows the publisher. */
 export const writtenEvidence = (
   evidence: DetectionRecord['evidence'],
   documents: readonly Pick<ResearchDocument, 'url' | 'title' | 'publisher'>[] = [],
@@ -158,7 +158,7 @@ export const writtenEvidence = (
     return { ...each, title: from?.title ?? '', publisher: from?.publisher ?? hostOf(each.source_url) };
   });
 
-/** Writes the words of a detection once for the same facts, however often the write is repeated. */
+/** Writes a detection's texts once for the same facts, however often the write is repeated. */
 function textsFor(
   { reasoner, now }: Pick<RecordPorts, 'reasoner' | 'now'>,
   { account, signal, seller, people }: RecordRequest,

@@ -3,17 +3,17 @@ import type { DetectionQuery } from '#contract/detections.ts';
 import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 
-/** Nobody works on these accounts; their signals show where they are asked for. */
+/** No one works on these accounts. Their signals are only shown on request. */
 const SET_ASIDE: readonly AccountStatus[] = ['rejected', 'unqualified'];
 const SHOWN = accountStatus.options.filter((status) => !SET_ASIDE.includes(status));
 
-/** Which accounts a feed shows: those of a set, all but those of a set, or all where neither is given. */
+/** The accounts a feed shows: only these, all but these, or all if neither is given. */
 export interface FeedAccounts {
   readonly only?: ReadonlySet<string>;
   readonly without?: ReadonlySet<string>;
 }
 
-/** The accounts a feed is limited to by the viewer's sight and by its filters. */
+/** The accounts a feed is limited to by the viewer's visibility and its filters. */
 export async function accountsOfFeed(
   accounts: Pick<AccountLookups, 'idsWhere'>,
   viewer: Viewer,

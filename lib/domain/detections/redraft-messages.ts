@@ -24,15 +24,15 @@ export interface RedraftPorts extends SellerPorts {
     list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
   };
   readonly writer: Pick<SignalReasoner, 'write'>;
-  /** Whom a message would go to, by rules alone: a model is asked only where that changed. */
+  /** Who a message would go to, by rules alone. A model is only used if that changed. */
   readonly personasFor: (request: WriteRequest) => readonly Persona[];
   readonly now: () => Date;
 }
 
-/** A model takes up to 20 s, and is asked twice at most: what is saved after each always makes headway. */
+/** A model takes up to 20 s and is asked at most twice. Each draft is saved, so every call makes progress. */
 export const DRAFTS_PER_MESSAGE = 4;
 
-/** Nobody works on what is over, not useful, or in the team's own words. */
+/** Detections that are over, not useful, or have the team's own wording are left alone. */
 const isOpen = (detection: DetectionRecord): boolean =>
   detection.signal_present && detection.feedback?.useful !== false && !isInUse(detection);
 
@@ -49,8 +49,8 @@ const isSame = (a: readonly Persona[], b: readonly Persona[]): boolean =>
   });
 
 /**
- * Writes messages again whose readers changed with the roster. What is done already no longer differs, so a second call
- * goes on where the first one ended.
+ * Rewrites messages whose readers changed with the roster. Finished ones no longer differ, so a repeated call
+ * continues where the first one stopped.
  */
 export async function redraftMessages(
   ports: RedraftPorts,
@@ -108,7 +108,7 @@ type Words = Pick<
   'why_reach_out_md' | 'drafted_message_md' | 'personas' | 'persona_details'
 >;
 
-/** Only what depends on the reader: the narrative names publishers that the record no longer knows. */
+/** Only what depends on the reader: the narrative names publishers that are no longer on the record. */
 async function wordsFor(
   writer: RedraftPorts['writer'],
   request: WriteRequest,

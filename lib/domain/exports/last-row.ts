@@ -15,6 +15,6 @@ export async function lastRow(
   if (after === undefined) return undefined;
   const found = await find(after);
   if (found) return found;
-  const message = 'Is no row that you see, or one that is gone. Take the one before it.';
+  const message = "Isn't a row you can see, or it was deleted. Use the row before it.";
   throw refuse('validation_failed', undefined, [{ path: 'after', message }]);
 }

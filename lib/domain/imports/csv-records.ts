@@ -44,9 +44,9 @@ function plainCell(text: string, at: number, end: number, delimiter: string): nu
 }
 
 /**
- * The record that begins here; undefined where the text ends before it does. A record that cannot be read costs its
- * first line alone: reading goes on with the next one, so that a quote left open does not swallow the file. Quotes in
- * cells without quotes are refused, which keeps every line from being read more than twice.
+ * The record that starts here, or undefined if the text ends first. An unreadable record only costs its first line:
+ * reading continues with the next one, so an unclosed quote doesn't swallow the file. Quotes in unquoted cells are
+ * rejected, so no line is read more than twice.
  */
 function readRecord(text: string, start: number, delimiter: string, isLast: boolean): Read | undefined {
   const end = Math.min(text.length, start + RECORD_CHARACTERS);
@@ -58,12 +58,12 @@ function readRecord(text: string, start: number, delimiter: string, isLast: bool
     if (text[at] === '"') {
       const quoted = quotedCell(text, at, end);
       if (mayGoOn && !quoted) return undefined;
-      if (!quoted) return bad('A quote is opened and not closed.');
+      if (!quoted) return bad('A quote is not closed.');
       cells.push(quoted.cell);
       at = quoted.next;
     } else {
       const to = plainCell(text, at, end, delimiter);
-      if (text[to] === '"' && to < end) return bad('A cell with a quote in it must stand in quotes.');
+      if (text[to] === '"' && to < end) return bad('A cell that contains a quote must be quoted.');
       cells.push(text.slice(at, to));
       at = to;
     }
@@ -76,7 +76,7 @@ function readRecord(text: string, start: number, delimiter: string, isLast: bool
         : { record: { cells }, next: end };
     }
     if (text[at] === delimiter) continue;
-    if (text[at] !== '\n' && text[at] !== '\r') return bad('Text stands behind a closing quote.');
+    if (text[at] !== '\n' && text[at] !== '\r') return bad('There is text after a closing quote.');
     const next = nextLine(text, at, isLast);
     return next === undefined ? undefined : { record: { cells }, next };
   }
@@ -84,7 +84,7 @@ function readRecord(text: string, start: number, delimiter: string, isLast: bool
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** The delimiter that the first line has most of, outside of quotes. */
+/** The most frequent delimiter in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.slice(0, RECORD_CHARACTERS).split(/[\r\n]/, 1);
   const plain = line.replaceAll(/"[^"]*"/g, '');
@@ -92,7 +92,7 @@ function delimiterOf(text: string): string {
   return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** The records of a file that comes in pieces, in memory as long as they are. */
+/** The records of a streamed file. Only the current one is in memory. */
 export async function* csvRecords(
   pieces: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<CsvRecord, void, undefined> {

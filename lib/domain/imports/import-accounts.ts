@@ -16,21 +16,21 @@ export interface ImportAccountsPorts extends UnseenDomainPorts {
   readonly lookups: Pick<AccountLookups, 'getMany'>;
   readonly members: Pick<MemberStore, 'list'>;
   readonly newId: (prefix: 'acc') => string;
-  /** Whether another part can be written. */
+  /** Whether there is time to write another part. */
   readonly hasTime: () => boolean;
-  /** Told after each part that is written, with the last row that was read. */
+  /** Called after each part, with the last row that was read. */
   readonly onProgress?: (row: number) => void;
 }
 
 type Counts = Omit<ImportOutcome, 'columns'>;
 
-/** As many accounts as one call of `POST /accounts` takes: ten transactions at once. */
+/** As many accounts as one call of `POST /accounts` accepts: ten concurrent transactions. */
 const ROWS_PER_PART = 500;
-/** Whoever sends a file of bad rows needs the first of them. */
+/** If a file is full of bad rows, the first ones are enough. */
 const ROWS_SHOWN = 100;
 
 const TAKEN =
-  'domain: Is taken in this workspace. The rows after it were not read: take it out and send the file again.';
+  'domain: Is taken in this workspace. The rows after it were not read. Remove it and send the file again.';
 const CHANGING = 'domain: Was being changed. Send the row again.';
 
 interface Entry {
@@ -38,7 +38,7 @@ interface Entry {
   readonly record: AccountRecord;
 }
 
-/** What the rows of a file amount to. */
+/** Counts the results of a file's rows. */
 class Tally {
   created = 0;
   existing = 0;
@@ -52,7 +52,7 @@ class Tally {
   }
 }
 
-/** Members by their id and by their e-mail. */
+/** Members by id and by email. */
 async function ownersOf(
   { members }: ImportAccountsPorts,
   workspaceId: string,
@@ -61,7 +61,7 @@ async function ownersOf(
   return new Map(all.flatMap(({ id, email }) => [[id, id] as const, [email.toLowerCase(), id] as const]));
 }
 
-/** What a file says of a company is its user's word, which enrichment leaves alone. */
+/** A file's data about a company counts as set by the user, so enrichment leaves it alone. */
 function recordOf(
   account: ImportedAccount,
   birth: Pick<Parameters<typeof newAccountRecord>[0], 'id' | 'created_at'>,
@@ -102,12 +102,13 @@ function readEntry(
   return { row: line.row, record };
 }
 
-/** Rows with one domain, or alike in all they say, are one account. */
+/** Rows with the same domain, or with identical content, are one account. */
 const identityOf = ({ record }: Entry): string => record.domain ?? record.id;
 
 /**
- * Writes a part of a file; what is known already stays as it is. It ends before the first row whose domain belongs to an
- * account out of the viewer's sight, and gives that row's place: whatever became of the rows after it would tell of others.
+ * Writes a part of a file. Existing accounts stay as they are. Stops before the first row whose domain belongs to an
+ * account the viewer can't see, and returns that row's position: results of later rows would reveal more such
+ * accounts.
  */
 async function importPart(
   ports: ImportAccountsPorts,
@@ -142,7 +143,7 @@ async function importPart(
           workspaceId,
           [...wanted.values()].map(({ record }) => record),
         );
-  // Somebody may have taken a domain after the first look.
+  // A domain may have been taken after the first check.
   for (const [domain, record] of await accounts.findByDomains(workspaceId, [...taken]))
     known.set(domain, record);
   for (const entry of entries) {
@@ -161,7 +162,7 @@ async function importPart(
   return unseen;
 }
 
-/** Creates the accounts of a file that are not there yet. The same file again changes nothing. */
+/** Creates a file's accounts that don't exist yet. Importing the same file again changes nothing. */
 export async function importAccounts(
   ports: ImportAccountsPorts,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** What a file can tell of an account. */
+/** The account fields that a file can contain. */
 export const importFields = [
   'name',
   'domain',
@@ -14,7 +14,7 @@ export const importFields = [
 
 export type ImportField = (typeof importFields)[number];
 
-/** What other tools call the same; compared without case, spaces and marks. */
+/** Other tools' names for the same fields, compared without case, spaces and punctuation. */
 const SYNONYMS: Readonly<Record<ImportField, readonly string[]>> = {
   name: [
     'company',
@@ -64,7 +64,7 @@ const bySynonym = new Map(
   importFields.flatMap((field) => SYNONYMS[field].map((synonym) => [bare(synonym), field] as const)),
 );
 
-/** The field that a column of this name fills, if it fills one. */
+/** The field that a column with this name fills, if any. */
 function fieldOf(column: string): { readonly field: ImportField; readonly exact: boolean } | undefined {
   const name = bare(column);
   const own = byOwnName.get(name);
@@ -74,8 +74,8 @@ function fieldOf(column: string): { readonly field: ImportField; readonly exact:
 }
 
 /**
- * The field that each column fills, by its place; undefined for one that is left alone. A field is filled by the column
- * of its own name before one of another name, else by the first.
+ * The field that each column fills, by position; undefined for ignored columns. A column with the field's own name
+ * wins over a synonym, otherwise the first one wins.
  */
 export function mapColumns(columns: readonly string[]): (ImportField | undefined)[] {
   const matches = columns.map(fieldOf);

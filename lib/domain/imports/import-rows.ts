@@ -4,13 +4,13 @@ import { csvRecords } from './csv-records.ts';
 import { type ImportField, mapColumns } from './import-columns.ts';
 import type { FieldValues } from './imported-fields.ts';
 
-/** A row of a file by its number, as a spreadsheet or an editor counts, or why it cannot be read. */
+/** A row by its number, as a spreadsheet or an editor counts, or why it can't be read. */
 export type FileRow = { readonly row: number } & (
   | { readonly values: FieldValues }
   | { readonly problem: string }
 );
 
-/** What became of the columns; grows while a file is read. */
+/** How columns were mapped. Grows while a file is read. */
 export class Columns {
   readonly mapped = new Map<string, ImportField>();
   readonly unknown = new Set<string>();
@@ -23,7 +23,7 @@ export class Columns {
 type Pieces = AsyncIterable<string> | Iterable<string>;
 
 const LINE_CHARACTERS = 64 * 1024;
-/** More than so many columns that nobody knows are not remembered. */
+/** The most unknown columns that are reported. */
 const UNKNOWN_MAX = 100;
 const COLUMN_CHARACTERS = 100;
 
@@ -33,11 +33,11 @@ function note(columns: Columns, column: string, field: ImportField | undefined):
   else if (columns.unknown.size < UNKNOWN_MAX && name !== '') columns.unknown.add(name);
 }
 
-/** Without columns that we know, no row says anything. */
+/** Without any known column the rows are useless. */
 const refuseFile = (refuse: Refuse<'validation_failed'>, message: string) =>
   refuse('validation_failed', 'The file cannot be read; see details.', [{ path: 'body', message }]);
 
-/** Of a file that was taken for CSV and is none, one name may be all of it. */
+/** If a file isn't CSV after all, one column name may be the whole file. */
 const NAMED_IN_REFUSAL = 200;
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
@@ -66,7 +66,7 @@ async function* csvRows(
       for (const [place, column] of cells.entries()) note(columns, column, fields[place]);
       if (!fields.includes('name')) {
         const found = cells.join(', ').slice(0, NAMED_IN_REFUSAL).toWellFormed();
-        throw refuseFile(refuse, `No column is called name, or alike. The first line has: ${found}`);
+        throw refuseFile(refuse, `No column is called name or a synonym of it. The first line has: ${found}`);
       }
       continue;
     }
@@ -131,7 +131,7 @@ function valuesOf(object: object, columns: Columns): FieldValues {
   );
 }
 
-/** Starts a file that may begin with a byte order mark. */
+/** Skips a byte order mark at the start of a file. */
 async function* withoutMark(pieces: Pieces): AsyncGenerator<string, void, undefined> {
   let isFirst = true;
   for await (const piece of pieces) {
@@ -141,7 +141,7 @@ async function* withoutMark(pieces: Pieces): AsyncGenerator<string, void, undefi
   }
 }
 
-/** The rows of a file that comes in pieces. */
+/** The rows of a streamed file. */
 export const importRows = (
   format: ImportFormat,
   pieces: Pieces,

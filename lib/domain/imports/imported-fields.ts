@@ -2,10 +2,10 @@ import { type ImportedAccount, importedAccount } from '#contract/account-input.t
 import { unguardFormulas } from '#domain/text/formula-guard.ts';
 import type { ImportField } from './import-columns.ts';
 
-/** What a file says of an account, by field: texts of cells, or the values of a JSON object. */
+/** A file's data about an account, by field: cell texts, or the values of a JSON object. */
 export type FieldValues = ReadonlyMap<ImportField, unknown>;
 
-/** A file may come from an export, which guards what a spreadsheet would run. */
+/** The file may come from an export, which guards cells that a spreadsheet would run. */
 const plain = (text: string): string => unguardFormulas(text).trim();
 
 /** `1200`, `1,200`, `1.200`, `1 200`, `1'200`. */
@@ -27,7 +27,7 @@ function readValue(field: ImportField, value: unknown): unknown {
   return text;
 }
 
-/** Half a character, or what stands for bytes that are no UTF-8. */
+/** A lone surrogate, or the replacement character for invalid UTF-8. */
 const isBroken = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.isWellFormed() || value.includes('\ufffd')

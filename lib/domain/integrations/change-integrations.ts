@@ -17,12 +17,12 @@ interface Connections {
 
 type Change = (before: Connections) => Connections | undefined;
 
-/** Tells what is connected where nothing of the credentials can be written any more today. */
+/** What is connected if today's limit leaves no room for another version of the secret. */
 type WithoutRoom = (next: Connected) => Connected;
 
 /**
- * Writes a new version of the secret, then makes the store name it. Whoever comes second finds another version named,
- * reads that and starts again, so that of two changes at once neither is lost.
+ * Writes a new version of the secret, then points the store to it. Of two concurrent changes, the second sees another
+ * version, reads it and starts over, so neither is lost.
  */
 const changeIntegrations = (
   { integrations, vault }: IntegrationPorts,
@@ -44,7 +44,7 @@ const changeIntegrations = (
     return (await integrations.replace(workspaceId, seen, stored)) ? stored : CHANGED;
   });
 
-/** Those of a connection that was removed without room for another version are forgotten with the next one. */
+/** Drops credentials of connections that were removed when no new version could be written. */
 const ofConnected = (credentials: CredentialsByName, connected: Connected): CredentialsByName =>
   Object.fromEntries(Object.entries(credentials).filter(([name]) => connected[name as IntegrationName]));
 
@@ -58,8 +58,8 @@ export interface ConnectPorts extends IntegrationPorts {
 }
 
 /**
- * Connects, or replaces the credentials of what is connected, which keeps the time it was connected. What is connected
- * with the very same already is left alone: versions of a secret are few.
+ * Connects a service, or replaces the credentials of a connected one, which keeps its connection time. Identical
+ * credentials are not written again: versions of a secret are limited.
  */
 export async function connect(
   ports: ConnectPorts,
@@ -90,8 +90,8 @@ export async function connect(
 }
 
 /**
- * Forgets a connection and its credentials, which nobody reads where they cannot be removed today; one that is not there
- * stays away.
+ * Removes a connection and its credentials. If today's versions are used up, the credentials stay but are never read.
+ * Does nothing if there is no connection.
  */
 export async function disconnect(
   ports: IntegrationPorts,

@@ -1,7 +1,7 @@
 import type { Alert } from '#contract/alerts.ts';
 import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
 
-/** How a token fared in a harmless call. */
+/** The result of testing a token with a harmless call. */
 export type TriedToken =
   | { readonly kind: 'accepted'; readonly label: string }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -10,6 +10,6 @@ export type TriedToken =
 /** A team chat that messages are posted to. */
 export interface Chat {
   tryToken(accessToken: string): Promise<TriedToken>;
-  /** Whatever the chat does is an outcome. */
+  /** Anything the chat does is an outcome. */
   post(accessToken: string, channel: string, alert: Alert, signal?: AbortSignal): Promise<AlertOutcome>;
 }

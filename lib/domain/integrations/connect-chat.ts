@@ -16,7 +16,7 @@ interface ChatConnection extends Integration {
   readonly channel: string | null;
 }
 
-/** Connects the workspace's chat once its token has worked, and sets the channel where one is given. */
+/** Connects the workspace's chat if its token works, and sets the channel if one is given. */
 export async function connectChat(
   ports: ConnectChatPorts,
   workspaceId: string,

@@ -4,7 +4,7 @@ import type { NotificationSettings } from '#contract/notifications.ts';
 import { connectedCrms } from '#domain/crm/connected-crms.ts';
 import type { Connected, Integrations } from './integration.ts';
 
-/** Every connected CRM, and the first of them once more for clients that know one only. */
+/** Every connected CRM. The first one is repeated for clients that support only one. */
 export function crmStatus(integrations: Integrations): Pick<IntegrationStatus, 'crm' | 'crms'> {
   const crms = connectedCrms(integrations).map((provider) => ({
     provider,
@@ -21,7 +21,7 @@ export function crmStatus(integrations: Integrations): Pick<IntegrationStatus, '
   };
 }
 
-/** Where people are looked up: in a directory of the stage's own, or in those that the workspace has connected. */
+/** Where people are looked up: in the stage's own directory, or in those the workspace has connected. */
 export function directoryStatus(
   { connected }: Integrations,
   stage: { readonly hasOwn: boolean; readonly asked: readonly DirectoryProvider[] },
@@ -30,12 +30,12 @@ export function directoryStatus(
     const connection = connected[provider];
     return connection ? [{ provider, connected_at: connection.connected_at }] : [];
   });
-  // Whoever only verifies addresses knows nobody.
+  // Hunter only verifies addresses; it can't list people.
   const knowsPeople = stage.hasOwn || providers.some(({ provider }) => provider !== 'hunter');
   return { status: knowsPeople ? 'ready' : 'not_configured', providers };
 }
 
-/** The channel is the one that alerts go to, whether or not anything is connected that could post there. */
+/** The channel is where alerts go, even if no chat is connected to post there. */
 export const chatStatus = (
   { chat }: Connected,
   { chat_channel }: Pick<NotificationSettings, 'chat_channel'>,

@@ -2,11 +2,11 @@ import type { Credentials, Integration, IntegrationName, IntegrationPorts } from
 
 export interface OpenedIntegration extends Integration {
   readonly credentials: Credentials;
-  /** Changes whenever any credential of the workspace does. */
+  /** Changes whenever any of the workspace's credentials change. */
   readonly version: string;
 }
 
-/** The connections of these names as they are now, with their credentials; those that are not there are absent. */
+/** These connections with their current credentials. Missing ones are left out. */
 export async function openIntegrations<Name extends IntegrationName>(
   { integrations, vault }: IntegrationPorts,
   workspaceId: string,

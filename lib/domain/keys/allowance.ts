@@ -1,23 +1,23 @@
 const MINUTE_MS = 60_000;
 
-/** What a key may still do in the minute of a request. */
+/** A key's rate limit in the minute of a request. */
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the next minute begins. */
+  /** Seconds until the next minute starts. */
   readonly resetSeconds: number;
-  /** Whether the request itself is one too many. */
+  /** Whether this request exceeds the limit. */
   readonly isExceeded: boolean;
 }
 
 /** Minutes since 1970. */
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
 
-/** A key's own limit lowers that of the stage and never raises it. */
+/** A key's own limit can lower the stage's limit, never raise it. */
 export const limitOf = (ofStage: number, own: number | undefined): number =>
   Math.min(ofStage, own ?? ofStage);
 
-/** `remaining` is what is left after the request itself; undefined where that was one too many. */
+/** `remaining` is what is left after this request, or undefined if the request exceeded the limit. */
 export const allowanceOf = (limit: number, remaining: number | undefined, now: Date): Allowance => ({
   limit,
   remaining: Math.max(0, remaining ?? 0),

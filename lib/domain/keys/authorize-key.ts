@@ -9,9 +9,9 @@ export interface AuthorizedCaller {
   readonly scope: KeyScope;
   readonly visibility: 'all' | 'scoped';
   readonly memberId?: string;
-  /** The key's own limit. @default that of the stage */
+  /** The key's own limit. @default the stage's limit */
   readonly requestsPerMinute?: number;
-  /** Limits that it shares with others, as `writeSharedLimits` writes them. @default it shares none */
+  /** Limits shared with other keys, in the format of `writeSharedLimits`. @default none */
   readonly sharedLimits?: string;
 }
 
@@ -26,7 +26,7 @@ interface StandingPorts {
   readonly now: () => Date;
 }
 
-/** What a key may do at this moment. */
+/** What a key is currently allowed to do. */
 async function standingOf(
   { apiKeys, members, now }: StandingPorts,
   key: ApiKey,
@@ -48,7 +48,7 @@ async function standingOf(
   return { ...caller, visibility: member.visibility, memberId: member.id };
 }
 
-/** Whom a bearer token speaks for. */
+/** Identifies the caller behind a bearer token. */
 export async function authorizeKey(
   ports: StandingPorts & { readonly prefix: string },
   authorization: string,
@@ -62,7 +62,7 @@ export async function authorizeKey(
   return standingOf(ports, key);
 }
 
-/** The same for a key whose secret the authorizer has compared already. */
+/** The same for a key whose secret the authorizer has already verified. */
 export async function reauthorizeKey(
   ports: StandingPorts,
   keyId: string,

@@ -2,14 +2,17 @@ import { type ApiKeyStore, keyIdFrom } from './api-key.ts';
 
 export interface FreshKeyPorts {
   readonly apiKeys: Pick<ApiKeyStore, 'get' | 'revoke'>;
-  /** The same ids in every try of a request. */
+  /** Returns the same ids in every try of a request. */
   readonly newId: (prefix: 'key') => string;
-  /** Since when the same request is tried, where an earlier try may have made a key; undefined: this is the first. */
+  /** When the request was first tried, if an earlier try may have created a key. Undefined on the first try. */
   readonly againSince: Date | undefined;
   readonly now: () => Date;
 }
 
-/** An id for a new key. One that an earlier try has made was shown to nobody: it makes room for one that is. */
+/**
+ * An id for a new key. If an earlier try created a key, its text was never shown, so that key is revoked and
+ * replaced.
+ */
 export async function freshKeyId(ports: FreshKeyPorts): Promise<string> {
   const { apiKeys, newId, againSince, now } = ports;
   const id = keyIdFrom(newId('key'));

@@ -7,18 +7,18 @@ import { KEY_GENERATIONS_MAX, makersOf } from './key-families.ts';
 export interface KeyWish {
   readonly workspaceId: string;
   readonly scope: KeyScope;
-  /** @default its maker's member, or the whole workspace where that has none */
+  /** @default the creating key's member, or the whole workspace if it has none */
   readonly memberId?: string | null | undefined;
   readonly name: string;
-  /** @default as late as its maker */
+  /** @default when the creating key expires */
   readonly expiresAt?: string | null | undefined;
-  /** @default its maker's limit */
+  /** @default the creating key's limit */
   readonly requestsPerMinute?: number | null | undefined;
-  /** The agent that it is for. @default none */
+  /** The agent the key is for. @default none */
   readonly agent?: AgentGrant;
 }
 
-/** The key with which another is made. */
+/** The key that creates another. */
 export type KeyMaker = Pick<
   ApiKey,
   'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute' | 'agent'
@@ -27,24 +27,27 @@ export type KeyMaker = Pick<
 export interface IssueKeyPorts {
   readonly apiKeys: Pick<ApiKeyStore, 'add' | 'get'>;
   readonly members: Pick<MemberStore, 'get'>;
-  /** How keys of this stage begin. */
+  /** The prefix of this stage's keys. */
   readonly prefix: string;
-  /** What the key is called. @default anything that nobody knows */
+  /** The key's id. @default a random one */
   readonly keyId?: string;
   readonly now: () => Date;
   readonly refuse: Refuse<'forbidden' | 'limit_exceeded' | 'unauthorized' | 'validation_failed'>;
 }
 
-/** Operators are bound by no key. */
+/** Operators are not bound by a key. */
 const NO_KEY = { member_id: null, expires_at: null, requests_per_minute: null };
 
-/** Whose key it is to be: a member's key makes keys for that member alone, or they would outlive the member's rights. */
+/**
+ * The new key's member. A member's key can only create keys for that member, or they would outlast the member's
+ * rights.
+ */
 function memberOf({ refuse }: IssueKeyPorts, wanted: string | null | undefined, maker: string | null) {
   if (wanted === undefined) return maker;
   if (maker === null || wanted === maker) return wanted;
   throw refuse(
     'forbidden',
-    `This key belongs to the member "${maker}" and can only make keys for them. Leave member_id out, or use a key of the workspace.`,
+    `This key belongs to the member "${maker}" and can only create keys for them. Leave out member_id, or use a workspace key.`,
   );
 }
 
@@ -52,11 +55,11 @@ async function refuseTooDeep({ apiKeys, refuse }: IssueKeyPorts, maker: KeyMaker
   if ((await makersOf(apiKeys, maker)).length < KEY_GENERATIONS_MAX - 1) return;
   throw refuse(
     'limit_exceeded',
-    `Keys can make keys ${KEY_GENERATIONS_MAX} generations deep. Make this one with the key that made yours.`,
+    `Keys can create keys up to ${KEY_GENERATIONS_MAX} generations deep. Create this one with the key that created yours.`,
   );
 }
 
-/** When the key ends: in the future, and not after its maker. */
+/** When the key expires: in the future, and not after the key that creates it. */
 function endOf({ now, refuse }: IssueKeyPorts, wanted: string | null, maker: string | null): string | null {
   if (wanted === null) return maker;
   const wrong = (message: string) =>
@@ -64,21 +67,23 @@ function endOf({ now, refuse }: IssueKeyPorts, wanted: string | null, maker: str
   const end = new Date(wanted).toISOString();
   if (end <= now().toISOString()) throw wrong('Must be in the future.');
   if (maker !== null && end > maker) {
-    throw wrong(`Must not be after ${maker}: a key does not outlive the one that makes it.`);
+    throw wrong(`Must not be after ${maker}: a key can't outlive the key that creates it.`);
   }
   return end;
 }
 
-/** How often the key may be used: not oftener than its maker. */
+/** The key's rate limit: at most that of the key that creates it. */
 function limitOf({ refuse }: IssueKeyPorts, wanted: number | null, maker: number | null): number | null {
   if (wanted !== null && maker !== null && wanted > maker) {
-    const message = `Must be at most ${maker}, the limit of the key that makes it.`;
+    const message = `Must be at most ${maker}, the limit of the key that creates it.`;
     throw refuse('validation_failed', undefined, [{ path: 'requests_per_minute', message }]);
   }
   return wanted ?? maker;
 }
 
-/** Issues a key and gives its text, which is not kept. A key never can more than the one that made it. */
+/**
+ * Issues a key and returns its text, which is not stored. A key never gets more rights than the key that creates it.
+ */
 export async function issueApiKey(
   ports: IssueKeyPorts,
   { workspaceId, scope, name, expiresAt = null, requestsPerMinute = null, ...wish }: KeyWish,

@@ -1,17 +1,17 @@
 import type { ApiKey, ApiKeyStore } from './api-key.ts';
 
-/** As many keys deep a key may stand below one that an operator issued; what walks up a family ends there. */
+/** The longest chain of keys below one that an operator issued. Walking up a family stops there. */
 export const KEY_GENERATIONS_MAX = 10;
 
-/** The working keys of a workspace by whom they descend from. */
+/** A workspace's active keys by their creators. */
 export interface KeyFamilies {
-  /** Every working key below this one, a maker before what it made. */
+  /** Every active key below this one, creators first. */
   below(id: string): ApiKey[];
-  /** What goes when `by` revokes the key: all below it except `by` itself and what that made. */
+  /** The keys revoked along with this one when `by` revokes it: all below it, except `by` and the keys below `by`. */
   goingWith(id: string, by: string | null): ApiKey[];
 }
 
-/** Makers that were revoked before their keys were, as was once possible, are not among the working keys. */
+/** Adds creators that were revoked while their keys stayed active. Earlier releases allowed that. */
 async function withGoneMakers(
   apiKeys: Pick<ApiKeyStore, 'getMany'>,
   working: readonly ApiKey[],
@@ -38,7 +38,7 @@ export async function keyFamilies(
 
   function below(id: string, except: string | null = null): ApiKey[] {
     const reached = new Set([id]);
-    // The set grows while it is walked through.
+    // The set grows during the loop.
     for (const maker of reached) {
       for (const key of madeBy.get(maker) ?? []) if (key.id !== except) reached.add(key.id);
     }
@@ -51,7 +51,7 @@ export async function keyFamilies(
   return { below: (id) => below(id), goingWith: below };
 }
 
-/** The keys above this one, the nearest first. */
+/** The keys above this one, nearest first. */
 export async function makersOf(
   apiKeys: Pick<ApiKeyStore, 'get'>,
   { parent_id }: Pick<ApiKey, 'parent_id'>,

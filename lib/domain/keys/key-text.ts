@@ -1,2 +1,2 @@
-/** The key that an `Authorization` header carries. */
+/** The key in an `Authorization` header. */
 export const keyTextOf = (authorization: string): string => authorization.replace(/^Bearer +/i, '');

@@ -7,7 +7,7 @@ export interface RevokeKeyPorts extends RevokeFamilyPorts {
   readonly refuse: Refuse<'not_found' | 'own_key'>;
 }
 
-/** Revokes a key of the workspace with another of its keys; gives the keys that went with it. */
+/** Revokes one of the workspace's keys on behalf of another. Returns the keys that were revoked along with it. */
 export async function revokeApiKey(
   ports: RevokeKeyPorts,
   caller: { readonly workspaceId: string; readonly keyId: string },

@@ -6,12 +6,12 @@ export interface RevokeFamilyPorts {
   readonly now: () => Date;
 }
 
-/** A round finds only what was made during the one before it, by keys that were still to be revoked. */
+/** Each round only finds keys created during the previous one, by keys not yet revoked. */
 const MOST_ROUNDS = 10;
 
 /**
- * Revokes a key and all that descend from it, except the key it is done with and what that made: those take the place
- * of the revoked one. May be run again where it was cut short. Gives the descendants that went.
+ * Revokes a key and all keys below it, except `by` and the keys below `by`: those move up to the revoked key's
+ * parent. Safe to repeat after a crash. Returns the revoked descendants.
  */
 export async function revokeFamily(
   { apiKeys, now }: RevokeFamilyPorts,
@@ -23,7 +23,7 @@ export async function revokeFamily(
   if (by !== null && families.below(key.id).some(({ id }) => id === by)) {
     await apiKeys.setParent(by, key.parent_id);
   }
-  // The maker goes first: from then on it makes no key, and those below it are all there are.
+  // Revoked first, so that it can't create more keys while the rest are revoked.
   await revoke(key.id);
   const gone: ApiKey[] = [];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -32,5 +32,5 @@ export async function revokeFamily(
     for (const { id } of going) await revoke(id);
     gone.push(...going);
   }
-  throw new Error(`keys kept being made below ${key.id} while they were being revoked; revoke it again`);
+  throw new Error(`keys kept being created below ${key.id} while they were being revoked; revoke it again`);
 }

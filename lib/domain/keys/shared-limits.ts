@@ -1,15 +1,15 @@
 import type { ApiKey, ApiKeyStore } from './api-key.ts';
 import { makersOf } from './key-families.ts';
 
-/** A limit that bounds the sum of what a key and all keys made with it may do in a minute. */
+/** A limit per minute that a key shares with all keys below it. */
 export interface SharedLimit {
   readonly keyId: string;
   readonly perMinute: number;
 }
 
 /**
- * The limits of the makers above a key, the nearest first. Where several are alike, the outermost bounds the others. A
- * key without a limit of its own has no maker with one, so that most keys cost no read here.
+ * The limits of the keys above this one, nearest first. Of several equal limits, only the outermost matters. A key
+ * without a limit has no creator with one, so most keys cost no read here.
  */
 export async function sharedLimitsOf(
   apiKeys: Pick<ApiKeyStore, 'get'>,
@@ -23,7 +23,7 @@ export async function sharedLimitsOf(
   return limits.filter(({ perMinute }, index) => limits[index + 1]?.perMinute !== perMinute);
 }
 
-/** As the gateway hands it on, whose context holds plain values only. */
+/** The gateway's context only holds plain values. */
 export const writeSharedLimits = (limits: readonly SharedLimit[]): string =>
   limits.map(({ keyId, perMinute }) => `${keyId}:${perMinute}`).join(' ');
 

@@ -1,7 +1,7 @@
 import type { ShownApiKey } from '#contract/api-keys.ts';
 import type { ApiKey } from './api-key.ts';
 
-/** A key as its workspace sees it: nothing of the secret, of which only a hash is kept. */
+/** A key as its workspace sees it, without the secret's hash. */
 export const shownKey = (
   { id, name, scope, member_id, requests_per_minute, created_at, created_by, expires_at, agent }: ApiKey,
   prefix: string,

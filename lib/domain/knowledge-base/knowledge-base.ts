@@ -5,12 +5,12 @@ export type SectionChanges = Partial<
   Pick<KnowledgeBaseSection, 'title' | 'content_md' | 'type' | 'position' | 'is_ai_generated'>
 >;
 
-/** Where sections are kept. A refused write changes nothing. Writes report `full` when a limit of the knowledge base stands in the way. */
+/** Stores sections. A refused write changes nothing. Writes return `full` if the knowledge base has reached a limit. */
 export interface KnowledgeBaseStore {
   list(workspaceId: string): Promise<KnowledgeBaseSection[]>;
-  /** A place after the last section that nobody else gets, or the last place there is. */
+  /** Reserves a unique position after the last section, or returns the last position there is. */
   claimPosition(workspaceId: string): Promise<number>;
-  /** Writes a section; places that are claimed from now on come after it. */
+  /** Writes a section. Positions claimed later come after it. */
   insert(workspaceId: string, section: KnowledgeBaseSection): Promise<'done' | 'full'>;
   update(
     workspaceId: string,
@@ -84,7 +84,7 @@ export async function updateSection(
   return updated;
 }
 
-/** Words that a person has rewritten are no longer the machine's. */
+/** A section that a person has rewritten no longer counts as generated. */
 const rewrites = (section: KnowledgeBaseSection, { title, content_md }: SectionChanges): boolean =>
   (title !== undefined && title !== section.title) ||
   (content_md !== undefined && content_md !== section.content_md);

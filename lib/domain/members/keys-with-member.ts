@@ -3,7 +3,7 @@ import { keyFamilies } from '#domain/keys/key-families.ts';
 
 type Keys = Pick<ApiKeyStore, 'getMany' | 'unrevoked'>;
 
-/** The keys that go with a member: their own, and whatever was made with those. */
+/** The keys revoked along with a member: their own and all keys below those. */
 export async function keysWithMember(
   apiKeys: Keys,
   workspaceId: string,
@@ -17,8 +17,8 @@ export async function keysWithMember(
 }
 
 /**
- * The keys that see more than a scoped member although they were made with the member's keys. A member's key makes such
- * keys no more; earlier ones are there.
+ * Keys created with a scoped member's keys that see more than the member. A member's key can't create such keys any
+ * more, but older ones exist.
  */
 export const keysBeyondMember = async (
   apiKeys: Keys,

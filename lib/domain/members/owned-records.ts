@@ -1,12 +1,12 @@
-/** Kinds of records that a member may own. */
+/** Record types that a member can own. */
 export const ownedKinds = ['accounts', 'people'] as const;
 export type OwnedKind = (typeof ownedKinds)[number];
 
-/** What a member owns, as the lists show it: a change is there a moment later. */
+/** What a member owns according to the lists, which lag slightly behind writes. */
 export interface OwnedRecords {
-  /** Some of them, and how many there are. */
+  /** Some of the records, and the total. */
   some(kind: OwnedKind, workspaceId: string, ownerId: string): Promise<{ ids: string[]; total: number }>;
-  /** Gives a record to somebody else; false where it is not the first one's (any more). */
+  /** Reassigns a record. False if it doesn't belong to the first owner (any more). */
   giveOn(
     kind: OwnedKind,
     workspaceId: string,

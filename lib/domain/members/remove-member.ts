@@ -7,20 +7,20 @@ export interface RemoveMemberPorts {
   readonly apiKeys: RevokeFamilyPorts['apiKeys'];
   readonly owned: OwnedRecords;
   readonly now: () => Date;
-  /** Lets a list catch up with what was written. */
+  /** Waits for the lists to catch up with recent writes. */
   readonly pause: () => Promise<unknown>;
 }
 
 export interface MemberRemoval {
   readonly workspaceId: string;
   readonly memberId: string;
-  /** Who gets what they own. */
+  /** Who takes over the member's records. */
   readonly heir: string | null;
 }
 
 export type HandedOver = { readonly [Kind in OwnedKind]: number } & { readonly keys: number };
 
-/** With the pauses between them far longer than an index lags behind its table. */
+/** Together with the pauses, far longer than an index lags behind its table. */
 const MOST_IDLE_ROUNDS = 20;
 
 async function handOver(
@@ -44,8 +44,8 @@ async function handOver(
 }
 
 /**
- * Ends a member's keys and what was made with them, removes the member, then hands over what they own: in this order nobody can give them anything new
- * meanwhile. May be run again where it was cut short.
+ * Revokes a member's keys and those below them, removes the member, then hands over their records. In this order,
+ * nothing new can be assigned to them. Safe to repeat after a crash.
  */
 export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemoval): Promise<HandedOver> {
   const { workspaceId, memberId } = removal;

@@ -9,21 +9,21 @@ import { type DueMonitor, lookSince, type Monitor, nextLookAfter, type WatchedAc
 import { eventIdOf, type ReadDocumentPorts, readDocument, runIdOf } from './monitor-event.ts';
 import type { MonitorStore } from './monitor-store.ts';
 
-/** The newest of one look, and few enough for one transaction; the scan that follows reads all there is. */
+/** The newest events of one look, few enough for one transaction. The scan that follows reads everything. */
 const EVENTS_PER_LOOK = 50;
 
 export interface LookPorts extends BeginScanPorts, ReadDocumentPorts {
   readonly monitors: Pick<MonitorStore, 'knownEvents' | 'finishLook' | 'remove'>;
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly accountSources: Pick<AccountSources, 'put'>;
-  /** What all accounts of a workspace share; asked once for many of them. */
+  /** Shared by all accounts of a workspace, and loaded once for many of them. */
   readonly workspace: (workspaceId: string) => {
     isSubscribed(): Promise<boolean>;
     activeSignals(): Promise<readonly SignalDefinition[]>;
   };
 }
 
-/** One look of a monitor that is due: new documents become events, and meaningful ones start a scan. May run twice. */
+/** One look of a due monitor: new documents become events, and meaningful ones start a scan. Safe to repeat. */
 export async function lookAtAccount(
   ports: LookPorts,
   due: DueMonitor,
@@ -31,7 +31,7 @@ export async function lookAtAccount(
   hour: string,
   abort: AbortSignal,
 ): Promise<void> {
-  // The order of looks follows the table within moments; the monitor says what holds.
+  // The index of due monitors lags behind the table. The monitor itself is authoritative.
   if (monitor?.nextLookAt !== due.nextLookAt) return;
   const { workspaceId, accountId } = monitor;
   if (account?.status !== 'active') return ports.monitors.remove(workspaceId, accountId);
@@ -65,7 +65,7 @@ async function readNewDocuments(
   if (unknown.length === 0) return [];
   const signals = await ports.workspace(workspaceId).activeSignals();
   const events: MonitorEvent[] = [];
-  // The oldest is read first, so that the newest heads the list of what was seen.
+  // Oldest first, so that the newest ends up at the top of the list.
   for (const [id, document] of unknown.toReversed()) {
     const verdict = await readDocument(ports, document, identityOf(account), signals, abort);
     events.push({
@@ -80,7 +80,7 @@ async function readNewDocuments(
   return events.toReversed();
 }
 
-/** One scan for all that is meaningful; it is written before the events, so that none can name a run that is not there. */
+/** One scan for all meaningful events. The run is written before the events, so no event names a missing run. */
 async function withScan(
   ports: LookPorts,
   workspaceId: string,

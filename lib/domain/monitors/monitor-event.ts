@@ -4,28 +4,28 @@ import type { CompanyIdentity, ResearchDocument } from '#domain/research/researc
 import type { RunRecord } from '#domain/runs/run-record.ts';
 import type { SignalDefinition, SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 
-/** 104 bits in 26 letters, as many as other ids have. */
+/** 104 bits in 26 letters, like other ids. */
 const HASH_LETTERS = 26;
 
 const shortHash = (...parts: readonly string[]): string =>
   hash('sha256', parts.join('\n')).slice(0, HASH_LETTERS);
 
-/** The same document about the same account is the same event, however often it is met. */
+/** A document about an account is always the same event, however often it is found. */
 export const eventIdOf = (accountId: string, documentId: string): string =>
   `evt_${shortHash(accountId, documentId)}`;
 
-/** The same events ask for the same run, so that a look that is repeated starts it once. */
+/** Derived from its events, so that a repeated look starts the run once. */
 export const runIdOf = (accountId: string, eventIds: readonly string[]): string =>
   `run_${shortHash(accountId, ...eventIds)}`;
 
-/** What reading a document came to. */
+/** The result of reading a document. */
 export type Verdict = Pick<MonitorEvent, 'status' | 'meaningful' | 'confidence' | 'reason'>;
 
 const NOTHING_SAID: Verdict = {
   status: 'ignored',
   meaningful: false,
   confidence: 0,
-  reason: 'Says nothing of the signals you look for.',
+  reason: "Doesn't mention any of your active signals.",
 };
 
 const UNREADABLE: Verdict = {
@@ -40,7 +40,7 @@ export interface ReadDocumentPorts {
   readonly now: () => Date;
 }
 
-/** Whether a document is worth a research pass: it is where it plainly shows an active signal at the company. */
+/** Whether a document is worth a scan: only if it clearly shows an active signal at the company. */
 export async function readDocument(
   { reasoner, now }: ReadDocumentPorts,
   document: ResearchDocument,
@@ -58,13 +58,13 @@ export async function readDocument(
     const [mention] = rejected;
     return mention ? { ...NOTHING_SAID, reason: mention.reason } : NOTHING_SAID;
   } catch (error) {
-    // Time that ran out says nothing about the document.
+    // A timeout says nothing about the document.
     if (abort.aborted) throw error;
     return UNREADABLE;
   }
 }
 
-/** A search goes as its run goes; the run is asked, so that the two cannot disagree. */
+/** A search has the status of its run. It is read from the run, so the two can't disagree. */
 const SEARCH_STATUS = { running: 'running', done: 'completed', failed: 'failed' } as const;
 
 export const withSearchStatus = (

@@ -1,7 +1,7 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { DueMonitor, Monitor, WatchedAccount } from './monitor.ts';
 
-/** What a look leaves behind. */
+/** The result of a look. */
 export interface LookResult {
   readonly nextLookAt: string;
   readonly lastLookAt: string | null;
@@ -10,25 +10,25 @@ export interface LookResult {
 }
 
 export interface MonitorStore {
-  /** The slots that have a monitor which is due by then. */
+  /** The slots with a monitor that is due by then. */
   dueSlots(by: string): Promise<number[]>;
-  /** Monitors of a slot that are due by then, the longest due first; `next` where there are more. */
+  /** A slot's monitors that are due by then, longest overdue first. `next` is set if there are more. */
   due(
     slot: number,
     by: string,
     after: string | null,
   ): Promise<{ readonly monitors: readonly DueMonitor[]; readonly next: string | null }>;
-  /** The monitors and their accounts as they are now, in the order asked for. */
+  /** The current monitors and their accounts, in the requested order. */
   load(due: readonly DueMonitor[]): Promise<readonly WatchedAccount[]>;
-  /** What the monitor's sources remember of the account; null where it has none. */
+  /** What the monitor's sources remember about the account, or null. */
   memoryOf(workspaceId: string, accountId: string): Promise<string | null>;
-  /** Those of the ids that the account has events of. */
+  /** The ids among these that the account already has events for. */
   knownEvents(workspaceId: string, accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Writes the events and moves the monitor on: once, and only while the account is active. */
+  /** Writes the events and reschedules the monitor, once and only if the account is active. */
   finishLook(monitor: Monitor, result: LookResult): Promise<void>;
-  /** Ends the monitor of an account that is not active. */
+  /** Stops the monitor of an inactive account. */
   remove(workspaceId: string, accountId: string): Promise<void>;
 }
 
-/** Monitors of all workspaces are spread over so many partitions, and a sweep reads them side by side. */
+/** Monitors of all workspaces are spread over this many partitions, which a sweep reads in parallel. */
 export const MONITOR_SLOTS = 16;

@@ -3,24 +3,24 @@ import { type LookPorts, lookAtAccount } from './look-at-account.ts';
 import type { DueMonitor } from './monitor.ts';
 import type { MonitorStore } from './monitor-store.ts';
 
-/** As many accounts as are looked at side by side: sources want to be asked at a pace. */
+/** Accounts looked at in parallel. Sources have rate limits. */
 const LOOKS_AT_ONCE = 5;
 
 export interface SweepPorts extends LookPorts {
   readonly monitors: MonitorStore;
-  /** Hears of an account whose look failed; it stays due and its turn comes with the next sweep. */
+  /** Called if the look at an account failed. The account stays due for the next sweep. */
   readonly onFailure: (due: DueMonitor, error: unknown) => void;
 }
 
 export interface SweepPlace {
   readonly slot: number;
-  /** The hour of the sweep; what is due by its beginning is looked at. */
+  /** The hour of the sweep. Monitors due by its start are looked at. */
   readonly hour: string;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly after: string | null;
 }
 
-/** Goes through the due monitors of a slot, page by page, while there is time; tells where to go on. */
+/** Goes through a slot's due monitors, page by page, while there is time. Returns where to continue. */
 export async function sweepSlot(
   ports: SweepPorts,
   { slot, hour, after }: SweepPlace,

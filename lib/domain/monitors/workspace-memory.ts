@@ -17,7 +17,7 @@ const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** Asks what accounts of one workspace share once per call of a function, not once per account. */
+/** Loads what a workspace's accounts share once per invocation, not once per account. */
 export function workspaceMemory({ plans, signals }: WorkspaceMemoryPorts): LookPorts['workspace'] {
   const known = new Map<string, ReturnType<LookPorts['workspace']>>();
   return (id) => {

@@ -7,7 +7,7 @@ import type { FormerPost } from './move-event.ts';
 import type { MovePorts } from './move-ports.ts';
 import type { RosterState } from './roster-state.ts';
 
-/** A champion of another account who turned up on a roster. */
+/** Another account's champion who appeared on a roster. */
 export interface ArrivedChampion {
   readonly id: string;
   readonly found: DirectoryPerson;
@@ -15,13 +15,13 @@ export interface ArrivedChampion {
   readonly seenBy: readonly (string | null)[];
 }
 
-/** The first roster of a large company is not looked through to its end. */
+/** The first roster of a large company is only checked up to here. */
 const LOOKED_THROUGH = 1_000;
 
 const hashesOf = (accountId: string, found: DirectoryPerson): string[] =>
   idsOf(accountId, found).flatMap((id) => placeOf(id)?.hash ?? []);
 
-/** What a directory said of somebody where they were. */
+/** A person's former position, as a directory listed it. */
 export async function formerPostOf(
   ports: Pick<MovePorts, 'rosters' | 'watched'>,
   workspaceId: string,
@@ -40,7 +40,7 @@ export async function formerPostOf(
   };
 }
 
-/** Those among the arrivals whom the team works with at another account. */
+/** The arrivals whom the team works with at another account. */
 export async function arrivedChampions(
   ports: Pick<MovePorts, 'people' | 'rosters' | 'watched'>,
   workspaceId: string,
@@ -58,7 +58,7 @@ export async function arrivedChampions(
     const ids = hashesOf(accountId, entry.found).flatMap((hash) => watched.get(hash) ?? []);
     const employee = employees
       .filter(({ person }) => ids.includes(person.id) && person.account_id !== accountId)
-      // Whoever was on both lists from the start has not moved.
+      // A person who was on both rosters from the start hasn't moved.
       .filter(({ person }) => isChampion(person) && (knowsArrivals || person.gone_on !== null))
       .toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1))[0];
     if (!employee) continue;

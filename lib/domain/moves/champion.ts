@@ -2,7 +2,7 @@ import { placeOf } from '#domain/people/person-id.ts';
 import type { PersonRecord } from '#domain/people/person-record.ts';
 import type { WatchedPeople } from './move-ports.ts';
 
-/** Whom the team works with: people they saved, own or have looked up. */
+/** People the team works with: those they saved, own or looked up. */
 export const isChampion = ({
   list_ids,
   owner_id,
@@ -11,7 +11,7 @@ export const isChampion = ({
 }: Pick<PersonRecord, 'list_ids' | 'owner_id' | 'email' | 'phone'>): boolean =>
   list_ids.length > 0 || owner_id !== null || email !== null || phone !== null;
 
-/** Lets other rosters recognise those of these people whom the team works with. */
+/** Registers the champions among these people, so that other accounts' rosters recognize them. */
 export async function watchChampions(
   watched: Pick<WatchedPeople, 'add'>,
   workspaceId: string,

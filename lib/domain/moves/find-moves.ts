@@ -8,10 +8,10 @@ import type { Roster } from './roster.ts';
 import type { RosterState } from './roster-state.ts';
 import { isPromotion, type Position, rankOf } from './title-change.ts';
 
-/** Somebody whom the last roster listed. */
+/** A person on the previous roster. */
 export type ListedPerson = PersonRecord & { readonly listed: Listed };
 
-/** One person's move, as two answers of one directory show it. */
+/** A person's move, shown by two rosters from the same directory. */
 export type Move =
   | { readonly kind: 'new_in_role'; readonly id: string; readonly now: DirectoryPerson }
   | {
@@ -23,13 +23,13 @@ export type Move =
   | { readonly kind: 'champion_left'; readonly id: string; readonly before: ListedPerson };
 
 export interface Compared {
-  /** The most important first. */
+  /** Most important first. */
   readonly moves: readonly Move[];
-  /** Everybody a complete roster leaves out, whether or not it matters. */
+  /** Everyone missing from a complete roster, whether or not they matter. */
   readonly gone: readonly ListedPerson[];
-  /** Everybody who was not known at the account. */
+  /** Everyone who was not known at the account. */
   readonly arrived: readonly Placed<{ readonly found: DirectoryPerson }>[];
-  /** Whether those who arrived came after the last roster; on a first one nobody knows. */
+  /** Whether the arrivals came after the previous roster. Unknown on a first roster. */
   readonly knowsArrivals: boolean;
 }
 
@@ -37,10 +37,10 @@ const DIRECTOR = rankOf({ job_level: 'Director' });
 
 const decides = (position: Position): boolean => rankOf(position) >= DIRECTOR;
 
-/** A list that has lost more than half of its people is an answer gone wrong, not an exodus. */
+/** A list that lost more than half its people is a faulty response, not an exodus. */
 const LEAST_LEFT_OVER = 0.5;
 
-/** What a roster says that the last one didn't. */
+/** How a roster differs from the previous one. */
 export function findMoves(
   { roleFits }: Pick<TitleReader, 'roleFits'>,
   roles: readonly WishedRole[],

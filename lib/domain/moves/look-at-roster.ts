@@ -7,7 +7,7 @@ import { signalsOf } from '#domain/signals/signal-record.ts';
 import type { MovePorts } from './move-ports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Vendors refresh their rosters about once a month, and each costs a credit a person. */
+/** Vendors refresh their rosters about once a month, and each costs one credit per person. */
 const OLD_AFTER_DAYS = 30;
 
 export interface LookAtRosterPorts extends StoreRosterPorts {
@@ -18,8 +18,8 @@ export interface LookAtRosterPorts extends StoreRosterPorts {
 }
 
 /**
- * What a scan does for signals that are found in rosters: loads the roster again where the last one is old. An account
- * without one has nothing to be compared with. A directory that fails leaves the scan as it is.
+ * Runs in a scan for signals found in rosters: reloads the roster if the previous one is old. An account without a
+ * roster has nothing to compare. A failing directory doesn't affect the scan.
  */
 export async function lookAtRoster(
   ports: LookAtRosterPorts,

@@ -7,15 +7,15 @@ import type { Move } from './find-moves.ts';
 import type { Roster } from './roster.ts';
 import type { RosterState } from './roster-state.ts';
 
-/** The form of a departure that rests on absence alone. */
+/** The form of a departure that is only inferred from absence. */
 export const UNLISTED = 'unlisted';
 
-/** Nothing had to be interpreted. */
+/** The directory says so itself. */
 const STATED = 1;
-/** A complete list leaves people out for other reasons, too. */
+/** A complete list can leave people out for other reasons, too. */
 const ABSENT = 0.7;
 
-/** One thing a directory said. */
+/** One statement by a directory. */
 interface Statement {
   readonly claim: string;
   readonly provider: string;
@@ -23,7 +23,7 @@ interface Statement {
   readonly at: string;
 }
 
-/** What every statement about a move at one account shares. */
+/** Shared by all statements about a move at one account. */
 export interface MoveContext {
   readonly workspaceId: string;
   readonly account: Pick<AccountRecord, 'id' | 'name' | 'domain' | 'network_url'>;
@@ -31,7 +31,7 @@ export interface MoveContext {
 }
 
 interface Told {
-  /** Under which the same move is recognised; ids, so that erasing the person finds them. */
+  /** Identify the same move again. These are ids, so erasing the person finds them. */
   readonly anchors: readonly string[];
   readonly signalId: string;
   readonly event: Pick<SignalEvent, 'role' | 'move' | 'counterpart' | 'form'>;
@@ -39,15 +39,15 @@ interface Told {
   readonly profile: string | null;
   readonly strength: number;
   readonly reason: string;
-  /** The latest first. */
+  /** Latest first. */
   readonly statements: readonly [Statement, ...Statement[]];
 }
 
-/** Where the person, or else the company, can be looked at. */
+/** The person's page, or else the company's. */
 const pageOf = (profile: string | null, { account: { network_url, domain } }: MoveContext): string =>
   profile ?? network_url ?? (domain === null ? '' : `https://${domain}`);
 
-/** The same for the same statement about the same person, and it names neither. */
+/** The same for the same statement about the same person, without naming either. */
 const recordId = (
   { workspaceId, account }: MoveContext,
   { anchors, signalId }: Told,
@@ -96,13 +96,13 @@ interface Comparison {
   readonly last: RosterState;
 }
 
-/** A move within one roster as an event that can be written down. */
+/** A move within one roster, as an event. */
 export function rosterEvent(
   context: MoveContext,
   { roster, last }: Comparison,
   move: Move,
   signalId: string,
-  /** Where somebody who left works now, as far as that is known. */
+  /** Where the person works now, if known. */
   employer: Employment | null,
 ): FoundEvent {
   const { name: company } = context.account;
@@ -146,7 +146,7 @@ export function rosterEvent(
       ? listing('listed', provider, full_name, move.before.listed.title, company)
       : `The complete ${provider} list of ${people(last.people)} at ${company} did not name ${full_name}.`;
   return eventOf(context, {
-    // Who rises twice is told of twice.
+    // Two promotions of one person are two events.
     anchors: move.kind === 'promotion' ? [`${move.id} ${move.now.job_level}`] : [move.id],
     signalId,
     event: { role: roleOf(title), move: 'joins', counterpart: null, form: null },
@@ -161,18 +161,18 @@ export function rosterEvent(
   });
 }
 
-/** A champion and where they worked. */
+/** A champion and their former position. */
 export interface FormerPost {
-  /** All records of the person at other accounts; the first is the one that is told of. */
+  /** All records of the person at other accounts. The first one is reported. */
   readonly ids: readonly [string, ...string[]];
   readonly company: string;
   readonly title: string;
   readonly provider: string;
-  /** When the directory listed them there, ISO timestamp. */
+  /** When the directory listed them there (ISO timestamp). */
   readonly at: string;
 }
 
-/** A champion at their new company. `isShown`: whether those who see the account may know where they come from. */
+/** A champion at their new company. `isShown`: whether viewers of the account may see where the person comes from. */
 export function championEvent(
   context: MoveContext,
   person: Pick<DirectoryPerson, 'full_name' | 'title' | 'network_url'>,

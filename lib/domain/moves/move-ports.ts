@@ -13,26 +13,26 @@ import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import type { RosterState } from './roster-state.ts';
 
-/** What was last known of each account's roster. */
+/** The last known state of each account's roster. */
 export interface RosterStates {
   get(workspaceId: string, accountId: string): Promise<RosterState | undefined>;
-  /** Does nothing for an account that is gone. */
+  /** Does nothing if the account is deleted. */
   put(workspaceId: string, accountId: string, state: RosterState): Promise<void>;
 }
 
-/** Where the people a team works with are known, by what tells them from everybody else. */
+/** Where the team's champions are known, by hashed identity. */
 export interface WatchedPeople {
   /** Ids of the people known by each of these hashes; see `PersonPlace`. */
   find(workspaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Notes where people are known. May be repeated, and writes what is new alone. */
+  /** Records where people are known. Safe to repeat; only writes what is new. */
   add(workspaceId: string, places: readonly PersonPlace[]): Promise<void>;
 }
 
-/** How a sync's moves came out. */
+/** The result of a sync's moves. */
 interface MoveReport {
   readonly account_id: string;
   readonly found: number;
-  /** Moves beyond the limit of one sync, which are not told. */
+  /** Moves beyond the limit of one sync, which are not reported. */
   readonly over_limit: number;
 }
 
@@ -41,7 +41,7 @@ export interface MovePorts extends SellerPorts, RefreshStandingPorts {
   readonly people: Pick<PersonStore, 'getMany' | 'suppressed' | 'suppressionRevision'>;
   readonly detections: DetectionStore &
     RefreshStandingPorts['detections'] & {
-      /** Takes detections back for good; one that is gone is no mistake. */
+      /** Permanently removes detections. Missing ones are ignored. */
       remove(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void>;
     };
   readonly discovered: DiscoveredAccounts;
@@ -50,10 +50,10 @@ export interface MovePorts extends SellerPorts, RefreshStandingPorts {
   readonly rosters: RosterStates;
   readonly watched: WatchedPeople;
   readonly directory: Pick<Directory, 'status' | 'findCompany' | 'findEmployer'>;
-  /** Rules alone: nothing has to be interpreted, and nobody waits for a model. */
+  /** Uses rules only: nothing needs interpretation, so there is no need to wait for a model. */
   readonly writer: Pick<SignalReasoner, 'write'>;
   readonly wishes: Reasoner;
   readonly report: (report: MoveReport) => void;
-  /** Told what went wrong without ending the sync. */
+  /** Reports an error that doesn't end the sync. */
   readonly complain: (accountId: string, error: unknown) => void;
 }

@@ -24,9 +24,9 @@ import type { Roster } from './roster.ts';
 import type { RosterState } from './roster-state.ts';
 import { wantedRoles } from './wanted-roles.ts';
 
-/** As many moves as one sync tells of; more than that in one company is a reorganisation, and nobody reads them all. */
+/** The most moves one sync reports. More than that in one company is a reorganization, and no one reads them all. */
 export const MOVES_PER_SYNC = 25;
-/** Asking where somebody works now may cost a credit each. */
+/** Each lookup of a new employer may cost a credit. */
 const ASKED_PER_SYNC = 10;
 
 export interface NoteMovesRequest {
@@ -36,14 +36,14 @@ export interface NoteMovesRequest {
   readonly placed: readonly Placed<{ readonly found: DirectoryPerson }>[];
   readonly roster: Roster & { readonly provider: string };
   readonly last: RosterState | undefined;
-  /** The scan that asked; null where somebody loaded the roster. */
+  /** The scan that asked, or null if a user loaded the roster. */
   readonly runId: string | null;
   readonly abort: AbortSignal;
 }
 
-/** What a roster leaves to be noted on the records of people. */
+/** What a roster changes on people's records. */
 export interface NotedMoves {
-  /** Those who are gone, and those who are merely no longer listed. */
+  /** People who left, and people who are merely no longer listed. */
   readonly gone: readonly ListedPerson[];
   readonly unlisted: readonly ListedPerson[];
 }
@@ -68,7 +68,7 @@ async function activeMoveSignals({ signals }: MovePorts, workspaceId: string): P
 const identityOf = (move: Move): Omit<Identity, 'domain'> =>
   move.kind === 'champion_left' ? move.before : move.now;
 
-/** Asks where champions work now; those whom nobody knows stay undefined. */
+/** Looks up where champions work now. Unknown ones stay undefined. */
 async function employersOf(
   { directory, complain }: MovePorts,
   { domain, id }: AccountRecord,
@@ -86,7 +86,7 @@ async function employersOf(
       const host = employer && normaliseDomain(employer.domain);
       if (employer && host) found.set(personId, { ...employer, domain: host });
     } catch (error) {
-      // What the roster says stands without it.
+      // The roster's statement holds without it.
       complain(id, error);
     }
   }
@@ -94,8 +94,8 @@ async function employersOf(
 }
 
 /**
- * Compares a roster with the last one and writes who moved as detections, before People takes the roster over: cut
- * short, the next sync finds the same moves, and a detection's id follows from its move.
+ * Compares a roster with the previous one and writes moves as detections, before the roster is stored in People.
+ * After a crash the next sync finds the same moves, and a detection's id is derived from its move.
  */
 export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Promise<NotedMoves> {
   const { workspaceId, accountId, known, placed, roster, last, runId, abort } = request;
@@ -191,7 +191,7 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
   };
 }
 
-/** Whoever was suppressed meanwhile may have been looked for just before they were written here. */
+/** A person may have been suppressed after the check and before the write. */
 async function takeBackSuppressed(
   ports: MovePorts,
   { workspaceId, accountId }: NoteMovesRequest,

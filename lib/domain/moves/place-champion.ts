@@ -11,12 +11,12 @@ import type { WeighedSignal } from '#domain/signals/signal-weight.ts';
 import { championEvent, type FormerPost } from './move-event.ts';
 import type { MovePorts } from './move-ports.ts';
 
-/** Somebody the team works with, and where they turned up. */
+/** A person the team works with, and their new company. */
 export interface MovedChampion {
   readonly person: Pick<DirectoryPerson, 'full_name' | 'title' | 'network_url' | 'job_level'>;
   readonly employer: Pick<Employment, 'domain' | 'company' | 'provider'>;
   readonly former: FormerPost;
-  /** Members who see the person where they were. */
+  /** Members who can see the person at their former company. */
   readonly seenBy: readonly (string | null)[];
 }
 
@@ -28,7 +28,7 @@ interface Order {
   readonly abort: AbortSignal;
 }
 
-/** A scoped member reads where somebody came from only if they see the person there, too. */
+/** A scoped member sees where a person came from only if they can see the person there. */
 const maySee = ({ owner_id }: Pick<AccountRecord, 'owner_id'>, { seenBy }: MovedChampion): boolean =>
   owner_id === null || seenBy.includes(owner_id);
 
@@ -40,7 +40,7 @@ const eventAt = (
   now: Date,
 ) => championEvent({ workspaceId, account, now }, person, employer.provider, former, signal.id, isShown);
 
-/** Writes a champion's move at an account that is there. */
+/** Writes a champion's move at an existing account. */
 export async function noteChampionAt(
   ports: MovePorts,
   order: Order,
@@ -58,7 +58,7 @@ export async function noteChampionAt(
   return written;
 }
 
-/** The new company as a suggestion, owned by a member who sees the champion anyway. */
+/** The new company as a suggested account, owned by a member who can see the champion. */
 async function suggestion(
   ports: MovePorts,
   { abort }: Order,
@@ -75,7 +75,7 @@ async function suggestion(
   };
 }
 
-/** Writes a champion's move at their new company, which becomes a suggested account where there is none. */
+/** Writes a champion's move at their new company. Without an account, the company becomes a suggested one. */
 export async function placeChampion(
   ports: MovePorts,
   order: Order,
@@ -96,7 +96,7 @@ export async function placeChampion(
   const record = { ...account, ...standingOf(detections, ports.now()) };
   const stored = await ports.discovered.insert(workspaceId, [{ account: record, detections }]);
   if (stored.has(account.id)) return detections;
-  // Somebody else took the domain meanwhile.
+  // Another write took the domain in the meantime.
   const taken = await find();
   return taken ? noteChampionAt(ports, order, taken, moved) : [];
 }

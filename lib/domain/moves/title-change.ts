@@ -3,7 +3,7 @@ import { businessFunction } from '#domain/people-search/business-functions.ts';
 import { readTitle } from '#domain/people-search/read-title.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 
-/** A position as a directory lists it. */
+/** A position listed by a directory. */
 export interface Position {
   readonly title: string;
   readonly job_level: JobLevel;
@@ -11,10 +11,10 @@ export interface Position {
 
 const LEVELS: readonly JobLevel[] = ['Staff', 'Manager', 'Director', 'VP', 'C-Team'];
 
-/** 0 is the lowest. */
+/** 0 is lowest. */
 export const rankOf = ({ job_level }: Pick<Position, 'job_level'>): number => LEVELS.indexOf(job_level);
 
-/** Short forms of one title; the long form stands for both. */
+/** Abbreviations of titles. Both forms are compared in the long form. */
 const LONG_FORMS: Readonly<Record<string, string>> = {
   vp: 'vice president',
   vps: 'vice president',
@@ -42,10 +42,10 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
   rd: 'research development',
 };
 
-/** Words that one spelling has and another leaves out. */
+/** Words that some spellings leave out. */
 const IDLE: ReadonlySet<string> = new Set('of the and for a an de des du der und von in at to'.split(' '));
 
-/** The words of a title, however it is spelled: "VP, Sales" and "Vice President of Sales" are one. */
+/** A title's words in any spelling: "VP, Sales" equals "Vice President of Sales". */
 const wordsOf = (title: string): string =>
   foldAccents(title)
     .replace(/[.'’]/g, '')
@@ -61,10 +61,10 @@ export const isSameTitle = (a: string, b: string): boolean => wordsOf(a) === wor
 const isNear = (a: FunctionId, b: FunctionId): boolean =>
   a === b || businessFunction(a).next.includes(b) || businessFunction(b).next.includes(a);
 
-/** Whoever runs the company answers for every function. */
+/** The head of the company is responsible for every function. */
 const WHOLE_COMPANY: FunctionId = 'general-management';
 
-/** Whether two titles are of the same function or of neighbouring ones. Of a title that names none nobody can tell. */
+/** Whether two titles belong to the same or neighboring functions. False if a title names no function. */
 function areRelated(before: string, after: string): boolean {
   const from = readTitle(before);
   const to = readTitle(after);
@@ -74,7 +74,7 @@ function areRelated(before: string, after: string): boolean {
   return [...from.names].some((a) => [...to.names].some((b) => isNear(a, b)));
 }
 
-/** Whether somebody rose: to a higher level, under another title, in the same or a related function. */
+/** Whether a person was promoted: to a higher level and another title, in the same or a related function. */
 export const isPromotion = (before: Position, after: Position): boolean =>
   rankOf(after) > rankOf(before) &&
   before.title.trim() !== '' &&

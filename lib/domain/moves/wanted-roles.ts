@@ -1,17 +1,17 @@
 import type { WishedRole } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
 
-/** As much of a description as is read; a profile of an ideal customer is a page. */
+/** How much of a description is read. A customer profile is about a page. */
 const MOST_SENTENCES = 100;
 const SENTENCE_MAX = 300;
 
-/** Who a sentence keeps out is not whom it names. */
+/** A sentence that excludes people doesn't name wanted roles. */
 const KEEPS_OUT = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without)\b/i;
-/** What stands in front of the roles. */
+/** The words before the roles. */
 const LEAD_IN =
   /\b(?:our |the )?(?:economic |ideal |typical |main )?(?:buyers?|customers?|champions?|personas?|contacts?|decision[- ]?makers?|titles?|roles?)\b(?: are| is|:)?/gi;
 
-/** A profile speaks of roles, not of accounts. */
+/** A profile is about roles, not accounts. */
 const NO_COMPANIES = { companies: async () => [] };
 
 const sentencesOf = (text: string): string[] =>
@@ -21,11 +21,11 @@ const sentencesOf = (text: string): string[] =>
     .filter((sentence) => sentence !== '' && sentence.length <= SENTENCE_MAX && !KEEPS_OUT.test(sentence))
     .slice(0, MOST_SENTENCES);
 
-/** A role that names a level and a function; a trade or a team alone is no role. */
+/** A role has a level and a function. A trade or a team alone isn't enough. */
 const isRole = ({ functions, job_levels }: WishedRole): boolean =>
   functions.length > 0 && job_levels.length > 0;
 
-/** The roles that descriptions of ideal customers and the names of saved searches name. */
+/** The roles named in customer profiles and in saved searches' names. */
 export async function wantedRoles(
   wishes: Reasoner,
   texts: readonly string[],

@@ -1,7 +1,7 @@
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { AlertSettings, SettingsStore } from './notification-settings.ts';
 
-/** Changes what is given and leaves all else as somebody may have set it meanwhile. */
+/** Changes the given fields and keeps concurrent changes to all others. */
 export const changeSettings = <Settings extends AlertSettings, Changed extends { readonly record: Settings }>(
   settings: SettingsStore<Settings>,
   workspaceId: string,

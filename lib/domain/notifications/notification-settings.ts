@@ -3,33 +3,33 @@ import { type MaskUrl, type SecretReader, seesSecrets } from '#domain/destinatio
 import type { SigningSecrets } from '#domain/destinations/replace-secret.ts';
 import type { CHANGED } from '#domain/records/retry-while-changed.ts';
 
-/** The settings without the URL and what signs: enough to know which alerts go where. */
+/** The settings without the URL and the signing secrets: enough to know which alerts go where. */
 export interface AlertSettings extends Omit<NotificationSettings, 'webhook_url'> {
   readonly has_webhook: boolean;
-  /** Grows with every write, so that two changes at once cannot undo each other; 0: never written. */
+  /** Incremented by every write, so that concurrent changes cannot undo each other. 0 if never written. */
   readonly revision: number;
 }
 
-/** All that is kept, secrets included. */
+/** The full record, including secrets. */
 export interface NotificationRecord extends AlertSettings {
-  /** May hold a token. */
+  /** May contain a token. */
   readonly webhook_url: string | null;
-  /** What the webhook is signed with; null until there was a first URL. */
+  /** Signs the webhook. Null until a URL is set. */
   readonly signing: SigningSecrets | null;
 }
 
 export interface SettingsStore<Settings extends AlertSettings> {
   get(workspaceId: string): Promise<Settings>;
-  /** Writes `after` if nobody has written since `before` was read. */
+  /** Writes `after` unless the settings have changed since `before` was read. */
   save(workspaceId: string, before: Settings, after: Settings): Promise<'saved' | typeof CHANGED>;
 }
 
-/** For those who sign nothing. */
+/** For code that doesn't sign anything. */
 export type AlertSettingsStore = SettingsStore<AlertSettings>;
 
 export type NotificationStore = SettingsStore<NotificationRecord>;
 
-/** What a workspace starts with. */
+/** A workspace's initial settings. */
 export const NO_NOTIFICATIONS: NotificationRecord = {
   webhook_url: null,
   has_webhook: false,
@@ -42,7 +42,7 @@ export const NO_NOTIFICATIONS: NotificationRecord = {
   revision: 0,
 };
 
-/** A URL may hold a token, so it is shown in full to those who may set it. */
+/** A URL may contain a token, so only those who may set it see it in full. */
 const shownUrl = (url: string | null, reader: SecretReader, maskUrl: MaskUrl): string | null =>
   url === null || seesSecrets(reader) ? url : maskUrl(url);
 

@@ -8,7 +8,7 @@ export interface RotateNotificationSecretPorts extends ReplaceSecretPorts {
   readonly refuse: Refuse<'no_webhook' | 'too_many_secrets'>;
 }
 
-/** A new secret for the notification webhook, under the rules of `replaceSecret`. */
+/** Replaces the webhook's signing secret, by the rules of `replaceSecret`. */
 export const rotateNotificationSecret = (
   ports: RotateNotificationSecretPorts,
   workspaceId: string,

@@ -5,7 +5,7 @@ import type { NotificationRecord, NotificationStore } from './notification-setti
 
 export interface UpdateSettingsPorts {
   readonly settings: NotificationStore;
-  /** Looks at the URL and at the addresses its host has right now. */
+  /** Checks the URL and the addresses its host currently resolves to. */
   readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
   readonly newSecret: () => string;
   readonly refuse: Refuse<'url_not_allowed'>;
@@ -13,11 +13,11 @@ export interface UpdateSettingsPorts {
 
 interface Updated {
   readonly record: NotificationRecord;
-  /** The secret that this change has made. */
+  /** The secret created by this change. */
   readonly madeSecret: string | undefined;
 }
 
-/** Changes what is given and nothing else; the first URL brings the secret that signs. */
+/** Changes only the given fields. The first URL creates a signing secret. */
 export async function updateSettings(
   { settings, checkUrl, newSecret, refuse }: UpdateSettingsPorts,
   workspaceId: string,

@@ -1,27 +1,27 @@
-/** Work that a request has promised and that must be finished even if the request dies half-way. */
+/** Work that a request has promised. It must be finished even if the request crashes. */
 export interface PendingWork {
   readonly kind: PendingKind;
   readonly workspace_id: string;
   readonly record_id: string;
-  /** Tells this promise from a later one about the same record. */
+  /** Distinguishes this promise from a later one for the same record. */
   readonly promised_at: string;
-  /** How often in a row the sweeper has taken it up without its moving in between. */
+  /** How many times in a row the sweeper has resumed it without progress. */
   readonly attempt: number;
-  /** The sweeper leaves it alone until then. */
+  /** The sweeper ignores it until then. */
   readonly due_at: string;
-  /** When the sweeper last took it up; null: never. */
+  /** When the sweeper last resumed it, or null. */
   readonly taken_up_at: string | null;
-  /** The request that promised it; older work has none. */
+  /** The request that promised it. Older work has none. */
   readonly request_id?: string | undefined;
 }
 
-/** When the sweeper looks at work of a kind. */
+/** When the sweeper handles work of a kind. */
 interface PendingRule {
-  /** Whoever promises the work does it at once; the sweeper looks only after this long. */
+  /** The request that promises the work does it right away. The sweeper waits this long before it checks. */
   readonly firstLookMs: number;
-  /** The pause after the first time it was taken up; each that follows is twice as long. */
+  /** The pause after the first resumption. Each later pause is twice as long. */
   readonly firstPauseMs: number;
-  /** However often it failed: what was broken for days is taken up soon after it is fixed. */
+  /** However often the work has failed: after a long outage it resumes soon once the cause is fixed. */
   readonly longestPauseMs: number;
 }
 
@@ -33,15 +33,16 @@ const SOON: PendingRule = {
   longestPauseMs: 60 * MINUTE_MS,
 };
 
-/** Every kind of promised work; how each is taken up stands in `functions/schedules/resume-pending-work.ts`. */
+/** Every kind of promised work. `functions/schedules/resume-pending-work.ts` resumes them. */
 export const pendingKinds = {
   onboard_account: SOON,
   clear_account: SOON,
   clear_people_list: SOON,
   run: SOON,
-  // Nobody does it at once: the next sweep sends it to the queue of drafts, so only the sweeper may send there.
+  // The request doesn't do this work itself. The next sweep sends it to the drafts queue, so only the sweeper needs
+  // permission to send there.
   redraft_messages: { ...SOON, firstLookMs: 0 },
-  // Looked at every minute, because a look is cheap; taken up only where the run lies still.
+  // Checked every minute, because a check is cheap. Resumed only if the run is stuck.
   push_run: { firstLookMs: 0, firstPauseMs: 3 * MINUTE_MS, longestPauseMs: 30 * MINUTE_MS },
 } as const satisfies Record<string, PendingRule>;
 
@@ -59,7 +60,7 @@ export const promise = (kind: PendingKind, workspaceId: string, recordId: string
   taken_up_at: null,
 });
 
-/** The work as it stands once it is taken up now. What has moved since the last time starts over: its trouble is new. */
+/** The work after it is resumed now. If it made progress since the last time, the attempts start over. */
 export function takenUp(work: PendingWork, now: Date, movedAt?: string): PendingWork {
   const { firstPauseMs, longestPauseMs } = pendingKinds[work.kind];
   const hasMoved = movedAt !== undefined && work.taken_up_at !== null && movedAt > work.taken_up_at;
@@ -72,12 +73,12 @@ export function takenUp(work: PendingWork, now: Date, movedAt?: string): Pending
   };
 }
 
-/** A worker that died once or twice is made up for; what moves nothing a third time has another cause. */
+/** One or two resumptions can be due to crashed workers. A third without progress has another cause. */
 const MOST_IN_VAIN = 3;
 
-/** Whether work was taken up so often without moving since that taking it up once more explains nothing. */
+/** Whether the work was resumed so often without progress that another attempt won't help. */
 export const isStalled = (work: PendingWork | undefined): boolean =>
   work !== undefined && work.attempt >= MOST_IN_VAIN;
 
-/** Takes the work up; undefined where another sweeper was quicker or the work is done. */
+/** Resumes the work. Returns undefined if another sweeper was faster or the work is done. */
 export type TakeUp = (movedAt?: string) => Promise<PendingWork | undefined>;

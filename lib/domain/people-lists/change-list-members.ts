@@ -17,7 +17,7 @@ export interface MemberChanges {
   readonly remove: readonly string[];
 }
 
-/** Adds people to a list and takes people out of it, as far as the viewer sees them. */
+/** Adds and removes members of a list. People the viewer can't see are ignored. */
 export async function changeListMembers(
   ports: ChangeListMembersPorts,
   viewer: Viewer,

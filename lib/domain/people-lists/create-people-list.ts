@@ -9,10 +9,10 @@ export interface CreatePeopleListPorts {
   readonly refuse: Refuse<'limit_exceeded'>;
 }
 
-/** A name that is taken, and free again when we look who has it, is tried again. */
+/** If the name is taken but free again when its list is looked up, creation is retried. */
 const MOST_TRIES = 5;
 
-/** Creates a list, or finds the one that has the name. */
+/** Creates a list, or finds the one with this name. */
 export async function createPeopleList(
   { lists, now, newId, refuse }: CreatePeopleListPorts,
   {
@@ -24,7 +24,7 @@ export async function createPeopleList(
   const id = newId('lst');
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const known = await lists.findByName(workspaceId, name);
-    // The same id: an earlier try of this very request has made it.
+    // The same id means that an earlier try of this request created it.
     if (known) return { list: known, created: known.id === id };
     const list = {
       id,

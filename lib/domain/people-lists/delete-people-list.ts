@@ -7,7 +7,7 @@ export interface DeletePeopleListPorts {
   readonly refuse: Refuse<'not_found' | 'forbidden'>;
 }
 
-/** Deletes a list; a scoped member may take none from the others, whose people they do not see. */
+/** Deletes a list. A scoped member can only delete their own, because others may contain people they can't see. */
 export async function deletePeopleList(
   { lists, refuse }: DeletePeopleListPorts,
   viewer: Viewer,

@@ -1,8 +1,8 @@
 import type { PeopleListStore } from './people-list-store.ts';
 
 /**
- * Those of the named lists that there are. A deleted list is gone at once, even while its memberships are still being
- * removed, so whoever reads memberships asks here.
+ * The lists among these that exist. A deleted list disappears at once, while its memberships are still being removed.
+ * Code that reads memberships must check here.
  */
 export async function livingLists(
   lists: Pick<PeopleListStore, 'existing'>,
@@ -19,7 +19,7 @@ interface Page<Row> {
   readonly hasMore: boolean;
 }
 
-/** A page of people, empty where the list they were asked for by is gone. */
+/** A page of people, or an empty page if the requested list is deleted. */
 export async function unlessListGone<Row>(
   lists: Pick<PeopleListStore, 'existing'>,
   workspaceId: string,

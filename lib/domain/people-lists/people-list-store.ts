@@ -1,21 +1,21 @@
 import type { PeopleList } from '#contract/people-lists.ts';
 
-/** Where people lists and their members are kept. */
+/** Stores people lists and their members. */
 export interface PeopleListStore {
-  /** All of them, oldest first. */
+  /** All lists, oldest first. */
   list(workspaceId: string): Promise<PeopleList[]>;
   get(workspaceId: string, id: string): Promise<PeopleList | undefined>;
-  /** Ids of everybody in a list. */
+  /** The ids of all members of a list. */
   memberIds(workspaceId: string, id: string): Promise<string[]>;
   /** Which of these lists exist. */
   existing(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   findByName(workspaceId: string, name: string): Promise<PeopleList | undefined>;
-  /** `taken`: there is a list of this name; `full`: the workspace has as many lists as it may. */
+  /** `taken`: a list with this name exists. `full`: the workspace has the maximum number of lists. */
   add(workspaceId: string, list: PeopleList): Promise<'added' | 'taken' | 'full'>;
-  /** The list is gone at once; its memberships follow, whatever happens in between. False: there is none. */
+  /** Deletes the list at once. Its memberships follow, even after a crash. False if there is no such list. */
   remove(workspaceId: string, id: string): Promise<boolean>;
-  /** Counts those who were not in it before; unknown people count for nothing. */
+  /** Returns how many were new. Unknown people are ignored. */
   addMembers(workspaceId: string, id: string, personIds: readonly string[]): Promise<number | 'list_gone'>;
-  /** Counts those who were in it. */
+  /** Returns how many were members. */
   removeMembers(workspaceId: string, id: string, personIds: readonly string[]): Promise<number | 'list_gone'>;
 }

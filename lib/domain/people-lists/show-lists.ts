@@ -8,14 +8,14 @@ import type { PeopleListStore } from './people-list-store.ts';
 export interface ShowListsPorts {
   readonly lists: Pick<PeopleListStore, 'memberIds'>;
   readonly accounts: Pick<AccountLookups, 'ownedBy'>;
-  /** Ids of everybody assigned to a member. */
+  /** The ids of all people assigned to a member. */
   readonly assignedTo: (workspaceId: string, memberId: string) => Promise<ReadonlySet<string>>;
 }
 
-/** Lists counted at once: as many as keep the table busy without flooding it. */
+/** Lists counted in parallel: enough to keep the table busy without flooding it. */
 const AT_ONCE = 20;
 
-/** The lists as the viewer sees them: a scoped member must not learn how many people are out of their sight. */
+/** The lists as the viewer sees them. A scoped member must not learn how many people they can't see. */
 export async function showLists(
   ports: ShowListsPorts,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function showLists(
     ports.accounts.ownedBy(workspaceId, memberId),
     ports.assignedTo(workspaceId, memberId),
   ]);
-  // A person's id says at which account they are, so nobody has to be fetched.
+  // A person's id contains their account, so no person has to be loaded.
   const sees = (id: string): boolean => assigned.has(id) || owned.has(placeOf(id)?.accountId ?? '');
   const countSeen = async ({ id }: PeopleList): Promise<[string, number]> => {
     const members = await ports.lists.memberIds(workspaceId, id);

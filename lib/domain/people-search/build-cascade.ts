@@ -4,7 +4,7 @@ import type { CascadeTier, TierGroup } from './cascade.ts';
 import { asksForSomething, bothOf } from './wished-companies.ts';
 
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
-/** Enough to reach somebody who knows whom to ask; more would answer another question. */
+/** Enough to reach a person who knows who to ask. More would answer a different question. */
 const MOST_NEIGHBOURS = 3;
 
 interface Draft {
@@ -13,9 +13,9 @@ interface Draft {
 }
 
 /**
- * The choices of the wish first, in their order; then the same functions at the levels beside; then, for functions
- * meant at once, the wider one; then neighbouring functions; at last, where the wish allows it, general management.
- * What is preferred but not insisted on is tried first and then left.
+ * The order of tiers: the wish's own choices; the same functions at adjacent levels; for combined functions, the
+ * wider one; neighboring functions; and, if the wish allows it, general management. Preferences are tried first, then
+ * dropped.
  */
 export function buildCascade(read: WishReading): readonly CascadeTier[] {
   const choices = [...new Set(read.groups.map(({ choice }) => choice))].toSorted((a, b) => a - b);
@@ -85,7 +85,7 @@ function preferred(group: TierGroup, wished: WishedGroup | undefined): TierGroup
 function levelsBeside({ functions, job_levels }: WishedRole): WishedRole[] {
   const asked = job_levels.map((level) => LEVELS.indexOf(level));
   if (asked.length === 0) return [];
-  // Below a chief stand both VPs and directors: few companies have all levels.
+  // Both VPs and directors count as one below a chief: few companies have all levels.
   const reach = asked.length === 1 && asked[0] === 0 ? 2 : 1;
   const beside = LEVELS.filter(
     (level, at) => !job_levels.includes(level) && asked.some((rank) => Math.abs(rank - at) <= reach),
@@ -93,11 +93,11 @@ function levelsBeside({ functions, job_levels }: WishedRole): WishedRole[] {
   return beside.length === 0 ? [] : [{ functions, job_levels: beside, title: null }];
 }
 
-/** Beyond what was asked for only those are worth asking who know whom to ask. */
+/** Beyond what was asked for, only people senior enough to know who to ask are useful. */
 const askable = (job_levels: readonly JobLevel[]): JobLevel[] =>
   job_levels.length > 0 ? [...job_levels] : LEVELS.filter((level) => level !== 'Staff');
 
-/** Of functions meant at once the last is the head: IT procurement is procurement. */
+/** Of combined functions the last is the main one: IT procurement is procurement. */
 function widened({ functions, job_levels }: WishedRole): WishedRole[] {
   const head = functions.at(-1);
   if (head === undefined) return [];
@@ -105,7 +105,7 @@ function widened({ functions, job_levels }: WishedRole): WishedRole[] {
   return wider.map((id) => ({ functions: [id], job_levels: askable(job_levels), title: null }));
 }
 
-/** `own`: functions the wish asks for itself, maybe elsewhere. */
+/** `own`: functions the wish itself asks for, possibly elsewhere. */
 function neighbours(
   asked: readonly WishedRole[],
   own: ReadonlySet<FunctionId>,
@@ -116,7 +116,7 @@ function neighbours(
   );
   const seen = new Set<FunctionId>();
   return asked.flatMap(({ functions, job_levels }) => {
-    // Neighbours of one half of IT procurement have nothing to do with it.
+    // The neighbors of one half of IT procurement are unrelated to it.
     if (functions.length > 1) return [];
     const near = functions
       .flatMap((id) => businessFunction(id).next)
@@ -143,7 +143,7 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
       .filter(({ roles }) => roles.length > 0);
     const roles = open.flatMap((group) => group.roles);
     if (roles.length === 0) continue;
-    // The wish's own words, looked for as a title beside what they were understood as, say nothing of levels.
+    // A wish's words used as a title, next to the functions they were understood as, say nothing about levels.
     const understood = roles.filter(({ functions, title }) => title === null || functions.length === 0);
     const telling = understood.length > 0 ? understood : roles;
     const levels = new Set(
@@ -160,7 +160,7 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
   return tiers;
 }
 
-/** Titles in English; the directory that reads titles itself goes by the functions instead. */
+/** Titles in English. A directory that reads titles itself uses the functions instead. */
 function titlesOf({ functions, job_levels, title }: WishedRole): string[] {
   if (title !== null) return [title];
   const head = functions.at(-1);

@@ -1,9 +1,9 @@
 import type { FunctionId } from '#contract/interpretation.ts';
 
 /**
- * What is known of each function of a company. `within` names wider functions: who is wished for there is also found
- * here. `next` says where to look where nobody fits, best first. `area` is how titles name it; `chief` and `staff` are
- * titles at the top and at the bottom, for directories that search by title alone.
+ * A business function. `within` lists wider functions: a search for one of those also finds this one. `next` says
+ * where to look if no one fits, best first. `area` is its name in titles. `chief` and `staff` are titles at the top
+ * and the bottom, for directories that only search by title.
  */
 interface BusinessFunction {
   readonly label: string;
@@ -14,7 +14,7 @@ interface BusinessFunction {
   readonly staff: readonly string[];
 }
 
-/** Label, area, wider functions, next functions, chief, staff; parted by bars, "-" where there is none. */
+/** Label, area, wider functions, next functions, chief, staff; separated by bars, "-" for none. */
 const ROWS: Readonly<Record<FunctionId, string>> = {
   sales:
     'sales | Sales | - | account-management partnerships | Chief Revenue Officer | Sales Representative, Account Executive',
@@ -151,15 +151,15 @@ export function businessFunction(id: FunctionId): BusinessFunction {
   return found;
 }
 
-/** The function and all that are wider; those closest come first. */
+/** The function and all wider ones, closest first. */
 export function withWider(id: FunctionId): readonly FunctionId[] {
   return [id, ...businessFunction(id).within.flatMap(withWider)];
 }
 
-/** Functions that lie directly within this one. */
+/** Functions directly within this one. */
 export const narrowerThan = (id: FunctionId): readonly FunctionId[] =>
   [...known].flatMap(([other, { within }]) => (within.includes(id) ? [other] : []));
 
-/** "IT procurement" for the two at once. */
+/** "IT procurement" for both functions combined. */
 export const functionName = (ids: readonly FunctionId[]): string =>
   ids.map((id) => businessFunction(id).label).join(' × ');

@@ -8,13 +8,13 @@ import { plainWords } from './word-forms.ts';
 export type KnownCompany = Pick<AccountRecord, 'name' | 'employees' | 'industry' | 'location' | 'country'>;
 
 /**
- * Why the account is not what is wished for; undefined where it is, as far as its record says. What the record does not
- * say is no reason: an account is not left out for want of knowledge.
+ * Why the account doesn't match the wish, or undefined if it does. Missing data is never a reason to exclude an
+ * account.
  */
 function misfitOf(wished: WishedCompanies, company: KnownCompany): string | undefined {
   const { employees, industry, country, location } = company;
   if (wished.names.length > 0 && !wished.names.some((name) => holdsWords(company.name, name))) {
-    return 'it is another company than the query names';
+    return 'the query names other companies';
   }
   if (
     employees !== null &&
@@ -41,7 +41,7 @@ function misfitOf(wished: WishedCompanies, company: KnownCompany): string | unde
 
 type Asked = Pick<WishReading, 'groups' | 'exclusions'>;
 
-/** Why a search leaves the account out: it fits no group, or what is excluded. */
+/** Why a search skips the account: it matches no group, or an exclusion. */
 export function whyNot({ groups, exclusions }: Asked, company: KnownCompany): string | undefined {
   if (isUnwantedCompany(exclusions.companies, company)) return 'the query rules it out';
   const misfits = groups.map(({ companies }) => misfitOf(companies, company));
@@ -54,7 +54,7 @@ export const fitsCompanies = (wished: WishedCompanies, company: KnownCompany): b
 export const asksForCompanies = ({ groups, exclusions }: Asked): boolean =>
   groups.some(({ companies }) => asksForSomething(companies)) || exclusions.companies.length > 0;
 
-/** Whether an account is certainly of a kind that is unwanted: here want of knowledge does not exclude either. */
+/** Whether an account definitely matches an exclusion. Missing data doesn't exclude it. */
 function isUnwantedCompany(unwanted: readonly WishedCompanies[], company: KnownCompany): boolean {
   return unwanted.some((wished) => isKnown(wished, company) && misfitOf(wished, company) === undefined);
 }

@@ -1,6 +1,6 @@
 import { plainWords } from './word-forms.ts';
 
-/** What an account's industry may read like, by the name that wishes have for it. */
+/** Words found in accounts' industries, by the name used in wishes. */
 const READINGS: Readonly<Record<string, string>> = {
   Software: 'software, saas, internet, application, computer',
   Cybersecurity: 'security',
@@ -37,7 +37,7 @@ const READINGS: Readonly<Record<string, string>> = {
   Aerospace: 'aerospace, aviation, airline, defen',
 };
 
-/** Is an industry as an account's record writes it the one that is wished for? A name not known here is sought itself. */
+/** Whether an account's industry is the requested one. Unknown names are searched for literally. */
 export function isIndustry(name: string, written: string): boolean {
   const text = plainWords(written).join(' ');
   const readings = Object.hasOwn(READINGS, name) ? (READINGS[name] ?? name).split(', ') : [name];

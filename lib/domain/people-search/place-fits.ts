@@ -6,7 +6,7 @@ export interface Located {
   readonly country: string | null;
 }
 
-/** Is this within the place? What does not say where it is, is nowhere. */
+/** Whether this is within the place. Without a location nothing matches. */
 export function placeFits({ countries, localities }: WishedPlace, { location, country }: Located): boolean {
   if (countries.length > 0 && !countries.includes(country ?? '')) return false;
   if (localities.length === 0) return true;

@@ -4,21 +4,24 @@ import { knownWords, lexicon, type TitleTerm } from './lexicon/lexicon.ts';
 import { longestTerm } from './longest-term.ts';
 import { BREAK, looseStem, wordsAndBreaks } from './word-forms.ts';
 
-/** What a title says, in whatever of the languages it is written. */
+/** The meaning of a title, in any of the supported languages. */
 export interface ReadTitle {
-  /** What the person does: the heads of compounds, and what is wider. An IT procurement manager does procurement. */
+  /**
+   * What the person does: the main part of each compound, and everything wider. An IT procurement manager does
+   * procurement.
+   */
   readonly does: ReadonlySet<FunctionId>;
-  /** Everything the title names, fields of compounds included. */
+  /** Everything the title names, including all parts of compounds. */
   readonly names: ReadonlySet<FunctionId>;
-  /** Its words, bare of endings. */
+  /** Its words without endings. */
   readonly stems: ReadonlySet<string>;
-  /** Held once, or not yet. */
+  /** A former or future role. */
   readonly isPast: boolean;
 }
 
-/** Longer than any title a person carries; bounds the work on hostile input. */
+/** Longer than any real title. Limits the work on hostile input. */
 const MAX_LENGTH = 200;
-/** Unless it stands within a phrase ("research and development"), it joins two things. */
+/** These join two things, unless they are part of a phrase ("research and development"). */
 const JOINING: ReadonlySet<string> = new Set([
   BREAK,
   'and',
@@ -32,10 +35,10 @@ const JOINING: ReadonlySet<string> = new Set([
   'sowie',
 ]);
 const PAST = /\b(?:former|ex|retired|ehemalig\w*|ancien\w*|aspiring|future)\b/;
-/** "Assistant to the CEO", "Office of the CTO": what follows names another person. */
+/** "Assistant to the CEO", "Office of the CTO": the rest names another person. */
 const SERVED =
   /\b(assistant|secretary|aide|advisor|assistenz|assistentin?|chief of staff|ea|pa|partner) (?:to|of|for|der|des|von)\b.*$|\boffice of the\b.*$/;
-/** "Chief People Officer": alone the word means everybody. */
+/** "Chief People Officer": the word alone means everyone. */
 const PEOPLE = 'people';
 
 type FunctionTerm = Extract<TitleTerm, { kind: 'function' }>;
@@ -65,7 +68,7 @@ function readAnew(title: string): ReadTitle {
   };
 }
 
-/** The functions a title names, those of one compound together. */
+/** The functions a title names, grouped by compound. */
 function compoundsIn(words: readonly string[]): FunctionTerm[][] {
   const { terms, longest } = lexicon();
   const compounds: FunctionTerm[][] = [[]];
@@ -90,7 +93,7 @@ const PEOPLE_TERM: FunctionTerm = {
   headFirst: false,
 };
 
-/** The head of a compound stands at its end, in Romance and Slavic languages at its beginning. */
+/** The main part of a compound comes last, but first in Romance and Slavic languages. */
 function headsOf(compound: readonly FunctionTerm[]): readonly FunctionId[] {
   const firm = compound.filter(({ givesWay }) => !givesWay);
   const candidates = firm.length > 0 ? firm : compound;

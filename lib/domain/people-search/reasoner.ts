@@ -1,12 +1,12 @@
 import type { WishReading } from '#contract/interpretation.ts';
 
 export interface ReadingContext {
-  /** Names of companies the wish may be about, so that they are recognised however they are written. */
+  /** Names of companies the wish may mention, so that they are recognized in any spelling. */
   readonly companies: () => Promise<readonly string[]>;
 }
 
-/** The port to whatever reads a description of people in plain words. */
+/** Reads a description of people in plain words. */
 export interface Reasoner {
-  /** A query of which nothing is understood has no groups. Rejects with the signal's reason once it is aborted. */
+  /** Returns no groups if nothing in the query is understood. Rejects with the signal's reason if aborted. */
   interpret(query: string, context: ReadingContext, signal?: AbortSignal): Promise<WishReading>;
 }

@@ -6,15 +6,15 @@ import { looseStem, plainWords } from './word-forms.ts';
 
 export type RoleHolder = Pick<DirectoryPerson, 'title' | 'job_level'>;
 
-/** Words of a wished title that no title need repeat. */
+/** Words of a wished title that other titles may leave out. */
 const IDLE: ReadonlySet<string> = new Set(
   'of the and for a de des du der die und von in la el di del da do van'.split(' '),
 );
 
 /**
- * Does this person hold this role? One function must be what they do; several must all be named by the title. The level
- * is one of the wished (none given: any), and a wished title's words all stand in theirs. Who held a role once does not
- * hold it, and a role that says nothing fits everybody: it stands for "anyone in Berlin".
+ * Whether this person holds this role. A single function must be what they do; several must all be named in the
+ * title. The level must be one of those requested, if any, and all words of a wished title must occur in theirs.
+ * Former roles don't count. An empty role matches everyone, as in "anyone in Berlin".
  */
 export function roleFits({ functions, job_levels, title }: WishedRole, person: RoleHolder): boolean {
   if (job_levels.length > 0 && !job_levels.includes(person.job_level)) return false;
@@ -27,7 +27,7 @@ export function roleFits({ functions, job_levels, title }: WishedRole, person: R
   return title === null || titleStems(title).every((stem) => stems.has(stem));
 }
 
-/** Nouns that say how somebody works in whatever field; a field beside them does not displace them. */
+/** Nouns that describe how a person works in any field. Another field next to them doesn't replace them. */
 const CRAFTS: ReadonlySet<string> = new Set(['technicians', 'trainees']);
 
 const known = new Map<string, readonly string[]>();

@@ -13,13 +13,13 @@ export type Candidate = Pick<
 export interface Match<P extends Candidate> {
   readonly person: P;
   readonly tier: number;
-  /** The group of the interpretation whose limits count them. */
+  /** The group of the interpretation whose limits apply. */
   readonly group: number;
 }
 
 type RoleReader = Pick<TitleReader, 'roleFits'>;
 
-/** Nobody who is excluded is found, in any tier. */
+/** Exclusions apply in every tier. */
 export function isExcluded(
   { roleFits }: RoleReader,
   { roles, locations }: Pick<WishReading['exclusions'], 'roles' | 'locations'>,
@@ -42,13 +42,13 @@ export function fitsGroup(
   );
 }
 
-/** The groups of a tier that ask for such a company. */
+/** The tier's groups that match such a company. */
 export const groupsAt = ({ groups }: Pick<CascadeTier, 'groups'>, company: KnownCompany): TierGroup[] =>
   groups.filter(({ companies }) => fitsCompanies(companies, company));
 
 /**
- * The people who fit one of the groups and are not excluded, each once, by ranking, up to `limit`. The groups take
- * turns, so that a large one leaves room for the others, and each keeps to its own limit.
+ * The people who match a group and are not excluded, each once, ranked, up to `limit`. Groups take turns, so a large
+ * one leaves room for the others, and each respects its own limit.
  */
 export function selectMatches<P extends Candidate>(
   reader: RoleReader,

@@ -4,7 +4,7 @@ import { anyCompany, bothOf } from './wished-companies.ts';
 
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 
-/** A reading with what its groups are about, in short. */
+/** A reading with a short summary of its groups. */
 export function summarise(read: WishReading): Interpretation {
   const { groups } = read;
   const roles = groups.flatMap((group) => group.roles);

@@ -22,7 +22,7 @@ const united = <T>(a: readonly T[], b: readonly T[], key: (one: T) => string): T
 ];
 const itself = (text: string): string => text;
 
-/** What two phrases about the same company say together: either name, either industry, either place, either size. */
+/** Combines two phrases about the same company: either name, either industry, either place, either size. */
 export function bothOf(a: WishedCompanies, b: WishedCompanies): WishedCompanies {
   return {
     names: united(a.names, b.names, itself),
@@ -32,7 +32,7 @@ export function bothOf(a: WishedCompanies, b: WishedCompanies): WishedCompanies 
   };
 }
 
-/** "Small and mid-size" reaches from the one to the other; "more than 200, less than 500" lies between them. */
+/** "Small and mid-size" spans both ranges. "More than 200, less than 500" is the overlap. */
 function sizeOfBoth(
   { employees_min: low, employees_max: high }: WishedCompanies,
   { employees_min: min, employees_max: max }: WishedCompanies,

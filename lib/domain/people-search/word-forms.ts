@@ -1,6 +1,6 @@
 import { foldAccents } from '#domain/text/fold-accents.ts';
 
-/** Endings of plural and gender in the eight languages, and what the word in the lexicon ends in instead. */
+/** Plural and gender endings in the eight languages, and their replacements in the lexicon. */
 const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
   ['ies', 'y'],
   ['s', ''],
@@ -62,17 +62,17 @@ const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
 ];
 
 const SHORTEST_STEM = 3;
-/** A compound's parts are at least this long together; shorter words are no compounds. */
+/** The minimum length of a compound. */
 const SHORTEST_COMPOUND = 7;
 const LINKS: readonly string[] = ['', 's', 'es', 'n', 'en', 'e'];
 
-/** Bounds the work on hostile input; no word of a title is longer. */
+/** Longer than any word in a title. Limits the work on hostile input. */
 const LONGEST_WORD = 60;
 
-/** Stands for a comma, a slash, a bracket: what is on both sides does not belong together. */
+/** Stands for a comma, slash or bracket, which separates what is on its two sides. */
 export const BREAK = '|';
 
-/** Words without accents, case, possessives and dots, with breaks between them; "R&D" becomes three words. */
+/** Words without accents, case, possessives and dots, with breaks between them. "R&D" becomes three words. */
 export function wordsAndBreaks(text: string): string[] {
   const plain = foldAccents(text)
     .replace(/['’`]s\b/g, '')
@@ -86,16 +86,19 @@ export function wordsAndBreaks(text: string): string[] {
 
 export const plainWords = (text: string): string[] => wordsAndBreaks(text).filter((word) => word !== BREAK);
 
-/** Phrases of a lexicon, which hold nothing but letters, spaces and a few accents, without the cost of reading any text. */
+/**
+ * The phrases of a lexicon. They only contain letters, spaces and a few accents, so this is cheaper than reading any
+ * text.
+ */
 export function lexiconPhrases(phrases: string): string[] {
   const plain = /^[a-z0-9 ,]*$/.test(phrases) ? phrases : foldAccents(phrases).replace(/[^a-z0-9,]+/g, ' ');
   return plain.split(',').flatMap((phrase) => phrase.trim() || []);
 }
 
-/** Possible spellings of the word's base form, the likeliest first. */
+/** Possible spellings of the word's base form, likeliest first. */
 function wordForms(word: string): readonly string[] {
   const forms = [word];
-  // Short words are acronyms rather than umlauts: "AEs".
+  // "ae" in short words is part of an acronym ("AEs"), not an umlaut.
   const spelled = word.length < 5 ? word : word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
   for (const base of spelled === word ? [word] : [word, spelled]) {
     if (base !== word) forms.push(base);
@@ -108,7 +111,7 @@ function wordForms(word: string): readonly string[] {
   return forms;
 }
 
-/** The word as `words` has it; where only its parts are known, these; else as it stands. */
+/** The word as it occurs in `words`, or its parts if only those are known, or else unchanged. */
 export function canonicalWord(
   word: string,
   words: ReadonlySet<string>,
@@ -138,7 +141,7 @@ function splitCompound(
   return undefined;
 }
 
-/** Phrases with their words as those that stand alone are written: "line managers" where "manager" is a word. */
+/** Phrases whose words are spelled like the single words: "line managers" if "manager" is a word. */
 export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
   const aligned = new Map<string, T>();
   const bases = new Map<string, string>();
@@ -156,7 +159,7 @@ export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
   return aligned;
 }
 
-/** Loose stem, for comparing words that no lexicon knows: "Lichttechniker" and "Lichttechnikerinnen" are one. */
+/** A rough stem to compare words that no lexicon knows: "Lichttechniker" equals "Lichttechnikerinnen". */
 export function looseStem(word: string): string {
   const masculine = word.length >= 6 ? word.replace(/(innen|in)$/, '') : word;
   const cut = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');

@@ -10,12 +10,12 @@ export interface AccountWish {
   readonly max_accounts: number;
 }
 
-/** Of the accounts activated last, so many are looked through for those a query asks for. */
+/** How many of the last activated accounts are checked for matches. */
 const LOOKED_THROUGH = 200;
 
 interface ChosenAccounts {
   readonly accounts: readonly (AccountRecord & { readonly domain: string })[];
-  /** Which of the wished accounts are not searched, and why. */
+  /** Requested accounts that are not searched, and why. */
   readonly problems: readonly SearchProblem[];
 }
 
@@ -23,14 +23,16 @@ const hasDomain = (account: AccountRecord): account is AccountRecord & { domain:
   account.domain !== null;
 
 export interface AccountsInReach {
-  /** What they are called, so that a wish may name them. */
+  /** The accounts' names, which a query may mention. */
   readonly names: () => Promise<readonly string[]>;
   readonly choose: (asked: Asked) => Promise<ChosenAccounts>;
 }
 
 type Asked = Pick<WishReading, 'groups' | 'exclusions'>;
 
-/** The accounts a search may go through: those wished for, or those activated last. They are read when first needed. */
+/**
+ * The accounts a search may cover: the requested ones, or the last activated ones. They are loaded when first needed.
+ */
 export function accountsInReach(
   accounts: AccountLookups,
   viewer: Viewer,
@@ -81,7 +83,7 @@ function ofTheseIds(
       problems.push({
         account_id: id,
         code: 'not_searched',
-        message: `The query asks for other companies: ${reason}.`,
+        message: `The account doesn't match the query: ${reason}.`,
       });
       continue;
     }

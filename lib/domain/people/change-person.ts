@@ -12,7 +12,7 @@ type Changes = Partial<
   Pick<PersonRecord, 'owner_id' | 'email' | 'email_checked_at' | 'phone' | 'phone_checked_at'>
 >;
 
-/** Changes a person whom the viewer may see; no changes leave the record as it is. */
+/** Changes a person the viewer may see. Without changes the record stays as it is. */
 export const changePerson = (
   ports: ChangePersonPorts,
   viewer: Viewer,

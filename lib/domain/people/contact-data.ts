@@ -1,7 +1,7 @@
 import type { Directory, PersonKey } from '#domain/directory/directory.ts';
 import type { PersonRecord } from './person-record.ts';
 
-/** What is looked up on request, the field it is remembered in, and how the directory is asked. */
+/** What can be looked up, the field that records it, and how the directory is asked. */
 const lookups = {
   email: { checkedAt: 'email_checked_at', method: 'findWorkEmail' },
   phone: { checkedAt: 'phone_checked_at', method: 'findPhone' },
@@ -10,10 +10,10 @@ const lookups = {
 export type ContactField = keyof typeof lookups;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Directories are refreshed monthly; asking earlier gives the same nothing. */
+/** Directories refresh monthly. Asking earlier returns the same empty result. */
 const ASK_AGAIN_AFTER_MS = 30 * DAY_MS;
 
-/** Whether a lookup could tell anything new. */
+/** Whether a lookup could find anything new. */
 export function isWorthAsking(record: PersonRecord, field: ContactField, now: Date): boolean {
   if (record[field] !== null) return false;
   const checkedAt = record[lookups[field].checkedAt];
@@ -27,7 +27,7 @@ export const askDirectory = (
   signal: AbortSignal,
 ): Promise<string | null> => directory[lookups[field].method](key, signal);
 
-/** What a lookup leaves on the record; what somebody else has found meanwhile stays. */
+/** What a lookup writes to the record. A concurrent lookup's result is kept. */
 export const contactData = (
   record: PersonRecord,
   field: ContactField,
@@ -36,7 +36,7 @@ export const contactData = (
 ): Partial<Pick<PersonRecord, ContactField | 'email_checked_at' | 'phone_checked_at'>> =>
   record[field] !== null ? {} : { [field]: value, [lookups[field].checkedAt]: now.toISOString() };
 
-/** What is left of the contact data of somebody who has objected: that it was looked for. */
+/** The contact data that remains after a person objected: only that it was looked up. */
 export const noContactData = (
   now: Date,
 ): Pick<PersonRecord, ContactField | 'email_checked_at' | 'phone_checked_at'> => ({

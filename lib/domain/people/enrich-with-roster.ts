@@ -11,7 +11,7 @@ export interface EnrichWithRosterPorts extends EnrichAccountPorts, StoreRosterPo
   readonly refuse: Refuse<'not_found' | 'not_active' | 'provider_failed'>;
 }
 
-/** Enriches an active account with its roster; nothing is written before the directory has said both. */
+/** Enriches an active account and loads its roster. Nothing is written until the directory has returned both. */
 export const enrichWithRoster = (
   ports: EnrichWithRosterPorts,
   viewer: Viewer,

@@ -19,8 +19,8 @@ import {
 import { wishId } from './wish-id.ts';
 
 /**
- * 50 accounts need at most 50 × (6 tiers + 20 e-mails) = 1,300 calls; 20 at once, at 2 s each, are 130 s: about the two
- * minutes a search may take, at a rate directories allow. What does not fit is named in the answer.
+ * 50 accounts need at most 50 × (6 tiers + 20 emails) = 1,300 calls. With 20 in parallel at 2 s each that is 130 s:
+ * about the two minutes a search may take, at a rate directories allow. The response names what didn't fit.
  */
 const CALLS_AT_ONCE = 20;
 
@@ -61,7 +61,7 @@ export async function findPeople(
   const search = { cascade, exclusions: interpretation.exclusions, limit: per_account };
   const searches = accounts.map((account) => searchAccount(paced, account, search, signal));
   const isLimited = interpretation.groups.some(({ total }) => total !== null);
-  // How many are wanted in all is known only when every account has answered.
+  // A total limit can only be applied once every account has answered.
   const kept = isLimited ? withinTotals(await Promise.all(searches), interpretation) : searches;
   const results = await Promise.all(
     kept.map(async (found) => saveMatches(paced, viewer.workspaceId, await found, wishId(query), signal)),
@@ -83,7 +83,7 @@ type Ranked = Pick<PersonRecord, 'icp_tier' | 'ranking' | 'id'>;
 const byTierAndRanking = (a: Ranked, b: Ranked): number =>
   (a.icp_tier ?? 0) - (b.icp_tier ?? 0) || a.ranking - b.ranking || (a.id < b.id ? -1 : 1);
 
-/** The best of each group over all accounts, as many as it asks for. */
+/** The best people of each group across all accounts, up to its limit. */
 function withinTotals(found: readonly AccountMatches[], { groups }: WishReading): AccountMatches[] {
   const matches = found.flatMap((one) => one.matches);
   const kept = new Set(
@@ -98,14 +98,14 @@ function withinTotals(found: readonly AccountMatches[], { groups }: WishReading)
 }
 
 const NOTHING_UNDERSTOOD =
-  'Nothing in the query says who is wanted. Name a function, a title, a level or a place, such as "heads of procurement in Germany".';
+  'The query does not say who to look for. Name a function, a title, a level or a place, such as "heads of procurement in Germany".';
 
 function whyNobody({ not_understood }: Interpretation, searched: number): string {
   if (searched === 0)
-    return 'No account was searched: none is active that the query asks for, or `errors` says why not.';
+    return 'No account was searched: no active account matches the query, or `errors` says why.';
   const unknown =
     not_understood.length > 0 ? ` These words were not understood: ${not_understood.join(', ')}.` : '';
-  return `Nobody at the accounts searched is what the query asks for.${unknown}`;
+  return `No one at the searched accounts matches the query.${unknown}`;
 }
 
 const answerOf = (interpretation: Interpretation, cascade: readonly CascadeTier[]): FoundPeople => ({

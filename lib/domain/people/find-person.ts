@@ -7,7 +7,7 @@ export interface FindPersonPorts {
   readonly refuse: Refuse<'not_found'>;
 }
 
-/** The person, if the viewer may see them; one out of sight is as good as none. */
+/** The person, if the viewer may see them. Otherwise they are treated as missing. */
 export async function findPerson(
   { people, refuse }: FindPersonPorts,
   viewer: Viewer,

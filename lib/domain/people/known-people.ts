@@ -1,10 +1,10 @@
 import type { KnownPerson } from '#domain/signals/signal-reasoner.ts';
 import type { PersonStore } from './person-store.ts';
 
-/** Enough to find whom a draft should speak to; the most relevant come first. */
+/** Enough to find a draft's recipient. The most relevant come first. */
 const PEOPLE_MAX = 60;
 
-/** Those of a company's people whom a draft may speak to. */
+/** The people at a company whom a draft may address. */
 export const mostRelevant = (
   people: readonly (KnownPerson & { readonly id: string; readonly ranking: number })[],
 ): KnownPerson[] =>
@@ -13,7 +13,7 @@ export const mostRelevant = (
     .slice(0, PEOPLE_MAX)
     .map(({ id, full_name, title, job_level }) => ({ id, full_name, title, job_level }));
 
-/** The people at an account; those whom a complete roster no longer lists have left. */
+/** The people at an account, without those a complete roster no longer lists. */
 export const knownPeople = async (
   people: Pick<PersonStore, 'atAccount'>,
   workspaceId: string,

@@ -13,7 +13,7 @@ const MOST_PAGES = 100;
 
 const NOBODY: Roster = { people: [], isWhole: true, provider: null, isComplete: false };
 
-/** Everybody the directory lists at a company, most relevant first. */
+/** All people the directory lists at a company, most relevant first. */
 export async function fetchRoster(
   directory: Pick<Directory, 'listEmployees'>,
   domain: string | null,
@@ -45,17 +45,17 @@ export async function fetchRoster(
 }
 
 export interface StoreRosterPorts extends UpsertPeoplePorts {
-  /** Who looks for people who moved. @default nobody */
+  /** Finds people who moved. @default moves are not detected */
   readonly moves?: MovePorts;
 }
 
 interface Loading {
-  /** The scan that asked. @default somebody did */
+  /** The scan that asked. @default a user did */
   readonly runId?: string;
   readonly abort: AbortSignal;
 }
 
-/** Brings a roster into People and tells how many people it has; who moved since the last one becomes a detection. */
+/** Stores a roster in People and returns its size. Moves since the previous roster become detections. */
 export async function storeRoster(
   ports: StoreRosterPorts,
   account: Account,
@@ -71,7 +71,7 @@ export async function storeRoster(
   const { workspaceId, id: accountId } = account;
   const known = await ports.people.atAccount(workspaceId, accountId);
   const last = await moves.rosters.get(workspaceId, accountId);
-  // A directory's texts are foreign: only what would be kept of them is told.
+  // Directory texts are untrusted: only the part that would be stored is used.
   const entries = roster.people.map((person) => ({ found: { ...person, ...fromDirectory(person) } }));
   const placed = recognisePeople(accountId, known, entries);
   const { noteMoves } = await import('#domain/moves/note-moves.ts');
@@ -102,7 +102,7 @@ export async function storeRoster(
   return stored.length;
 }
 
-/** Notes on people whom the roster left out that it did. Who was written meanwhile is met again by the next sync. */
+/** Marks the people missing from the roster. The next sync handles records that changed in the meantime. */
 async function settle(
   { people, now }: StoreRosterPorts,
   { workspaceId, id }: Account,

@@ -5,11 +5,11 @@ import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 /** What a scoped member may see: people at these accounts, and people assigned to them. */
 export interface PeopleSight {
   readonly memberId: string;
-  /** Dear to find where all accounts are looked through. */
+  /** Expensive if all accounts have to be read. */
   readonly accountIds: () => Promise<ReadonlySet<string>>;
 }
 
-/** The limits of a viewer's sight, as far as the query could go beyond them; undefined where it cannot. */
+/** The viewer's restrictions, or undefined if the query can't exceed them. */
 export async function peopleSight(
   accounts: Pick<AccountLookups, 'getMany' | 'ownedBy'>,
   viewer: Viewer,

@@ -8,13 +8,13 @@ const PERSON_ID = /^per_([0-9a-z]{1,60})_([0-9a-v]{16})$/;
 const HASH_BITS = 80;
 const HASH_LETTERS = 16;
 
-/** A person's place in the table: the account, and the hash of who they are. */
+/** A person's key in the table: the account and a hash of their identity. */
 export interface PersonPlace {
   readonly accountId: string;
   readonly hash: string;
 }
 
-/** One form for every way of writing a profile's address; null where there is none. */
+/** One form for every spelling of a profile URL, or null. */
 export function normaliseProfileUrl(url: string | null): string | null {
   if (url === null) return null;
   const plain = url
@@ -32,11 +32,11 @@ function idOf(accountId: string, identity: string): string {
   return personIdAt({ accountId, hash: bits.toString(32).padStart(HASH_LETTERS, '0') });
 }
 
-/** The id of the person at this place. */
+/** The id of the person with this key. */
 export const personIdAt = ({ accountId, hash: letters }: PersonPlace): string =>
   `per_${accountId.slice(ACCOUNT_PREFIX.length)}_${letters}`;
 
-/** The ids a person may have, the best first: by profile URL, then by the directory's own name for them. */
+/** The ids a person may have, best first: by profile URL, then by the directory's own id. */
 export function idsOf(
   accountId: string,
   { network_url, directory_id }: Pick<DirectoryPerson, 'network_url' | 'directory_id'>,
@@ -48,7 +48,7 @@ export function idsOf(
   ];
 }
 
-/** Where a person with this id would lie; undefined for what is no person's id. */
+/** The key of a person with this id, or undefined if it isn't a person's id. */
 export function placeOf(id: string): PersonPlace | undefined {
   const [, account, letters] = PERSON_ID.exec(id) ?? [];
   if (account === undefined || letters === undefined) return undefined;

@@ -1,27 +1,29 @@
 import type { FullPerson } from '#contract/people.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
 
-/** A position as a roster listed it. Searches refresh a title too, so that it alone doesn't tell what changed. */
+/**
+ * A position as listed by a roster. Searches refresh the title as well, so the title alone doesn't show what changed.
+ */
 export interface Listed extends Pick<FullPerson, 'title' | 'job_level'> {
-  /** Who keeps the roster. */
+  /** The roster's directory. */
   readonly by: string;
 }
 
-/** A person as they are kept: the full record and what only we need to know. */
+/** A person as stored: the full record plus internal fields. */
 export interface PersonRecord extends FullPerson {
-  /** The directory's own name for this person: who has no profile URL is known by it. */
+  /** The directory's own id. It identifies people without a profile URL. */
   readonly directory_id: string;
-  /** What the last roster that lists them says; null for people who came by a search, or whom it lists no longer. */
+  /** From the last roster that lists them. Null for people found by a search or no longer listed. */
   readonly listed: Listed | null;
-  /** The day a complete roster first left them out, ISO date; null while it doesn't. */
+  /** The day a complete roster first left them out (ISO date), or null. */
   readonly gone_on: string | null;
-  /** The wish whose tier `icp_tier` is, as `wishId` has it: another wish leaves that tier alone. */
+  /** The wish that `icp_tier` belongs to, as returned by `wishId`. Other wishes leave the tier alone. */
   readonly icp_wish: string | null;
-  /** Grows with every write of the record; lists are changed apart from it and do not count. */
+  /** Incremented by every write of the record. List memberships are stored separately and don't count. */
   readonly revision: number;
 }
 
-/** A directory's texts are foreign: bounded, and in one line, which search relies on. */
+/** Directory texts are untrusted: they are limited in length and put on one line, which search relies on. */
 const TEXT_MAX = 500;
 const text = (value: string): string =>
   value
@@ -29,7 +31,7 @@ const text = (value: string): string =>
     .slice(0, TEXT_MAX)
     .toWellFormed();
 
-/** What the directory knows better than we do. */
+/** Fields for which the directory is authoritative. */
 export const fromDirectory = (found: DirectoryPerson) => ({
   directory_id: found.directory_id,
   full_name: text(found.full_name),
@@ -44,7 +46,7 @@ export const fromDirectory = (found: DirectoryPerson) => ({
   ranking: found.ranking,
 });
 
-/** What a roster notes on the record of somebody it lists; the same object where it says the same. */
+/** What a roster writes to a listed person's record. Returns the same object if nothing changed. */
 export function listedOn({ listed }: PersonRecord, by: string, found: DirectoryPerson) {
   const { title, job_level } = fromDirectory(found);
   const isSame = listed?.by === by && listed.title === title && listed.job_level === job_level;

@@ -10,42 +10,39 @@ export interface Employee {
   readonly account: AccountRecord;
 }
 
-/** One write: a new person, or one written over the record that was read. */
+/** One write: a new person, or a change to the record that was read. */
 export interface PersonChange {
   readonly before: PersonRecord | undefined;
   readonly after: PersonRecord;
 }
 
-/** Where people are kept. */
+/** Stores people. */
 export interface PersonStore {
-  /** Undefined also where the account is gone, whose people go with it. */
+  /** Also undefined if the account is deleted, because its people go with it. */
   get(workspaceId: string, id: string): Promise<Employee | undefined>;
-  /** Those of the ids that exist, with their accounts. */
+  /** The people among these ids that exist, with their accounts. */
   getMany(workspaceId: string, ids: readonly string[]): Promise<Employee[]>;
-  /** Everybody known at an account. */
+  /** Everyone known at an account. */
   atAccount(workspaceId: string, accountId: string): Promise<PersonRecord[]>;
-  /** Writes `after`, all but its lists, if nobody has written since `before` was read. */
+  /** Writes `after`, except its lists, unless the record has changed since `before` was read. */
   save(workspaceId: string, before: PersonRecord, after: PersonRecord): Promise<'saved' | typeof CHANGED>;
-  /**
-   * Writes what nobody else has written meanwhile and tells how many were lost to others; nothing is ever
-   * written for an account that is gone.
-   */
+  /** Writes what hasn't changed in the meantime and returns how many writes lost. Never writes to a deleted account. */
   write(
     workspaceId: string,
     accountId: string,
     changes: readonly PersonChange[],
   ): Promise<{ readonly lost: number } | 'account_gone'>;
   /**
-   * Which of these people an account must not keep, because they asked not to be found; they are recognised by the
-   * company's domain too.
+   * Which of these people must not be stored because they asked not to be found. The company's domain helps to
+   * identify them.
    */
   suppressed(
     workspaceId: string,
     accountId: string,
     people: readonly Omit<Identity, 'domain'>[],
   ): Promise<Checked>;
-  /** Moves whenever somebody is suppressed. */
+  /** Changes whenever a person is suppressed. */
   suppressionRevision(): Promise<number>;
-  /** Removes people for good, from their lists too; who is gone already is no mistake. */
+  /** Permanently removes people, also from their lists. Missing ones are ignored. */
   remove(workspaceId: string, ids: readonly string[]): Promise<void>;
 }

@@ -5,13 +5,13 @@ import type { PersonRecord } from './person-record.ts';
 export interface Placed<Entry> {
   readonly entry: Entry;
   readonly id: string;
-  /** The record they have already. */
+  /** Their existing record. */
   readonly before: PersonRecord | undefined;
 }
 
 /**
- * Tells who of the people found at an account is known there. The profile URL decides; where it says nothing
- * (new, changed, or gone from the directory) the directory's own id does. Two entries for one person are one.
+ * Matches people found at an account with those known there. The profile URL decides; if it is new, changed or
+ * missing, the directory's own id does. Two entries for one person become one.
  */
 export function recognisePeople<Entry extends { readonly found: DirectoryPerson }>(
   accountId: string,

@@ -24,7 +24,7 @@ export interface RevealContactPorts extends ChangePersonPorts {
   >;
 }
 
-/** A person's e-mail or phone: what is known, or what a lookup finds and stores. */
+/** A person's email or phone: the known one, or the one a lookup finds and stores. */
 export async function revealContact(
   ports: RevealContactPorts,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function revealContact(
   const ask = async (): Promise<string | null> => {
     if (await isSuppressed(person)) return null;
     const value = await askDirectory(directory, field, key, signal);
-    // An address may be all that is known of somebody who asked to be forgotten.
+    // An address may be all we know about a person who asked to be forgotten.
     return value === null || (await isSuppressed({ [field]: value })) ? null : value;
   };
   const change = await ask().then(

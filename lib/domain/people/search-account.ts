@@ -13,7 +13,7 @@ import { type FoundPerson, type UpsertPeoplePorts, upsertPeople } from './upsert
 
 export interface SearchAccountPorts extends UpsertPeoplePorts {
   readonly directory: Directory;
-  /** Told what went wrong inside, for the log. */
+  /** Logs internal errors. */
   readonly report: (accountId: string, error: unknown) => void;
 }
 
@@ -21,24 +21,27 @@ export interface SearchAccountPorts extends UpsertPeoplePorts {
 export type SearchedAccount = AccountRecord & { readonly domain: string };
 
 export interface AccountResult {
-  /** Each with the tier of this search; the stored record may have that of another wish. */
+  /** Each with this search's tier. The stored record may have another wish's tier. */
   readonly contacts: readonly PersonRecord[];
   readonly problems: readonly SearchProblem[];
   readonly searched: boolean;
 }
 
-/** Whom to look for at each account. */
+/** Who to look for at each account. */
 export interface Search {
   readonly cascade: readonly CascadeTier[];
   readonly exclusions: WishReading['exclusions'];
-  /** The most people of one account. */
+  /** The most people per account. */
   readonly limit: number;
 }
 
-/** Exclusions are applied to what comes back, so more is asked for than is wanted; a page of most directories. */
+/**
+ * Exclusions are applied to the results, so more people are requested than needed. Most directories have this page
+ * size.
+ */
 const ASKED_FOR = 100;
 
-/** Tries the tiers in order; the first that has somebody here counts. */
+/** Tries the tiers in order and uses the first with a match here. */
 async function matchesAt(
   directory: Directory,
   account: SearchedAccount,
@@ -70,7 +73,7 @@ async function matchesAt(
 
 type Entry = FoundPerson & { readonly tier: number; readonly wish: string };
 
-/** Adds the tier and, where none is known and the directory has one, the e-mail. */
+/** Adds the tier and, if it is unknown and the directory has it, the email. */
 async function completed(
   { directory, now, report }: SearchAccountPorts,
   account: SearchedAccount,
@@ -120,7 +123,7 @@ const failedWith = (
   searched: false,
 });
 
-/** Searches one account. Never rejects: what failed is told in the result. */
+/** Searches one account. Never rejects: failures are part of the result. */
 export async function searchAccount(
   { directory, report }: SearchAccountPorts,
   account: SearchedAccount,
@@ -133,18 +136,18 @@ export async function searchAccount(
     return { account, matches, problems: [], searched: true };
   } catch (error) {
     if (signal.aborted) {
-      const message = 'There was no time left for this account; call again with it.';
+      const message = 'Time ran out before this account was searched. Call again with it.';
       return { ...none, ...failedWith(account, 'timed_out', message) };
     }
     if (isProblem(error, 'budget_exhausted'))
       return { ...none, ...failedWith(account, 'budget_exhausted', error.message) };
     report(account.id, error);
-    const message = 'The directory did not answer; call again with this account.';
+    const message = "The directory didn't respond. Call again with this account.";
     return { ...none, ...failedWith(account, 'provider_failed', message) };
   }
 }
 
-/** Saves the matches of one account, with the tier of `wish`. Never rejects. */
+/** Saves one account's matches with the tier of `wish`. Never rejects. */
 export async function saveMatches(
   ports: SearchAccountPorts,
   workspaceId: string,
@@ -172,7 +175,7 @@ async function savedMatches(
   signal: AbortSignal,
 ): Promise<AccountResult> {
   const known = await ports.people.atAccount(workspaceId, account.id);
-  // Nobody is asked for the address of somebody who must not be found.
+  // Don't look up the email of a person who must not be found.
   const { isSuppressed } = await ports.people.suppressed(
     workspaceId,
     account.id,

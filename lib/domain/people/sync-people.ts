@@ -14,7 +14,7 @@ export interface SyncPeoplePorts extends StoreRosterPorts {
   >;
 }
 
-/** Loads or refreshes the roster of an active account for a caller who waits for it. */
+/** Loads or refreshes an active account's roster while the caller waits. */
 export async function syncPeople(
   ports: SyncPeoplePorts,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function syncPeople(
   return storeRoster(ports, { workspaceId: viewer.workspaceId, id: accountId }, roster, { abort: signal });
 }
 
-/** The onboarding's roster: the same, for an account that may be gone or inactive by now. */
+/** The same during onboarding, where the account may have been deleted or deactivated. */
 export async function onboardRoster(
   ports: Pick<SyncPeoplePorts, 'directory' | 'people' | 'now' | 'moves'> & {
     readonly accounts: Pick<AccountStore, 'get' | 'save'>;

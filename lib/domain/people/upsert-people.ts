@@ -9,7 +9,7 @@ export interface UpsertPeoplePorts {
   readonly now: () => Date;
 }
 
-/** What a search adds to what the directory says; asked with the record as it stands. */
+/** What a search adds to the directory's data, based on the current record. */
 type Extra = (
   record: PersonRecord,
 ) => Partial<Omit<PersonRecord, 'id' | 'account_id' | 'list_ids' | 'created_at' | 'revision'>>;
@@ -41,11 +41,11 @@ function changeOf(
 }
 
 /**
- * Brings people found at an account into People: who is known is refreshed, who is not is added, and what is
- * the same is not written. Any number of these may run at once, also for one account. Gives the records in the
- * order of `found`, each person once; none where the account is gone. Who is suppressed is neither added nor refreshed.
+ * Adds or refreshes people found at an account. Unchanged records are not written, and suppressed people are skipped.
+ * Concurrent calls are safe, even for one account. Returns the records in the order of `found`, each person once, or
+ * none if the account is deleted.
  *
- * `known`: the account's people, where the caller has just read them.
+ * `known`: the account's people, if the caller has just read them.
  */
 export async function upsertPeople(
   { people, now }: UpsertPeoplePorts,
@@ -74,7 +74,7 @@ export async function upsertPeople(
     const outcome = open.length === 0 ? { lost: 0 } : await people.write(workspaceId, account.id, open);
     if (outcome === 'account_gone') return [];
     if (outcome.lost > 0) return CHANGED;
-    // Whoever was suppressed meanwhile may have been looked for just before they were written here.
+    // A person may have been suppressed after the check and before the write.
     if (open.length === 0 || (await people.suppressionRevision()) === revision) return changes.map(recordOf);
     const { kept } = await allowed(changes);
     const unwanted = changes.filter((change) => !kept.includes(change)).map(recordOf);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** Tells one wish from another, without keeping its words: case and white space do not make another wish. */
+/** Identifies a wish without storing its words. Case and whitespace don't matter. */
 export const wishId = (query: string): string =>
   hash('sha256', query.trim().toLowerCase().replace(/\s+/g, ' ')).slice(0, 16);

@@ -1,7 +1,7 @@
 import { fold } from '#domain/text/fold.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 
-/** A country or territory that ISO 3166-1 knows today, by the name English texts and data vendors use. */
+/** A current ISO 3166-1 country or territory, by the name used in English texts and by data vendors. */
 export interface Country {
   readonly code: string;
   readonly code3: string;
@@ -9,7 +9,10 @@ export interface Country {
   readonly synonyms: readonly string[];
 }
 
-/** Code, three-letter code, name, synonyms. Fixed here: what ICU knows changes with Node and holds retired codes, too. */
+/**
+ * Code, three-letter code, name, synonyms. Listed here because ICU's list changes with Node and includes retired
+ * codes.
+ */
 const TABLE = `AD AND Andorra
 AE ARE United Arab Emirates|UAE|Emirates
 AF AFG Afghanistan
@@ -267,17 +270,17 @@ export const COUNTRIES: readonly Country[] = TABLE.split('\n').map((line) => {
 
 const byCode = new Map(COUNTRIES.map((country) => [country.code, country]));
 
-/** Its name by its two-letter code; undefined for a code that is not in use. */
+/** The country's name, or undefined if the code isn't in use. */
 export const countryNameOf = (code: string): string | undefined => byCode.get(code)?.name;
 
-/** A two-letter code in any case; "UK" is commonly written for GB. */
+/** A two-letter code in any case. "UK" is commonly used for GB. */
 export function countryByCode(text: string | null | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? '';
   if (code === 'UK') return 'GB';
   return byCode.has(code) ? code : null;
 }
 
-/** A name as it is compared: its words in lower case, "&" as "and". */
+/** The form in which names are compared: words in lower case, "&" as "and". */
 export const nameKey = (name: string): string =>
   fold(name)
     .replaceAll('&', ' and ')
@@ -285,7 +288,7 @@ export const nameKey = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Names and synonyms as they are compared, with and without accents, each with its code. */
+/** Names and synonyms in the form in which they are compared, with and without accents, and their codes. */
 export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
   COUNTRIES.flatMap(({ code, name, synonyms }) =>
     [name, ...synonyms].map(nameKey).flatMap((key) => [
@@ -295,7 +298,7 @@ export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The code of a country by one of its names; null for anything else. */
+/** The code of a country by one of its names, otherwise null. */
 export function countryByName(name: string): string | null {
   const key = nameKey(name).replace(/^the /, '');
   return COUNTRY_NAMES.get(key) ?? COUNTRY_NAMES.get(foldAccents(key)) ?? null;

@@ -8,23 +8,23 @@ import {
   SUBDIVISION_NAMES,
 } from './subdivisions.ts';
 
-/** Longer than any address; the rest of a hostile one is not read. */
+/** Longer than any address. The rest of a hostile one is ignored. */
 const LONGEST_PLACE = 300;
 const MOST_ALTERNATIVES = 20;
 
 /** "V2C 1Z2", "EC4R 3AB", "L-1274", "00-124", "27610". */
 const POSTAL_CODE = /^(?=.*\d)[A-Z0-9]{1,8}(?:[ -][A-Z0-9]{1,5})?$/;
-/** "MN 55128", as addresses in the USA end. */
+/** "MN 55128", the end of a US address. */
 const STATE_AND_ZIP = /^([A-Z]{2}) (\d{5})(?:-\d{4})?$/;
-/** Words that say how somebody works and not where. */
+/** Words that say how a person works, not where. */
 const MANNER =
   /\b(?:fully|remote|remotely|hybrid|on-?site|office|offices|hq|headquarters|based|home|anywhere|nationwide|only|work|in|within|multiple locations|locations?)\b/giu;
 const MORE = /\+\d{1,4} more.{0,3}$/u;
 const TAG = /<[^<>]{0,20}>/g;
 
 /**
- * The one country that a place is in, read from its last component back: "Toronto, ON, CA" is in Canada and
- * "INDIA - PUNE, IN" is not in Indiana. Null if that names none, several, or one that may be another.
+ * The country a place is in, read from its last component backwards: "Toronto, ON, CA" is in Canada, and "INDIA -
+ * PUNE, IN" is not in Indiana. Null if there is no country, several, or an ambiguous one.
  */
 export function countryOfPlace(place: string | null): string | null {
   if (place === null) return null;
@@ -54,10 +54,10 @@ function countryOfOne(place: string): string | null {
   return inParts(components);
 }
 
-/** Means one of several countries, so that what stands before it is not asked. */
+/** Could be one of several countries, so earlier components are not consulted. */
 const AMBIGUOUS = '?';
 
-/** By a country's name or its three letters, by a state's or a province's name; "Georgia" may be either. */
+/** By a country's name or three-letter code, or a state's or province's name. "Georgia" is ambiguous. */
 function named(component: string): string | null {
   const bare = component
     .replace(/[()]/g, ' ')
@@ -88,7 +88,7 @@ const fitsState = (state: string, zip: string | null): boolean =>
     return prefix >= first && prefix <= last;
   });
 
-/** By two letters, which may be a country's, a state's or a province's. */
+/** By two letters: a country's, a state's or a province's. */
 function coded(component: string, before: readonly string[], postal: string | null): string | null {
   const province = CLEAR_PROVINCES[component.split(' ').at(-1) ?? ''];
   if (province !== undefined && /^(?:.* )?[A-Z]{2,3}$/u.test(component)) return province;
@@ -98,7 +98,7 @@ function coded(component: string, before: readonly string[], postal: string | nu
   const country = countryByCode(component);
   if (country === null || !(component in AMBIGUOUS_STATES)) return country;
   const previous = before.at(-1);
-  // "Bogota, DC, CO": a code before a code is the smaller place.
+  // "Bogota, DC, CO": a code before another code is the smaller place.
   if (previous !== undefined && before.length > 1 && /^[A-Z0-9]{1,3}$/.test(previous)) return country;
   if (before.some((each) => mentions(each, country))) return country;
   if (city !== undefined) return city === 'US' || city === country ? city : AMBIGUOUS;

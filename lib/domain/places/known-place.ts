@@ -2,7 +2,7 @@ import { countryByCode, nameKey } from './countries.ts';
 import { countryOfPlace } from './country-of-place.ts';
 import { countriesNamedIn } from './named-countries.ts';
 
-/** Regions that mean something else within a text (Iberia is an airline, ANZ a bank), but not as a filter. */
+/** Regions that mean something else in a text (Iberia is an airline, ANZ a bank), but not in a filter. */
 const REGIONS: Readonly<Record<string, string>> = {
   asia: 'JP KR CN IN SG MY TH ID PH VN TW HK',
   'southeast asia': 'SG MY TH ID PH VN',
@@ -21,7 +21,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   americas: 'US CA MX BR AR CL CO PE UY EC BO PY VE GT CR PA HN SV NI BZ',
 };
 
-/** The countries that a place given as a filter means; none for a state or a city. */
+/** The countries that a filter's place means. Empty for a state or a city. */
 export function countriesOf(place: string): ReadonlySet<string> {
   const code = countryByCode(place);
   if (code !== null) return new Set([code]);

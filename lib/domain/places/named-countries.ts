@@ -41,7 +41,7 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   american: ['US'],
 };
 
-/** Places that have a country's name in theirs; as words of a place they are found by the place's own name. */
+/** Places whose names contain a country's name. They are matched by their own name. */
 const NOT_COUNTRIES: readonly string[] = [
   'new jersey',
   'jersey city',
@@ -55,19 +55,19 @@ const NOT_COUNTRIES: readonly string[] = [
 ];
 
 const PHRASES: ReadonlyMap<string, readonly string[]> = new Map([
-  // Without its accent Réunion is a word.
+  // Without its accent, Réunion is an ordinary word.
   ...[...COUNTRY_NAMES].filter(([name]) => name !== 'reunion').map(([name, code]) => [name, [code]] as const),
   ...Object.entries(REGIONS),
   ...NOT_COUNTRIES.map((name) => [name, []] as const),
 ]);
 const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));
 
-/** Two capitals that hardly ever mean anything but a country; IT, HR, AI, NO and CA do. */
+/** Two capitals that almost always mean a country. IT, HR, AI, NO and CA often don't. */
 const CODE = /\b(?:US|GB|DE|FR|ES|NL|PL|CH|DK|FI|SE|PT)\b|\bU\.S\./g;
-/** Territories that begin with the letters of another country. */
+/** Territories that start with another country's letters. */
 const TERRITORY = /\bU\.?S\.? (?:virgin|minor outlying|outlying) islands\b/gi;
 
-/** The countries a text names, by name, by region or by their two capital letters; the longest name counts. */
+/** The countries a text names: by name, by region or by two capital letters. The longest name wins. */
 export function countriesNamedIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   const words = nameKey(text).split(' ');
@@ -80,7 +80,7 @@ export function countriesNamedIn(text: string): ReadonlySet<string> {
   return found;
 }
 
-/** How many words from here are the longest known name; 0: none. */
+/** The number of words in the longest known name that starts here, or 0. */
 function phraseAt(words: readonly string[], at: number): number {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
     if (PHRASES.has(words.slice(at, at + length).join(' '))) return length;

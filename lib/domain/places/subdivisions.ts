@@ -1,5 +1,5 @@
 /**
- * States of the USA whose letters are also a country's code, with the first and last three digits of their ZIP codes:
+ * US states whose letters are also a country's code, with the first and last three digits of their ZIP codes:
  * "Berlin, DE, 10557" is not in Delaware.
  */
 export const AMBIGUOUS_STATES: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
@@ -40,12 +40,12 @@ export const AMBIGUOUS_STATES: Readonly<Record<string, readonly (readonly [numbe
   ],
 };
 
-/** Letters of states that no country has. */
+/** State codes that are not also a country's. */
 export const CLEAR_STATES: ReadonlySet<string> = new Set(
   'AK CT DC FL HI IA KS MI ND NH NJ NM NV NY OH OK OR RI TX UT VT WA WI WV WY'.split(' '),
 );
 
-/** Letters of provinces that no country has, by their country. */
+/** Province codes that are not also a country's, by their country. */
 export const CLEAR_PROVINCES: Readonly<Record<string, string>> = {
   AB: 'CA',
   BC: 'CA',
@@ -59,7 +59,7 @@ export const CLEAR_PROVINCES: Readonly<Record<string, string>> = {
   VIC: 'AU',
 };
 
-/** Names of states and provinces; Georgia is a country, too, and is left out. */
+/** Names of states and provinces. Georgia is left out because it is also a country. */
 const NAMES: Readonly<Record<string, string>> = {
   US: 'alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|district of columbia|florida|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|washington dc|west virginia|wisconsin|wyoming',
   CA: 'alberta|british columbia|manitoba|new brunswick|newfoundland and labrador|nova scotia|ontario|prince edward island|quebec|saskatchewan',
@@ -75,7 +75,7 @@ export const SUBDIVISION_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES).flatMap(([code, names]) => names.split('|').map((name) => [name, code] as const)),
 );
 
-/** Large cities that hardly anybody takes for a namesake, as their names are compared. */
+/** Large cities whose names are rarely ambiguous, in the form in which names are compared. */
 const CITIES: Readonly<Record<string, string>> = {
   US: 'new york city|nyc|san francisco|san francisco bay area|bay area|sf|los angeles|san diego|palo alto|mountain view|sunnyvale|santa clara|menlo park|redwood city|oakland|irvine|cupertino|sacramento|south san francisco|san mateo|foster city|pleasanton|fremont|burlingame|santa monica|culver city|el segundo|long beach|pasadena|carlsbad|san bruno|emeryville|berkeley|livermore|glendale|santa barbara|chicago|boston|denver|boulder|colorado springs|atlanta|alpharetta|savannah|indianapolis|fort wayne|carmel|baltimore|bethesda|annapolis|rockville|columbia md|minneapolis|bloomington mn|st paul|saint paul|st louis|saint louis|kansas city|omaha|philadelphia|pittsburgh|king of prussia|charlotte|raleigh|durham|cary|greensboro|winston salem|nashville|memphis|knoxville|chattanooga|arlington|mclean|reston|herndon|chantilly|ashburn|alexandria|tysons|norfolk|virginia beach|new orleans|baton rouge|louisville|lexington|phoenix|scottsdale|tempe|tucson|chandler|mesa|boise|little rock|bentonville|huntsville|mobile|montgomery|wilmington de|newark de|greenville|bozeman|missoula|sioux falls|somerville|waltham|woburn|burlington ma|dallas|houston|austin|san antonio|fort worth|plano|seattle|bellevue|redmond|kirkland|miami|tampa|orlando|jacksonville|detroit|ann arbor|cleveland|cincinnati|columbus oh|las vegas|reno|salt lake city|lehi|milwaukee|washington|brooklyn|manhattan|jersey city|hoboken|honolulu|anchorage|albuquerque|tulsa|oklahoma city|el paso|naperville|evanston|schaumburg|oak brook|evansville|south bend',
   GB: 'london|manchester uk|edinburgh|glasgow|leeds|bristol uk|belfast|cardiff',

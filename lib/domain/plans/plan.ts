@@ -1,24 +1,24 @@
 import type { ErrorDetail } from '#contract/errors.ts';
 import type { Usage } from '#contract/usage.ts';
 
-/** What a workspace can buy. */
+/** The plans a workspace can buy. */
 export const planNames = ['starter', 'growth', 'scale'] as const;
 
-/** What a workspace has bought and what it has used up of it. */
+/** What a workspace has bought, and how much of it is used. */
 export type Plan = Omit<Usage, 'credits_remaining' | 'providers'>;
 
 export type PlanChanges = Partial<Omit<Plan, 'credits_used'>> & { readonly resetUsage?: boolean };
 
 export interface PlanStore {
   get(workspaceId: string): Promise<Plan | undefined>;
-  /** Undefined where there is no such workspace. */
+  /** Undefined if there is no such workspace. */
   change(workspaceId: string, changes: PlanChanges): Promise<Plan | undefined>;
 }
 
 const PERIOD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a workspace starts with until its operator says otherwise. */
+/** A workspace's plan until its operator sets one. */
 export const startingPlan = (now: Date): Plan => ({
   plan: 'starter',
   subscription_status: 'inactive',
@@ -28,13 +28,13 @@ export const startingPlan = (now: Date): Plan => ({
   period_end: new Date(now.getTime() + PERIOD_DAYS * DAY_MS).toISOString(),
 });
 
-/** A plan may be cut below what was used already: nothing is left then, and never less than nothing. */
+/** A plan may be reduced below what is already used. Then nothing is left, but never less than zero. */
 export const usageOf = (plan: Plan): Omit<Usage, 'providers'> => ({
   ...plan,
   credits_remaining: Math.max(0, plan.credits_total - plan.credits_used),
 });
 
-/** What is left, for a refusal that a plan is the reason of. */
+/** What is left, for errors caused by the plan. */
 export function planDetails(plan: Plan): ErrorDetail[] {
   const { subscription_status, credits_remaining, credits_used, credits_total, ...period } = usageOf(plan);
   return [

@@ -1,19 +1,19 @@
 import type { Usage } from '#contract/usage.ts';
 import { type BudgetStore, monthOf } from '#domain/directory/provider-budget.ts';
 
-/** Models are counted in millionths of a dollar, which whole numbers can hold. */
+/** Model costs are counted in millionths of a dollar, so they stay integers. */
 export const USD_PARTS = 1_000_000;
 
-/** The name under which a month's models are counted. */
+/** The provider name for a month's model costs. */
 export const MODEL_PROVIDER = 'bedrock';
 
 export interface BudgetedProvider {
   readonly provider: string;
-  /** Where the operator has set nothing for the workspace; in credits, or in millionths of a dollar. */
+  /** Used if the operator has not set a limit for the workspace. In credits, or in millionths of a dollar. */
   readonly usualLimit: number;
 }
 
-/** What a workspace has spent this month at providers, and what it may. */
+/** A workspace's spending and limits at providers this month. */
 export async function providerUsage(
   budgets: Pick<BudgetStore, 'used' | 'limits'>,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import { type Traces, textOf } from './traces.ts';
 
-/** So much of a long text around the person; the rest of a document is not theirs. */
+/** How much of a long text around the person is shown. The rest of the document is not about them. */
 const AROUND = 200;
 
 function around(text: string, traces: Traces, atCompany: boolean): string {
@@ -11,8 +11,8 @@ function around(text: string, traces: Traces, atCompany: boolean): string {
 }
 
 /**
- * What of a value is about the person: of a list the entries that name them, of a record the fields that do. A record
- * that has a field of their name, address or page is theirs as a whole, so that nobody else's data comes with it.
+ * The part of a value that is about the person: of a list, the entries that name them; of a record, the fields that
+ * do. A record with a field for their name, address or page is theirs as a whole. This keeps other people's data out.
  */
 export function excerpt(value: unknown, traces: Traces, atCompany: boolean): unknown {
   if (typeof value === 'string') {

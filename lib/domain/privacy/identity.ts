@@ -1,36 +1,36 @@
 import { normaliseProfileUrl } from '#domain/people/person-id.ts';
 import { fold } from '#domain/text/fold.ts';
 
-/** What somebody can be recognised by. */
+/** What identifies a person. */
 export interface Identity {
   readonly email?: string | null;
   readonly network_url?: string | null;
   readonly phone?: string | null;
-  /** Counts together with the company's domain alone: a name is shared by many. */
+  /** Only counts together with the company's domain, because names are shared. */
   readonly full_name?: string | null;
   readonly domain?: string | null;
 }
 
-/** The network writes one page under the host of each country. */
+/** The network serves the same page under one host per country. */
 const COUNTRY_HOST = /^[a-z]{2}\.(?=linkedin\.com\/)/;
 
 const orNothing = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** One form for every way of writing each; undefined for what says nothing. */
+/** Normalizes each part. Undefined if it is empty. */
 export const normalised = {
   email: (text: string): string | undefined => orNothing(text.trim().normalize('NFKC').toLowerCase()),
 
   profile: (text: string): string | undefined => normaliseProfileUrl(text)?.replace(COUNTRY_HOST, ''),
 
-  /** Digits alone, from the country's code on. */
+  /** Digits only, starting with the country code. */
   phone: (text: string): string | undefined => orNothing(text.replace(/\D/g, '').replace(/^00/, '')),
 
   name: (text: string): string | undefined => orNothing(fold(text.trim().replace(/\s+/g, ' '))),
 };
 
 /**
- * What of an identity tells the person from everybody else, each as a text that is the same however it was written.
- * A name at a company is one of them, because directories list people without any other.
+ * Everything that distinguishes this person from others, as normalized text. A name at a company is included, because
+ * directories list some people with nothing else.
  */
 export function marksOf({ email, network_url, phone, full_name, domain }: Identity): string[] {
   const mail = email ? normalised.email(email) : undefined;

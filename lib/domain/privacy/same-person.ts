@@ -3,8 +3,8 @@ import { type Identity, marksOf } from './identity.ts';
 const isName = (mark: string): boolean => mark.startsWith('name ');
 
 /**
- * Whether a record is of the person who is known by these marks. A page, an address or a number tells; a name at a
- * company tells only where no page says that it is somebody else of that name.
+ * Whether a record belongs to the person with these marks. A page, address or number is enough. A name at a company
+ * only counts if no page shows that it is another person with that name.
  */
 export function isSamePerson(marks: ReadonlySet<string>, record: Identity): 'same' | 'namesake' | 'other' {
   const own = marksOf(record);

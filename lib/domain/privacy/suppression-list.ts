@@ -1,22 +1,22 @@
 import type { Identity } from './identity.ts';
 
-/** Who asked not to be found again, in the whole stage or in one workspace. It knows hashes, not people. */
+/** People who asked not to be found again, in the whole stage or in one workspace. Only hashes are stored. */
 export interface SuppressionList {
-  /** Moves with every change; 0 while nobody was ever on the list. */
+  /** Changes with every update. 0 if no one was ever on the list. */
   revision(): Promise<number>;
-  /** For each of these people, in their order: whether this workspace must not keep them. */
+  /** For each of these people, in order: whether this workspace must not store them. */
   check(workspaceId: string, people: readonly Identity[]): Promise<boolean[]>;
 }
 
-/** What the list says of some people. */
+/** The list's answer for some people. */
 export interface Checked {
-  /** The list's revision before it was asked. */
+  /** The list's revision before it was read. */
   readonly revision: number;
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   readonly isSuppressed: (index: number) => boolean;
 }
 
-/** Where nobody was ever suppressed, nothing is asked beyond that. */
+/** If no one was ever suppressed, only the revision is read. */
 export async function checkSuppressed(
   list: SuppressionList,
   workspaceId: string,

@@ -1,38 +1,38 @@
 import { fold } from '#domain/text/fold.ts';
 import { type Identity, normalised } from './identity.ts';
 
-/** What stands where somebody stood. */
+/** Replaces an erased person's data. */
 const ERASED = '[erased]';
 
-/** Somebody, with all that is known to point to them. */
+/** A person, and everything known to identify them. */
 export interface Wanted {
   readonly identities: readonly Identity[];
-  /** Their ids in the service, and whatever else stands for them alone. */
+  /** Their ids in the service, and anything else that refers only to them. */
   readonly ids: readonly string[];
-  /** Names and domains of the companies they work at: a name counts only where one of them stands too. */
+  /** Names and domains of their companies. A name only counts in the same text as one of these. */
   readonly companies: readonly string[];
 }
 
-/** How texts are looked through for one person. */
+/** Searches texts for one person. */
 export interface Traces {
-  /** `atCompany`: whether the text is known to be about a company of theirs. */
+  /** `atCompany`: whether the text is known to be about one of their companies. */
   isIn(text: string, atCompany?: boolean): boolean;
-  /** Whether a page, an address, a number or an id of theirs stands in the text, whatever their name. */
+  /** Whether the text contains one of their pages, addresses, numbers or ids, whatever their name. */
   pointsAt(text: string): boolean;
-  /** The same, without the person; `atCompany` as above, for the whole that the value is a part of. */
+  /** The value without the person. `atCompany` applies to the whole that the value is part of. */
   redact<T>(value: T, atCompany: boolean): T;
 }
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Neither a letter nor a digit may stand beside it: Ann is not in Annabel. */
+/** No letter or digit may be next to it: Ann is not in Annabel. */
 const alone = (pattern: string): string => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 const nameOf = (text: string): string => alone(words(text).map(literally).join('\\s+'));
 
-/** A number may be written with anything between its digits but another digit. */
+/** Anything but another digit may stand between a number's digits. */
 const phoneOf = (digits: string): string =>
   `(?<!\\d)\\+?(?:00)?${[...digits].join('[\\s().\\/\\\\-]{0,3}')}(?!\\d)`;
 
@@ -47,7 +47,7 @@ const anyOf = (patterns: Iterable<string>): RegExp => {
   return all.length === 0 ? NOTHING : new RegExp(all.join('|'), 'giu');
 };
 
-/** All words of a value, each text in a line of its own. */
+/** All text in a value, one string per line. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return '';
@@ -63,13 +63,13 @@ const present = (texts: readonly (string | null | undefined)[]): string[] =>
 
 const has = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0;
 
-/** A word of a name that is also the company's would take the company out of its own news. */
+/** A part of the name that is also in the company's name would remove the company from its own news. */
 const partsOf = (name: string, companies: readonly string[]): string[] =>
   words(name).filter(
     (word) => word.length > 1 && !companies.some((company) => fold(company).includes(fold(word))),
   );
 
-/** Shortest of what a telephone has: with fewer digits any amount or date would be one. */
+/** The minimum for a phone number. With fewer digits any amount or date would match. */
 const LEAST_DIGITS = 7;
 
 export function tracesOf({ identities, ids, companies }: Wanted): Traces {
@@ -99,7 +99,7 @@ export function tracesOf({ identities, ids, companies }: Wanted): Traces {
 
   function clean(text: string, withName: boolean): string {
     const without = text.replace(strong, ERASED);
-    // An address is a place on the web: without a piece of it, it would be another.
+    // A URL with a part removed would point somewhere else.
     if (!withName || URL.canParse(without)) return without;
     return without.replace(named, ERASED).replace(parts, ERASED);
   }

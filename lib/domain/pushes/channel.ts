@@ -3,58 +3,58 @@ import type { PushStop } from './push-run-record.ts';
 import type { PushTarget } from './push-target.ts';
 import type { FlatRow } from './record-source.ts';
 
-/** One record on its way. */
+/** A record to be sent. */
 export interface OutgoingRow {
-  /** The same over every retry and resumption of its push, so that a receiver can tell a repetition. */
+  /** The same in every retry and resumption of the push, so that receivers can detect duplicates. */
   readonly deliveryId: string;
   readonly record: FlatRow;
-  /** The run it is part of. @default none: the push is answered at once */
+  /** The run it belongs to. @default none: the push is answered at once */
   readonly pushRunId?: string;
 }
 
-/** What the caller reads of a row that did not arrive: never a URL, a secret or an address. */
+/** What the caller sees about a failed row. Never contains a URL, a secret or an address. */
 export type RowProblem = Omit<PushError, 'record_id'>;
 
 export interface RetryOutcome {
   readonly kind: 'retry';
   readonly problem: RowProblem;
-  /** How long the receiver asks to be left alone. */
+  /** How long the receiver asks us to wait. */
   readonly retryAfterMs?: number;
-  /** It failed quickly and may work in a moment: worth another try right away. */
+  /** It failed quickly and may work in a moment, so an immediate retry is worthwhile. */
   readonly isBrief?: boolean;
-  /** It is not about this row: the receiver wants none at present. */
+  /** The problem isn't this row: the receiver currently accepts none. */
   readonly isOverload?: boolean;
 }
 
 export type RowOutcome =
   | { readonly kind: 'sent' }
-  /** Nothing to send, and no failure: the row is never tried again. */
+  /** There is nothing to send, which is not a failure. The row is never tried again. */
   | { readonly kind: 'skipped' }
   | { readonly kind: 'failed'; readonly problem: RowProblem }
   | RetryOutcome
-  /** The row failed, and so does every row after it: the receiver wants no more. */
+  /** The row failed, and so will every row after it: the receiver accepts no more. */
   | { readonly kind: 'stop'; readonly problem: RowProblem };
 
-/** The code of a row whose delivery was cut short by the signal. */
+/** The code of a row whose delivery was aborted by the signal. */
 export const ABORTED = 'aborted';
 
-/** Who takes the rows of one push, or of a part of it. */
+/** Receives the rows of a push, or of a part of it. */
 export interface Receiver {
-  /** The most rows that one call of `deliver` takes. */
+  /** The most rows per call of `deliver`. */
   readonly batchSize: number;
-  /** The most calls of `deliver` at the same time. */
+  /** The most concurrent calls of `deliver`. */
   readonly callsInFlight: number;
   /**
-   * One outcome per row, in the rows' order. Whatever the receiver does is an outcome; what is thrown is a mistake of
-   * ours. After an abort it settles at once, with `ABORTED` for rows that the receiver had not answered.
+   * Returns one outcome per row, in order. Anything the receiver does is an outcome; only our own bugs throw. After
+   * an abort it settles at once, with `ABORTED` for rows without a response.
    */
   deliver(rows: readonly OutgoingRow[], signal: AbortSignal): Promise<readonly RowOutcome[]>;
 }
 
 type OpenedTarget = { readonly receiver: Receiver } | { readonly stop: PushStop };
 
-/** A way out of the service for rows. */
+/** A delivery channel for rows. */
 export interface Channel {
-  /** The receiver as it is now; `stop` where there is none any more, and no row can be sent. */
+  /** The current receiver, or `stop` if there is none and no row can be sent. */
   open(workspaceId: string, target: PushTarget): Promise<OpenedTarget>;
 }

@@ -6,17 +6,17 @@ import { crmsOf, type PushTarget } from './push-target.ts';
 export interface ClosedTargetPorts {
   readonly destinations: Pick<DestinationEntries, 'get'>;
   readonly integrations: Pick<IntegrationStore, 'get'>;
-  /** Whether the stage has an export queue of this name. */
+  /** Whether the stage has an export queue with this name. */
   readonly hasExportQueue: (name: string) => boolean;
 }
 
 interface ClosedTarget {
   readonly code: 'destination_deleted' | 'crm_not_connected';
-  /** @default what the code says by itself */
+  /** @default the code's own message */
   readonly message?: string;
 }
 
-/** Why nothing can be sent to a target any more; undefined where it can. */
+/** Why nothing can be sent to a target any more, or undefined if it can. */
 export async function closedTarget(
   { destinations, integrations, hasExportQueue }: ClosedTargetPorts,
   workspaceId: string,
@@ -28,7 +28,7 @@ export async function closedTarget(
     if (!('queue' in destination) || hasExportQueue(destination.queue)) return undefined;
     return {
       code: 'destination_deleted',
-      message: `The service has no export queue "${destination.queue}" any more.`,
+      message: `The export queue "${destination.queue}" no longer exists.`,
     };
   }
   const connected = connectedCrms(await integrations.get(workspaceId));

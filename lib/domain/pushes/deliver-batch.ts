@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutgoingRow, Receiver, RowOutcome } from './channel.ts';
 
 export interface BatchLimits {
-  /** Ends waiting and sending alike. */
+  /** Ends both waiting and sending. */
   readonly signal: AbortSignal;
-  /** Whether the receiver is well enough for another try right away. */
+  /** Whether the receiver is healthy enough for an immediate retry. */
   readonly mayRetry: () => boolean;
 }
 
-/** A restart of one of several servers is over by then; what lasts longer is for the slow retries. */
+/** One of several servers has restarted by then. Longer outages are left to the slow retries. */
 const QUICK_DELAYS_MS = [200, 1_000];
 
 const isWorthRetrying = (outcome: RowOutcome | undefined, delayMs: number): boolean =>
   outcome?.kind === 'retry' && outcome.isBrief === true && (outcome.retryAfterMs ?? 0) <= delayMs;
 
-/** One attempt at some rows: a try and, for those whose failures may be over in a moment, two more. */
+/** One attempt to send some rows: a try and, for failures that may pass quickly, two more. */
 export async function deliverBatch(
   receiver: Receiver,
   rows: readonly OutgoingRow[],

@@ -10,26 +10,26 @@ export interface InlineDelivery {
   readonly viewer: Viewer;
   readonly records: RecordSource;
   readonly receiver: Receiver;
-  /** Each once. */
+  /** Without duplicates. */
   readonly ids: readonly string[];
-  /** When every row must have ended, whatever the receiver does. */
+  /** By when every row must have ended, whatever the receiver does. */
   readonly limitMs: number;
 }
 
-/** How a row ended. */
+/** The result of a row. */
 export interface InlineRow {
   readonly id: string;
   readonly result: 'sent' | 'failed' | 'skipped';
-  /** Of a row that failed. */
+  /** Set for a failed row. */
   readonly error?: PushError;
 }
 
 const LATE: RowProblem = {
   code: 'timeout',
-  message: 'The receiver had not answered when the time for this request was up.',
+  message: "The receiver didn't respond before the request timed out.",
 };
 
-/** Sends the rows while the caller waits: how each has ended, in the ids' order. */
+/** Sends the rows while the caller waits. Returns each result, in the order of the ids. */
 export async function deliverInline({
   pushId,
   viewer,

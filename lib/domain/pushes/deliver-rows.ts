@@ -13,15 +13,15 @@ export interface DeliverRowsOptions {
   readonly pushId: string;
   readonly receiver: Receiver;
   readonly load: LoadRows;
-  /** Whether the push is a run, which receivers may tell of. @default false */
+  /** Whether the push is a run, whose id receivers may see. @default false */
   readonly isRun?: boolean;
-  /** Ends what is in flight as well. */
+  /** Also aborts requests in flight. */
   readonly signal: AbortSignal;
-  /** Milliseconds from now after which no more rows are begun. @default no limit */
+  /** Milliseconds from now after which no more rows are started. @default no limit */
   readonly deadlineMs?: number;
-  /** Whether an unwell receiver gets no more rows; a push that cannot come back later tries every one. */
+  /** Whether an unhealthy receiver gets no more rows. A push that can't be retried later tries every row. */
   readonly sparesUnwell: boolean;
-  /** Takes each row that has ended, in the order they end. */
+  /** Receives each row's result, in the order in which rows end. */
   readonly onEnded: (change: ChunkChange) => void;
 }
 
@@ -33,7 +33,7 @@ export const NOT_FOUND: RowProblem = {
 const areRead = (taken: readonly (FlatRow | Promise<unknown>)[]): taken is readonly FlatRow[] =>
   !taken.some((record) => record instanceof Promise);
 
-/** Sends rows while there is time and a receiver that takes them. */
+/** Sends rows while there is time and the receiver accepts them. */
 export async function deliverRows(
   rows: readonly RowToSend[],
   { pushId, isRun = false, receiver, load, signal, deadlineMs, sparesUnwell, onEnded }: DeliverRowsOptions,
@@ -54,7 +54,7 @@ export async function deliverRows(
   const fail = ({ row, id }: RowToSend, problem: RowProblem): void =>
     onEnded({ row, result: 'failed', error: { record_id: id, ...problem } });
 
-  /** The records of a batch, without a pause where all have been read; undefined where they cannot be. */
+  /** The records of a batch, synchronously if all are loaded. Undefined if they can't be loaded. */
   function read(batch: readonly RowToSend[], start: number) {
     const taken = batch.map((_, place) => records.take(start + place));
     if (areRead(taken)) return taken;
@@ -73,7 +73,8 @@ export async function deliverRows(
     const outcomes = await deliverBatch(receiver, outgoing, { signal, mayRetry: takesRows });
     found.forEach(([row], place) => {
       const outcome = outcomes[place];
-      if (!outcome) throw new Error(`the channel tells of ${outcomes.length} rows of ${found.length}`);
+      if (!outcome)
+        throw new Error(`the channel returned ${outcomes.length} outcomes for ${found.length} rows`);
       health.note(outcome);
       if (outcome.kind === 'retry') open.push({ row, failure: outcome });
       else if ('problem' in outcome) fail(row, outcome.problem);

@@ -4,17 +4,17 @@ import type { ReceiverHealth } from './receiver-health.ts';
 export interface RowToSend {
   /** Its number within the chunk or the request. */
   readonly row: number;
-  /** The record's. */
+  /** The record's id. */
   readonly id: string;
 }
 
-/** What became of rows, but for those that have ended. */
+/** The rows that have not ended. */
 export interface DeliveredRows {
-  /** Rows that may be tried again, and why. */
+  /** Rows that may be retried, and why. */
   readonly open: readonly { readonly row: RowToSend; readonly failure: RetryOutcome }[];
-  /** Rows there was no time for, or no willing receiver. */
+  /** Rows for which there was no time or no willing receiver. */
   readonly untried: readonly RowToSend[];
   readonly health: ReceiverHealth;
-  /** Why rows could not be read; they are among the untried. */
+  /** Why rows could not be loaded. They are among the untried. */
   readonly unreadable?: unknown;
 }

@@ -2,7 +2,7 @@ import type { Account, FullAccount } from '#contract/account.ts';
 import type { Person } from '#contract/people.ts';
 import type { FlatRow } from './record-source.ts';
 
-/** Why to reach out now; all null where nothing was detected yet. */
+/** Why to reach out now. All null if nothing was detected yet. */
 const signalFields = ({ latest_signal }: Pick<FullAccount, 'latest_signal'>) => ({
   latest_signal_headline: latest_signal?.headline ?? null,
   latest_signal_date: latest_signal?.date ?? null,
@@ -10,7 +10,7 @@ const signalFields = ({ latest_signal }: Pick<FullAccount, 'latest_signal'>) => 
   latest_signal_why_reach_out: latest_signal?.why ?? null,
 });
 
-/** What a row shows of an account. */
+/** The account fields shown in a row. */
 export type PushedAccount = Account & Pick<FullAccount, 'latest_signal'>;
 
 export const accountRow = (account: PushedAccount): FlatRow => ({
@@ -36,7 +36,7 @@ export const accountRow = (account: PushedAccount): FlatRow => ({
   ...signalFields(account),
 });
 
-/** Where the account is out of the sender's sight the row names it and says nothing of its signals. */
+/** If the sender can't see the account, the row names it but doesn't show its signals. */
 export const personRow = (
   person: Person,
   account: Pick<Account, 'name' | 'domain'> & Partial<Pick<FullAccount, 'latest_signal'>>,
@@ -64,6 +64,6 @@ export const personRow = (
   ranking: person.ranking,
   owner_id: person.owner_id,
   created_at: person.created_at,
-  // An account out of the caller's sight shows no signal, not even that it has none.
+  // For an account the caller can't see, the row doesn't even reveal that there is no signal.
   ...(account.latest_signal !== undefined && signalFields({ latest_signal: account.latest_signal })),
 });

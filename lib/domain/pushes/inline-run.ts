@@ -6,7 +6,7 @@ import { applyChanges, countEnds, freshRows, type RowStates } from './row-states
 import { sampleErrors } from './sample-errors.ts';
 import type { PushOrder } from './start-push-run.ts';
 
-/** Ids of a chunk and how each of its rows ended. */
+/** The ids of a chunk and each row's result. */
 export interface EndedChunk {
   readonly ids: readonly string[];
   readonly rows: RowStates;
@@ -14,10 +14,10 @@ export interface EndedChunk {
 
 export interface InlineRunPorts {
   readonly runs: {
-    /** Keeps a run that has ended, once however often it is told. */
+    /** Stores a finished run. Safe to repeat. */
     record(workspaceId: string, run: PushRunRecord, chunks: readonly EndedChunk[]): Promise<void>;
   };
-  /** The records have been sent: a run that cannot be kept must not fail the push. */
+  /** The records have been sent, so a run that can't be stored must not fail the push. */
   readonly onUnrecorded: (error: unknown) => void;
   readonly now: () => Date;
 }
@@ -26,7 +26,7 @@ export interface EndedPush {
   readonly id: string;
   readonly startedAt: string;
   readonly order: PushOrder;
-  /** How the rows ended at each receiver of the target, in their order. */
+  /** The rows' results at each receiver of the target, in their order. */
   readonly parts: readonly (readonly InlineRow[])[];
 }
 
@@ -36,7 +36,7 @@ function endedChunk(ids: readonly string[], rows: readonly InlineRow[]): EndedCh
   return { ids, rows: applyChanges(freshRows(ids.length), changes).rows };
 }
 
-/** A push that was answered at once, as the run it would have been: it is listed, and its failed rows can be sent again. */
+/** A push that was answered at once, as a run: it is listed, and its failed rows can be sent again. */
 export function inlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: string) {
   const { viewer, recordType, target, ids } = order;
   const unique = [...new Set(ids)];
@@ -70,7 +70,7 @@ export function inlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: s
   return { run, chunks };
 }
 
-/** Leaves a trace of a push that was answered at once. */
+/** Records a push that was answered at once. */
 export async function recordInlinePush(
   { runs, onUnrecorded, now }: InlineRunPorts,
   push: EndedPush,

@@ -7,16 +7,16 @@ import { lanesOfRun } from './push-target.ts';
 import { nextDelayMs } from './retry-policy.ts';
 import { openRows } from './row-states.ts';
 
-/** What is to be written and said after a message. */
+/** What to write and send after a message. */
 export interface NextSteps {
   readonly changes: readonly ChunkChange[];
-  /** Rows that are open go on as this attempt, after this delay. */
+  /** Open rows continue in this attempt after this delay. */
   readonly again?: { readonly pauses: number; readonly delayMs: number };
-  /** Rows that were tried go on as the next attempt, after this delay. */
+  /** Rows that were tried continue in the next attempt after this delay. */
   readonly retryDelayMs?: number;
-  /** From now on nothing of the run is sent. */
+  /** The run sends nothing more. */
   readonly stop?: PushStop;
-  /** What the next chunk of the lane should know of the receiver. */
+  /** Tells the next chunk of the lane how often the receiver made us pause. */
   readonly pauses: number;
 }
 
@@ -27,9 +27,9 @@ const failedRow = ({ row, id }: RowToSend, { problem }: Pick<RetryOutcome, 'prob
 });
 
 /**
- * The receiver as a whole is unwell: all rows wait together and none loses an attempt by it. When the waits of the
- * retry policy are used up without one row delivered, the rows fail and the lane goes on with no patience left, so
- * that a run to a dead receiver ends about an hour after it began.
+ * The receiver as a whole is unhealthy: all rows wait together, and none loses an attempt. If the retry policy's
+ * delays are used up without a delivered row, the rows fail and the lane continues without further pauses. So a run
+ * to a dead receiver ends about an hour after it started.
  */
 function afterPause(
   ended: readonly ChunkChange[],
@@ -63,7 +63,7 @@ function afterAttempt(
   };
 }
 
-/** Every row that is open fails, here and now. */
+/** Fails every open row. */
 export function stepsOfStop(
   { ids, outcome }: Pick<LoadedChunk, 'ids' | 'outcome'>,
   stop: PushStop,
@@ -78,7 +78,7 @@ export function stepsOfStop(
   };
 }
 
-/** What follows when rows of a chunk were tried; `ended` is what has not been written yet. */
+/** What to do after some of a chunk's rows were tried. `ended` has not been written yet. */
 export function nextSteps(
   chunk: Pick<LoadedChunk, 'ids' | 'outcome'>,
   { attempt, pauses }: { readonly attempt: number; readonly pauses: number },
@@ -91,8 +91,8 @@ export function nextSteps(
 }
 
 /**
- * What follows when all of that is written: the lane goes on, or whoever comes last looks whether the run is over,
- * which it cannot be while a lane goes on.
+ * What to do after everything is written: start the lane's next chunk, or close the run if nothing is open here. A
+ * run can't be closed while a lane continues.
  */
 export function lastStep(
   { run, chunk, outcome }: LoadedChunk,

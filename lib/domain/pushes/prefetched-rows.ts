@@ -1,13 +1,13 @@
 import type { FlatRow } from './record-source.ts';
 
-/** As many as DynamoDB reads with one call. */
+/** DynamoDB's limit per batch read. */
 const ROWS_PER_READ = 100;
 
 export type LoadRows = (ids: readonly string[]) => Promise<ReadonlyMap<string, FlatRow>>;
 
 /**
- * Reads the rows of a chunk a hundred at a time, one hundred ahead of the sending: the next are there when they are
- * wanted, and a slow receiver's are not read before they are.
+ * Reads a chunk's rows a hundred at a time, one batch ahead of the sending. The next rows are ready when needed, and
+ * a slow receiver doesn't cause reads that aren't.
  */
 export class PrefetchedRows {
   readonly #ids: readonly string[];
@@ -20,7 +20,10 @@ export class PrefetchedRows {
     this.#load = load;
   }
 
-  /** The row of the id at this position, once and at once where it has been read; undefined: there is none. */
+  /**
+   * The row at this position, synchronously if it is loaded. Undefined if it doesn't exist. Each row can be taken
+   * once.
+   */
   take(position: number): FlatRow | Promise<FlatRow | undefined> {
     const read = Math.floor(position / ROWS_PER_READ);
     while (this.#reads.length <= read + 1) this.#readNext();
@@ -32,7 +35,7 @@ export class PrefetchedRows {
     return this.#taken(position);
   }
 
-  /** What has been taken is forgotten, so that a large chunk needs no more memory than a small one. */
+  /** Taken rows are dropped, so a large chunk needs no more memory than a small one. */
   #taken(position: number): FlatRow | undefined {
     const id = this.#ids[position] ?? '';
     const row = this.#rows.get(id);
@@ -44,7 +47,7 @@ export class PrefetchedRows {
     const start = this.#reads.length * ROWS_PER_READ;
     const ids = this.#ids.slice(start, start + ROWS_PER_READ);
     const reading = ids.length === 0 ? Promise.resolve() : this.#read(ids);
-    // Whoever asks for one of its rows hears of the failure; perhaps nobody does.
+    // Callers that take one of its rows get the error. There may be none.
     reading.catch(() => undefined);
     this.#reads.push(reading);
   }

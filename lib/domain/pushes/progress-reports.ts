@@ -1,12 +1,12 @@
 import type { ChunkChange } from './push-progress.ts';
 
-/** Progress shows while a slow receiver takes its time, at the price of one small transaction. */
+/** Shows progress even with a slow receiver, at the cost of one small transaction. */
 const REPORT_EVERY_MS = 5_000;
 
-/** Takes rows that have ended; false: the run is over, send no more. */
+/** Receives finished rows. False means the run is over: send no more. */
 type Report = (ended: readonly ChunkChange[]) => Promise<boolean>;
 
-/** Collects what has ended and reports it now and then, one report at a time. */
+/** Collects finished rows and reports them periodically, one report at a time. */
 export class ProgressReports {
   #ended: ChunkChange[] = [];
   #reported = Date.now();
@@ -28,7 +28,7 @@ export class ProgressReports {
         if (!goOn) this.#onOver();
       })
       .catch(() => {
-        // Unwritten: the last report of this chunk takes it along, and fails for good if it must.
+        // Not written: the chunk's last report includes it, and its failure is final.
         this.#ended.unshift(...ended);
       })
       .finally(() => {
@@ -37,7 +37,7 @@ export class ProgressReports {
       });
   }
 
-  /** What was not reported yet. */
+  /** What has not been reported yet. */
   async rest(): Promise<readonly ChunkChange[]> {
     await this.#reporting;
     return this.#ended.splice(0);

@@ -15,13 +15,13 @@ export interface InlinePushResult {
 
 export interface InlinePushed {
   readonly result: InlinePushResult;
-  /** How each record ended, which a caller is not told one by one. */
+  /** Each record's result. The API doesn't return these. */
   readonly rows: readonly InlineRow[];
 }
 
 const isMissing = ({ code }: PushError): boolean => code === NOT_FOUND.code;
 
-/** Sends the rows while the caller waits; ends in time whatever the receiver does. */
+/** Sends the rows while the caller waits. Ends in time, whatever the receiver does. */
 export async function pushInline({ ids, ...delivery }: InlinePush): Promise<InlinePushed> {
   const unique = [...new Set(ids)];
   const rows = await deliverInline({ ...delivery, ids: unique });
@@ -33,7 +33,7 @@ export async function pushInline({ ids, ...delivery }: InlinePush): Promise<Inli
       pushed: countOf('sent'),
       failed: countOf('failed'),
       skipped: ids.length - unique.length + countOf('skipped'),
-      // What the receiver said comes before ids that do not exist.
+      // The receiver's errors come before ids that don't exist.
       errors: sampleErrors(
         errors.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other))),
       ),

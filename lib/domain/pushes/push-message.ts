@@ -2,7 +2,7 @@ import type { RowsMessage } from '#contract/queues.ts';
 import type { ChunkOutcome } from './push-progress.ts';
 import { dueAttempts } from './row-states.ts';
 
-/** Says that rows of a run are due. Every queue of pushes carries the same. */
+/** Rows of a run are due. All push queues use this message. */
 export type PushMessage = RowsMessage;
 
 export interface QueuedRows {
@@ -20,7 +20,7 @@ export const firstMessage = (
   pauses = 0,
 ): PushMessage => ({ version: 1, workspace_id, run_id, chunk, attempt: 1, pauses });
 
-/** Messages for rows of these chunks that were tried and wait for another attempt. */
+/** Messages for rows of these chunks that wait for another attempt. */
 export const retryMessages = (
   workspaceId: string,
   runId: string,

@@ -3,23 +3,23 @@ import type { PushRunRecord, PushStop } from './push-run-record.ts';
 import type { PushTarget } from './push-target.ts';
 import type { AppliedChanges, RowChange, RowStates } from './row-states.ts';
 
-/** How the rows of a chunk stand, and which write that was. */
+/** The state of a chunk's rows, and its revision. */
 export interface ChunkOutcome {
   readonly rows: RowStates;
-  /** 0: nothing is written yet. */
+  /** 0 if nothing is written yet. */
   readonly revision: number;
-  /** When the last of the messages about open rows comes; null where none is delayed. */
+  /** When the last message about open rows arrives, or null if none is delayed. */
   readonly due_at: string | null;
 }
 
-/** What a worker knows of a chunk when it begins. */
+/** A chunk when a worker starts on it. */
 export interface LoadedChunk {
   readonly workspaceId: string;
   readonly chunk: number;
   readonly run: PushRunRecord;
   readonly ids: readonly string[];
   readonly outcome: ChunkOutcome;
-  /** Where this chunk's rows go: what its channel opens. */
+  /** Where this chunk's rows go. */
   readonly target: PushTarget;
 }
 
@@ -28,7 +28,7 @@ export type ChunkChange = RowChange & { readonly error?: PushError };
 export interface ChunkResults {
   readonly changes: readonly ChunkChange[];
   readonly dueAt: string | null;
-  /** From now on nothing more of this run is sent. */
+  /** The run sends nothing more. */
   readonly stop?: PushStop | undefined;
 }
 
@@ -38,15 +38,15 @@ interface Committed {
   readonly applied: AppliedChanges;
 }
 
-/** Where the progress of runs is kept. */
+/** Stores the progress of runs. */
 export interface PushProgress {
-  /** Undefined where the run is gone or has ended. */
+  /** Undefined if the run is deleted or has ended. */
   load(workspaceId: string, runId: string, chunk: number): Promise<LoadedChunk | undefined>;
-  /** Writes results and counts them in one transaction. Undefined where the run has ended meanwhile. */
+  /** Writes and counts results in one transaction. Undefined if the run has ended in the meantime. */
   commit(loaded: LoadedChunk, results: ChunkResults): Promise<Committed | undefined>;
   hasOutcome(workspaceId: string, runId: string, chunk: number): Promise<boolean>;
-  /** The outcomes written so far, by chunk; a chunk that has none was not begun. */
+  /** The outcomes written so far, by chunk. Chunks that have not started are missing. */
   outcomes(workspaceId: string, runId: string): Promise<ReadonlyMap<number, ChunkOutcome>>;
-  /** Ends a run whose rows have all ended; with `giveUp` in any case, and the rows left count as failed. */
+  /** Ends a run if all rows have ended. With `giveUp` it always ends, and the remaining rows count as failed. */
   close(workspaceId: string, runId: string, giveUp?: readonly PushError[]): Promise<boolean>;
 }

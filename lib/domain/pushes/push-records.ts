@@ -19,7 +19,7 @@ export type PushRecordsResult =
   | { readonly kind: 'started'; readonly run: PushRunRecord }
   | { readonly kind: 'pushed'; readonly result: InlinePushResult };
 
-/** Few records are sent while the caller waits and leave a finished run, many become a run that goes on. */
+/** A few records are sent while the caller waits and leave a finished run. Many become a background run. */
 export async function pushRecords(ports: PushRecordsPorts, order: PushOrder): Promise<PushRecordsResult> {
   const { viewer, target, ids } = order;
   const opened = await ports.channel.open(viewer.workspaceId, target);

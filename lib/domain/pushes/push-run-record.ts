@@ -2,7 +2,7 @@ import type { PushRecordType, PushRun } from '#contract/push-runs.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 import type { PushTarget } from './push-target.ts';
 
-/** Why a run sends nothing more: all rows left fail with this. */
+/** Why a run sends nothing more. All remaining rows fail with this. */
 export interface PushStop {
   readonly code: string;
   readonly message: string;
@@ -10,20 +10,20 @@ export interface PushStop {
 
 export const DESTINATION_DELETED = 'destination_deleted';
 
-/** Why nothing can be sent; undefined where there is nothing more to say than that the destination is not there. */
+/** Why nothing can be sent. Undefined if the destination is simply missing. */
 export const whyStopped = ({ code, message }: PushStop): string | undefined =>
   code === DESTINATION_DELETED ? undefined : message;
 
-/** A push run as it is kept. */
+/** A push run as stored. */
 export interface PushRunRecord extends PushRun {
   readonly target: PushTarget;
-  /** Whose eyes chose the records: they are looked at again with the same when they are sent. */
+  /** The viewer who chose the records. Their visibility is checked again when the records are sent. */
   readonly viewer: Viewer;
   readonly chunks: number;
-  /** When a row last ended; a run that lies still is resumed. */
+  /** When a row last ended. A stuck run is resumed. */
   readonly progress_at: string;
   readonly stopped: PushStop | null;
-  /** The request that started it; older runs have none. */
+  /** The request that started it. Older runs have none. */
   readonly request_id?: string | undefined;
 }
 

@@ -1,18 +1,18 @@
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Lanes } from './lanes.ts';
 
-/** Where the rows of a push go, by kind; what a run stores, and what a channel opens. */
+/** Where a push's rows go, by kind. A run stores it and a channel opens it. */
 export type PushTarget =
   | { readonly kind: 'webhook'; readonly destination_id: string }
   | { readonly kind: 'crm'; readonly providers: readonly CrmProvider[] };
 
-/** The receivers of a push one by one: each CRM is one by itself. */
+/** The individual receivers of a push. Each CRM is one. */
 export const partsOf = (target: PushTarget): PushTarget[] =>
   target.kind === 'crm'
     ? target.providers.map((provider) => ({ kind: 'crm', providers: [provider] }))
     : [target];
 
-/** A run's lanes: one for each of its receivers, so that one that is unwell holds up nothing of another's. */
+/** A run's lanes: one per receiver, so an unhealthy one doesn't delay the others. */
 export const lanesOfRun = ({
   chunks,
   target,
@@ -24,12 +24,12 @@ export const lanesOfRun = ({
   receivers: partsOf(target).length,
 });
 
-/** A run's chunks go to its receivers in turn. */
+/** A run's chunks alternate between its receivers. */
 export function targetOfChunk(target: PushTarget, chunk: number): PushTarget {
   const parts = partsOf(target);
   return parts[chunk % parts.length] ?? target;
 }
 
-/** The CRMs of a target; a webhook is none. */
+/** The CRMs of a target. Empty for a webhook. */
 export const crmsOf = (target: PushTarget): readonly CrmProvider[] =>
   target.kind === 'crm' ? target.providers : [];

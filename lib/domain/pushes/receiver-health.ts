@@ -1,7 +1,7 @@
 import type { Receiver, RetryOutcome, RowOutcome } from './channel.ts';
 import type { PushStop } from './push-run-record.ts';
 
-/** What the answers to a batch of rows say about the receiver as a whole. */
+/** What the responses to a batch of rows say about the receiver as a whole. */
 export class ReceiverHealth {
   readonly #rowsInFlight: number;
   #failuresInARow = 0;
@@ -14,7 +14,7 @@ export class ReceiverHealth {
   }
 
   note(outcome: RowOutcome): void {
-    // The receiver has not seen it.
+    // The receiver never saw it.
     if (outcome.kind === 'skipped') return;
     if (outcome.kind === 'sent') this.#sent += 1;
     if (outcome.kind === 'stop') {
@@ -26,16 +26,16 @@ export class ReceiverHealth {
       return;
     }
     this.#failuresInARow += 1;
-    // As many failures in a row as rows are in flight: not one of them got through.
+    // As many consecutive failures as rows in flight: none of them got through.
     if (outcome.isOverload || this.#failuresInARow >= this.#rowsInFlight) this.#failure ??= outcome;
   }
 
-  /** Why the receiver takes nothing any more. */
+  /** Why the receiver accepts nothing more. */
   get stop(): PushStop | undefined {
     return this.#stop;
   }
 
-  /** Why the receiver is to be left alone for a while. */
+  /** Why the receiver needs a pause. */
   get failure(): RetryOutcome | undefined {
     return this.#failure;
   }

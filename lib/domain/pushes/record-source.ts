@@ -1,12 +1,12 @@
 import type { Viewer } from '#domain/visibility/viewer.ts';
 
-/** One record as the receiver gets it: scalars only. */
+/** A record as the receiver gets it: scalars only. */
 export type FlatRow = { readonly id: string; readonly record_type: string } & Readonly<
   Record<string, string | number | boolean | null>
 >;
 
-/** Where the rows of a push come from. */
+/** Loads the rows of a push. */
 export interface RecordSource {
-  /** The rows of these ids as they are now; ids that do not exist or are out of the viewer's sight are absent. */
+  /** The current rows for these ids. Ids that don't exist or that the viewer can't see are left out. */
   load(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, FlatRow>>;
 }

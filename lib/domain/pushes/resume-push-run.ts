@@ -7,23 +7,23 @@ import { lanesOfRun } from './push-target.ts';
 import { rowsForAttempt } from './row-states.ts';
 
 const MINUTE_MS = 60_000;
-/** A worker reports every few seconds and ends within a minute; this long without a word, it is gone. */
+/** A worker reports every few seconds and ends within a minute. After this long without a report it has crashed. */
 const STILL_AFTER_MS = 3 * MINUTE_MS;
-/** A delayed message may be late, behind others. */
+/** A delayed message may wait behind others. */
 const LATE_MS = 2 * MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 
 export interface ResumePorts {
   readonly progress: Pick<PushProgress, 'outcomes' | 'close'>;
   readonly send: SendRows;
-  /** False where another sweeper takes care of it. */
+  /** False if another sweeper handles it. */
   readonly takeUp: () => Promise<boolean>;
   readonly now: () => Date;
 }
 
 export type ResumeOutcome = 'moving' | 'closed' | 'given_up' | 'resumed';
 
-/** Messages for what is open and due: each lane where it stopped, and rows whose next attempt is overdue. */
+/** Messages for rows that are open and due: each lane where it stopped, and rows whose next attempt is overdue. */
 function missingMessages(
   workspaceId: string,
   run: PushRunRecord,
@@ -46,11 +46,11 @@ const givenUp = (run: PushRunRecord): PushError[] => [
   {
     record_id: run.id,
     code: 'given_up',
-    message: 'The run was given up 24 hours after its start; the rows left were not sent.',
+    message: 'The run was stopped after 24 hours. The remaining rows were not sent.',
   },
 ];
 
-/** Looks after a run that has not ended: closes it, gives it up, or sets it going again where it lies still. */
+/** Checks a run that has not ended: closes it, gives it up, or restarts it if it is stuck. */
 export async function resumePushRun(
   { progress, send, takeUp, now }: ResumePorts,
   workspaceId: string,

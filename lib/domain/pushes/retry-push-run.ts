@@ -8,11 +8,11 @@ import { crmsOf, type PushTarget, targetOfChunk } from './push-target.ts';
 import { type PushOrder, type StartPushRunPorts, startPushRun } from './start-push-run.ts';
 
 export interface RetryPushRunPorts extends Omit<StartPushRunPorts, 'send'> {
-  /** Each kind of target has a queue of its own. */
+  /** Each kind of target has its own queue. */
   readonly sendTo: (kind: PushTarget['kind']) => SendRows;
   readonly runs: StartPushRunPorts['runs'] &
     FindPushRunPorts['runs'] & {
-      /** Ids of the rows that failed, by chunk, as long as they are kept; what was skipped is not among them. */
+      /** Ids of the failed rows by chunk, for as long as they are stored. Skipped rows are not included. */
       undelivered(workspaceId: string, run: PushRunRecord): Promise<ReadonlyMap<number, readonly string[]>>;
     };
   readonly destinations: ClosedTargetPorts['destinations'];
@@ -23,7 +23,7 @@ export interface RetryPushRunPorts extends Omit<StartPushRunPorts, 'send'> {
   >;
 }
 
-/** The receivers that something failed at, and what: a record that failed at one of two is sent to both again. */
+/** The receivers with failures, and the failed records. A record that failed at one of two is sent to both again. */
 function leftOver(
   { target }: PushRunRecord,
   undelivered: ReadonlyMap<number, readonly string[]>,
@@ -35,7 +35,7 @@ function leftOver(
   return { target: { kind: 'crm', providers: target.providers.filter((one) => missed.has(one)) }, ids };
 }
 
-/** Sends the failed rows of a run that has ended again, as a run of its own. */
+/** Sends the failed rows of a finished run again, as a new run. */
 export async function retryPushRun(
   ports: RetryPushRunPorts,
   viewer: Viewer,

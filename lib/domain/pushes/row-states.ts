@@ -1,6 +1,6 @@
 /**
- * How the rows of a chunk stand, one byte each: below `SENT` a row is open and the byte is how often it was tried;
- * from there on it has ended, and what has ended never changes again.
+ * The state of a chunk's rows, one byte each. Below `SENT` a row is open, and the byte counts its tries. From there
+ * on it has ended and never changes again.
  */
 export type RowStates = Uint8Array;
 
@@ -14,12 +14,12 @@ type RowEnd = keyof typeof ENDS;
 
 export type RowChange =
   | { readonly row: number; readonly result: RowEnd }
-  /** Tried this often by now and still open. */
+  /** Tried this many times and still open. */
   | { readonly row: number; readonly result: 'tried'; readonly tries: number };
 
 export interface AppliedChanges {
   readonly rows: RowStates;
-  /** How many rows ended which way by this change and not before. */
+  /** How many rows this change ended, by result. */
   readonly counts: Readonly<Record<RowEnd, number>>;
   readonly ended: ReadonlySet<number>;
 }
@@ -29,8 +29,8 @@ export const freshRows = (count: number): RowStates => new Uint8Array(count);
 const isOpen = (state: number | undefined): state is number => state !== undefined && state < SENT;
 
 /**
- * What a worker found out, put onto the rows as they stand now. A row that somebody else has ended meanwhile stays
- * as it is and is not counted, so that every row is counted once however often it was sent.
+ * Applies a worker's results to the current rows. A row that another worker has ended stays as it is and isn't
+ * counted, so every row counts once, however often it was sent.
  */
 export function applyChanges(before: RowStates, changes: Iterable<RowChange>): AppliedChanges {
   const rows = Uint8Array.from(before);
@@ -51,7 +51,7 @@ export function applyChanges(before: RowStates, changes: Iterable<RowChange>): A
   return { rows, counts, ended };
 }
 
-/** How many rows have ended which way. */
+/** How many rows have ended, by result. */
 export const countEnds = (rows: RowStates): Record<RowEnd, number> => ({
   sent: indexesOf(rows, (state) => state === SENT).length,
   failed: indexesOf(rows, (state) => state === FAILED).length,
@@ -79,6 +79,6 @@ export const dueAttempts = (rows: RowStates): number[] =>
     .map((tries) => tries + 1)
     .sort((a, b) => a - b);
 
-/** Rows of a finished run that should have arrived and did not: those that failed, and those it was given up over. */
+/** Rows of a finished run that did not arrive: failed rows, and rows still open when the run was given up. */
 export const undeliveredRows = (rows: RowStates): number[] =>
   indexesOf(rows, (state) => isOpen(state) || state === FAILED);

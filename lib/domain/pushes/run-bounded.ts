@@ -4,17 +4,17 @@ export type ItemResult<R> =
   | { readonly state: 'not_started' };
 
 interface BoundedOptions {
-  /** How many may run at once. */
+  /** The most that run at once. */
   readonly limit: number;
-  /** Milliseconds from now after which nothing more is started. What runs by then is waited for. */
+  /** Milliseconds from now after which nothing more is started. Running work is awaited. */
   readonly deadlineMs?: number;
-  /** Stops starting as the deadline does; a worker that should stop midway listens to it as well. */
+  /** Stops starting work, like the deadline. Workers that should stop early must listen to it themselves. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * One result per item, in the items' order. `Readable.map` of Node also bounds what is in flight, but an abort or
- * one failure throws away the results of all the others, and it cannot tell what was never started.
+ * Returns one result per item, in order. Node's `Readable.map` also limits concurrency, but an abort or a failure
+ * discards all other results, and it doesn't tell what was never started.
  */
 export async function runBounded<T, R>(
   items: Iterable<T>,
@@ -22,7 +22,7 @@ export async function runBounded<T, R>(
   { limit, deadlineMs = Number.POSITIVE_INFINITY, signal }: BoundedOptions,
 ): Promise<ItemResult<R>[]> {
   if (!Number.isInteger(limit) || limit < 1)
-    throw new RangeError(`limit must be a whole number from 1, got ${limit}.`);
+    throw new RangeError(`limit must be a positive integer, got ${limit}.`);
   const deadline = performance.now() + deadlineMs;
   const results: ItemResult<R>[] = [];
   const queue = Iterator.from(items);

@@ -1,8 +1,8 @@
 import { PUSH_ERRORS_MAX, type PushError } from '#contract/push-runs.ts';
 
 /**
- * What is shown of many errors: one of each code before a second of any, in the order they came. A sample of what is
- * shown already and of what came since is the sample of them all, so that a run need not keep more than it shows.
+ * The errors shown out of many: one of each code before a second of any, in order. A sample of the current sample and
+ * new errors equals a sample of all, so a run only stores what it shows.
  */
 export function sampleErrors(errors: readonly PushError[]): PushError[] {
   const seen = new Map<string, number>();

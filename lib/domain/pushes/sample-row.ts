@@ -1,7 +1,7 @@
 import { accountRow } from './flat-rows.ts';
 import type { FlatRow } from './record-source.ts';
 
-/** What `POST /webhook-destinations/{id}/test` sends: the shape of an account row with nobody's data. */
+/** What `POST /webhook-destinations/{id}/test` sends: an account row with sample data. */
 export const sampleRow = (now: Date): FlatRow => {
   const at = now.toISOString();
   const account = {
@@ -17,7 +17,7 @@ export const sampleRow = (now: Date): FlatRow => {
     tags: ['sample'],
     owner_id: null,
     network_url: null,
-    short_description: 'A made-up company that shows what a row looks like.',
+    short_description: 'A sample company that shows what a row looks like.',
     logo_url: null,
     created_at: at,
     last_signal_at: at,

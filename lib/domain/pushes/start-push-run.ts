@@ -7,10 +7,10 @@ import { lanesOfRun, type PushTarget, partsOf } from './push-target.ts';
 
 export interface StartPushRunPorts {
   readonly runs: {
-    /** Chunks first, the run last: a run that can be read is whole. */
+    /** Writes the chunks first and the run last, so a run that can be read is complete. */
     create(workspaceId: string, run: PushRunRecord, chunks: readonly (readonly string[])[]): Promise<void>;
   };
-  /** Sets the lanes going; if that cannot be now, the sweeper does it, and the run is promised all the same. */
+  /** Starts the lanes. If that fails, the sweeper does it later. */
   readonly send: SendRows;
   readonly newId: (prefix: 'push') => string;
   readonly now: () => Date;
@@ -23,7 +23,7 @@ export interface PushOrder {
   readonly ids: readonly string[];
 }
 
-/** Writes the run and sets its lanes going. */
+/** Writes the run and starts its lanes. */
 export async function startPushRun(
   { runs, send, newId, now }: StartPushRunPorts,
   { viewer, recordType, target, ids }: PushOrder,

@@ -24,15 +24,15 @@ export interface WorkChunkPorts {
   readonly now: () => Date;
 }
 
-/** After this long no more rows are begun: the rest goes back to the queue, behind everybody else's. */
+/** After this long no more rows are started. The rest goes to the back of the queue. */
 const SLICE_MS = 20_000;
-/** Rows in flight by then may take their full 10 seconds, and quick retries 1.2 more. */
+/** Rows in flight may take their full 10 seconds, and quick retries another 1.2. */
 const HARD_LIMIT_MS = SLICE_MS + 12_000;
 
 /**
- * Works on one message. Order matters where a worker may die between two steps: delayed messages go out before the
- * results are written (one that finds its rows untried does nothing), all others after; a message that comes again
- * finds what is still open and goes on from there.
+ * Processes one message. The order of steps matters, because a worker may crash between two of them. Delayed messages
+ * are sent before the results are written; if their rows are untried, they do nothing. All others are sent after. A
+ * redelivered message continues with the rows that are still open.
  */
 export async function workChunk(ports: WorkChunkPorts, message: PushMessage): Promise<void> {
   const loaded = await ports.progress.load(message.workspace_id, message.run_id, message.chunk);
@@ -43,7 +43,7 @@ class ChunkWork {
   readonly #ports: WorkChunkPorts;
   readonly #message: PushMessage;
   #loaded: LoadedChunk;
-  /** Whether it was this worker that ended the first attempt at the chunk's rows: it starts the next chunk. */
+  /** Whether this worker finished the first attempt at the chunk's rows. If so, it starts the next chunk. */
   #endedFirstAttempt = false;
 
   constructor(ports: WorkChunkPorts, message: PushMessage, loaded: LoadedChunk) {
@@ -102,13 +102,13 @@ class ChunkWork {
     await this.#finish(pauses);
   }
 
-  /** The run was stopped before: whoever did that has called everybody who waits. */
+  /** The run was stopped earlier, and the worker that stopped it has woken all waiting rows. */
   async #failLeftovers({ changes, pauses }: NextSteps): Promise<void> {
     if (changes.length > 0 && !(await this.#commit({ changes, dueAt: null }))) return;
     await this.#finish(pauses);
   }
 
-  /** Calls rows that wait for another attempt, so that a stop does not wait with them. */
+  /** Wakes rows that wait for another attempt, so that a stop takes effect at once. */
   async #callWaiting(): Promise<void> {
     const { workspaceId, run } = this.#loaded;
     const outcomes = await this.#ports.progress.outcomes(workspaceId, run.id);
@@ -116,7 +116,7 @@ class ChunkWork {
     if (waiting.length > 0) await this.#ports.send(waiting);
   }
 
-  /** The rows of this message are dealt with. Whoever did that may have died before the next chunk was started. */
+  /** This message's rows are done, but the worker may have crashed before it started the next chunk. */
   async #goOnAfterCrash(): Promise<void> {
     const { workspaceId, run, chunk } = this.#loaded;
     const next = nextInLane(chunk, lanesOfRun(run));
@@ -136,7 +136,7 @@ class ChunkWork {
     }
   }
 
-  /** False where the run has ended meanwhile. */
+  /** False if the run has ended in the meantime. */
   async #commit(results: ChunkResults): Promise<boolean> {
     const committed = await this.#ports.progress.commit(this.#loaded, results);
     if (!committed) return false;

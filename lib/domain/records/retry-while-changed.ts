@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Somebody else wrote the record between our read and our write. */
+/** The record was written between our read and our write. */
 export const CHANGED = 'changed_meanwhile';
 
-/** 12 tries with up to 40, 80 … 640 ms between them let twenty changes of one record at once all through. */
+/** 12 tries with delays of up to 40, 80 … 640 ms let twenty concurrent changes to one record all succeed. */
 const MOST_TRIES = 12;
 const FIRST_DELAY_MS = 20;
 const LONGEST_DELAY_MS = 640;
 
-/** Reads and writes again, with growing pauses, until nobody was quicker. */
+/** Reads and writes again, with growing delays, until the record hasn't changed in between. */
 export async function retryWhileChanged<Result extends object>(
   attempt: () => Promise<Result | typeof CHANGED>,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 /**
- * Titles of the items of a current report (Form 8-K) as the form prints them, the present one first. Filers still copy
- * titles of earlier editions. Single numbers are those of reports before 23 August 2004.
+ * Titles of the items of a current report (Form 8-K) as printed on the form, the current one first. Filers still copy
+ * titles from earlier editions. Single numbers are from reports before August 23, 2004.
  */
 export const FILING_ITEM_TITLES: Readonly<Record<string, readonly [string, ...string[]]>> = {
   '1.01': ['Entry into a Material Definitive Agreement'],

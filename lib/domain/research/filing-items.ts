@@ -3,36 +3,38 @@ import { FILING_ITEM_TITLES } from './filing-item-titles.ts';
 /** One item of a current report: "5.02", or "5" in reports before 2004. */
 export interface FilingItem {
   readonly number: string;
-  /** The form's own title; what the filer wrote if the form has no such item. */
+  /** The form's own title, or the filer's if the form has no such item. */
   readonly title: string;
-  /** What the filer says under it: no heading, no signatures; a blank line separates blocks. */
+  /** The filer's text under it, without heading and signatures. Blocks are separated by a blank line. */
   readonly text: string;
 }
 
 /** "Item 5.02", "ITEM 5 .02.", "Item 5.02(b)", "Item 5. Other Events". */
 const HEADING =
   /^[\s•·*(“"-]{0,5}items?\s{0,3}(\d{1,2})(?:\s?\.\s?(\d{2})(?!\d))?(?:\s?\([a-z]\)){0,3}[\s.:;,–—-]{0,10}/iu;
-/** Sentences may begin with an item's number, too: "Item 1.01 of this report is incorporated by reference." */
+/** Sentences can start with an item's number, too: "Item 1.01 of this report is incorporated by reference." */
 const SENTENCE =
   /^(?:of|above|below|is|are|was|to|in|on|hereof|herein|and|or|shall|will|has|have|under|by|\))(?![\p{L}\p{N}])/u;
 /** Where the items end. */
 const END =
   /^[\s*]{0,5}(?:s\s?i\s?g\s?n\s?a\s?t\s?u\s?r\s?e\s?(?:s|\(s\)|page)?|(?:index (?:to|of) exhibits?|exhibits? index))[\s:.*]{0,5}$/iu;
-/** "Section 5 – Corporate Governance and Management" stands above its items; pages have numbers, running heads and rules. */
+/**
+ * "Section 5 – Corporate Governance and Management" precedes its items. Pages have numbers, running heads and rules.
+ */
 const FURNITURE =
   /^(?:[-–—_=*\s]{2,}|section\s{1,3}\d\s{0,2}(?:[-–—.:].{0,100})?|[-–—]\s{0,2}\d{1,3}\s{0,2}[-–—]|table of contents)$/iu;
 /** A heading longer than this is a paragraph. */
 const LONGEST_UNKNOWN_TITLE = 200;
-/** The longest title broken into cells of a table, with blank lines between them. */
+/** The longest title split into table cells, with blank lines between them. */
 const MOST_TITLE_LINES = 12;
 
 interface Heading {
   readonly number: string;
-  /** What stands behind the number on its line. */
+  /** The rest of the line after the number. */
   readonly rest: string;
 }
 
-/** Whether a line that follows this one goes on with its sentence, as the lines of plain text do. */
+/** Whether the next line continues this line's sentence, as in plain text. */
 const runsOn = (before: string): boolean => /[\p{Ll}\p{N},]$/u.test(before) && !FURNITURE.test(before);
 
 function headingOf(line: string, before: string): Heading | null {
@@ -59,7 +61,7 @@ const isTelling = (word: string): boolean => !LINKING.has(word);
 
 interface TitleWords {
   readonly words: ReadonlySet<string>;
-  /** Half the telling words of the shortest title: so many are no coincidence. */
+  /** Half the significant words of the shortest title, which is more than a coincidence. */
   readonly enough: number;
 }
 
@@ -81,11 +83,11 @@ function titleWordsOf(number: string): TitleWords {
 
 const NO_TITLE = { length: 0, ends: false };
 
-/** How much of a text is the item's title, and whether a full stop or the end of the text ends it there. */
+/** How much of a text is the item's title, and whether a full stop or the end of the text follows. */
 function titleIn(text: string, number: string): { readonly length: number; readonly ends: boolean } {
   const { words, enough } = titleWordsOf(number);
   let end = 0;
-  /** Up to the last telling word: "Other Events The Company" is a title and the beginning of a sentence. */
+  /** Up to the last significant word: "Other Events The Company" is a title and the start of a sentence. */
   let length = 0;
   let telling = 0;
   for (const match of wordsOf(text)) {
@@ -117,7 +119,7 @@ const joined = (lines: readonly string[]): string =>
     // The number of the last page.
     .replace(/\n\n\d{1,3}$/, '');
 
-/** A section without its title, which may be on the heading's line, on the next one, or broken over several. */
+/** A section without its title, which may be on the heading's line, on the next one, or split over several. */
 function toItem({ heading: { number, rest }, lines }: Section): FilingItem {
   const official = FILING_ITEM_TITLES[number]?.[0];
   const all = [rest, ...lines].filter((line, at) => at > 0 || line !== '');
@@ -129,7 +131,7 @@ function toItem({ heading: { number, rest }, lines }: Section): FilingItem {
   }
   let at = first;
   let title = titleIn(line, number);
-  // What a broken title goes on with is title to its end; "Appointment of Jane Doe" is the first thing the filer says.
+  // The rest of a split title runs to its end. "Appointment of Jane Doe" is already the filer's text.
   for (let next = first + 1; next < first + MOST_TITLE_LINES; next += 1) {
     if (title.length === 0 || title.length < (all[at] ?? '').length) break;
     if (all[next] === '') continue;
@@ -143,8 +145,8 @@ function toItem({ heading: { number, rest }, lines }: Section): FilingItem {
 }
 
 /**
- * The items of a current report, in the order of the form, out of its plain text. A table of contents names every item
- * before the report does, so the last section of a number that says anything counts.
+ * The items of a current report from its plain text, in the form's order. A table of contents lists every item first,
+ * so the last non-empty section with a number counts.
  */
 export function splitFilingItems(text: string): readonly FilingItem[] {
   const sections: Section[] = [];

@@ -1,24 +1,24 @@
 import { type FilingItem, splitFilingItems } from './filing-items.ts';
 
-/** What a report says under its items, and the press releases it came with. */
+/** The text under a report's items, and the attached press releases. */
 interface FilingText {
   readonly items: readonly FilingItem[];
   readonly attached: string;
 }
 
-/** Stands between the report and what is attached to it; the items end here. */
+/** Separates the report from its attachments. The items end here. */
 const ATTACHED = '\n\nExhibit index\n\n';
 
 /**
- * A filing as one plain text. An item is headed by its number alone: its title names every event that the item may be
- * about, and so would be taken for all of them.
+ * A filing as one plain text. Each item is headed by its number only: its title names every event the item can be
+ * about, and would match all of them.
  */
 export function writeFilingText({ items, attached }: FilingText): string {
   const report = items.map(({ number, text }) => `Item ${number}\n\n${text}`).join('\n\n');
   return attached === '' ? report : `${report}${ATTACHED}${attached}`.trim();
 }
 
-/** The parts of a text that `writeFilingText` made. */
+/** Splits a text written by `writeFilingText`. */
 export function readFilingText(text: string): FilingText {
   const at = text.indexOf(ATTACHED);
   return {

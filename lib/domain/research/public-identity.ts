@@ -1,4 +1,4 @@
-/** By what registers and encyclopedias know a company. */
+/** How registers and encyclopedias identify a company. */
 export interface PublicIdentity {
   readonly domain: string | null;
   readonly name: string;
@@ -7,23 +7,23 @@ export interface PublicIdentity {
   readonly cik: string | null;
   readonly lei: string | null;
   readonly tickers: readonly string[];
-  /** What the register of legal entities says of it; absent where none was found. */
+  /** The company's entry in the register of legal entities, if one was found. */
   readonly register?: RegisterEntry;
 }
 
 /** A company as it is registered. */
 export interface RegisterEntry {
-  /** Its name by law, in each language it has one in. */
+  /** Its legal name in each language. */
   readonly legal_names: readonly string[];
-  /** ISO code of the country whose law it is under. */
+  /** ISO code of its jurisdiction. */
   readonly country: string | null;
-  /** Its number at the register of its country; null where it is not told. */
+  /** Its number in the country's register, or null if unknown. */
   readonly number: { readonly authority: string; readonly value: string } | null;
 }
 
-/** What was found out about companies, kept for weeks and shared by all workspaces: all of it is public. */
+/** Companies' identities, kept for weeks and shared by all workspaces. All of it is public. */
 export interface PublicIdentities {
-  /** Undefined: never asked; null: asked, and unknown. */
+  /** Undefined if never looked up, null if looked up and unknown. */
   get(known: string): Promise<PublicIdentity | null | undefined>;
   put(known: string, identity: PublicIdentity | null): Promise<void>;
 }

@@ -3,7 +3,7 @@
 import type { SourceReport } from '#contract/sources.ts';
 import type { StatedFact } from './stated-fact.ts';
 
-/** What kind of source a document comes from; how far it is believed depends on it. */
+/** The kind of source a document comes from. It determines how far the document is trusted. */
 export type DocumentKind =
   | 'news'
   | 'press_release'
@@ -16,30 +16,30 @@ export type DocumentKind =
   | 'directory';
 
 export interface ResearchDocument {
-  /** The source's own identity, the same at every look: a canonical URL, an accession number, a posting's id. */
+  /** The source's own id, the same in every look: a canonical URL, an accession number, a posting's id. */
   readonly id: string;
   readonly kind: DocumentKind;
   readonly url: string;
-  /** Who published it, a host name; reprints of one publisher corroborate nothing. */
+  /** The publisher's host name. Reprints by one publisher don't corroborate each other. */
   readonly publisher: string;
   readonly title: string;
   readonly text: string;
-  /** The document's own date, ISO 8601; null where it has none. */
+  /** The document's own date (ISO 8601), or null. */
   readonly published_at: string | null;
-  /** What a `record` states in fields; documents of other kinds have none. */
+  /** What a `record` states in its fields. Other kinds have none. */
   readonly facts?: readonly StatedFact[];
 }
 
-/** By what a company is recognised in text. */
+/** What identifies a company in text. */
 export interface CompanyIdentity {
   readonly name: string;
   readonly domain: string | null;
   readonly aliases: readonly string[];
-  /** Where the company's openings are, as far as somebody has said so. */
+  /** Where the company's job openings are, if known. */
   readonly job_board_url?: string;
 }
 
-/** A document that seems to show a signal, with the company it is about. */
+/** A document that may show a signal, and the company it is about. */
 export interface CandidateDocument {
   readonly company: CompanyIdentity;
   readonly document: ResearchDocument;
@@ -47,9 +47,9 @@ export interface CandidateDocument {
 
 interface DocumentsAbout {
   readonly documents: readonly ResearchDocument[];
-  /** What the sources want to be reminded of next time: validators, positions, a slim history; opaque. */
+  /** What the sources want to remember for the next look: validators, positions, a short history. Opaque. */
   readonly memory: string;
-  /** How each source answered, by name. */
+  /** How each source responded, by name. */
   readonly sources: readonly SourceReport[];
 }
 
@@ -60,8 +60,9 @@ interface DocumentsShowing {
 
 export interface Research {
   /**
-   * Throws SourcesFailed if no source answered, as does `documentsShowing`. Documents about a company published since then, newest first. With the `memory` of an earlier look only what is
-   * new or changed since it; `whole` wants all of them, and takes the memory for what no single look can tell.
+   * Documents about a company published since then, newest first. With the `memory` of an earlier look, only what is
+   * new or changed. `whole` returns all of them and uses the memory only for what a single look can't show. Throws
+   * SourcesFailed if no source responded, as does `documentsShowing`.
    */
   documentsAbout(
     company: CompanyIdentity,
@@ -69,7 +70,7 @@ export interface Research {
     signal?: AbortSignal,
   ): Promise<DocumentsAbout>;
 
-  /** Documents about any company that may show a signal, published since then (null: ever), newest first. */
+  /** Documents about any company that may show a signal, published since then (null: at any time), newest first. */
   documentsShowing(
     wanted: { readonly kind: string | null; readonly name: string; readonly keywords: readonly string[] },
     window: { readonly since: Date | null; readonly limit: number },

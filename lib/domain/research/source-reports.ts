@@ -1,24 +1,24 @@
 import { SOURCES_MAX, type SourceReport } from '#contract/sources.ts';
 
-/** No source answered. Carries the reports, so that the run and the account can still show what failed. */
+/** No source responded. Includes the reports, so that the run and the account can still show what failed. */
 export class SourcesFailed extends Error {
   override readonly name = 'SourcesFailed';
   readonly sources: readonly SourceReport[];
 
   constructor(sources: readonly SourceReport[]) {
-    super('None of the sources could be asked.');
+    super('None of the sources responded.');
     this.sources = sources;
   }
 }
 
-/** Sources an account was last researched with. */
+/** The sources of an account's last research. */
 export interface AccountSources {
   list(workspaceId: string, accountId: string): Promise<SourceReport[]>;
   /** Replaces the reports, unless newer ones are stored. */
   put(workspaceId: string, accountId: string, at: string, sources: readonly SourceReport[]): Promise<void>;
 }
 
-/** Notes how the sources of a look answered, also when none did. */
+/** Records how the sources responded, even if none did. */
 export async function reported<Found extends { readonly sources: readonly SourceReport[] }>(
   look: () => Promise<Found>,
   note: (sources: readonly SourceReport[], hasAnswers: boolean) => Promise<void>,
@@ -36,7 +36,7 @@ export async function reported<Found extends { readonly sources: readonly Source
 
 const SEVERITY = { off: 0, ok: 1, paused: 2, failed: 3 } as const;
 
-/** The worse of two reports; of equally bad ones the newer. Documents of both count. */
+/** The worse of two reports, or the newer if both are equally bad. Their documents are added up. */
 function merged(a: SourceReport, b: SourceReport): SourceReport {
   const documents = a.documents + b.documents;
   const [severityA, severityB] = [SEVERITY[a.status], SEVERITY[b.status]];

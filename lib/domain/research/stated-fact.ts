@@ -1,11 +1,11 @@
 import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
 
-/** A fact that a public record states in fields of its own, so that nothing has to be read out of prose. */
+/** A fact that a public record states in its fields, so that no prose has to be interpreted. */
 export interface StatedFact {
   readonly kind: SignalKind;
   readonly event: SignalEvent;
-  /** The fields that state it, word for word as they stand in the document's text. */
+  /** The fields that state it, word for word as in the document's text. */
   readonly quote: string;
-  /** The record ends what earlier ones stated: a withdrawn registration, for example. */
+  /** The record ends what earlier ones stated, such as a withdrawn registration. */
   readonly ends?: true;
 }

@@ -6,12 +6,11 @@ export interface CloseRunPorts extends RefreshStandingPorts {
   readonly runs: Pick<RunStore, 'get' | 'addStats' | 'close'>;
 }
 
-/** What a run is told of when it could not go on; the log knows more. */
-const WORKFLOW_DIED =
-  'The work could not be brought to an end. Start it again; if it happens again, ask for help.';
+/** What a run shows if its workflow crashed. The log has details. */
+const WORKFLOW_DIED = 'The run could not be finished. Start it again; if it fails again, contact support.';
 const EVERY_JOB_FAILED = 'Every job of the run failed.';
 
-/** A run has failed when its workflow died or when not one of its jobs came through. */
+/** A run fails if its workflow crashed or all of its jobs failed. */
 export function endOf(
   { stats: { jobs, jobs_failed } }: Pick<RunRecord, 'stats'>,
   died: boolean,
@@ -21,7 +20,7 @@ export function endOf(
   return { status: 'done', error: null };
 }
 
-/** The last step of a scan: the account follows from what was found, then the run ends. May run twice. */
+/** The last step of a scan: updates the account from the findings, then ends the run. Safe to repeat. */
 export async function closeScan(
   ports: CloseRunPorts,
   workspaceId: string,
@@ -32,7 +31,7 @@ export async function closeScan(
   if (run?.status !== 'running' || run.account_id === null) return;
   const at = ports.now().toISOString();
   const end = endOf(run, died);
-  // What some jobs have found counts also where the run as a whole has failed; only then was nobody scanned.
+  // Findings of some jobs count even if the run failed. But then the account doesn't count as scanned.
   const isScanned = end.status === 'done';
   const account = await refreshStanding(ports, workspaceId, run.account_id, () =>
     isScanned ? { last_scanned_at: at } : {},
@@ -44,7 +43,7 @@ export async function closeScan(
   await ports.runs.close(workspaceId, runId, { ...end, at });
 }
 
-/** Ends a run as its jobs went, or as failed where its workflow died. May run twice. */
+/** Ends a run with its jobs' result, or as failed if its workflow crashed. Safe to repeat. */
 export async function closeRun(
   { runs, now }: { readonly runs: Pick<RunStore, 'get' | 'close'>; readonly now: () => Date },
   workspaceId: string,

@@ -18,7 +18,7 @@ export interface DetectInRunPorts extends DetectSignalPorts, JudgePorts, SellerP
   readonly runs: Pick<RunStore, 'get' | 'countJob'>;
 }
 
-/** One job of a scan: writes down what was found of one signal. */
+/** One job of a scan: writes the detections of one signal. */
 export async function detectInRun(
   ports: DetectInRunPorts,
   workspaceId: string,
@@ -32,7 +32,7 @@ export async function detectInRun(
   const signals = signalsOf(await ports.signals.load(workspaceId)).map(definitionOf);
   const signal = signals.find(({ id }) => id === signalId);
   const count = (detections: number) => ports.runs.countJob(workspaceId, runId, signalId, { detections });
-  // An account or a signal that was deleted meanwhile is nothing to complain of.
+  // An account or a signal deleted in the meantime is not an error.
   if (!account || !signal) return count(0);
   const wanted = new Set(run.signal_ids);
   const found = await findingsOf(
@@ -64,7 +64,7 @@ export async function detectInRun(
   return count(written.length);
 }
 
-/** A job that failed for good; the others go on. */
+/** Records a job that failed permanently. The others continue. */
 export const failJob = (
   runs: Pick<RunStore, 'countJob'>,
   workspaceId: string,

@@ -18,7 +18,8 @@ export async function findRun(
   id: string,
 ): Promise<RunRecord> {
   const run = await runs.get(viewer.workspaceId, id);
-  // Where there is no run, another read takes the account's place: how long a 404 takes must not tell it from a hidden one.
+  // If there is no run, another read replaces the account's: the response time must not tell a missing run from a
+  // hidden one.
   const account =
     limitedTo(viewer) === undefined
       ? undefined
@@ -33,7 +34,7 @@ export interface RunSight {
   readonly accountIds: ReadonlySet<string>;
 }
 
-/** The limits of a viewer's sight; undefined where there are none. */
+/** The viewer's restrictions, or undefined if there are none. */
 export async function runSight(
   accounts: Pick<AccountLookups, 'ownedBy'>,
   viewer: Viewer,

@@ -6,10 +6,10 @@ import { type AccountSources, reported } from '#domain/research/source-reports.t
 import { windowOf } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
 
-/** As many documents as a scan reads; the newest tell what is going on. */
+/** The most documents a scan reads. The newest show what is going on. */
 export const DOCUMENTS_MAX = 200;
 
-/** The part of a run under which gathering is counted. */
+/** The part of a run that counts gathered documents. */
 const GATHERED = 'gathered';
 
 export interface GatherDocumentsPorts {
@@ -34,7 +34,7 @@ export const identityOf = ({
   ...(job_board_url && { job_board_url }),
 });
 
-/** Fetches what there is about the company once, for all signals; tells which signals there are to look for. */
+/** Fetches the documents about a company once for all signals. Returns the signals to look for. */
 export async function gatherDocuments(
   { accounts, runs, documents, research, monitors, accountSources, now }: GatherDocumentsPorts,
   workspaceId: string,
@@ -47,14 +47,14 @@ export async function gatherDocuments(
   if (!account) return [];
   const look = {
     since: windowOf(run) ?? new Date(0),
-    // What only change tells, a monitor has seen change; a scan alone sees how things are.
+    // Changes are known to the monitor. A scan alone only sees the current state.
     memory: await monitors.memoryOf(workspaceId, account.id),
     whole: true,
   };
   const found = await reported(
     () => research.documentsAbout(identityOf(account), look, signal),
     async (sources) => {
-      // A step that is delivered twice has asked twice; the first answer is the one the run goes on with.
+      // A step delivered twice has asked the sources twice. The run continues with the first result.
       if (!(await runs.setSources(workspaceId, runId, GATHERED, sources))) return;
       await accountSources.put(workspaceId, account.id, now().toISOString(), sources);
     },

@@ -11,25 +11,25 @@ import { identityOf } from './gather-documents.ts';
 import { windowOf } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
 
-/** What was found in a few documents of a run. */
+/** The findings in a few of a run's documents. */
 export interface JudgedPart {
-  /** Which documents these were: a run that starts over may have gathered others. */
+  /** Identifies the documents: a run that starts over may have gathered others. */
   readonly fingerprint: string;
-  /** How many parts the documents of the run have. */
+  /** The number of parts in the run. */
   readonly parts: number;
-  /** Whom they are about: a quote alone need not name the company, and a person is erased by name and company. */
+  /** The company they are about. A quote alone may not name it, and a person is erased by name and company. */
   readonly company: string;
   readonly found: readonly FoundMention[];
 }
 
-/** What a run has found so far; kept for its later steps, like its documents. */
+/** A run's findings so far, stored for its later steps like its documents. */
 export interface RunFindings {
   list(workspaceId: string, runId: string): Promise<ReadonlyMap<number, JudgedPart>>;
-  /** Keeps a part unless one of the same documents is there, and returns the part that is kept. */
+  /** Stores a part unless one for the same documents exists, and returns the stored part. */
   keep(workspaceId: string, runId: string, number: number, part: JudgedPart): Promise<JudgedPart>;
 }
 
-/** Documents that are judged side by side, and what is judged again at most if a step crashes. */
+/** Documents judged in parallel, and the most that are judged again after a crash. */
 export const DOCUMENTS_AT_ONCE = 5;
 
 export interface JudgePorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> {
@@ -52,7 +52,7 @@ export interface JudgedRun {
 }
 
 export interface JudgeTime {
-  /** Whether there is time for another part; the first one is always judged. */
+  /** Whether there is time for another part. The first one is always judged. */
   readonly hasTime: () => boolean;
   readonly abort: AbortSignal;
 }
@@ -61,8 +61,8 @@ const fingerprintOf = (documents: readonly ResearchDocument[]): string =>
   hash('sha256', JSON.stringify(documents));
 
 /**
- * Everything the documents of a run say, each read once for all its signals. What an earlier try has judged is not judged
- * again. Undefined if time ran out before the last part.
+ * All findings in a run's documents, each read once for all signals. Parts judged by an earlier try are reused.
+ * Undefined if time ran out before the last part.
  */
 async function judgeDocuments(
   ports: JudgePorts,
@@ -92,7 +92,7 @@ async function judgeDocuments(
   return found;
 }
 
-/** What the step before has judged. A job that comes without that step, as during a deploy, judges by itself. */
+/** The previous step's findings. A job without that step, as during a deploy, judges the documents itself. */
 export async function findingsOf(
   ports: JudgePorts,
   run: JudgedRun,
@@ -105,8 +105,8 @@ export async function findingsOf(
 }
 
 /**
- * Judges the documents of a scan and says which signals were found; the jobs of the others are done with that. `more`: time
- * ran out, and the step must be called again.
+ * Judges a scan's documents and returns the signals that were found. Jobs for the others have nothing to do. `more`:
+ * time ran out, and the step must be called again.
  */
 export async function judgeInRun(
   ports: JudgeInRunPorts,

@@ -1,11 +1,11 @@
 import type { DiscoverySpec, FullRun, RunMode } from '#contract/runs.ts';
 import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
 
-/** A run as it is kept. */
+/** A run as stored. */
 export interface RunRecord extends FullRun {
-  /** The member who started it; null for keys of nobody, schedules and monitors. */
+  /** The member who started it, or null for workspace keys, schedules and monitors. */
   readonly started_by: string | null;
-  /** Signals it looks for; for a scan, those that were active when it began. */
+  /** The signals it looks for. For a scan, those active when it started. */
   readonly signal_ids: readonly string[];
 }
 
@@ -60,14 +60,14 @@ export const newRunRecord = (run: NewRun): RunRecord => ({
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** From when on a run looks for news, the same at every try; null: without limit. */
+/** The date from which a run looks for news, the same in every try. Null: no limit. */
 export const windowOf = ({
   created_at,
   timeframe_days,
 }: Pick<RunRecord, 'created_at' | 'timeframe_days'>): Date | null =>
   timeframe_days === null ? null : new Date(Date.parse(created_at) - timeframe_days * DAY_MS);
 
-/** A scoped member sees the runs they started, and the scans of accounts in their sight. */
+/** A scoped member sees the runs they started, and scans of accounts they can see. */
 export const seesRun = (
   viewer: Viewer,
   run: Pick<RunRecord, 'started_by'>,

@@ -7,7 +7,7 @@ export interface SellerPorts {
   readonly workspaces: Pick<WorkspaceStore, 'companyProfile' | 'get'>;
 }
 
-/** Who sells and what they say about it: the workspace's profile and knowledge base. */
+/** The seller's profile and knowledge base. */
 export async function sellerContext(
   { knowledgeBase, workspaces }: SellerPorts,
   workspaceId: string,

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { type BeginScanPorts, beginScan } from './start-scan.ts';
 
-/** As long as other ids. */
+/** As long as in other ids. */
 const HASH_LETTERS = 26;
 
-/** The scan that follows an activation; the same activation starts it once, an account that is inactive by now none. */
+/** The scan after an activation. An activation starts it once, and an inactive account starts none. */
 export async function startFirstScan(
   ports: BeginScanPorts & { readonly accounts: Pick<AccountStore, 'get'> },
   workspaceId: string,

@@ -8,7 +8,7 @@ import type { Viewer } from '#domain/visibility/viewer.ts';
 import { newRunRecord, type RunRecord } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
 
-/** How far back a scan looks; older news is no reason to call. */
+/** How far back a scan looks. Older news isn't a reason to call. */
 export const SCAN_DAYS = 180;
 
 export interface BeginScanPorts {
@@ -16,18 +16,18 @@ export interface BeginScanPorts {
   readonly runs: Pick<RunStore, 'create'>;
   readonly newId: (prefix: 'run') => string;
   readonly now: () => Date;
-  /** Starts the workflow of a run that is written; if that cannot be now, it is done later all the same. */
+  /** Starts a stored run's workflow. If that fails now, it is retried later. */
   readonly startScan: (workspaceId: string, run: RunRecord) => Promise<void>;
 }
 
-/** Who or what wants the scan, and which run id it shall have where the same may be wanted twice. */
+/** Who wants the scan, and its run id if the same scan may be requested twice. */
 interface ScanOrder {
   readonly startedBy: string | null;
   readonly runId?: string;
   readonly eventId?: string;
 }
 
-/** Writes a scan of every active signal at an account and sets it going. */
+/** Writes and starts a scan of every active signal at an account. */
 export async function beginScan(
   { signals, runs, newId, now, startScan }: BeginScanPorts,
   workspaceId: string,
@@ -57,7 +57,7 @@ export interface StartScanPorts extends BeginScanPorts, FindAccountPorts {
   readonly refuse: Refuse<'not_found' | 'subscription_required'>;
 }
 
-/** A scan that somebody asks for: any account in sight, with a subscription. */
+/** A scan requested by a user: any account they can see, with a subscription. */
 export async function startScan(
   ports: StartScanPorts,
   viewer: Viewer,

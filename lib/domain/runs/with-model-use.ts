@@ -2,7 +2,7 @@ import type { FullRun } from '#contract/runs.ts';
 import type { BudgetStore } from '#domain/directory/provider-budget.ts';
 import { MODEL_PROVIDER, USD_PARTS } from '#domain/plans/provider-usage.ts';
 
-/** A run with what its model has cost so far, where it has asked one. */
+/** A run with its model costs so far, if it used a model. */
 export async function withModelUse<Run extends Pick<FullRun, 'id' | 'stats'>>(
   budgets: Pick<BudgetStore, 'useOf'>,
   workspaceId: string,

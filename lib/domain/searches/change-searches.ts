@@ -48,7 +48,7 @@ export async function createSearch(
   return record;
 }
 
-/** What a caller may change of a search. */
+/** What a caller can change in a search. */
 type SearchChanges = Partial<
   Pick<
     Search,
@@ -64,7 +64,7 @@ type SearchChanges = Partial<
   >
 >;
 
-/** The search with the changes, and what follows from them for its next run. */
+/** The search with the changes, and their effect on its next run. */
 function changedSearch(before: SearchRecord, changes: SearchChanges, now: Date): SearchRecord {
   const merged = { ...before, ...changes };
   const isResumed = changes.is_active === true && !before.is_active;
@@ -74,9 +74,9 @@ function changedSearch(before: SearchRecord, changes: SearchChanges, now: Date):
     ...merged,
     ...specOf(inputOf(merged)),
     ...(changes.is_active === true && { failures: 0, paused_reason: null }),
-    // Somebody who switches it off themselves need not be told why.
+    // A user who switches it off knows why.
     ...(changes.is_active === false && { paused_reason: null }),
-    // How a run from before ends is forgotten together with the failures.
+    // The result of an earlier run is dropped along with the failures.
     ...(isResumed && { awaits_end: false }),
     next_run_at,
     look_at: merged.is_active && merged.awaits_end && !isResumed ? before.look_at : next_run_at,

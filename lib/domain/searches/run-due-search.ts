@@ -7,15 +7,15 @@ import type { RunStore } from '#domain/runs/run-store.ts';
 import { inputOf, later, type SearchRecord, turnAfter } from './search-record.ts';
 import type { DueSearch, SearchStore } from './search-store.ts';
 
-/** Once is bad luck, twice may be; the third time somebody should look. */
+/** Once or twice may be bad luck. The third time, a person should look at it. */
 const FAILURES_MAX = 3;
 
-/** How soon a run is asked again whether it has ended. */
+/** The interval for checking whether a run has ended. */
 const ASK_AGAIN_MS = 5 * 60 * 1000;
 
 const HASH_LETTERS = 26;
 
-const NO_SUBSCRIPTION = 'There is no active subscription. Set is_active to true when there is one again.';
+const NO_SUBSCRIPTION = 'There is no active subscription. Set is_active to true once there is.';
 const failedOften = (error: string | null): string =>
   `Its last ${FAILURES_MAX} runs failed. ${error ?? ''}`.trim();
 
@@ -29,7 +29,7 @@ const paused = (search: SearchRecord, reason: string): SearchRecord => ({
 
 type LastRun = Pick<RunRecord, 'status' | 'error'> | undefined;
 
-/** Notes how the last run ended, once it has. */
+/** Records how the last run ended, if it has. */
 function noteEnd(search: SearchRecord, lastRun: LastRun): SearchRecord {
   if (!search.awaits_end || lastRun?.status === 'running') return search;
   const noted = { ...search, awaits_end: false };
@@ -39,7 +39,7 @@ function noteEnd(search: SearchRecord, lastRun: LastRun): SearchRecord {
   return failures < FAILURES_MAX ? counted : paused(counted, failedOften(lastRun.error));
 }
 
-/** The same turn of the same search is the same run, so that starting it twice starts it once. */
+/** Derived from the search and its due time, so that starting it twice starts it once. */
 const runIdOf = (id: string, due: string): string =>
   `run_${hash('sha256', `${id} ${due}`).slice(0, HASH_LETTERS)}`;
 
@@ -49,12 +49,14 @@ export interface RunDueSearchPorts extends BeginDiscoveryPorts {
   readonly plans: Pick<PlanStore, 'get'>;
 }
 
-/** The clock's look at a search: notes how its last run ended, and starts the next where it is due. May run twice. */
+/**
+ * Checks a search on schedule: records how its last run ended, and starts the next one if it is due. Safe to repeat.
+ */
 export async function runDueSearch(ports: RunDueSearchPorts, { workspaceId, id }: DueSearch): Promise<void> {
   await retryWhileChanged(async () => {
     const before = await ports.searches.get(workspaceId, id);
     const now = ports.now();
-    // The order of looks follows the table within moments; the record says what holds.
+    // The index of due searches lags behind the table. The record is authoritative.
     if (!before || before.look_at === null || before.look_at > now.toISOString()) return {};
     const after = await looked(ports, workspaceId, before, now);
     const revision = before.revision + 1;

@@ -1,7 +1,7 @@
 import type { SaveOutcome } from '#domain/accounts/account-store.ts';
 import type { SearchRecord } from './search-record.ts';
 
-/** A search that the clock should look at. */
+/** A search that is due for a check. */
 export interface DueSearch {
   readonly workspaceId: string;
   readonly id: string;
@@ -11,11 +11,11 @@ export interface SearchStore {
   /** Oldest first. */
   list(workspaceId: string): Promise<SearchRecord[]>;
   get(workspaceId: string, id: string): Promise<SearchRecord | undefined>;
-  /** `full` where the workspace has as many as it may. */
+  /** `full` if the workspace has reached the limit. */
   add(workspaceId: string, search: SearchRecord): Promise<'done' | 'full'>;
-  /** Writes `after` if nobody has written since `before` was read, nor deleted it. */
+  /** Writes `after` unless the search was changed or deleted since `before` was read. */
   save(workspaceId: string, before: SearchRecord, after: SearchRecord): Promise<SaveOutcome>;
   remove(workspaceId: string, id: string): Promise<boolean>;
-  /** Those to be looked at by now, over all workspaces, the longest due first. */
+  /** Searches due by now in all workspaces, longest overdue first. */
   due(now: Date): Promise<DueSearch[]>;
 }

@@ -3,12 +3,12 @@ import { domainToASCII } from 'node:url';
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const NAME_MAX = 253;
 
-/** What no host may hold; the URL parser would drop or cut at some of these in silence. */
+/** Not allowed in a host. The URL parser would silently drop some of these or cut the host there. */
 const NOT_IN_A_HOST = /[@\s:[\]]/;
 
 /**
- * The one form of a company's domain: lower case, ASCII, without scheme, `www.`, path, port and final dot.
- * Undefined for what is no domain of a company: an address, a single label, an e-mail, an IP.
+ * The canonical form of a company's domain: lower case, ASCII, without scheme, `www.`, path, port and trailing dot.
+ * Undefined if it isn't a company's domain, such as an address, a single label, an email or an IP.
  */
 export function normaliseDomain(text: string): string | undefined {
   const host = text
@@ -17,7 +17,7 @@ export function normaliseDomain(text: string): string | undefined {
     .replace(/[/?#\\].*$/s, '')
     .replace(/:\d*$/, '');
   if (NOT_IN_A_HOST.test(host)) return undefined;
-  // Other scripts have dots and letters of their own, so the rest is for the ASCII form.
+  // Other scripts have their own dots and letters, so everything else works on the ASCII form.
   const name = domainToASCII(host)
     .replace(/\.$/, '')
     .replace(/^(www\.)+(?=[^.]+\.)/, '');

@@ -13,7 +13,7 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
-/** Lower case without diacritics, so that "Müller", "MULLER" and "muller" compare as equal. */
+/** Lower case without diacritics, so that "Müller", "MULLER" and "muller" are equal. */
 export function foldAccents(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,8 +1,8 @@
 /**
- * Brings text into the form in which it is compared without case, for any script.
+ * Folds text for case-insensitive comparison, in any script.
  *
- * Lower case first, because the capital sharp s is its own upper case; upper case then spreads what one
- * letter hides (ß → SS); the final sigma is a matter of position, not of the letter.
+ * Lower case first, because the capital sharp s is its own upper case. Upper case then expands letters such as ß to SS.
+ * The final sigma depends on position, not on the letter.
  */
 export function fold(text: string): string {
   return text

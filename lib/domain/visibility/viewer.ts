@@ -1,13 +1,13 @@
-/** Who looks: the workspace and, for a scoped member, whose records they may see. */
+/** Who is asking: the workspace and, for a scoped member, whose records they may see. */
 export interface Viewer {
   readonly workspaceId: string;
   readonly memberId?: string | undefined;
   readonly visibility: 'all' | 'scoped';
-  /** The key that asks, which tells one client's walk through a list from another's. */
+  /** The key used, which distinguishes clients that walk through the same list. */
   readonly keyId?: string | undefined;
 }
 
-/** The member to whose records the viewer is limited; undefined where they see all. */
+/** The member whose records the viewer is limited to, or undefined if they see everything. */
 export function limitedTo(viewer: Viewer): string | undefined {
   if (viewer.visibility === 'all') return undefined;
   if (viewer.memberId === undefined) throw new Error('a scoped key must belong to a member');

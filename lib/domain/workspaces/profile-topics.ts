@@ -1,4 +1,4 @@
-/** What a sentence of a company's profile tells, read from its subject and its verb rather than from single words. */
+/** What a sentence of a company's profile is about, judged by its subject and verb rather than single words. */
 export type ProfileTopic = 'product' | 'value_prop' | 'icp' | 'pricing' | 'competitor';
 
 /** Regular expressions over one sentence, in which `@` stands for the company or its offer. */
@@ -29,17 +29,17 @@ const COMPETITOR: Rules = [
   String.raw`^(?:we|@) ${ADVERB}compet(?:es?|ing) (?:with|against)\b`,
 ];
 
-/** A rival that is named is told from other things by its capital letter. */
+/** Competitors are recognized by their capital letter. */
 const NAMES_RIVAL =
   /\b(?:an|the) alternative to [A-Z]|^(?:Unlike|Compared (?:to|with)) [A-Z]|^(?:We|[A-Z]\S+) replaces? [A-Z]/u;
 
 const BUYERS =
   '(?:customers?|clients?|buyers?|users?|accounts?|audience|decision[- ]makers?|contacts?|sponsors?)';
 const KIND_OF = '(?:ideal|typical|target|best|main|usual|core|economic|primary|most|most of our|many of our)';
-/** Those to whom one can sell: companies by their trade, and people by their work. */
+/** Possible customers: companies by their trade, and people by their work. */
 const SOLD_TO = String.raw`\b(?:compan(?:y|ies)|firms?|business(?:es)?|enterprises?|organi[sz]ations?|groups?|start-?ups|agenc(?:y|ies)|brands|teams|departments|offices|(?:\w+)?(?:manufacturer|producer|supplier|retailer|wholesaler|distributor|contractor|operator|provider|builder|developer|carrier|shipper|insurer|lender|maker|grower|publisher|broker|installer|exporter|importer|utilit(?:ie|y)|bank|hospital|clinic|school|college|hotel|restaurant|bakery|bakerie|caf[eé]|shop|store|supermarket|warehouse|farm|factor(?:ie|y)|plant|airline|airport|port|laborator(?:ie|y)|pharmac(?:ie|y)|municipalit(?:ie|y)|cit(?:ie|y)|council|charit(?:ie|y)|museum|librar(?:ie|y)|universit(?:ie|y)|landlord|owner|founder|leader|director|manager|head|chief|executive|engineer|architect|lawyer|dentist|doctor|accountant|recruiter|planner|dispatcher)s?|c[a-z]os?|vps?)\b`;
 const SIZE = String.raw`\b\d[\d.,]*\+? (?:(?:to|and|or more|-|–) \d[\d.,]* )?(?:employees|people|staff|lawyers|beds|vehicles|sites|stores|users)\b`;
-/** "are live", "are planned", "are saving": how customers fare, not who they are. */
+/** "are live", "are planned", "are saving": how customers are doing, not who they are. */
 const FARES = String.raw`(?:up|live|able|happ\w+|satisfied|productive|ready|better|safer|faster|more|less|free|\w+ing|(?!based|located|found|spread)\w+ed)\b`;
 
 const ICP: Rules = [
@@ -80,7 +80,7 @@ const THING =
   '(?:platform|software|app|application|tool|system|suite|service|services|solution|product|products|product lines?|modules?|api|range|portfolio|library|catalogue|offering|line|device|machine|plugin)';
 const ABOUT_US =
   /\b(?:founded|established|headquarter\w*|offices? in|open an office|team of \d|family(?:-owned)? business|subsidiary|generation|newsletter|visitors|raised [$€£]|(?:employs?|we are|we have) (?:\w+ )?\d[\d.,]* (?:employees|people|colleagues|staff)|award|certified since|plant (?:\w+ )?trees?|listed on)\b/i;
-/** "Acme is a platform that saves time" says what Acme is; the benefit is part of that. */
+/** "Acme is a platform that saves time" says what Acme is. The benefit is part of that. */
 const DEFINITION: Rules = [
   String.raw`^(?:we|@) (?:is|are) (?:(?:an?|the) (?!member|part|partner|team|friend|sponsor|proud|place|great)|\w+ (?:software|services?)\b)`,
 ];
@@ -94,10 +94,10 @@ const PRODUCT: Rules = [
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Words that begin many a name and many a sentence. */
+/** Common first words of names and sentences. */
 const COMMON = /^(?:the|an?|our|my|your|new|one|all|first|best|next|with|for|we)$/i;
 
-/** A company is called by its whole name or by the first word of it. */
+/** A company is called by its full name or the first word of it. */
 function selfOf(company: string): string {
   const [first = ''] = company.split(/\s+/);
   const names = [company, ...(first.length > 2 && !COMMON.test(first) ? [first] : [])];
@@ -109,13 +109,13 @@ function selfOf(company: string): string {
   })`;
 }
 
-/** What is longer is a list or a page that lost its full stops. */
+/** Anything longer is a list, or a page that lost its full stops. */
 const LONGEST = 400;
 
 /**
- * Reads sentences of one company's profile. A sentence belongs to one section, or to two if it also says how large the
- * customers are. It belongs to none if it is about the company itself or not understood: an empty section gets filled,
- * a wrong one gets believed.
+ * Reads sentences of one company's profile. A sentence belongs to one section, or to two if it also says how large
+ * the customers are. Sentences about the company itself and unclear ones belong to none: people fill an empty section
+ * but believe a wrong one.
  */
 export function topicReader(company: string): (sentence: string) => ProfileTopic[] {
   const self = selfOf(company);

@@ -4,7 +4,7 @@ import { type ProfileTopic, topicReader } from './profile-topics.ts';
 
 type Draft = Pick<KnowledgeBaseSection, 'type' | 'title' | 'content_md' | 'source_url'>;
 
-/** A full stop after these ends no sentence. */
+/** A period after these doesn't end a sentence. */
 const ABBREVIATED = /\b(?:e\.g|i\.e|etc|approx|ca|no|st|dr|mr|mrs|ms|inc|ltd|co|corp|vs|min|max)\.$/i;
 
 function sentencesOf(text: string): string[] {
@@ -22,7 +22,7 @@ function sentencesOf(text: string): string[] {
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** The sections in the order in which they are read. */
+/** In reading order. */
 const TITLES: Readonly<Record<ProfileTopic, string>> = {
   product: 'Product',
   value_prop: 'Value proposition',
@@ -32,7 +32,7 @@ const TITLES: Readonly<Record<ProfileTopic, string>> = {
 };
 const topics = Object.keys(TITLES) as ProfileTopic[];
 
-/** A first knowledge base that says only what the profile says: an overview, then its sentences by topic. */
+/** An initial knowledge base that only contains what the profile says: an overview, then its sentences by topic. */
 export function sectionsFromProfile(profile: CompanyProfile): Draft[] {
   const source_url = profile.domain === '' ? null : `https://${profile.domain}`;
   const topicsOf = topicReader(profile.name);

@@ -16,15 +16,15 @@ interface NewWorkspace {
   readonly sections: readonly KnowledgeBaseSection[];
 }
 
-/** A new name is the company's as well. */
+/** A new name also renames the company. */
 type WorkspaceChanges = Partial<Pick<CompanyProfile, 'name' | 'domain' | 'logo_url' | 'business_context'>>;
 
 export interface WorkspaceStore {
-  /** All of it at once or nothing. */
+  /** All or nothing. */
   create(created: NewWorkspace): Promise<void>;
   list(): Promise<Workspace[]>;
   get(id: string): Promise<Workspace | undefined>;
-  /** False where there is no such workspace. */
+  /** False if there is no such workspace. */
   change(id: string, changes: WorkspaceChanges, at: string): Promise<boolean>;
   companyProfile(workspaceId: string): Promise<CompanyProfile | undefined>;
 }
@@ -36,7 +36,7 @@ export interface WorkspaceInput {
   readonly businessContext: string;
 }
 
-/** A workspace with its profile, a plan to be filled, and a knowledge base seeded from the profile. */
+/** Creates a workspace with its profile, an empty plan, and a knowledge base seeded from the profile. */
 export async function createWorkspace(
   {
     store,

@@ -33,10 +33,13 @@ export const detectionFilterFields = {
   since: 'f.dt',
 } as const;
 
-/** Half is a fit that nobody knows, and counts as one. */
+/** A fit of half means unknown, and counts as a fit. */
 const FITS_FROM = 50;
 
-/** The record and what the feed sorts and filters by: newest day first; of one day, what fits first, then what was found last. */
+/**
+ * The record, plus what the feed sorts and filters by. Newest day first; within a day, companies that fit first, then
+ * the latest findings.
+ */
 export const detectionAttributes = (record: DetectionRecord) => ({
   ...record,
   f: { si: record.signal_id, al: record.alpha, fi: record.icp_fit, dt: record.detected_at },

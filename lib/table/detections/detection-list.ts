@@ -39,7 +39,7 @@ const filtersOf = ({ signal_id, min_alpha, min_icp_fit, since }: DetectionQuery)
   ...(since === undefined ? [] : [{ field: detectionFilterFields.since, op: '>=' as const, value: since }]),
 ];
 
-/** Few accounts are a filter that DynamoDB counts by; more of them are sifted here. */
+/** A few accounts become a DynamoDB filter. Longer lists are filtered here. */
 function limitTo(workspaceId: string, { only, without }: FeedAccounts) {
   if (only && only.size <= ACCOUNTS_PER_FILTER) {
     const value = [...only].map((id) => keys.account(workspaceId, id).PK);

@@ -56,7 +56,7 @@ export function personKey(workspaceId: string, id: string): Key | undefined {
 /** The key of an existing person. */
 export function keyOfPerson(workspaceId: string, id: string): Key {
   const key = personKey(workspaceId, id);
-  if (!key) throw new Error(`${JSON.stringify(id)} is no person's id`);
+  if (!key) throw new Error(`${JSON.stringify(id)} is not a person's id`);
   return key;
 }
 

@@ -47,7 +47,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     const [key, kept] = await Promise.all([pepper(), state()]);
     if (kept && kept.proof !== hmac(key, PROOF)) {
       throw new Error(
-        'The suppression list was made with another secret: restore it, or nobody is recognised.',
+        'The suppression list was created with another secret. Restore that secret, or no one on it is recognized.',
       );
     }
     return key;

@@ -65,10 +65,10 @@ describe('the records of a CSV file', () => {
 
     expect(records.map((record) => ('cells' in record ? record.cells.join('|') : record.problem))).toEqual([
       'a|b',
-      'Text stands behind a closing quote.',
+      'There is text after a closing quote.',
       '2|x',
-      'A cell with a quote in it must stand in quotes.',
-      'Text stands behind a closing quote.',
+      'A cell that contains a quote must be quoted.',
+      'There is text after a closing quote.',
       '5|z',
     ]);
   });
@@ -76,7 +76,7 @@ describe('the records of a CSV file', () => {
   it('that are never closed cost one line, also where the file ends', async () => {
     expect(await read('a\n"open\nb\nc')).toEqual([
       cells('a'),
-      { problem: 'A quote is opened and not closed.' },
+      { problem: 'A quote is not closed.' },
       cells('b'),
       cells('c'),
     ]);

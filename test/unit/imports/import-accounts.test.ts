@@ -121,7 +121,7 @@ describe('an import', () => {
         { row: 3, error: 'name: Is required.' },
         { row: 4, error: 'domain: Is not a domain.' },
         { row: 5, error: 'owner_id: Is neither the id nor the e-mail of a member.' },
-        { row: 6, error: 'A quote is opened and not closed.' },
+        { row: 6, error: 'A quote is not closed.' },
       ],
     });
   });

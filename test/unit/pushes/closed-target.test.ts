@@ -17,7 +17,7 @@ describe('a target', () => {
       'its export queue is gone',
       WEBHOOK,
       { destination: { queue: 'closed' } },
-      { code: 'destination_deleted', message: 'The service has no export queue "closed" any more.' },
+      { code: 'destination_deleted', message: 'The export queue "closed" no longer exists.' },
     ],
     ['no CRM is connected', BOTH_CRMS, {}, { code: 'crm_not_connected' }],
     [

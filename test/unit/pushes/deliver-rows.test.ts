@@ -106,7 +106,7 @@ describe('a receiver that takes rows in batches', () => {
 
     await expect(
       deliver(2, { batchSize: 2, callsInFlight: 1, answer: () => SENT, receiver }),
-    ).rejects.toThrow('1 rows of 2');
+    ).rejects.toThrow('1 outcomes for 2 rows');
   });
 });
 

@@ -98,7 +98,9 @@ describe('running with a bounded number in flight', () => {
   it('ends at once without items and refuses a limit that would never run anything', async () => {
     await expect(runBounded([], async () => 1, { limit: 3 })).resolves.toEqual([]);
     for (const limit of [0, -1, 1.5, Number.NaN]) {
-      await expect(runBounded([1], async () => 1, { limit })).rejects.toThrow(/limit must be a whole number/);
+      await expect(runBounded([1], async () => 1, { limit })).rejects.toThrow(
+        /limit must be a positive integer/,
+      );
     }
   });
 });

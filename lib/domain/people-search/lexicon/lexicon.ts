@@ -10,17 +10,17 @@ import { PORTUGUESE } from './portuguese.ts';
 import { SPANISH } from './spanish.ts';
 import type { TitleWords } from './title-words.ts';
 
-/** What a phrase of a title means. */
+/** The meaning of a phrase in a title. */
 export type TitleTerm =
   | {
       readonly kind: 'function';
       readonly functions: readonly FunctionId[];
-      /** What the noun says of the level; none: nothing. */
+      /** The levels the noun implies. Empty: none. */
       readonly job_levels: readonly JobLevel[];
       readonly isNoun: boolean;
-      /** The noun says more than the function does: who wishes for it wants the title itself. */
+      /** The noun is more specific than the function: a wish for it wants that title. */
       readonly isSpecific: boolean;
-      /** Gives way to any other function beside it. */
+      /** Ignored if another function stands next to it. */
       readonly givesWay: boolean;
       readonly headFirst: boolean;
     }
@@ -29,14 +29,14 @@ export type TitleTerm =
 
 export interface Lexicon {
   readonly terms: ReadonlyMap<string, TitleTerm>;
-  /** Every word that stands in a phrase. */
+  /** Every word that occurs in a phrase. */
   readonly words: ReadonlySet<string>;
-  /** First parts of compounds, as German and Dutch write them in one word. */
+  /** First parts of German and Dutch compounds. */
   readonly compounding: ReadonlySet<string>;
   readonly longest: number;
 }
 
-/** The first language that claims a phrase has it, so English stands first. */
+/** If several languages have a phrase, the first one wins. English comes first. */
 const LANGUAGES: readonly TitleWords[] = [
   ENGLISH,
   GERMAN,
@@ -109,7 +109,7 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
   add(language.empty, { kind: 'empty' });
 }
 
-/** A word of a title as the lexicon has it, or as it stands; a word in one piece may hold several. */
+/** A word of a title as the lexicon spells it, or unchanged. A compound may yield several words. */
 export const knownWords = (word: string): readonly string[] => {
   const { words, compounding } = lexicon();
   return canonicalWord(word, words, compounding);

@@ -1,6 +1,6 @@
 import type { TitleWords } from './title-words.ts';
 
-/** Polish nouns bend by case, so areas stand here as titles hold them: in the genitive, and in the nominative. */
+/** Polish nouns are declined, so areas are listed as titles use them: in the genitive and the nominative. */
 export const POLISH: TitleWords = {
   headFirst: true,
   areas: {

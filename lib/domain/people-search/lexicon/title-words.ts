@@ -1,18 +1,18 @@
 /**
- * The words of job titles in one language; lower case, parted by commas, in the masculine singular (`word-forms.ts`
- * knows how they bend). The longest phrase at a place wins.
+ * The words of job titles in one language: lower case, separated by commas, masculine singular (`word-forms.ts`
+ * handles other forms). The longest matching phrase wins.
  *
- * - `areas`: what somebody works on. The key is the function, or two for an intersection ("it procurement"). A key that
- *   ends in "?" gives way to any other function beside it: payment operations are payments.
- * - `people`: nouns for those who do it. "software@S" are people of software development at staff level; the letters
- *   stand for C-Team, VP, Director, Manager and Staff, and without them the noun says nothing of the level.
- * - `specialists`: such nouns that say more than their function: a penetration tester does security, but who wishes for
- *   one does not want any security engineer.
- * - `levels`: words of rank, by the levels that a wish for them means.
+ * - `areas`: fields of work. The key is the function, or two for a combination ("it procurement"). A function whose
+ *   key ends in "?" is ignored next to another function: payment operations are payments.
+ * - `people`: nouns for people in these fields. "software@S" means software developers at staff level. The letters
+ *   stand for C-Team, VP, Director, Manager and Staff; without them the noun implies no level.
+ * - `specialists`: nouns that are more specific than their function. A penetration tester works in security, but a
+ *   wish for one doesn't mean any security engineer.
+ * - `levels`: words for ranks, by the levels they mean in a wish.
  * - `empty`: words of titles that say nothing about function or rank.
  */
 export interface TitleWords {
-  /** Romance and Slavic languages name the function first and its field after it. */
+  /** Romance and Slavic languages put the function before its field. */
   readonly headFirst: boolean;
   readonly areas: Readonly<Record<string, string>>;
   readonly people: Readonly<Record<string, string>>;
