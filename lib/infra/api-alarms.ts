@@ -11,9 +11,9 @@ import { sumOf } from './sum-of.ts';
 
 const PERIOD = Duration.minutes(5);
 const MOST_ERRORS_PERCENT = 5;
-/** Half of what most functions may take; an answer from the table alone takes a tenth of a second. */
+/** Half of most functions' timeout. A response that only needs the table takes 100 ms. */
 const SLOW_MS = 5_000;
-/** One in a hundred slow answers is a 99th percentile that is slow. */
+/** If 1% of responses are slow, the 99th percentile is slow. */
 const MOST_SLOW_PERCENT = 1;
 const MOST_THROTTLED = 50;
 
@@ -21,13 +21,13 @@ export interface ApiAlarmsProps {
   readonly stage: Stage;
   readonly api: SpecRestApi;
   readonly accessLog: LogGroup;
-  /** Functions whose answers may take minutes, because they are sent while the work goes on. */
+  /** Functions that stream for minutes while the work goes on. */
   readonly streaming: readonly IFunction[];
 }
 
-/** Answers that took longer than they should, without those that are streams. */
+/** Responses that were too slow, not counting streams. */
 function slowPercent({ stage, api, streaming }: ApiAlarmsProps): MathExpression {
-  // The gateway counts a stream until its end, and percentiles cannot be subtracted from each other; counts can.
+  // The gateway measures a stream until it ends. Percentiles can't be subtracted from each other; counts can.
   const statistic = `TC(${SLOW_MS}:)`;
   const streams = sumOf(
     [...new Set(streaming)].map((handler) => handler.metricDuration({ statistic })),
@@ -44,13 +44,13 @@ function slowPercent({ stage, api, streaming }: ApiAlarmsProps): MathExpression 
   });
 }
 
-/** What clients notice: errors, waiting and refusals. */
+/** What clients notice: errors, latency and throttling. */
 export function addApiAlarms(scope: Construct, props: ApiAlarmsProps): void {
   const { stage, api, accessLog } = props;
   addAlarm(scope, 'ServerErrors', {
     stage,
     name: 'server-errors',
-    happened: 'The API answered with 5xx five times or more in each of two periods of five minutes.',
+    happened: 'The API returned five or more 5xx responses in each of two 5-minute periods.',
     section: 'server-errors',
     metric: api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
     threshold: 5,
@@ -59,7 +59,7 @@ export function addApiAlarms(scope: Construct, props: ApiAlarmsProps): void {
   addAlarm(scope, 'ServerErrorRate', {
     stage,
     name: 'server-error-rate',
-    happened: `The API answered ${MOST_ERRORS_PERCENT}% or more of five minutes' requests with 5xx.`,
+    happened: `The API returned 5xx for ${MOST_ERRORS_PERCENT}% or more of requests over five minutes.`,
     section: 'server-errors',
     metric: new MathExpression({
       expression: `IF(requests >= ${stage.rateFloor}, 100 * FILL(errors, 0) / requests, 0)`,
@@ -74,13 +74,13 @@ export function addApiAlarms(scope: Construct, props: ApiAlarmsProps): void {
   addAlarm(scope, 'SlowAnswers', {
     stage,
     name: 'slow-answers',
-    happened: `One answer in a hundred took longer than ${SLOW_MS / 1000} s, for a quarter of an hour.`,
+    happened: `1% or more of responses took longer than ${SLOW_MS / 1000} s for 15 minutes.`,
     section: 'slow-answers',
     metric: slowPercent(props),
     threshold: MOST_SLOW_PERCENT,
     periods: 3,
   });
-  // The gateway has no metric for what it throttles, only one for every kind of 4xx; its log tells them apart.
+  // The gateway has no metric for throttled requests, only one for all 4xx; its access log tells them apart.
   const throttled = new MetricFilter(scope, 'Throttled', {
     logGroup: accessLog,
     filterPattern: FilterPattern.stringValue('$.error', '=', 'THROTTLED'),
@@ -90,7 +90,7 @@ export function addApiAlarms(scope: Construct, props: ApiAlarmsProps): void {
   addAlarm(scope, 'ThrottledRequests', {
     stage,
     name: 'throttled-requests',
-    happened: `The gateway refused ${MOST_THROTTLED} requests or more in five minutes, because there were too many.`,
+    happened: `The gateway throttled ${MOST_THROTTLED} or more requests in five minutes.`,
     section: 'throttled-requests',
     metric: throttled.metric({ period: PERIOD, statistic: 'Sum' }),
     threshold: MOST_THROTTLED,

@@ -2,15 +2,15 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 import { noSuchMethod, noSuchRoute, preflight } from './mock-operations.ts';
 
-/** The document that API Gateway makes the API from: routes, integrations and refusals, but none of the schemas. */
+/** The OpenAPI document that API Gateway imports: routes, integrations and gateway responses, without the schemas. */
 
-/** What the gateway must know of a route. */
+/** What the gateway needs to know about a route. */
 export type RoutedEndpoint = Pick<AnyEndpoint, 'id' | 'method' | 'path' | 'streams' | 'timeoutSeconds'>;
 
 interface Route {
   readonly endpoint: RoutedEndpoint;
   readonly functionArn: string;
-  /** Whether it is for everybody. @default it needs a key */
+  /** Whether it is public. @default it needs a key */
   readonly open?: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface ApiDocumentProps {
   readonly authorizer: {
     readonly functionArn: string;
     readonly cacheSeconds: number;
-    /** What a token must look like before the function is asked. */
+    /** What a token must look like before the authorizer is called. */
     readonly pattern: string;
   };
-  /** The base URL that agents sign in at; undefined: they cannot. */
+  /** The base URL that agents sign in at. If undefined, they can't sign in. */
   readonly publicUrl?: string | undefined;
-  /** The role by which the gateway calls all of the functions. */
+  /** The role that the gateway uses to call every function. */
   readonly roleArn: string;
   /** `arn:<partition>:apigateway:<region>:lambda:path`. */
   readonly invocationPrefix: string;
@@ -34,17 +34,17 @@ export interface ApiDocumentProps {
 const ANY = 'x-amazon-apigateway-any-method';
 const SCHEME = 'apiKey';
 
-/** A streamed answer must be cut by its function, which can still say why, and not by the gateway. */
+/** The function must time out before the gateway does, because only the function can say why. */
 const LONGER_THAN_FUNCTION_MS = 5_000;
 
-/** Lambda's two ways to answer, as API Gateway spells them. */
+/** Lambda's two response modes, as API Gateway spells them. */
 const invocation = {
   whole: (prefix: string, arn: string) => `${prefix}/2015-03-31/functions/${arn}/invocations`,
   streamed: (prefix: string, arn: string) =>
     `${prefix}/2021-11-15/functions/${arn}/response-streaming-invocations`,
 };
 
-/** The importer wants every parameter of a path declared. */
+/** The importer requires every path parameter to be declared. */
 function pathParameters(path: string): object {
   const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name);
   if (names.length === 0) return {};
@@ -75,7 +75,7 @@ const operation = (route: Route, props: ApiDocumentProps): object => ({
   operationId: route.endpoint.id,
   ...pathParameters(route.endpoint.path),
   ...(!route.open && { security: [{ [SCHEME]: [] }] }),
-  responses: { 200: { description: 'The answer of the function.' } },
+  responses: { 200: { description: "The function's response." } },
   'x-amazon-apigateway-integration': integration(route, props),
 });
 
@@ -92,7 +92,7 @@ function pathItem(path: string, routes: readonly Route[], props: ApiDocumentProp
 
 const nowhere = (path: string): object => ({ [ANY]: { ...pathParameters(path), ...noSuchRoute() } });
 
-/** The gateway makes a resource of every part of a path; one that is on the way only must not be left without a method. */
+/** The gateway creates a resource for every path segment, and a resource without a method must not remain. */
 function partsOnTheWay(paths: readonly string[]): string[] {
   const parts = paths.flatMap((path) => {
     const names = path.split('/').slice(1, -1);
@@ -119,7 +119,7 @@ export function apiDocument(props: ApiDocumentProps): object {
   const byPath = Map.groupBy(props.routes, ({ endpoint }) => endpoint.path);
   const paths = [...byPath.keys()];
   return {
-    // The importer knows 3.0 and not 3.1.
+    // The importer supports 3.0, not 3.1.
     openapi: '3.0.1',
     info: { title: props.title, version: '1.0.0' },
     paths: {

@@ -19,7 +19,7 @@ import { createLogGroup } from './log-group.ts';
 import type { Stage } from './stages.ts';
 import { addWebAcl } from './web-acl.ts';
 
-/** Who called what, how it went and how long it took; nothing of headers, queries or bodies. */
+/** Who called what, the result and the latency. Never headers, queries or bodies. */
 const accessLog = AccessLogFormat.custom(
   JSON.stringify({
     request_id: AccessLogField.contextRequestId(),
@@ -35,22 +35,22 @@ const accessLog = AccessLogFormat.custom(
   }),
 );
 
-/** TLS 1.2 or newer with forward secrecy; what a regional API takes by itself begins at TLS 1.0. */
+/** TLS 1.2 or newer with forward secrecy; the default of a regional API still accepts TLS 1.0. */
 function demandModernTls(api: SpecRestApi): void {
   const { defaultChild } = api.node;
-  if (!(defaultChild instanceof CfnRestApi)) throw new Error('the REST API has no resource of its own');
+  if (!(defaultChild instanceof CfnRestApi)) throw new Error('the REST API has no CfnRestApi resource');
   defaultChild.securityPolicy = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
-  // Callers that reach it by another name than they ask TLS for, such as proxies, are not cut off.
+  // Callers whose SNI differs from the Host header, such as proxies, must still get through.
   defaultChild.endpointAccessMode = 'BASIC';
 }
 
-/** CloudWatch keeps the API's metrics under its name. */
+/** CloudWatch files the API's metrics under its name. */
 export const restApiNameOf = ({ name }: Stage): string => `signal-intelligence-${name}`;
 
 export interface ServiceRoute {
   readonly endpoint: RoutedEndpoint;
   readonly handler: IFunction;
-  /** Whether it is for everybody. @default it needs a key */
+  /** Whether it is public. @default it needs a key */
   readonly open?: boolean;
 }
 
@@ -60,7 +60,9 @@ export interface ServiceApiProps {
   readonly routes: readonly ServiceRoute[];
 }
 
-/** The REST API, made from a document of the contract: one route per endpoint, all behind the same authorizer but for those that are for everybody. */
+/**
+ * The REST API, built from the contract: one route per endpoint, all behind the same authorizer except the public ones.
+ */
 export class ServiceApi extends Construct {
   readonly baseUrl: string;
 
@@ -98,7 +100,7 @@ export class ServiceApi extends Construct {
         throttlingRateLimit: stage.throttle.rate,
         throttlingBurstLimit: stage.throttle.burst,
         tracingEnabled: true,
-        // Metrics of single methods are paid for one by one; the access log tells the same.
+        // CloudWatch charges for metrics per method; the access log has the same data.
         metricsEnabled: false,
         accessLogDestination: new LogGroupLogDestination(log),
         accessLogFormat: accessLog,

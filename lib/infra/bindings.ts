@@ -18,22 +18,22 @@ import type { SecretReference } from './suppression-secret.ts';
 import type { TableReference } from './table.ts';
 import { keyUseStatement, tableStatements } from './table-access.ts';
 
-/** What a function may touch: its grants and the names it knows them by, always together. */
+/** What a function may access: its grants together with the environment variables that name the resources. */
 export interface Binding {
   readonly environment: Partial<Record<Variable, string>>;
   readonly statements: readonly PolicyStatement[];
 }
 
-/** What the stack has to offer to its functions. */
+/** What the stack offers its functions. */
 export interface Resources {
   readonly stage: Stage;
   readonly table: TableReference;
   readonly suppressionSecret: SecretReference;
   readonly stack: Stack;
   readonly queues: Readonly<Record<QueueName, IQueue>>;
-  /** By the name that a destination gives. */
+  /** By the name that a destination uses. */
   readonly exportQueues: ReadonlyMap<string, IQueue>;
-  /** A server that answers for the whole web; undefined but in tests of local runs. */
+  /** A server that stands in for the whole web; only set in tests of local runs. */
   readonly webStandIn: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const NOTHING: Binding = { environment: {}, statements: [] };
 
 const auditDaysOf = ({ auditDays = USUAL_AUDIT_DAYS }: Stage): string => String(auditDays);
 
-/** What the stack of an endpoint needs by itself: to count a key's requests, and to write down what was changed. */
+/** What every endpoint needs: to count a key's requests and to write audit events. */
 export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Binding {
   const { stage, table } = resources;
   const isLimited = endpoint.limited !== false;
@@ -90,7 +90,7 @@ const bindWorkflowLimits = ({ stage }: Resources): Binding => ({
   statements: [],
 });
 
-/** Functions are in no VPC, so that the web is open to them; only a source with a key needs a grant. */
+/** Functions run outside a VPC and can reach the web anyway; only a source with a key needs a grant. */
 const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] =>
   stage.providers.research === 'live' && stage.contact !== undefined
     ? {
@@ -103,7 +103,7 @@ const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] 
 /** A roster of 100 people and the reveals of a few dozen accounts. */
 const USUAL_CREDITS = 1_000;
 
-/** What functions must know of directories with customers' keys. */
+/** What functions need to know about directories that use customers' keys. */
 const directorySettings = ({ stage }: Resources): Binding['environment'] =>
   stage.providers.directory === 'live'
     ? {
@@ -116,7 +116,9 @@ const directorySettings = ({ stage }: Resources): Binding['environment'] =>
 const modelSettings = ({ stage }: Resources): Binding['environment'] =>
   stage.providers.reasoning === 'bedrock' ? { [variable.model]: JSON.stringify(stage.model) } : {};
 
-/** Which directories and models there are and what they may cost, for whoever tells of it and asks none. */
+/**
+ * Which directories and models exist and what they may cost, for functions that report on them without calling them.
+ */
 const bindProviderSettings = (resources: Resources): Binding => ({
   environment: {
     [providerVariable('directory')]: resources.stage.providers.directory,
@@ -126,7 +128,7 @@ const bindProviderSettings = (resources: Resources): Binding => ({
   statements: [],
 });
 
-/** AWS ends the name of a secret with a hyphen and six characters. */
+/** AWS appends a hyphen and six characters to a secret's name. */
 const sourceKeysArn = (stack: Stack, stage: Stage): string =>
   stack.formatArn({
     service: 'secretsmanager',
@@ -202,7 +204,7 @@ const SECRET_ACTIONS = {
   write: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue', 'secretsmanager:CreateSecret'],
 };
 
-/** The name's end is open: an ARN ends in six characters of AWS's choice, which a secret to be made has not yet. */
+/** Ends in a wildcard because AWS appends six characters to the ARN, unknown until the secret exists. */
 const workspaceSecretsArn = (stack: Stack, stage: Stage): string =>
   stack.formatArn({
     service: 'secretsmanager',
@@ -211,7 +213,7 @@ const workspaceSecretsArn = (stack: Stack, stage: Stage): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** Whoever makes a secret says which key encrypts it; one that was made without keeps AWS's. */
+/** The creator of a secret chooses its encryption key; a secret created without one keeps AWS's key. */
 const secretsKey = (stack: Stack, stage: Stage): Binding['environment'] => {
   const key = encryptingKeyOf(stack, stage);
   return key ? { [variable.secretsKey]: key.keyArn } : {};
@@ -219,7 +221,7 @@ const secretsKey = (stack: Stack, stage: Stage): Binding['environment'] => {
 
 const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'): Binding => ({
   environment: {
-    // The port of a local run is not known yet: the run itself puts its own origin in this place.
+    // The port of a local run isn't known yet; the run replaces this with its own origin.
     ...(stage.sandboxes && { [variable.sandboxOrigin]: OWN_ORIGIN }),
     ...(access === 'write' && secretsKey(stack, stage)),
   },
@@ -232,7 +234,7 @@ const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'):
   ],
 });
 
-/** Whoever only checks a name learns the queues and may not send to them. */
+/** A function that only checks names gets the list of queues but may not send to them. */
 function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['exportQueues']): Binding {
   if (use === undefined) return NOTHING;
   const queues = [...exportQueues];
@@ -255,7 +257,7 @@ const bindMcp = ({ stage }: Resources): Binding => ({
   statements: [],
 });
 
-/** A local run puts its own origin in this place as it starts. */
+/** A local run replaces this with its own origin when it starts. */
 const bindPublicUrl = ({ stage }: Resources): Binding => ({
   environment: { [variable.publicUrl]: stage.publicUrl ?? '' },
   statements: [],
@@ -279,7 +281,10 @@ const bindSuppression = ({ stack, stage, suppressionSecret }: Resources): Bindin
   ],
 });
 
-/** A local run fills it in as it starts. No deployed function has it: one that sends where somebody wishes is a way into its own network. */
+/**
+ * Filled in by a local run when it starts. Never set on AWS: sending to arbitrary addresses would open the internal
+ * network.
+ */
 const bindWebhooks = ({ stage }: Resources): Binding =>
   stage.name === 'local' ? { environment: { [variable.allowedWebhookHosts]: '' }, statements: [] } : NOTHING;
 

@@ -19,7 +19,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Packed already. */
+/** Already compressed. */
 const PACKED = ['.woff2'];
 
 interface Packing {
@@ -27,13 +27,13 @@ interface Packing {
   readonly gzip: number;
 }
 
-/** Our own files are small. A deploy packs them as small as can be; a local start must not wait for it. */
+/** Our own files are small. A deploy compresses them as far as possible; a local start must not wait for that. */
 const ownPacking = {
   apart: { brotli: 11, gzip: 9 },
   shared: { brotli: 4, gzip: 4 },
 } as const satisfies Record<BundleMode, Packing>;
 
-/** Four megabytes: the last tenth would cost a deploy half a minute, and on one machine nothing is gained at all. */
+/** Four megabytes: the last tenth would cost a deploy half a minute and gain nothing locally. */
 const readyMadePacking = {
   apart: { brotli: 6, gzip: 6 },
   shared: undefined,
@@ -41,7 +41,7 @@ const readyMadePacking = {
 
 const OUTPUT = 'out';
 
-/** Same input, same names: they say what is in the files. */
+/** Content hashes: the same input gives the same names. */
 const bundle = (mode: BundleMode) =>
   build({
     entryPoints: sitePages.map(({ path: page, entry }) => ({ in: entry, out: page.slice(1) })),
@@ -69,7 +69,7 @@ const bundle = (mode: BundleMode) =>
 
 type Output = Metafile['outputs'][string];
 
-/** Everything that a script loads before it runs, so that the browser need not find out piece by piece. */
+/** Everything a script imports before it runs, so the browser can preload it. */
 function partsOf(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
   for (const { path: wanted, kind } of outputs[name]?.imports ?? []) {
     if (kind !== 'import-statement' || found.has(wanted)) continue;
@@ -79,7 +79,7 @@ function partsOf(name: string, outputs: Metafile['outputs'], found = new Set<str
   return found;
 }
 
-/** `out/docs-1.js` → `site/docs-1.js`; what is ready-made is named relative to those. */
+/** `out/docs-1.js` → `site/docs-1.js`; ready-made files are named relative to those. */
 const link = (name: string): string => path.posix.join(FILES_FOLDER, name.replace(`${OUTPUT}/`, ''));
 
 function fillShell(shell: string, [script, output]: [string, Output], outputs: Metafile['outputs']): string {
@@ -90,17 +90,17 @@ function fillShell(shell: string, [script, output]: [string, Output], outputs: M
   const scripts = [...parts, `<script type="module" src="${link(script)}"></script>`].join('\n');
   const filled = shell.replace('<!-- styles -->', styles).replace('<!-- scripts -->', scripts);
   if (!filled.includes(scripts) || !filled.includes(styles)) {
-    throw new Error('The HTML of a page needs <!-- styles --> and <!-- scripts --> where those belong.');
+    throw new Error("A page's HTML needs the placeholders <!-- styles --> and <!-- scripts -->.");
   }
   return filled;
 }
 
-/** Writes files as they are, and packed. */
+/** Writes each file both plain and compressed. */
 function storeIn(directory: string) {
   return (name: string, content: Uint8Array, packing: Packing | undefined): StoredFile => {
     const extension = path.extname(name);
     const contentType = contentTypes[extension];
-    if (!contentType) throw new Error(`The site does not know the media type of ${name}.`);
+    if (!contentType) throw new Error(`${name} has no known media type; add its extension.`);
     const stored: { -readonly [Name in keyof StoredFile['stored']]?: string } = {};
     const keep = (encoding: keyof StoredFile['stored'], suffix: string, bytes: Uint8Array): void => {
       stored[encoding] = `${name}${suffix}`;
@@ -146,7 +146,7 @@ export async function buildSite(assetDirectory: string, mode: BundleMode): Promi
   const foreign = [...readyMadeFiles()].map(
     ({ name, content }) => [name, store(name, content, readyMadePacking[mode])] as const,
   );
-  // The committed document, which a test keeps equal to the contract: making it anew would slow down every start.
+  // The committed document, which a test keeps equal to the contract: generating it would slow down every start.
   const document = { ...JSON.parse(readSource('docs/openapi.json')), servers: [{ url: BASE_URL_MARK }] };
   const manifest: SiteManifest = {
     document: store('openapi.json', Buffer.from(JSON.stringify(document)), undefined),

@@ -2,7 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning } from './is-running.ts';
 
-/** Longer than a build takes on a busy machine: who holds it that long is stuck, and the others build for themselves. */
+/**
+ * Longer than a build takes on a busy machine. After that the holder counts as stuck and the others build themselves.
+ */
 const LONGEST_WAIT_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
@@ -14,7 +16,7 @@ function holderOf(lock: string): number | undefined {
   }
 }
 
-/** Takes the lock unless a running process holds it; a holder that was killed holds nothing. */
+/** Takes the lock unless a running process holds it; a killed process loses it. */
 function acquire(lock: string): boolean {
   const holder = holderOf(lock);
   if (holder !== undefined && !isRunning(holder)) rmSync(lock, { force: true });
@@ -27,8 +29,8 @@ function acquire(lock: string): boolean {
 }
 
 /**
- * Of those that want the same at once, one builds and the others find what it built. It saves work and guards nothing:
- * two builders in a rare race, or one after too long a wait, do no harm.
+ * When several processes want the same build, one builds and the others reuse the result. This only saves work: if two
+ * build at once, nothing breaks.
  */
 export async function buildOnce<T>(
   lock: string,

@@ -20,7 +20,7 @@ function loadBuiltinsLazily({ onResolve, onLoad }: PluginBuild): void {
   }));
 }
 
-/** Only whoever asks a model speaks HTTP/2, and where functions share their code all of them would load it (10 ms). */
+/** Only model clients use HTTP/2, but with shared bundles every function would load it (10 ms). */
 function loadHttp2OnDemand({ onResolve, onLoad }: PluginBuild): void {
   onResolve({ filter: /^(node:)?http2$/ }, () => ({
     path: 'http2',
@@ -38,7 +38,7 @@ function loadHttp2OnDemand({ onResolve, onLoad }: PluginBuild): void {
   }));
 }
 
-/** Lambda hands credentials over in the environment, so the SDK's search for others is dead weight (138 KB). */
+/** Lambda passes credentials in the environment, so the SDK's provider chain is dead weight (138 KB). */
 function takeCredentialsOfEnvironment({ onResolve, onLoad }: PluginBuild): void {
   onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, ({ path: name }) => ({
     path: name,
@@ -46,12 +46,12 @@ function takeCredentialsOfEnvironment({ onResolve, onLoad }: PluginBuild): void 
   }));
   onLoad({ filter: /.*/, namespace: 'environment-credentials' }, () => ({
     contents: `export const defaultProvider = () => async () => {
-      throw new Error('clients are built in lib/platform/clients.ts, with the credentials of the environment');
+      throw new Error('create clients in lib/platform/clients.ts, with credentials from the environment');
     };`,
   }));
 }
 
-/** Requests go through undici's pools alone; the package's own entry brings fetch, mocks, caches (154 KB). */
+/** Requests only use undici's pools; the package entry also brings fetch, mocks and caches (154 KB). */
 function slimUndici({ onResolve, onLoad }: PluginBuild): void {
   onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'slim-undici' }));
   onLoad({ filter: /.*/, namespace: 'slim-undici' }, () => ({
@@ -64,7 +64,7 @@ function slimUndici({ onResolve, onLoad }: PluginBuild): void {
   }));
 }
 
-/** A client tells its version in the user agent, and brings the whole of its package.json for that (2 KB each). */
+/** A client puts its version in the user agent and bundles its whole package.json for that (2 KB each). */
 function keepVersionsAlone({ onLoad }: PluginBuild): void {
   onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path: file }) => {
     const { version } = JSON.parse(await readFile(file, 'utf8'));
@@ -75,19 +75,19 @@ function keepVersionsAlone({ onLoad }: PluginBuild): void {
 interface LeftOut {
   readonly files: RegExp;
   readonly because: string;
-  /** The module's text, which may call `leftOut`; it has the names that the file exports. */
+  /** The replacement module's source; it exports the same names and may call `leftOut`. */
   readonly instead: (exported: readonly string[]) => string;
 }
 
 const EXPORTED = /^export (?:const|function|class) (\w+)/gm;
 
-/** What functions load and never use. Whoever reaches it nevertheless is told so. */
+/** Code that functions load but never use. If it is called after all, it throws. */
 const LEFT_OUT: readonly LeftOut[] = [
   {
     // 17 KB
     files: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/,
-    because: 'JSON Schemas are written at build time',
-    // Each schema asks `create…` for its methods when it is made, and only they are ever called.
+    because: 'JSON Schemas are generated at build time',
+    // Each schema calls `create…` for its methods when it is constructed; the methods themselves are never called.
     instead: (exported) =>
       exported
         .map((name) => `export const ${name} = ${name.startsWith('create') ? '() => leftOut' : 'leftOut'};`)
@@ -108,8 +108,8 @@ const LEFT_OUT: readonly LeftOut[] = [
   {
     // 20 KB
     files: /@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/,
-    because: 'nothing that we ask of a service streams events',
-    // Bedrock's client prepares itself for streams when it is made; only a command that streams would use it.
+    because: 'we call no API that streams events',
+    // Bedrock's client sets up streaming when it is constructed, but only a streaming command would use it.
     instead: () =>
       [
         'export { leftOut as EventStreamSerde, leftOut as eventStreamSerdeProvider };',
@@ -128,14 +128,14 @@ const LEFT_OUT: readonly LeftOut[] = [
   {
     // 153 KB of the agents' tools
     files: /@modelcontextprotocol\/server\/dist\/shimsNode\.mjs$/,
-    because: 'the public API checks what tools are called with',
+    because: 'the public API validates tool arguments',
     instead: () =>
       "export { default as process } from 'node:process';\nexport class DefaultJsonSchemaValidator { getValidator = leftOut; }",
   },
   {
     // 133 KB of the sender
     files: /undici\/lib\/(dispatcher\/client-h2|llhttp\/llhttp-wasm|web\/.+)\.js$/,
-    because: 'rows are texts sent over HTTP/1.1, and every Lambda has the SIMD parser',
+    because: 'rows are sent as text over HTTP/1.1, and every Lambda has the SIMD parser',
     instead: () => 'module.exports = new Proxy(leftOut, { get: () => leftOut });',
   },
 ];
@@ -154,7 +154,7 @@ function leaveOut({ onLoad }: PluginBuild): void {
   }
 }
 
-/** What the bundles do without. The figures are what each cut saves of a minified bundle. */
+/** What bundles leave out. The figures are the savings in a minified bundle. */
 export const bundleCuts: Plugin = {
   name: 'bundle-cuts',
   setup(build) {

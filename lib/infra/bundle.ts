@@ -9,15 +9,15 @@ import type { FunctionEntry } from './function-entries.ts';
 import { projectRoot } from './project-root.ts';
 
 export interface Bundle {
-  /** Where a function's asset lies and which handler to name. */
+  /** The directory of a function's asset and its handler. */
   assetOf(id: string): { readonly directory: string; readonly handler: string };
   readonly metafile: Metafile;
 }
 
-/** Modules of ours that are imported on demand, by the name of the file they become. */
+/** Our modules that are imported on demand, by output file name. */
 type LazyModules = Map<string, string>;
 
-/** Keeps what is imported on demand out of a function's bundle: a file beside it, loaded if and when it is used. */
+/** Keeps dynamic imports out of a function's bundle: each becomes a separate file, loaded on first use. */
 const keepLazy = (found: LazyModules): Plugin => ({
   name: 'keep-lazy',
   setup({ onResolve }) {
@@ -27,7 +27,7 @@ const keepLazy = (found: LazyModules): Plugin => ({
       const name = `${path.parse(source).name}.mjs`;
       const other = found.get(name);
       if (other !== undefined && other !== source) {
-        throw new Error(`${source} and ${other} are both loaded on demand: give one of them another name`);
+        throw new Error(`${source} and ${other} are both loaded on demand: rename one of them`);
       }
       found.set(name, source);
       return { path: `./${name}`, external: true };
@@ -35,7 +35,7 @@ const keepLazy = (found: LazyModules): Plugin => ({
   },
 });
 
-/** Bundles the modules loaded on demand, once each, and puts them beside the functions that load them. */
+/** Bundles each module that is loaded on demand once and copies it next to the functions that load it. */
 async function addLazyModules(
   lazy: LazyModules,
   { outputs }: Metafile,
@@ -46,7 +46,7 @@ async function addLazyModules(
   const needed = await buildLazyModules(lazy, directory);
   for (const [file, { imports }] of Object.entries(outputs)) {
     const names = new Set(lazyImports(imports, lazy));
-    // A set grows while it is walked: what a module loads in its turn comes with it.
+    // A Set can grow while it is iterated, so this also reaches modules that those modules load.
     for (const name of names) for (const further of needed.get(name) ?? []) names.add(further);
     for (const name of names) {
       await copyFile(path.join(directory, name), path.join(projectRoot, path.dirname(file), name));
@@ -62,7 +62,7 @@ const lazyImports = (imports: Imports, lazy: LazyModules): string[] =>
     return external && lazy.has(name) ? [name] : [];
   });
 
-/** Builds the modules, and those that they load on demand themselves; tells which needs which. */
+/** Builds the modules and everything they load on demand; returns which needs which. */
 async function buildLazyModules(lazy: LazyModules, directory: string): Promise<Map<string, string[]>> {
   const needed = new Map<string, string[]>();
   for (let open = [...lazy]; open.length > 0; open = [...lazy].filter(([name]) => !needed.has(name))) {
@@ -86,11 +86,11 @@ const common = {
   target: 'node24',
   format: 'esm',
   outExtension: { '.js': '.mjs' },
-  // For Node esbuild prefers CommonJS, of which nothing can be shaken off (540 KB against 291 KB).
+  // For Node, esbuild prefers CommonJS, which can't be tree-shaken (540 KB against 291 KB).
   mainFields: ['module', 'main'],
   // undici is CommonJS and requires Node's own modules.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-  // undici's own switch to leave its experimental second parser out (166 KB).
+  // undici's own switch for leaving out its experimental second parser (166 KB).
   define: { esbuildDetection: 'true' },
   legalComments: 'none',
   metafile: true,
@@ -100,12 +100,12 @@ const common = {
 } as const satisfies BuildOptions;
 
 /**
- * Files of their own that are built at once. esbuild holds every one with all that it is made of until the last is
- * written: all hundred at once take 2.1 GB, so many 0.7 GB.
+ * Bundles per esbuild run. esbuild keeps every bundle in memory until the last is written: all hundred at once take 2.1
+ * GB, this many 0.7 GB.
  */
 const APART_AT_ONCE = 28;
 
-/** Bundles functions in as many runs as memory wants; what they share must be built in one. */
+/** Bundles functions in batches to limit memory; shared code has to be built in one run. */
 async function buildInTurns(
   entryPoints: readonly { readonly in: string; readonly out: string }[],
   atOnce: number,
@@ -120,7 +120,7 @@ async function buildInTurns(
   return whole;
 }
 
-/** Bundles every function: in files of its own, or in files that they share. */
+/** Bundles every function, either separately or with shared chunks. */
 export async function bundleFunctions(
   entries: readonly FunctionEntry[],
   mode: BundleMode,

@@ -8,16 +8,16 @@ import type { Stage } from './stages.ts';
 const QUARTER = Duration.minutes(15);
 const HOUR = Duration.hours(1);
 const MOST_FAILED_PERCENT = 25;
-/** Below this many a share says nothing: one receiver of one customer would be half of them. */
+/** Below this count a percentage is meaningless: a single customer's receiver could be half of it. */
 const FEWEST = 10;
 const MOST_REFUSED = 20;
 
-/** What functions notice that no metric of AWS tells. */
+/** Alarms on what functions count themselves, because AWS has no metric for it. */
 export function addBusinessAlarms(scope: Construct, stage: Stage): void {
   addAlarm(scope, 'ProviderFailures', {
     stage,
     name: 'provider-failures',
-    happened: `${MOST_FAILED_PERCENT}% or more of a quarter of an hour's calls to other services got no answer.`,
+    happened: `${MOST_FAILED_PERCENT}% or more of calls to other services failed over 15 minutes.`,
     section: 'failing-providers',
     metric: new MathExpression({
       expression: `IF(calls >= ${FEWEST}, 100 * FILL(failures, 0) / calls, 0)`,
@@ -32,7 +32,7 @@ export function addBusinessAlarms(scope: Construct, stage: Stage): void {
   addAlarm(scope, 'BudgetsExhausted', {
     stage,
     name: 'budgets-exhausted',
-    happened: `Within an hour ${MOST_REFUSED} questions or more to directories or the model were not asked, because budgets had no room.`,
+    happened: `Budgets blocked ${MOST_REFUSED} or more calls to directories or the model in one hour.`,
     section: 'exhausted-budgets',
     metric: businessMetric(stage, 'BudgetsRefused', { period: HOUR }),
     threshold: MOST_REFUSED,
@@ -40,16 +40,16 @@ export function addBusinessAlarms(scope: Construct, stage: Stage): void {
   addAlarm(scope, 'PushRunsStalled', {
     stage,
     name: 'push-runs-stalled',
-    happened: 'A push run lies still although it was set going again three times, or was given up.',
+    happened: 'A push run is still stalled after three restarts, or was abandoned.',
     section: 'stalled-push-runs',
-    // A run that lies still is looked at every half an hour at the latest.
+    // A stalled run is checked at least every half hour.
     metric: businessMetric(stage, 'PushRunsStalled', { period: HOUR }),
     threshold: 1,
   });
   addAlarm(scope, 'AlertFailures', {
     stage,
     name: 'alert-failures',
-    happened: `${MOST_FAILED_PERCENT}% or more of an hour's alerts did not reach their channel.`,
+    happened: `${MOST_FAILED_PERCENT}% or more of alerts in one hour did not reach their channel.`,
     section: 'failing-alerts',
     metric: new MathExpression({
       expression: `IF(FILL(sent, 0) + FILL(failed, 0) >= ${FEWEST}, 100 * FILL(failed, 0) / (FILL(sent, 0) + FILL(failed, 0)), 0)`,

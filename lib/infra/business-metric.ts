@@ -10,7 +10,7 @@ interface BusinessMetricProps {
   readonly period?: Duration;
 }
 
-/** What functions count themselves, in the lines that end their invocations. */
+/** What functions count themselves, in the log line that ends each invocation. */
 export const businessMetric = (
   stage: Stage,
   metricName: MetricName,

@@ -2,7 +2,7 @@ import { suppressionSecretOf, tableNameOf } from '#platform/stage-names.ts';
 import type { ExistingResources } from './existing-resources.ts';
 import type { Stage } from './stages.ts';
 
-/** Operators' tools and the functions know table and secret by these names. */
+/** Operators' tools and the functions use these names for the table and the secret. */
 const patterns = (
   stage: Stage,
 ): Readonly<Record<keyof ExistingResources, [pattern: RegExp, like: string]>> => ({
@@ -19,7 +19,7 @@ const patterns = (
   ],
 });
 
-/** A wrong ARN would only show once functions are refused. */
+/** Without this check, a wrong ARN only shows when functions get access denied. */
 export function checkExisting(stage: Stage): void {
   const { name, existing = {}, customerKey } = stage;
   for (const [what, [pattern, like]] of Object.entries(patterns(stage))) {
@@ -31,7 +31,7 @@ export function checkExisting(stage: Stage): void {
   }
   if (existing.key !== undefined && !customerKey) {
     throw new Error(
-      `The stage ${name} names an existing key and has no customerKey: add it, or remove the key.`,
+      `The stage ${name} names an existing key but has no customerKey: add customerKey or remove the key.`,
     );
   }
 }

@@ -3,17 +3,17 @@ import { type Retention, usualRetention } from '#platform/retention.ts';
 import { KEPT_DAYS } from './queues.ts';
 import type { Stage } from './stages.ts';
 
-/** A message, or a dead letter that is sent again, may be as old as this and still ask for what it is about. */
+/** The oldest a message or a redriven dead letter can be and still need its records. */
 const AFTER_MESSAGES = KEPT_DAYS + 1;
 const TEN_YEARS = 3_650;
 
-/** What makes sense, the least and the most. */
+/** The allowed range of each setting. */
 const BOUNDS: Readonly<Record<keyof Retention, readonly [least: number, most: number]>> = {
-  // A run of today reads its own documents.
+  // A run reads the documents it fetched the same day.
   documentDays: [1, 90],
   pushRowDays: [AFTER_MESSAGES, 365],
   alertDays: [AFTER_MESSAGES, 365],
-  // Vendors' terms speak of a month, and their data is renewed monthly.
+  // Vendors' terms allow about a month, and their data is refreshed monthly.
   keptAnswerDays: [1, 30],
   runDays: [AFTER_MESSAGES, TEN_YEARS],
   pushRunDays: [AFTER_MESSAGES, TEN_YEARS],
@@ -24,11 +24,14 @@ const AUDIT_BOUNDS = [30, TEN_YEARS] as const;
 function check(stage: string, name: string, days: number, [least, most]: readonly [number, number]): void {
   if (Number.isInteger(days) && days >= least && days <= most) return;
   throw new Error(
-    `The stage ${stage} keeps things for ${name} = ${days}, expected whole days from ${least} to ${most}.`,
+    `The stage ${stage} sets ${name} to ${days}; expected whole days from ${least} to ${most}.`,
   );
 }
 
-/** For how long a stage keeps what; refuses what would lose work under way or keep people's data for ever by a slip. */
+/**
+ * A stage's retention settings. Rejects values that would lose work in progress or keep personal data forever by
+ * mistake.
+ */
 export function retentionOf({ name, retention, auditDays = USUAL_AUDIT_DAYS }: Stage): Retention {
   const settled = { ...usualRetention, ...retention };
   for (const kind of Object.keys(BOUNDS) as (keyof Retention)[]) {

@@ -25,7 +25,7 @@ import type { Stage } from './stages.ts';
 import { BAD_ENDS, machineArn, machineMetric } from './state-machine.ts';
 import { byOperation, tableAndIndexes } from './table-metrics.ts';
 
-/** Three graphs in a row of CloudWatch's 24 columns. */
+/** Three graphs per row of CloudWatch's 24 columns. */
 const WIDTH = 8;
 const BUSIEST = 10;
 const PUSH_CHANNELS = ['webhook', 'crm'];
@@ -33,7 +33,7 @@ const PUSH_CHANNELS = ['webhook', 'crm'];
 const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, width: WIDTH, left: [...left], right: [...right] });
 
-/** Rows of widgets: a heading over everything, and the graphs below it. */
+/** Rows of widgets: a heading with its graphs below. */
 const section = (title: string, ...graphs: IWidget[]): IWidget[][] => [
   [new TextWidget({ markdown: `## ${title}`, width: 24, height: 1 })],
   graphs,
@@ -74,9 +74,9 @@ function traffic(stage: Stage): IWidget[][] {
   );
 }
 
-/** Functions by name would be hundreds of series; a search finds those of the stack, and keeps the ten that matter. */
+/** Listing functions by name would give hundreds of series; a search finds those of the stack and keeps the top ten. */
 function busiest(stack: Stack, metricName: string, statistic: string, sorted: 'SUM' | 'MAX'): IMetric {
-  // Quotes would ask for the whole name; without them each word of it is looked for.
+  // Quotes would match the whole name; without them each word is matched.
   const words = stack.stackName.split('-').map((word) => `FunctionName=${word}`);
   const search = `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" ${words.join(' ')}', '${statistic}', 300)`;
   return new MathExpression({
@@ -94,7 +94,7 @@ function functions(stack: Stack): IWidget[][] {
     graph(`Slowest ${BUSIEST}, p99`, [busiest(stack, 'Duration', 'p99', 'MAX')]),
     graph(`Most errors, ${BUSIEST}`, [busiest(stack, 'Errors', 'Sum', 'SUM')]),
     graph(
-      'Concurrency and throttles of the account',
+      'Account concurrency and throttles',
       [ofAll('ConcurrentExecutions', 'Maximum')],
       [ofAll('Throttles', 'Sum')],
     ),
@@ -139,9 +139,9 @@ function workflows(stack: Stack, stage: Stage): IWidget[][] {
   return section(
     'Workflows',
     graph('Executions started', ofMachines('ExecutionsStarted')),
-    graph('Executions that ended badly', badEnds),
+    graph('Failed executions', badEnds),
     graph(
-      'How long executions take, p90',
+      'Execution time, p90',
       ofMachines('ExecutionTime').map((metric) => metric.with({ statistic: 'p90' })),
     ),
   );
@@ -154,7 +154,7 @@ function scheduleGraphs(group: string, jobs: ReadonlyMap<string, IFunction>): IW
     'Schedules',
     graph('Calls', ofJobs('Invocations', 'Sum')),
     graph('Failures', ofJobs('Errors', 'Sum'), [
-      schedulerMetric(group, 'InvocationDroppedCount').with({ label: 'not handed over' }),
+      schedulerMetric(group, 'InvocationDroppedCount').with({ label: 'not delivered' }),
     ]),
     graph('Longest call', ofJobs('Duration', 'Maximum')),
   );
@@ -172,7 +172,7 @@ const table = (stage: Stage): IWidget[][] =>
     ),
   );
 
-/** What the service is there for; every metric of its own is drawn once over all, and by channel or provider. */
+/** Business metrics: each is drawn once as a total and once by channel or provider. */
 function business(stage: Stage): IWidget[][] {
   const over = (...names: MetricName[]) =>
     names.map((name) => businessMetric(stage, name, { label: `${name}: ${metrics[name].meaning}` }));
@@ -182,7 +182,7 @@ function business(stage: Stage): IWidget[][] {
         businessMetric(stage, name, { of: { [dimension]: value }, label: `${name} ${value}` }),
       ),
     );
-  // Providers are whoever was asked; a search finds them by the metric's name.
+  // The set of providers isn't fixed; a search finds them by metric name.
   const byProvider = (...names: MetricName[]) =>
     names.map(
       (name) =>
@@ -205,16 +205,19 @@ function business(stage: Stage): IWidget[][] {
     ),
     [
       graph('Provider calls', byProvider('ProviderCalls')),
-      graph('Provider failures and refused budgets', byProvider('ProviderFailures', 'BudgetsRefused')),
       graph(
-        'Refused keys, requests over the limit of a key, domains told out of sight',
+        'Provider failures and calls blocked by budgets',
+        byProvider('ProviderFailures', 'BudgetsRefused'),
+      ),
+      graph(
+        'Rejected keys, rate-limited requests, domains told out of sight',
         over('KeysRefused', 'RequestsThrottled', 'UnseenDomainsTold'),
       ),
     ],
   ];
 }
 
-/** What the bill is made of beside requests and units of the table, which stand above. */
+/** Cost drivers other than the requests and table units shown above. */
 function costs(stage: Stage): IWidget[][] {
   const ofGroup = (kind: string) =>
     series({
@@ -225,7 +228,7 @@ function costs(stage: Stage): IWidget[][] {
     });
   return section(
     'What costs',
-    graph('Function time of the account, ms', [
+    graph('Account function time, ms', [
       series({ namespace: 'AWS/Lambda', metricName: 'Duration', label: 'all functions' }),
     ]),
     graph(
@@ -250,7 +253,7 @@ export interface ServiceDashboardProps {
   readonly jobs: ReadonlyMap<string, IFunction>;
 }
 
-/** Adds the stage's dashboard, with every alarm that the stack has by then, and tells where it is. */
+/** Adds the stage's dashboard with every alarm the stack has so far; returns its URL. */
 export function addDashboard(
   scope: Construct,
   { stage, scheduleGroup, jobs }: ServiceDashboardProps,

@@ -2,7 +2,7 @@ import { type BuildOptions, type BuildResult, build as buildWith, stop } from 'e
 
 let running = 0;
 
-/** Builds, and ends esbuild's own process with the last build: it would stay, with 250 MB, as long as this one runs. */
+/** Builds, then stops esbuild's child process after the last build; otherwise it keeps 250 MB for as long as we run. */
 export async function build<Options extends BuildOptions>(options: Options): Promise<BuildResult<Options>> {
   running += 1;
   try {

@@ -1,12 +1,12 @@
 /**
- * What a stage uses instead of creating it, as after its stack was deleted: the key and the secret outlive the stack, and
- * CloudFormation imports neither by its name. What is named here is not changed or deleted by a deploy.
+ * Resources that a stage reuses instead of creating, for example after its stack was deleted. The key and the secret
+ * outlive the stack, and CloudFormation can't import either by name. A deploy never changes or deletes them.
  */
 export interface ExistingResources {
   /** ARN of the key that encrypts the table; needs `customerKey`. */
   readonly key?: string;
-  /** ARN of the secret that hashes of suppressed people are keyed with, with the six characters at its end. */
+  /** ARN of the secret that keys the hashes of suppressed people, including the six characters at its end. */
   readonly suppressionSecret?: string;
-  /** ARN of the table. A deploy with `--import-existing-resources` takes it into the stack instead, which is better. */
+  /** ARN of the table. Prefer a deploy with `--import-existing-resources`, which takes the table into the stack. */
   readonly table?: string;
 }

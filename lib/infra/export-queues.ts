@@ -11,12 +11,15 @@ import { addAlarm } from './service-alarm.ts';
 import { queueEncryption } from './service-key.ts';
 import type { ExportQueueSettings, Stage } from './stages.ts';
 
-/** Six times the minute that docs/queues.md allows a consumer; Lambda takes no function that may run longer than this. */
+/**
+ * Six times the minute that docs/queues.md allows a consumer. Lambda rejects a function whose timeout is longer than
+ * this.
+ */
 const OUT_OF_SIGHT = Duration.minutes(6);
-/** A nightly consumer is well, and a broken one leaves 13 days before anything is lost. */
+/** A nightly consumer is fine, and a broken one has 13 days before messages are lost. */
 const OLDEST_SECONDS = 24 * 60 * 60;
 
-/** What a consumer does; what Lambda's event source asks for is part of it. */
+/** What a consumer may do, including what Lambda's event source mapping requires. */
 const CONSUME = [
   'sqs:ReceiveMessage',
   'sqs:DeleteMessage',
@@ -24,7 +27,7 @@ const CONSUME = [
   'sqs:GetQueueAttributes',
 ];
 
-/** An account, a role or a user by name: a star would open the queue to strangers. */
+/** An account, role or user by ARN; a wildcard would open the queue to strangers. */
 const PRINCIPAL = /^arn:aws[a-z-]*:iam::\d{12}:(root|(role|user)\/[\w+=,.@/-]+)$/;
 
 function problemOf(queues: readonly ExportQueueSettings[]): string | undefined {
@@ -33,10 +36,10 @@ function problemOf(queues: readonly ExportQueueSettings[]): string | undefined {
   }
   const names = queues.map(({ name }) => name);
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
-  if (doubled !== undefined) return `has two export queues named ${doubled}, expected one.`;
+  if (doubled !== undefined) return `has two export queues named ${doubled}; names must be unique.`;
   const wrong = names.find((name) => name.length > EXPORT_QUEUE_NAME_MAX || !EXPORT_QUEUE_NAME.test(name));
   if (wrong !== undefined) {
-    return `has an export queue named "${wrong}", expected words of small letters and digits joined by hyphens, at most ${EXPORT_QUEUE_NAME_MAX} characters.`;
+    return `has an export queue named "${wrong}", expected lowercase words and digits joined by hyphens, at most ${EXPORT_QUEUE_NAME_MAX} characters.`;
   }
   const stranger = queues.flatMap(({ consumers = [] }) => consumers).find((arn) => !PRINCIPAL.test(arn));
   return stranger === undefined
@@ -44,7 +47,7 @@ function problemOf(queues: readonly ExportQueueSettings[]): string | undefined {
     : `names the consumer "${stranger}", expected the ARN of a role, a user or an account's root.`;
 }
 
-/** Refuses at synth what would fail, or leak, when it is deployed. */
+/** Rejects at synth what would fail, or leak, once deployed. */
 function checkExportQueues({ name, exportQueues = [] }: Stage): void {
   const problem = problemOf(exportQueues);
   if (problem !== undefined) throw new Error(`The stage ${name} ${problem}`);
@@ -55,7 +58,7 @@ interface ExportQueueProps {
   readonly settings: ExportQueueSettings;
 }
 
-/** A queue that others read: its dead letters, its alarms, and who may take messages from it. */
+/** A queue that others read: its dead-letter queue, its alarms and its allowed consumers. */
 class ExportQueue extends Construct {
   readonly queue: IQueue;
 
@@ -87,7 +90,7 @@ class ExportQueue extends Construct {
     addAlarm(this, 'DeadLettersAlarm', {
       stage,
       name: `export-${name}-dead-letters`,
-      happened: `A consumer of the export queue ${name} failed ${USUAL_RECEIPTS} times at a message.`,
+      happened: `A consumer of the export queue ${name} failed ${USUAL_RECEIPTS} times on one message.`,
       section: 'dead-letters-of-an-export-queue',
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
       threshold: 1,
@@ -95,7 +98,7 @@ class ExportQueue extends Construct {
     addAlarm(this, 'OldestAlarm', {
       stage,
       name: `export-${name}-unread`,
-      happened: `A message has lain in the export queue ${name} for a day.`,
+      happened: `A message has been in the export queue ${name} for a day.`,
       section: 'an-export-queue-that-nobody-reads',
       metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
       threshold: OLDEST_SECONDS,

@@ -11,18 +11,20 @@ const MOST_THROTTLES = 10;
 const MOST_ERRORS_PERCENT = 5;
 const MOST_AUTHORIZER_FAILURES = 5;
 
-/** Of all functions of the account and region: concurrency is theirs together, and an alarm for each would cost $13 a month. */
+/**
+ * For all functions of the account and region: they share its concurrency, and one alarm each would cost $13 a month.
+ */
 const ofAllFunctions = (metricName: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: PERIOD });
 
-/** What hinders functions of any kind, and the one that every request needs. */
+/** What affects every function, and the authorizer, which every request needs. */
 export function addFunctionAlarms(scope: Construct, stage: Stage, authorizer: IFunction): void {
-  // A gateway answers 401 only to an authorizer that throws; a client with a wrong key must wake nobody.
+  // The gateway returns 401 only when the authorizer throws; a client with a wrong key must not wake anyone.
   const refused = businessMetric(stage, 'KeysRefused', { period: PERIOD });
   addAlarm(scope, 'FunctionThrottles', {
     stage,
     name: 'function-throttles',
-    happened: `Lambda refused ${MOST_THROTTLES} calls or more in each of two periods of five minutes: the account's concurrency is used up.`,
+    happened: `Lambda throttled ${MOST_THROTTLES} or more calls in each of two 5-minute periods: the account's concurrency is used up.`,
     section: 'throttled-functions',
     metric: ofAllFunctions('Throttles'),
     threshold: MOST_THROTTLES,
@@ -31,7 +33,7 @@ export function addFunctionAlarms(scope: Construct, stage: Stage, authorizer: IF
   addAlarm(scope, 'FunctionErrors', {
     stage,
     name: 'function-errors',
-    happened: `${MOST_ERRORS_PERCENT}% or more of the account's function calls failed, for a quarter of an hour.`,
+    happened: `${MOST_ERRORS_PERCENT}% or more of the account's function calls failed for 15 minutes.`,
     section: 'failing-functions',
     metric: new MathExpression({
       expression: `IF(calls >= ${stage.rateFloor}, 100 * (FILL(errors, 0) - FILL(refused, 0)) / calls, 0)`,
@@ -44,7 +46,7 @@ export function addFunctionAlarms(scope: Construct, stage: Stage, authorizer: IF
   addAlarm(scope, 'AuthorizerFailures', {
     stage,
     name: 'authorizer-failures',
-    happened: `The authorizer failed or was throttled ${MOST_AUTHORIZER_FAILURES} times or more in five minutes.`,
+    happened: `The authorizer failed or was throttled ${MOST_AUTHORIZER_FAILURES} or more times in five minutes.`,
     section: 'failing-authorizer',
     metric: new MathExpression({
       expression: 'FILL(errors, 0) - FILL(refused, 0) + FILL(throttles, 0)',

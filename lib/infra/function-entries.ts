@@ -10,9 +10,9 @@ import type { BundleMode } from './bundle-mode.ts';
 /** One source file that becomes one Lambda. */
 export interface FunctionEntry {
   readonly id: string;
-  /** Relative to the project's root. */
+  /** Relative to the project root. */
   readonly source: string;
-  /** Puts files beside the function's code. @default there are none */
+  /** Adds files next to the function's code. @default none */
   readonly addFiles?: (directory: string, mode: BundleMode) => Promise<void>;
 }
 

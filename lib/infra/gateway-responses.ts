@@ -5,7 +5,7 @@ import { gatewayErrorBody, staticValue } from './mapping-template.ts';
 
 interface Refusal {
   readonly code: ErrorCode;
-  /** Left out where the gateway's own status stands: the defaults cover several. */
+  /** Omitted to keep the gateway's own status; the default responses cover several. */
   readonly keepsStatus?: true;
   /** The gateway says which parameter is wrong. */
   readonly details?: boolean;
@@ -16,21 +16,21 @@ interface Refusal {
 const throttled: Refusal = { code: 'throttled', headers: { 'Retry-After': '1' } };
 
 /**
- * Tells agents where to sign in (RFC 9728). It must be the gateway that says so: it renames this header when a function
- * sets it, and its own value is fixed, so that the address has to be known beforehand.
+ * Tells agents where to sign in (RFC 9728). The gateway has to set this header itself because it renames it when a
+ * function sets it. Its value is static, so the address must be known in advance.
  */
 const challenge = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? 'Bearer' : `Bearer resource_metadata="${documentUrl(publicUrl, 'resource')}"`;
 
-/** Everything the gateway may refuse by itself, and what our clients read then. */
+/** Every response the gateway can generate itself, and the error our clients get. */
 const refusals = (publicUrl: string | undefined): Readonly<Record<string, Refusal>> => ({
   UNAUTHORIZED: { code: 'unauthorized', headers: { 'WWW-Authenticate': challenge(publicUrl) } },
   ACCESS_DENIED: { code: 'forbidden' },
-  // The document answers every path and method; should one slip through, the gateway takes it for a signed AWS call.
+  // The document covers every path and method. If one slips through, the gateway treats it as a signed AWS call.
   MISSING_AUTHENTICATION_TOKEN: { code: 'route_not_found' },
   INVALID_SIGNATURE: { code: 'route_not_found' },
   RESOURCE_NOT_FOUND: { code: 'route_not_found' },
-  // Functions take every media type; only the answers for what is not there can meet one they do not know.
+  // Functions accept every media type; only the mock responses for unknown paths can meet an unknown one.
   UNSUPPORTED_MEDIA_TYPE: { code: 'route_not_found' },
   REQUEST_TOO_LARGE: { code: 'payload_too_large' },
   BAD_REQUEST_BODY: { code: 'invalid_json' },

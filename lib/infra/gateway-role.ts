@@ -7,14 +7,14 @@ import type { Construct } from 'constructs';
  */
 const FUNCTIONS_PER_POLICY = 45;
 
-/** The one role by which the gateway calls functions, and just these: a permission on each function would double the stack. */
+/** The one role that lets the gateway call these functions; a permission on each function would double the stack. */
 export function createGatewayRole(scope: Construct, id: string, functionArns: readonly string[]): Role {
   const parts = Array.from({ length: Math.ceil(functionArns.length / FUNCTIONS_PER_POLICY) }, (_, index) =>
     functionArns.slice(index * FUNCTIONS_PER_POLICY, (index + 1) * FUNCTIONS_PER_POLICY),
   );
   return new Role(scope, id, {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-    // Named by the role, so that it has them all before the API may use it.
+    // Attached by the role, so all policies are in place before the API uses it.
     managedPolicies: parts.map(
       (resources, index) =>
         new ManagedPolicy(scope, `${id}Calls${index + 1}`, {

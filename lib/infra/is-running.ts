@@ -1,4 +1,4 @@
-/** Whether there is a process of that id, whoever it belongs to. */
+/** Whether a process with this id exists, whatever user owns it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -23,7 +23,7 @@ import { keyOfSources } from './key-of-sources.ts';
 import { projectRoot } from './project-root.ts';
 import type { LocalAssembly, LocalSynthesisOptions } from './synthesize-local.ts';
 
-/** Whatever an assembly is made of; what packages hold follows from the lock file. */
+/** Everything that goes into an assembly; the lock file stands for the packages. */
 export const ASSEMBLY_SOURCES = [
   'lib',
   'functions',
@@ -33,12 +33,12 @@ export const ASSEMBLY_SOURCES = [
   'cdk.json',
 ];
 
-/** With the dependencies, so that installing them anew clears it. */
+/** Inside node_modules, so reinstalling dependencies clears it. */
 const KEPT_ASSEMBLIES = path.join(projectRoot, 'node_modules/.cache/local-assemblies');
 
-/** Each is some ten megabytes; two branches and a change or two to each. */
+/** About ten megabytes each; enough for two branches and a few changes to each. */
 const KEPT = 4;
-/** Longer than any synthesis takes: what is unfinished by then was given up. */
+/** Longer than any synthesis takes; anything unfinished by then was abandoned. */
 const UNFINISHED_MS = 10 * 60_000;
 /** It takes 5 s on a quiet machine. */
 const LONGEST_SYNTHESIS_MS = 5 * 60_000;
@@ -46,9 +46,12 @@ const LONGEST_SYNTHESIS_MS = 5 * 60_000;
 const run = promisify(execFile);
 
 export interface KeptAssembly extends LocalAssembly {
-  /** Where workers can share compiled code from run to run: its keys hold the functions' paths, which stay the same. */
+  /**
+   * Where workers can share compiled code between runs: the cache keys include the functions' paths, which stay the
+   * same.
+   */
   readonly codeCache: string;
-  /** Tells that this process needs the files no longer. */
+  /** Releases the files: this process no longer needs them. */
   release(): void;
 }
 
@@ -61,9 +64,9 @@ export interface KeptAssemblyOptions {
   readonly options: LocalSynthesisOptions;
   /** @default KEPT_ASSEMBLIES */
   readonly directory?: string;
-  /** @default the real one, in a process of its own */
+  /** @default the real one, in a child process */
   readonly synthesize?: Synthesize;
-  /** @default those of the project */
+  /** @default the project's sources */
   readonly sources?: readonly string[];
 }
 
@@ -81,7 +84,7 @@ const synthesizeApart: Synthesize = async (directory, options) => {
 const SUMMARY = 'assembly.json';
 const LEASE = /^used-by-(\d+)-/;
 
-/** Whether a running process uses it; what others have left behind goes. */
+/** Whether a running process uses it; removes marks left by dead processes. */
 function isInUse(place: string): boolean {
   const leases = readdirSync(place).flatMap((name) => {
     const pid = LEASE.exec(name)?.[1];
@@ -91,7 +94,7 @@ function isInUse(place: string): boolean {
   return leases.some(({ isHeld }) => isHeld);
 }
 
-/** Takes the assembly for this process; undefined where there is none. */
+/** Claims the assembly for this process; undefined if it doesn't exist. */
 function take(place: string): KeptAssembly | undefined {
   const summary = path.join(place, SUMMARY);
   if (!existsSync(summary)) return undefined;
@@ -112,7 +115,7 @@ function take(place: string): KeptAssembly | undefined {
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Removes what was used longest ago and what was never finished; never what a running process uses. */
+/** Removes the least recently used and unfinished assemblies, but never one that a running process uses. */
 function prune(directory: string): void {
   const places = readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -128,7 +131,7 @@ function prune(directory: string): void {
   }
 }
 
-/** Whether files can be made there: an installation may belong to somebody else. */
+/** Whether we can create files there; the installation may belong to another user. */
 function isWritable(directory: string): boolean {
   try {
     mkdirSync(directory, { recursive: true });
@@ -139,29 +142,30 @@ function isWritable(directory: string): boolean {
   }
 }
 
-/** Builds beside the place and moves it there whole, so that nobody sees half of an assembly. */
+/** Builds next to the target and renames it into place, so no one sees a partial assembly. */
 async function build(
   place: string,
   synthesize: (building: string) => ReturnType<Synthesize>,
 ): Promise<KeptAssembly> {
   const building = `${place}-${randomUUID()}`;
   const { stackName } = await synthesize(building);
-  // The assembly has its own copy of what was bundled.
+  // The assembly has its own copy of the bundles.
   rmSync(path.join(building, 'functions'), { recursive: true, force: true });
   writeFileSync(path.join(building, SUMMARY), JSON.stringify({ stackName }));
   try {
     renameSync(building, place);
   } catch (error) {
-    // Another process was quicker, and its assembly is the same.
+    // Another process finished first, and its assembly is identical.
     rmSync(building, { recursive: true, force: true });
     if (!existsSync(path.join(place, SUMMARY))) throw error;
   }
   const built = take(place);
-  if (!built) throw new Error(`The assembly in ${place} was removed while it was taken: start again.`);
+  if (!built)
+    throw new Error(`The assembly in ${place} was removed while it was being claimed. Start again.`);
   return built;
 }
 
-/** The local stage's assembly for these sources: that of an earlier run, or a new one. */
+/** The local stage's assembly for these sources, reused from an earlier run or newly built. */
 export async function keptAssembly({
   options,
   directory = KEPT_ASSEMBLIES,

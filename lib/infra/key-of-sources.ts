@@ -11,7 +11,7 @@ function filesIn(place: string): string[] {
     .sort();
 }
 
-/** Equal for equal sources and options, at the same place and under the same Node. */
+/** The same for equal sources and options in the same place under the same Node version. */
 export function keyOfSources(sources: readonly string[], options: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify([projectRoot, process.version, options]));
   for (const file of sources.flatMap((source) => filesIn(path.resolve(projectRoot, source)))) {

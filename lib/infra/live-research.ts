@@ -5,15 +5,15 @@ import { keyedSources, usualSources } from '#platform/research-sources.ts';
 import type { Stage } from './stages.ts';
 
 /**
- * Live sources want to know who asks. A stage that names them without a contact is deployed without them, and says so;
- * a contact that is none is a mistake.
+ * Live sources require a contact. A stage that names live sources without a contact is deployed without them, with a
+ * warning; an invalid contact is an error.
  */
 export function settleResearch(scope: Construct, stage: Stage): Stage {
   if (stage.providers.research !== 'live') return stage;
   if (stage.contact === undefined) {
     Annotations.of(scope).addWarningV2(
       'signal-intelligence:no-contact',
-      `The stage ${stage.name} asks no live sources, so that scans find nothing: they need a contact. Set it with -c contact=you@company.com, or in lib/infra/stages.ts.`,
+      `The stage ${stage.name} uses no live sources because it has no contact, so scans find nothing. Set one with -c contact=you@company.com or in lib/infra/stages.ts.`,
     );
     return { ...stage, providers: { ...stage.providers, research: 'none' } };
   }
@@ -22,7 +22,7 @@ export function settleResearch(scope: Construct, stage: Stage): Stage {
   return stage;
 }
 
-/** A deployed service that takes the word of one server for the whole web would believe it anything. */
+/** A deployed service must never trust one server to answer for the whole web. */
 export function refuseStandIn(stage: Stage, standIn: string | undefined): void {
   if (stage.name === 'local' || standIn === undefined) return;
   throw new Error(
@@ -30,6 +30,6 @@ export function refuseStandIn(stage: Stage, standIn: string | undefined): void {
   );
 }
 
-/** Whether the stage asks a source that wants the operator's key. */
+/** Whether the stage uses a source that needs the operator's key. */
 export const asksWithKey = ({ providers, sources = usualSources }: Stage): boolean =>
   providers.research === 'live' && keyedSources.some((source) => sources.includes(source));

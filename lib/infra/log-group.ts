@@ -5,8 +5,8 @@ import { encryptingKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 /**
- * A log group that is kept as long as its stage says. One that a rolled-back first deploy leaves behind would stand
- * in the way of the next under its fixed name, so that only a group that has served is retained.
+ * A log group with the stage's retention. It is only retained once it has been in use: a group left by a rolled-back
+ * first deploy would block the next one, because its name is fixed.
  */
 export function createLogGroup(scope: Construct, id: string, stage: Stage, logGroupName: string): LogGroup {
   const key = encryptingKeyOf(scope, stage);

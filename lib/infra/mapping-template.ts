@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 
-/** The gateway's own words on what was wrong; this variable brings its own quotes. */
+/** The gateway's own message on what is wrong; this variable includes its quotes. */
 const GATEWAY_SAYS = '$context.error.messageString';
 
-/** The one error shape, for answers that the gateway gives by itself; functions write it in `lib/http/answer.ts`. */
+/** The one error shape, for responses the gateway generates; functions write it in `lib/http/answer.ts`. */
 export const gatewayErrorBody = (code: ErrorCode, { details = false } = {}): string =>
   JSON.stringify({
     error: {
@@ -14,5 +14,5 @@ export const gatewayErrorBody = (code: ErrorCode, { details = false } = {}): str
     },
   }).replace(`"${GATEWAY_SAYS}"`, GATEWAY_SAYS);
 
-/** A mapping expression that stands for itself. */
+/** A literal mapping expression. */
 export const staticValue = (value: string): string => `'${value}'`;

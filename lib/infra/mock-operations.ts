@@ -2,10 +2,10 @@ import { allowedRequestHeaders, apiHeaders, preflightMaxAgeSeconds } from '#cont
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import { gatewayErrorBody, staticValue } from './mapping-template.ts';
 
-/** Operations that the gateway answers by itself, with no function and for everybody. */
+/** Public operations that the gateway answers itself, without a function. */
 
 interface MockAnswer {
-  /** Of bodies that callers may send with it. @default JSON, which also stands for none at all */
+  /** Media types of request bodies. @default JSON, which also matches an empty body */
   readonly bodyTypes?: readonly string[];
   readonly status: number;
   readonly description: string;
@@ -15,7 +15,7 @@ interface MockAnswer {
 
 const JSON_TYPE = 'application/json';
 
-/** A mock must know a body's media type to look past it; what is not here ends as a gateway response. */
+/** A mock has to know a body's media type to ignore it; other types end as a gateway response. */
 const BODY_TYPES = [
   JSON_TYPE,
   'application/octet-stream',
@@ -25,7 +25,7 @@ const BODY_TYPES = [
   'text/plain',
 ];
 
-/** The only way to a header whose value is not fixed: integration responses cannot map `context`. */
+/** The only way to set a dynamic header: integration responses cannot map `context`. */
 const REQUEST_ID_HEADER = '#set($context.responseOverride.header.x-request-id = $context.requestId)\n';
 
 const record = <T>(names: readonly string[], value: (name: string) => T): Record<string, T> =>
@@ -39,7 +39,7 @@ function mock({ status, description, headers, template, bodyTypes = [JSON_TYPE] 
     },
     'x-amazon-apigateway-integration': {
       type: 'mock',
-      // Passed through, a body without a statusCode would be a 500 and ring the alarm.
+      // If passed through, a body without a statusCode would cause a 500 and trigger the alarm.
       passthroughBehavior: 'never',
       requestTemplates: record(bodyTypes, () => JSON.stringify({ statusCode: status })),
       responses: {
@@ -69,18 +69,18 @@ const refusal = (code: ErrorCode, headers: MockAnswer['headers'] = {}): object =
   });
 };
 
-/** For a path that leads nowhere. */
+/** For unknown paths. */
 export const noSuchRoute = (): object => refusal('route_not_found');
 
-/** For the methods that a path does not take. */
+/** For methods that a path doesn't support. */
 export const noSuchMethod = (methods: readonly string[]): object =>
   refusal('method_not_allowed', { Allow: methods.join(', ') });
 
-/** What a browser asks before it sends a key to another origin. */
+/** The CORS preflight that a browser sends before it sends a key to another origin. */
 export const preflight = (methods: readonly string[]): object =>
   mock({
     status: 204,
-    description: 'What browsers may send.',
+    description: 'What browsers may send (CORS).',
     headers: {
       ...apiHeaders,
       'access-control-allow-methods': methods.join(', '),

@@ -2,13 +2,13 @@ import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ModelSettings } from '#platform/env.ts';
 
-/** `eu.anthropic.claude-…`: where a profile may send a request, and the model it stands for. */
+/** `eu.anthropic.claude-…`: a profile's geography and the model it stands for. */
 const PROFILE = /^(us|us-gov|eu|apac|jp|au|global)\.([a-z0-9-]+\.[\w.:-]+)$/;
 const MODEL = /^[a-z0-9-]+\.[\w.:-]+$/;
-/** A provider's name between two dots, which no model's own id has: a profile of a geography that is not known here. */
+/** A provider name between two dots, which no plain model id has: a profile of an unknown geography. */
 const OTHER_PROFILE = /^([a-z0-9-]+)\.[a-z][a-z0-9]*\.[a-z]/;
 
-/** Regions of a geography as IAM matches them; a profile is refused where one of its regions is not allowed. */
+/** A geography's regions as IAM patterns; a profile is denied if any of its regions is not allowed. */
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
   us: ['us-*'],
   'us-gov': ['us-gov-*'],
@@ -16,7 +16,7 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   apac: ['ap-*'],
   jp: ['ap-northeast-*'],
   au: ['ap-southeast-*'],
-  // Requests of a global profile are also authorized against a model of no region.
+  // A global profile's requests are also authorized against a model ARN without a region.
   global: ['*', ''],
 };
 
@@ -30,7 +30,7 @@ const modelArn = (stack: Stack, region: string, id: string): string =>
     arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
   });
 
-/** Leave to ask one model: the inference profile, and the model wherever the profile may send a request. */
+/** Permission to call one model: the inference profile, and the model in every region the profile may route to. */
 export function modelStatement(stack: Stack, model: ModelSettings | undefined): PolicyStatement {
   const [, geography, id] = PROFILE.exec(model?.id ?? '') ?? [];
   const actions = ['bedrock:InvokeModel'];
@@ -52,7 +52,7 @@ export function modelStatement(stack: Stack, model: ModelSettings | undefined): 
   const unknown = OTHER_PROFILE.exec(model.id)?.[1];
   if (unknown !== undefined) {
     throw new Error(
-      `The model "${model.id}" is an inference profile of "${unknown}", a geography whose regions are not known here. Use one of ${Object.keys(REGIONS).join(', ')}, or add its regions to lib/infra/model-access.ts.`,
+      `The model "${model.id}" is an inference profile of the unknown geography "${unknown}". Use one of ${Object.keys(REGIONS).join(', ')}, or add its regions to lib/infra/model-access.ts.`,
     );
   }
   return new PolicyStatement({ actions, resources: [modelArn(stack, stack.region, model.id)] });

@@ -13,38 +13,37 @@ const everywhere: readonly Suppression[] = [
   {
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason:
-      'X-Ray segments and log delivery know no narrower resource; a template test names the only actions that may ask for "*".',
+      'X-Ray segments and log delivery support no narrower resource; a template test lists the only actions allowed on "*".',
   },
   {
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-    reason: 'The one policy with which API Gateway may write access logs; AWS keeps it up to date.',
+    reason: 'The only policy that lets API Gateway write access logs; AWS maintains it.',
   },
   {
     id: 'AwsSolutions-SF1',
-    reason:
-      'Failures are logged; what a standard execution did step by step stays readable in Step Functions for 90 days.',
+    reason: 'Failures are logged; Step Functions keeps the full history of a standard execution for 90 days.',
   },
   {
     id: 'AwsSolutions-SMG4',
     reason:
-      'The one secret of the stack keys the hashes of suppressed people: rotated, it would recognise nobody any more.',
+      "The stack's only secret keys the hashes of suppressed people; after a rotation none of them would match.",
   },
   {
     id: 'AwsSolutions-APIG2',
     reason:
-      'Requests are validated by the contract in front of every handler, which names each wrong field; the gateway could not.',
+      "The contract validates requests before every handler and names each wrong field, which the gateway can't do.",
   },
   {
     id: 'AwsSolutions-APIG6',
     reason:
-      'Execution logs would hold bodies and keys; the access log tells who called what and how it went.',
+      'Execution logs would contain bodies and keys; the access log records who called what and the result.',
   },
 ];
 
 const withoutWebAcl: Suppression = {
   id: 'AwsSolutions-APIG3',
   reason:
-    'Every route is throttled and needs a key, but for static pages; whether a web ACL is worth its price the stage decides.',
+    'Every route is throttled and, except for static pages, needs a key; each stage decides whether to pay for a web ACL.',
 };
 
 const ofTable = (stack: Stack, table: CfnGlobalTable): Suppression => ({
@@ -59,10 +58,10 @@ const ofSecrets = ({ stage }: ServiceStack): Suppression => ({
 
 const ofSourceKeys = ({ stage }: ServiceStack): Suppression => ({
   id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${sourceKeysSecretOf(stage.name)}-*]`,
-  reason: 'The secret is made by an operator, and AWS ends its name with characters of its own.',
+  reason: 'An operator creates the secret, and AWS appends random characters to its name.',
 });
 
-/** The findings of cdk-nag's AWS Solutions rules that we have judged and live with, each with its reason. */
+/** Findings of cdk-nag's AWS Solutions rules that we accept, each with its reason. */
 export function suppressNagFindings(stack: ServiceStack): void {
   const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
   Validations.of(stack).acknowledge(

@@ -8,22 +8,22 @@ import { addAlarm } from './service-alarm.ts';
 import { queueEncryption } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
-/** Whether the consumer sends to the queue that calls it: Lambda would stop such a chain after 16 rounds. */
+/** Whether the consumer sends to its own queue: Lambda would stop such a loop after 16 rounds. */
 export const feedsItself = ({ name, consumer }: QueueContract): boolean =>
   consumer.uses.queues?.includes(name) ?? false;
 
-/** AWS's advice: a batch that is throttled and offered again must not reach a second consumer meanwhile. */
+/** AWS's advice: a throttled batch must not reach a second consumer while it is being retried. */
 const TIMEOUTS_OUT_OF_SIGHT = 6;
-/** The longest SQS keeps messages, so that nobody loses a weekend's dead letters. */
+/** SQS's maximum, so dead letters survive a long weekend. */
 export const KEPT_DAYS = 14;
 
-/** The name that a queue of the service has on AWS. */
+/** A queue's name on AWS. */
 export const queueNameOf = (stage: Stage, name: QueueName): string =>
   `signal-intelligence-${stage.name}-${name}`;
 
 /**
- * Hours after which a message is too old. One that fails is a dead letter after 30 minutes, or 80 where its consumer
- * says when it comes again: what is older was never received, or its consumer cannot keep up.
+ * Hours after which a message is too old. A failing message becomes a dead letter after 30 minutes, or 80 if its
+ * consumer sets the retry delay. An older one was never received, or its consumer can't keep up.
  */
 const oldestHours = ({ consumer: { delaysMessages = false } }: QueueContract): number =>
   delaysMessages ? 2 : 1;
@@ -33,7 +33,7 @@ export interface ServiceQueueProps {
   readonly queue: QueueContract;
 }
 
-/** A queue with its dead letters and the alarms that go off when there are any, or when messages lie still. */
+/** A queue with its dead-letter queue, and alarms for dead letters and stuck messages. */
 export class ServiceQueue extends Construct {
   readonly queue: IQueue;
 
@@ -67,7 +67,7 @@ export class ServiceQueue extends Construct {
     addAlarm(this, 'OldestAlarm', {
       stage,
       name: `${name}-old-messages`,
-      happened: `A message of ${name} has waited for ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+      happened: `A message in ${name} has waited for ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
       section: 'old-messages',
       metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
       threshold: Duration.hours(hours).toSeconds(),
@@ -75,7 +75,7 @@ export class ServiceQueue extends Construct {
   }
 }
 
-/** Connects a queue to its consumer, whose role already may read it. */
+/** Connects a queue to its consumer, whose role may already read it. */
 export const connectConsumer = (
   scope: Construct,
   id: string,

@@ -4,12 +4,12 @@ import type { Plugin } from 'esbuild';
 import { projectRoot } from './project-root.ts';
 
 /**
- * Packages that come built for browsers, cut into parts that are loaded as they are needed. They are served as they are:
- * bundling the reference anew from its sources would take 17 seconds and give a larger first load.
+ * Packages that ship as browser builds, split into chunks that load on demand. They are served as they are: bundling
+ * the reference from source takes 17 seconds and gives a larger first load.
  */
 interface ReadyMade {
   readonly package: string;
-  /** Where the built modules lie in it. */
+  /** The directory of its built modules. */
   readonly directory: string;
   readonly entry: string;
 }
@@ -20,17 +20,17 @@ const readyMade: readonly ReadyMade[] = [
 
 const homeOf = ({ package: name }: ReadyMade): string => path.join(projectRoot, 'node_modules', name);
 
-/** Names the version, so that browsers may keep what is in it: `scalar-api-reference-1.72.1`. */
+/** Includes the version, so browsers may cache it: `scalar-api-reference-1.72.1`. */
 function folderOf(made: ReadyMade): string {
   const { version } = JSON.parse(readFileSync(path.join(homeOf(made), 'package.json'), 'utf8'));
   return `${made.package.replace('@', '').replace('/', '-')}-${version}`;
 }
 
-/** Maps for debuggers are larger than the code and are not served. */
+/** Source maps are larger than the code and are not served. */
 const withoutMap = (code: string): string => code.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n');
 
 export interface ReadyMadeFile {
-  /** Below the folder of the site's files. */
+  /** Relative to the directory of the site's files. */
   readonly name: string;
   readonly content: Uint8Array;
 }
@@ -47,7 +47,7 @@ export function* readyMadeFiles(): Generator<ReadyMadeFile> {
   }
 }
 
-/** Leaves imports of these packages to the browser, which finds them beside the page's own files. */
+/** Leaves imports of these packages to the browser, which finds them next to the page's own files. */
 export const leaveReadyMade: Plugin = {
   name: 'leave-ready-made',
   setup({ onResolve }) {

@@ -2,13 +2,13 @@ import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Stage } from './stages.ts';
 
-/** Why a stage that reads about real companies should have a model; undefined if it has one or reads a made-up world. */
+/** Why a stage that reads about real companies should have a model; undefined if it has one or uses demo data. */
 export const modelAdvice = ({ name, providers }: Stage): string | undefined =>
   providers.reasoning === 'bedrock' || providers.research === 'embedded'
     ? undefined
-    : `The stage ${name} detects signals by rules alone. A model of Amazon Bedrock is recommended: fewer wrong signals, and signals that rules miss. Set reasoning: 'bedrock' and model in lib/infra/stages.ts; docs/guides/deploying.md has the steps, the figures and the cost.`;
+    : `The stage ${name} detects signals by rules alone. We recommend an Amazon Bedrock model: it finds signals that rules miss and gets fewer wrong. Set reasoning: 'bedrock' and model in lib/infra/stages.ts; docs/guides/deploying.md has the steps, the figures and the cost.`;
 
-/** Whoever deploys a stage for real companies should know what it does without. */
+/** Warns when a stage for real companies is deployed without a model. */
 export function recommendModel(scope: Construct, stage: Stage): void {
   const advice = modelAdvice(stage);
   if (advice !== undefined) Annotations.of(scope).addWarningV2('signal-intelligence:no-model', advice);

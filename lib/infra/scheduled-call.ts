@@ -9,20 +9,22 @@ import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 import { sumOf } from './sum-of.ts';
 
-/** A call that finds no free worker for so long, Lambda's least, is made up for by the next tick. */
+/**
+ * Lambda's minimum event age. A call that finds no free worker for this long is dropped; the next tick makes up for it.
+ */
 const MOST_AGE = Duration.seconds(60);
-/** Failures in a quarter of an hour that the next ticks make up for; a job of the hour or the day has none to lose. */
+/** Failures in 15 minutes that later ticks make up for; an hourly or daily job can't afford any. */
 const FAILURES_OF_FREQUENT = 3;
 
 export interface ScheduledCallProps {
   readonly stage: Stage;
   readonly schedule: Schedule;
   readonly target: IFunction;
-  /** The stage's group, under which the scheduler counts. */
+  /** The stage's schedule group, which the scheduler's metrics are grouped by. */
   readonly group: string;
 }
 
-/** A clock that calls one function, with a role that may do just that, and the alarms for when that goes wrong. */
+/** A schedule that calls one function, with a role that may do only that, and the alarms for failures. */
 export class ScheduledCall extends Construct {
   constructor(scope: Construct, name: string, { stage, schedule, target, group }: ScheduledCallProps) {
     super(scope, name);
@@ -43,10 +45,10 @@ export class ScheduledCall extends Construct {
       description,
       scheduleExpression: expression,
       flexibleTimeWindow: { mode: 'OFF' },
-      // A tick that was missed is made up for by the next one.
+      // The next tick makes up for a missed one.
       target: { arn: target.functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 0 } },
     });
-    // The scheduler only hands the call over; Lambda itself would run one that fails twice more, beside later ticks.
+    // The scheduler only invokes asynchronously; Lambda itself would retry a failed call twice, alongside later ticks.
     new EventInvokeConfig(this, 'Calls', { function: target, retryAttempts: 0, maxEventAge: MOST_AGE });
     this.addAlarms(stage, schedule, target);
   }
@@ -57,7 +59,7 @@ export class ScheduledCall extends Construct {
     addAlarm(this, 'Failing', {
       stage,
       name: `${id}-failing`,
-      happened: `Calls of ${id} failed or found no free worker, ${threshold === 1 ? 'once' : `${threshold} times`} or more in a quarter of an hour.`,
+      happened: `Calls to ${id} failed or found no free worker ${threshold === 1 ? 'once' : `${threshold} times`} or more in 15 minutes.`,
       section: 'failing-schedule',
       metric: sumOf(
         [
@@ -72,7 +74,7 @@ export class ScheduledCall extends Construct {
     addAlarm(this, 'Stopped', {
       stage,
       name: `${id}-stopped`,
-      happened: `Nothing has called ${id} for a quarter of an hour.`,
+      happened: `Nothing has called ${id} for 15 minutes.`,
       section: 'failing-schedule',
       metric: target.metricInvocations({ statistic: 'Sum', period: Duration.minutes(5) }),
       threshold: 1,
@@ -90,12 +92,12 @@ export const schedulerMetric = (group: string, metricName: string): Metric =>
     statistic: 'Sum',
   });
 
-/** Nothing is tried again, so every call that did not reach its function counts as dropped. */
+/** Nothing is retried, so every call that didn't reach its function counts as dropped. */
 export function addSchedulerAlarm(scope: Construct, stage: Stage, group: string): void {
   addAlarm(scope, 'SchedulerDrops', {
     stage,
     name: 'scheduler-drops',
-    happened: `The scheduler could not hand over ${FAILURES_OF_FREQUENT} calls or more in a quarter of an hour.`,
+    happened: `The scheduler could not deliver ${FAILURES_OF_FREQUENT} or more calls in 15 minutes.`,
     section: 'failing-schedule',
     metric: schedulerMetric(group, 'InvocationDroppedCount').with({ period: Duration.minutes(15) }),
     threshold: FAILURES_OF_FREQUENT,

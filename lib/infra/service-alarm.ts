@@ -12,16 +12,16 @@ export interface ServiceAlarmProps {
   readonly stage: Stage;
   /** Unique within the stage. */
   readonly name: string;
-  /** What has happened, in one sentence. */
+  /** What happened, in one sentence. */
   readonly happened: string;
   /** The heading of its section in docs/runbook.md, as an anchor. */
   readonly section: string;
   readonly metric: IMetric;
-  /** This many, or more, within the metric's period. */
+  /** Goes off at this value or above within the metric's period. */
   readonly threshold: number;
-  /** Periods in a row. @default 1 */
+  /** Consecutive periods. @default 1 */
   readonly periods?: number;
-  /** Whether it goes off below the threshold, or without any data: for what must never stop. @default false */
+  /** Whether it goes off below the threshold or without data, for things that must never stop. @default false */
   readonly below?: boolean;
 }
 
@@ -35,7 +35,7 @@ function createTopic(stack: Stack, stage: Stage): Topic {
     enforceSSL: true,
     ...(key && { masterKey: key }),
   });
-  // A topic with a policy of its own, here the one that asks for TLS, lets nobody publish who is not named.
+  // A topic with its own policy, here for TLS, only lets the principals it names publish.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -48,14 +48,14 @@ function createTopic(stack: Stack, stage: Stage): Topic {
   return topic;
 }
 
-/** Where a stage's alarms go; whoever is on call subscribes to it. */
+/** Where a stage's alarms go; the person on call subscribes to it. */
 export function alarmTopicOf(scope: Construct, stage: Stage): Topic {
   const stack = Stack.of(scope);
   const found = stack.node.tryFindChild(TOPIC);
   return found instanceof Topic ? found : createTopic(stack, stage);
 }
 
-/** An alarm that says what happened and where it stands what to do. */
+/** An alarm that says what happened and links to what to do. */
 export function addAlarm(scope: Construct, id: string, props: ServiceAlarmProps): void {
   const { stage, name, happened, section, metric, threshold, periods = 1, below = false } = props;
   const alarm = new Alarm(scope, id, {

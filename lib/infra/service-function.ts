@@ -20,20 +20,20 @@ export interface ServiceFunctionProps {
   readonly id: string;
   readonly stage: Stage;
   readonly bundle: Bundle;
-  /** Where it writes, beside others of its kind. */
+  /** The log group it shares with functions of its kind. */
   readonly logGroup: ILogGroup;
   readonly binding: Binding;
   readonly timeoutSeconds: number;
   readonly description: string;
-  /** Whether what it sends may call it again, without end as far as Lambda can see. @default false */
+  /** Whether its messages may trigger it again, which Lambda sees as an endless loop. @default false */
   readonly feedsItself?: boolean;
-  /** What it has of the account's concurrency for itself, and never exceeds. @default a place in what all share */
+  /** Reserved concurrency. @default the account's shared pool */
   readonly reservedConcurrency?: number | undefined;
-  /** @default 512: a quarter of a core more than 256 costs less than the time it saves in a cold start */
+  /** @default 512: the extra CPU over 256 costs less than the cold-start time it saves */
   readonly memoryMb?: number;
 }
 
-/** One Lambda with a role of its own, which may write its log and what its binding says. */
+/** One Lambda with its own role, which may write its log and do what its binding allows. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -67,7 +67,7 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(props.timeoutSeconds),
       code: Code.fromAsset(directory),
       handler,
-      // A role that CDK did not make is left alone: no managed policy, no statement but those above.
+      // CDK doesn't modify imported roles: no managed policy, no statements beyond those above.
       role: role.withoutPolicyUpdates(),
       logGroup,
       tracing: Tracing.ACTIVE,

@@ -7,14 +7,17 @@ import type { Stage } from './stages.ts';
 
 const KEY = 'Key';
 
-/** Who asks KMS for a principal; a role that may use the key through one of these cannot use it by itself. */
+/**
+ * Services that call KMS on a principal's behalf; a role that may use the key through one of these can't use it
+ * directly.
+ */
 type KeyedService = 'dynamodb' | 'sqs' | 'secretsmanager';
 
 const through = (service: KeyedService) => ({
   StringEquals: { 'kms:ViaService': `${service}.${Aws.REGION}.${Aws.URL_SUFFIX}` },
 });
 
-/** CloudWatch Logs, for log groups of this stage: their ARN is part of what is encrypted. */
+/** CloudWatch Logs, for this stage's log groups: their ARN is part of the encryption context. */
 const forLogs = ({ account, region, partition }: Stack, { name }: Stage): PolicyStatement =>
   new PolicyStatement({
     sid: 'Logs',
@@ -39,7 +42,7 @@ const forLogs = ({ account, region, partition }: Stack, { name }: Stage): Policy
     },
   });
 
-/** Without this, alarms go off unheard: their message is encrypted before the topic takes it. */
+/** Without this, alarms fail silently: their message is encrypted before the topic accepts it. */
 const forAlarms = ({ account }: Stack): PolicyStatement =>
   new PolicyStatement({
     sid: 'Alarms',
@@ -49,7 +52,7 @@ const forAlarms = ({ account }: Stack): PolicyStatement =>
     conditions: { StringEquals: { 'aws:SourceAccount': account } },
   });
 
-/** Teams that take messages from export queues, be it from other accounts, which need both: this, and leave of their own. */
+/** Teams that read export queues. Those in other accounts need both this and their own account's permission. */
 const forConsumers = (consumers: readonly string[]): PolicyStatement =>
   new PolicyStatement({
     sid: 'Consumers',
@@ -64,9 +67,9 @@ const aliasOf = ({ name }: Stage): string => `alias/signal-intelligence-${name}`
 function createKey(stack: Stack, stage: Stage): Key {
   const key = new Key(stack, KEY, {
     alias: aliasOf(stage),
-    description: `Encrypts what the stage ${stage.name} of the Signal Intelligence Service keeps`,
+    description: `Encrypts the data of the stage ${stage.name} of the Signal Intelligence Service`,
     enableKeyRotation: true,
-    // Backups and retained logs can be read as long as the key lives, and not a day longer.
+    // Backups and retained logs are only readable while the key exists.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
   key.addToResourcePolicy(forLogs(stack, stage));
@@ -76,7 +79,7 @@ function createKey(stack: Stack, stage: Stage): Key {
   return key;
 }
 
-/** A key that outlived its stack has the policy it was created with; its alias went with the stack. */
+/** A key that outlived its stack keeps its original policy; its alias was deleted with the stack. */
 function useKey(stack: Stack, stage: Stage, arn: string): IKey {
   const key = Key.fromKeyArn(stack, KEY, arn);
   new Alias(stack, 'ExistingKeyAlias', { aliasName: aliasOf(stage), targetKey: key });
@@ -85,7 +88,7 @@ function useKey(stack: Stack, stage: Stage, arn: string): IKey {
 
 const known = new WeakMap<Stack, IKey>();
 
-/** The stage's own key, which functions may use; undefined where the stage wants none. */
+/** The stage's own key, which functions may use; undefined if the stage has none. */
 function serviceKeyOf(scope: Construct, stage: Stage): IKey | undefined {
   if (!stage.customerKey) return undefined;
   const stack = Stack.of(scope);
@@ -97,17 +100,17 @@ function serviceKeyOf(scope: Construct, stage: Stage): IKey | undefined {
   return key;
 }
 
-/** The key that things are encrypted with; undefined while it is only granted. */
+/** The key to encrypt with; undefined while it is only granted. */
 export const encryptingKeyOf = (scope: Construct, stage: Stage): IKey | undefined =>
   stage.customerKey === true ? serviceKeyOf(scope, stage) : undefined;
 
 /**
- * Each role that sends or receives asks KMS once in this time: an hour costs a twelfth of SQS's usual five minutes, and
- * takes leave to use the key an hour to end.
+ * How long senders and receivers cache a data key. An hour costs a twelfth of SQS's default of five minutes, but
+ * revoking access to the key takes an hour.
  */
 const DATA_KEY_REUSE = Duration.hours(1);
 
-/** How the stage's queues are encrypted; SQS's own key costs nothing and needs no leave. */
+/** How the stage's queues are encrypted; SQS's own key is free and needs no permission. */
 export function queueEncryption(
   scope: Construct,
   stage: Stage,
@@ -120,7 +123,7 @@ export function queueEncryption(
 
 const READ = ['kms:Decrypt', 'kms:DescribeKey'];
 
-/** What a caller of each service must be allowed at KMS, by what it does there. */
+/** The KMS actions a caller of each service needs, by what it does there. */
 const ACTIONS = {
   dynamodb: {
     read: READ,
@@ -130,7 +133,7 @@ const ACTIONS = {
   secretsmanager: { read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] },
 } as const satisfies Record<KeyedService, Record<'read' | 'write', readonly string[]>>;
 
-/** Leave to use the stage's key through a service; none where there is no key. */
+/** Permission to use the stage's key through a service; none without a key. */
 export function keyStatements(
   scope: Construct,
   stage: Stage,

@@ -42,16 +42,16 @@ import { warnOfDirectory } from './warn-of-directory.ts';
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundle: Bundle;
-  /** A server of this machine that answers for the whole web: for tests of local runs alone. @default none */
+  /** A local server that stands in for the whole web, only for tests of local runs. @default none */
   readonly webStandIn?: string | undefined;
   /** @default every endpoint of the contract */
   readonly endpoints?: readonly AnyEndpoint[];
 }
 
-/** Where functions come from; each kind writes into one log group. */
+/** Kinds of functions; each kind shares one log group. */
 type FunctionKind = 'api' | 'pages' | 'queues' | 'workflows' | 'schedules';
 
-/** What becomes a function: an endpoint, a step, a scheduled job. */
+/** What becomes a function: an endpoint, a workflow step or a scheduled job. */
 interface Job {
   readonly id: string;
   readonly memoryMb?: number;
@@ -63,17 +63,17 @@ interface Job {
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
 const AUTHORIZER_TIMEOUT_SECONDS = 5;
-/** Without it nobody gets in; at 50 ms a call, a tenth of this answers for more keys than a stage has. */
+/** Every request needs it. At 50 ms a call, a tenth of this serves more keys than a stage has. */
 const AUTHORIZER_SHARE = 0.05;
 const SITE_TIMEOUT_SECONDS = 10;
 
-/** A deployed service that pushes into sandboxes would tell its customers of records that nobody has. */
+/** A deployed service that pushes into sandboxes would report records that don't exist. */
 function refuseSandboxes({ name, sandboxes }: Stage): void {
   if (name === 'local' || !sandboxes) return;
   throw new Error(`The stage ${name} must not use sandboxes: only local runs may. Remove them.`);
 }
 
-/** Everything of one stage. */
+/** All resources of one stage. */
 export class ServiceStack extends Stack {
   readonly stage: Stage;
   private readonly bundle: Bundle;
@@ -167,7 +167,7 @@ export class ServiceStack extends Stack {
     }).lambda;
   }
 
-  /** One log group per kind: a group per function would take a third of CloudFormation's 500 resources. */
+  /** One log group per kind: one per function would use a third of CloudFormation's 500 resources. */
   private logGroupOf(kind: FunctionKind): LogGroup {
     const known = this.logGroups.get(kind);
     if (known) return known;
@@ -177,7 +177,7 @@ export class ServiceStack extends Stack {
     return made;
   }
 
-  /** A change that left no event must not go unnoticed: the event itself stands in the log. */
+  /** A lost audit event must not go unnoticed: the event itself is in the log. */
   private addAuditAlarm(): void {
     const { stage } = this;
     const lost = new MetricFilter(this, 'AuditEventsLost', {
@@ -189,7 +189,7 @@ export class ServiceStack extends Stack {
     addAlarm(this, 'AuditEventsLostAlarm', {
       stage,
       name: 'audit-events-lost',
-      happened: 'A change was made whose audit event could not be written.',
+      happened: 'A change was made, but its audit event could not be written.',
       section: 'audit-events-lost',
       metric: lost.metric({ period: Duration.minutes(5), statistic: 'Sum' }),
       threshold: 1,
@@ -220,7 +220,7 @@ export class ServiceStack extends Stack {
     new ServiceStateMachine(this, pascalCase(machine.name), { stage: this.stage, machine, functionOf });
   }
 
-  /** In a group of the stage: the scheduler counts by group alone, and the default group is everybody's. */
+  /** The stage has its own group: scheduler metrics are per group, and the default group is shared. */
   private addSchedules(resources: Resources): { group: string; jobs: ReadonlyMap<string, IFunction> } {
     const { stage } = this;
     const { ref: group } = new CfnScheduleGroup(this, 'Schedules', {
@@ -236,7 +236,7 @@ export class ServiceStack extends Stack {
     return { group, jobs };
   }
 
-  /** Pages for everybody, from one function that may do nothing but answer. */
+  /** Public pages, served by one function that has no other permissions. */
   private addSite(): ServiceRoute[] {
     const handler = this.addFunction(
       'pages',
@@ -250,7 +250,7 @@ export class ServiceStack extends Stack {
     return siteRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
   }
 
-  /** Sign-in of agents: open to everybody. Without an address to sign in at, it says that agents need a key. */
+  /** Public sign-in for agents. Without a base URL, it says that agents need a key. */
   private addSignIn(resources: Resources): ServiceRoute[] {
     if (!this.stage.mcp) return [];
     const handler = this.addFunction(
@@ -270,7 +270,7 @@ export class ServiceStack extends Stack {
       'api',
       {
         id: authorizerEntry.id,
-        description: 'Tells whom an API key speaks for',
+        description: 'Checks API keys',
         timeoutSeconds: AUTHORIZER_TIMEOUT_SECONDS,
         reservedShare: AUTHORIZER_SHARE,
       },

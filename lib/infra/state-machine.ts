@@ -13,7 +13,7 @@ import { sumOf } from './sum-of.ts';
 
 const machineName = (stage: Stage, name: WorkflowName): string => `signal-intelligence-${stage.name}-${name}`;
 
-/** Formed from its name, so that functions may be bound to a machine that is made after them. */
+/** Built from the name, so functions can be bound to a machine that is created after them. */
 export const machineArn = (stack: Stack, stage: Stage, name: WorkflowName): string =>
   stack.formatArn({
     service: 'states',
@@ -28,7 +28,7 @@ export interface ServiceStateMachineProps {
   readonly functionOf: (step: Step) => IFunction;
 }
 
-/** What a machine needs to write its log; CloudWatch offers no narrower resource for log delivery. */
+/** What a machine needs to write its log; CloudWatch supports no narrower resource for log delivery. */
 const LOG_DELIVERY = [
   'logs:CreateLogDelivery',
   'logs:GetLogDelivery',
@@ -40,7 +40,7 @@ const LOG_DELIVERY = [
   'logs:DescribeLogGroups',
 ];
 
-/** How an execution ends other than well; nothing in the service aborts one, so whoever did wants to hear of it. */
+/** How an execution ends other than in success. The service never aborts one, so an abort is worth an alarm too. */
 export const BAD_ENDS = ['ExecutionsFailed', 'ExecutionsTimedOut', 'ExecutionsAborted'] as const;
 
 export const machineMetric = (stateMachineArn: string, metricName: string): Metric =>
@@ -51,12 +51,12 @@ export const machineMetric = (stateMachineArn: string, metricName: string): Metr
     statistic: 'Sum',
   });
 
-/** One standard state machine with a role that may call its own steps. */
+/** A standard state machine with a role that may call its own steps. */
 export class ServiceStateMachine extends Construct {
   constructor(scope: Construct, id: string, { stage, machine, functionOf }: ServiceStateMachineProps) {
     super(scope, id);
     const steps = Object.values(machine.steps);
-    // Step Functions writes to log groups of this prefix without running into the policy size limit.
+    // With this prefix, Step Functions avoids the size limit of the log resource policy.
     const logGroup = createLogGroup(
       this,
       'Log',
@@ -74,7 +74,7 @@ export class ServiceStateMachine extends Construct {
             }),
             new PolicyStatement({ actions: LOG_DELIVERY, resources: ['*'] }),
             new PolicyStatement({
-              // Step Functions also asks which executions to trace; Lambda is told by its caller.
+              // Step Functions also needs the sampling rules; Lambda gets the decision from its caller.
               actions: [
                 'xray:PutTraceSegments',
                 'xray:PutTelemetryRecords',
@@ -106,7 +106,7 @@ export class ServiceStateMachine extends Construct {
     addAlarm(this, 'FailedAlarm', {
       stage,
       name: `${machine.name}-failed`,
-      happened: `Executions of ${machine.name} failed, ran out of time or were aborted.`,
+      happened: `Executions of ${machine.name} failed, timed out or were aborted.`,
       section: 'failed-workflows',
       metric: sumOf(
         BAD_ENDS.map((end) => machineMetric(attrArn, end)),

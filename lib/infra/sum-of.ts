@@ -2,8 +2,8 @@ import type { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 
 /**
- * The sum of counts that are reported only when something happens. Without the zeros, a sum has no value as long as
- * one of its parts has none, and an alarm over DynamoDB's metrics would never end.
+ * Sums counts that are only reported when something happens. Without the zeros, a sum has no value while any part has
+ * none, and an alarm on DynamoDB's metrics would never clear.
  */
 export function sumOf(metrics: readonly IMetric[], period: Duration): MathExpression {
   const named = metrics.map((metric, index) => [`m${index}`, metric] as const);

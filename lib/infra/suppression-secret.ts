@@ -5,20 +5,20 @@ import { suppressionSecretOf } from '#platform/stage-names.ts';
 import { encryptingKeyOf } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
-/** 64 letters and digits: 380 bits, which nobody guesses to learn whose hash lies in the table. */
+/** 64 letters and digits: 380 bits, too many to brute-force the hashes in the table. */
 const LENGTH = 64;
 
-/** What functions and their roles must know of the secret. */
+/** What functions and their roles need to know about the secret. */
 export type SecretReference = Pick<Secret, 'secretArn' | 'secretName'>;
 
-/** The secret that hashes of suppressed people are keyed with: it lies apart from the table and stays with it. */
+/** The secret that keys the hashes of suppressed people: stored apart from the table, retained together with it. */
 export const suppressionSecret = (scope: Construct, stage: Stage): SecretReference => {
   const existing = stage.existing?.suppressionSecret;
   if (existing !== undefined) return Secret.fromSecretCompleteArn(scope, 'SuppressionSecret', existing);
   const encryptionKey = encryptingKeyOf(scope, stage);
   return new Secret(scope, 'SuppressionSecret', {
     secretName: suppressionSecretOf(stage.name),
-    description: 'Keys the hashes of people who must not be found again; changed, it recognises nobody',
+    description: 'Keys the hashes of suppressed people; if it changes, none of them match',
     ...(encryptionKey && { encryptionKey }),
     generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },
     removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,

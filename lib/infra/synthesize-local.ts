@@ -12,11 +12,11 @@ export interface LocalAssembly {
 
 export type LocalSynthesisOptions = Pick<SynthesisOptions, 'settings' | 'webStandIn'>;
 
-/** What the CDK command line would hand to the app: without it the template would differ from the deployed one. */
+/** The context that the CDK CLI would pass; without it the template would differ from the deployed one. */
 export const contextOfProject = (): Record<string, unknown> =>
   JSON.parse(readFileSync(path.join(projectRoot, 'cdk.json'), 'utf8')).context;
 
-/** The very stack that is deployed, with the local stage's settings and quickly built functions. */
+/** The same stack that is deployed, with the local stage's settings and quickly built functions. */
 export async function synthesizeLocal(
   directory: string,
   options: LocalSynthesisOptions,

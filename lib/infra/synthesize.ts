@@ -14,13 +14,13 @@ export interface SynthesisOptions {
   readonly app?: App;
   /** @default dist/<stage> */
   readonly bundleDirectory?: string;
-  /** What differs from the stage's own settings. */
+  /** Overrides of the stage's own settings. */
   readonly settings?: Partial<
     Pick<Stage, 'directoryDelayMs' | 'directoryFailures' | 'contact' | 'sources' | 'accountConcurrency'>
   > & {
     readonly research?: Stage['providers']['research'];
   };
-  /** For tests of local runs alone. @default none */
+  /** Only for tests of local runs. @default none */
   readonly webStandIn?: string;
 }
 

@@ -13,7 +13,7 @@ const WRITE = [
   'dynamodb:ConditionCheckItem',
 ];
 
-/** By what a contract says of its function: the beginning of the partitions that it opens. */
+/** Key prefixes of the partitions that each contract permission opens. */
 const GUARDED = {
   signingSecrets: `${tableSchema.signingSecrets}*`,
   apiKeys: `${tableSchema.apiKeys}*`,
@@ -21,7 +21,7 @@ const GUARDED = {
 
 type TableUses = Pick<Uses, 'table' | keyof typeof GUARDED>;
 
-/** A list may write down where it ended, and nothing besides. */
+/** A list may store its cursor and nothing else. */
 const noteStatement = ({ tableArn }: TableReference): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:PutItem'],
@@ -29,7 +29,7 @@ const noteStatement = ({ tableArn }: TableReference): PolicyStatement =>
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${tableSchema.pageNotes}*`] } },
   });
 
-/** Every endpoint may note that a key was used, and those that only read may write nothing besides. */
+/** Every endpoint may record that a key was used; read-only endpoints may write nothing else. */
 export const keyUseStatement = ({ tableArn }: TableReference): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:UpdateItem'],
@@ -38,8 +38,8 @@ export const keyUseStatement = ({ tableArn }: TableReference): PolicyStatement =
   });
 
 /**
- * A call is refused if one of its keys is guarded. Only calls that name keys can be: a role that may scan is not held
- * back by this, so none may. Guarded items are in no index, where queries name other keys.
+ * A call is denied if any of its keys is guarded. This only works for calls that name keys, so no role may scan.
+ * Guarded items are in no index, because index queries use other keys.
  */
 const denial = ({ tableArn }: TableReference, actions: string[], guarded: string[]): PolicyStatement[] =>
   guarded.length === 0
@@ -72,7 +72,7 @@ const denials = (table: TableReference, uses: TableUses): PolicyStatement[] => {
   ];
 };
 
-/** What a role may do with the table, as its function's contract says, and what it is denied because it does not. */
+/** What a role may do with the table according to its contract, and the explicit denials for the rest. */
 export const tableStatements = (table: TableReference, uses: TableUses): PolicyStatement[] =>
   uses.table === 'none'
     ? []

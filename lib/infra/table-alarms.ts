@@ -6,16 +6,16 @@ import { sumOf } from './sum-of.ts';
 import { byOperation, tableAndIndexes } from './table-metrics.ts';
 
 const PERIOD = Duration.minutes(5);
-/** Clients repeat a throttled call several times; so many are no longer made up for unnoticed. */
+/** Clients retry throttled calls several times; this many means retries no longer hide it. */
 const MOST_THROTTLES = 50;
 const MOST_ERRORS = 5;
 
-/** What keeps the table from answering. */
+/** What keeps the table from responding. */
 export function addTableAlarms(scope: Construct, stage: Stage): void {
   addAlarm(scope, 'TableThrottles', {
     stage,
     name: 'table-throttles',
-    happened: `The table or an index throttled ${MOST_THROTTLES} reads and writes or more in each of two periods of five minutes.`,
+    happened: `The table or an index throttled ${MOST_THROTTLES} or more reads and writes in each of two 5-minute periods.`,
     section: 'throttled-table',
     metric: sumOf(
       [...tableAndIndexes(stage, 'ReadThrottleEvents'), ...tableAndIndexes(stage, 'WriteThrottleEvents')],
@@ -27,7 +27,7 @@ export function addTableAlarms(scope: Construct, stage: Stage): void {
   addAlarm(scope, 'TableErrors', {
     stage,
     name: 'table-errors',
-    happened: `DynamoDB itself failed ${MOST_ERRORS} times or more in each of two periods of five minutes.`,
+    happened: `DynamoDB itself failed ${MOST_ERRORS} or more times in each of two 5-minute periods.`,
     section: 'errors-of-the-table',
     metric: sumOf(byOperation(stage, 'SystemErrors'), PERIOD),
     threshold: MOST_ERRORS,

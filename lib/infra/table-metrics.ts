@@ -3,7 +3,7 @@ import { tableNameOf } from '#platform/stage-names.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Stage } from './stages.ts';
 
-/** What functions ask of the table. */
+/** The operations that functions use. */
 const OPERATIONS = [
   'GetItem',
   'BatchGetItem',
@@ -23,7 +23,7 @@ const tableMetric = (stage: Stage, metricName: string, dimensions: Record<string
     statistic: 'Sum',
   });
 
-/** A metric of the table, then of each index: DynamoDB counts them apart. */
+/** A metric of the table and of each index: DynamoDB counts them separately. */
 export const tableAndIndexes = (stage: Stage, metricName: string): Metric[] => [
   tableMetric(stage, metricName).with({ label: 'table' }),
   ...Object.values(tableSchema.listIndexes).map(({ name }) =>
@@ -31,6 +31,6 @@ export const tableAndIndexes = (stage: Stage, metricName: string): Metric[] => [
   ),
 ];
 
-/** A metric that DynamoDB keeps for each operation. */
+/** A metric that DynamoDB reports per operation. */
 export const byOperation = (stage: Stage, metricName: string): Metric[] =>
   OPERATIONS.map((Operation) => tableMetric(stage, metricName, { Operation }).with({ label: Operation }));

@@ -18,7 +18,7 @@ import type { Stage } from './stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
-/** For the table and its indexes alike: a list reads an index, and every write of a row goes to all of them. */
+/** For the table and its indexes: lists read an index, and every write of a row goes to all of them. */
 const warmth = ({ warmThroughput }: Stage) =>
   warmThroughput && {
     warmThroughput: {
@@ -29,21 +29,20 @@ const warmth = ({ warmThroughput }: Stage) =>
 
 function resourceOf({ node: { defaultChild } }: TableV2): CfnGlobalTable {
   if (defaultChild instanceof CfnGlobalTable) return defaultChild;
-  throw new Error('the table has no resource of its own');
+  throw new Error('the table has no CfnTable resource');
 }
 
-/** The construct itself takes a key only where the stack names its region, which ours leaves to the deploy. */
+/** The construct only accepts a key if the stack names its region, which ours leaves to the deploy. */
 function encryptWith(key: IKey | undefined, table: TableV2): void {
   if (!key) return;
   resourceOf(table).addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: key.keyArn });
 }
 
-/** By a parameter, so that a deploy can create the table without and protect it once the stack stands. */
+/** A parameter, so a deploy can create the table unprotected and protect it once the stack is up. */
 function protect(scope: Construct, table: TableV2): void {
   const { parameter, on, off } = TABLE_PROTECTION;
   const { valueAsString } = new CfnParameter(scope, parameter, {
-    description:
-      'Whether the table is protected from being deleted: off in the first deploy of a stage alone',
+    description: "Whether deletion protection is on for the table: off only in a stage's first deploy",
     allowedValues: [on, off],
     default: on,
   });
@@ -54,16 +53,16 @@ function protect(scope: Construct, table: TableV2): void {
   resourceOf(table).addPropertyOverride('Replicas.0.DeletionProtectionEnabled', value);
 }
 
-/** What functions and their roles must know of the table. */
+/** What functions and their roles need to know about the table. */
 export type TableReference = Pick<TableV2, 'tableArn' | 'tableName'>;
 
-/** The stage's table: the one that it names, or its own. */
+/** The stage's table: an existing one that it names, or its own. */
 export const tableOf = (scope: Construct, stage: Stage): TableReference =>
   stage.existing?.table === undefined
     ? createTable(scope, stage)
     : TableV2.fromTableArn(scope, 'Table', stage.existing.table);
 
-/** With its key it is kept by a deletion of the stack, and deleted by a first deploy that is rolled back. */
+/** The table and its key survive a stack deletion, but not the rollback of a first deploy. */
 function createTable(scope: Construct, stage: Stage): TableV2 {
   const table = new TableV2(scope, 'Table', {
     tableName: tableNameOf(stage.name),

@@ -6,10 +6,10 @@ const NOBODY = 'accounts get no firmographics and no people, and their enrichmen
 
 const WARNINGS: Readonly<Partial<Record<Stage['providers']['directory'], string>>> = {
   none: `has no directory: ${NOBODY}.`,
-  live: `asks directories with each workspace's own keys: until a workspace has connected one with PUT /integrations/directories/{provider}, its ${NOBODY}.`,
+  live: `uses directories with each workspace's own keys: until a workspace connects one with PUT /integrations/directories/{provider}, its ${NOBODY}.`,
 };
 
-/** An activation is paid for, so that whoever deploys must know when it brings nothing. */
+/** Activations cost money, so the deployer must know when they bring nothing. */
 export function warnOfDirectory(scope: Construct, { name, providers }: Stage): void {
   const warning = WARNINGS[providers.directory];
   if (warning === undefined) return;

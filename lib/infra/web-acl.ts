@@ -6,18 +6,18 @@ import { apiHeaders } from '#contract/browser-access.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { Stage, WebAclSettings } from './stages.ts';
 
-/** WAF counts over a minute at least, and looks a few times in it. */
+/** WAF's shortest window is a minute; it evaluates several times within it. */
 const WINDOW_SECONDS = 60;
 const THROTTLED = 'throttled';
 
-/** Samples would show whole requests, API keys included, to everybody who may open the console. */
+/** Samples would show whole requests, including API keys, to anyone who can open the console. */
 const visibility = (name: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   metricName: name,
   sampledRequestsEnabled: false,
 });
 
-/** In the API's own words; a request that never reached the API has no id. */
+/** In the API's error format; a request that never reached the API has no id. */
 const throttledBody = JSON.stringify({
   error: { code: THROTTLED, message: errorCodes.throttled.message, request_id: 'none' },
 });
@@ -34,7 +34,7 @@ const tooMany: CfnWebACL.RuleActionProperty = {
   },
 };
 
-/** Each header of its own, so that one key's flood is not another's: a request without the header is not counted. */
+/** Counted per header value, so one key's flood doesn't block another; requests without the header are not counted. */
 const byKey: Partial<CfnWebACL.RateBasedStatementProperty> = {
   aggregateKeyType: 'CUSTOM_KEYS',
   customKeys: [{ header: { name: 'authorization', textTransformations: [{ priority: 0, type: 'NONE' }] } }],
@@ -61,8 +61,8 @@ const rateRule = (
 });
 
 /**
- * Bodies are what customers and the web have written: imports of megabytes, pages with markup, URLs of receivers. The
- * contract and the URL guard judge them; here they are counted only.
+ * Bodies contain what customers and the web wrote: large imports, pages with markup, receivers' URLs. The contract and
+ * the URL guard check them; here matches are only counted.
  */
 const ONLY_COUNTED = [
   'SizeRestrictions_BODY',
@@ -90,16 +90,16 @@ function refuseLowLimits(
   { name, keyLimit }: Stage,
   { keyPerMinute, addressPerMinute }: WebAclSettings,
 ): void {
-  // WAF takes no limit below 10, and one below the service's own would refuse what the service promises.
+  // WAF's minimum is 10, and a limit below the service's own would block requests that the service allows.
   const least = Math.max(10, keyLimit.perMinute);
   const low = [keyPerMinute, addressPerMinute].find((limit) => limit < least);
   if (low === undefined) return;
   throw new Error(
-    `The web ACL of the stage ${name} allows ${low} requests a minute, expected at least ${least}: as many as a key may make.`,
+    `The web ACL of the stage ${name} allows ${low} requests a minute; expected at least ${least}, the rate limit of a key.`,
   );
 }
 
-/** A firewall in front of the API, where the stage wants one. What it blocks by common rules is answered by the gateway. */
+/** A firewall in front of the API, if the stage wants one. The gateway responds to requests blocked by common rules. */
 export function addWebAcl(scope: Construct, stage: Stage, apiStage: ApiStage): void {
   const { webAcl } = stage;
   if (!webAcl) return;

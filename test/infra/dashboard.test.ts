@@ -70,9 +70,7 @@ describe('the dashboard of a stage', () => {
 
   it('shows every workflow, every schedule, the table and each of its indexes', () => {
     for (const machine of machines) {
-      expect(graph('Executions that ended badly')).toContain(
-        `stateMachine:signal-intelligence-dev-${machine.name}`,
-      );
+      expect(graph('Failed executions')).toContain(`stateMachine:signal-intelligence-dev-${machine.name}`);
     }
     for (const { id } of schedules) expect(graph('Failures')).toContain(`"label":"${id}"`);
     for (const index of Object.values(tableSchema.listIndexes)) {

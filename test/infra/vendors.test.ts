@@ -123,10 +123,10 @@ describe('leave to ask a model', () => {
   });
 
   it.each(['ca.anthropic.claude-x', 'uk.amazon.nova-lite-v1:0', 'us-east-1.ai21.jamba-1-5-mini'])(
-    '%s is refused: nobody here knows where that geography is',
+    '%s is rejected: its geography is unknown',
     (id) => {
       expect(() => resourcesOf(id)).toThrow(
-        `The model "${id}" is an inference profile of "${id.split('.')[0]}", a geography whose regions are not known here. Use one of us, us-gov, eu, apac, jp, au, global,`,
+        `The model "${id}" is an inference profile of the unknown geography "${id.split('.')[0]}". Use one of us, us-gov, eu, apac, jp, au, global,`,
       );
     },
   );

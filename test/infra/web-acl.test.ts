@@ -132,8 +132,8 @@ describe('the firewall of a stage', () => {
 it.each([
   ['a key', { addressPerMinute: 6_000, keyPerMinute: 1_199 }],
   ['an address', { addressPerMinute: 60, keyPerMinute: 2_400 }],
-])('a firewall that would refuse %s what the service allows is a mistake', (_, low) => {
+])('rejects a firewall that would block %s below the rate limit', (_, low) => {
   expect(() => stackOf({ ...stageOf('prod'), webAcl: low })).toThrow(
-    /The web ACL of the stage prod allows \d+ requests a minute, expected at least 1200/,
+    /The web ACL of the stage prod allows \d+ requests a minute; expected at least 1200/,
   );
 });
