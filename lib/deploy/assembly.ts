@@ -30,16 +30,16 @@ const template = z.object({
 
 export type TemplateResources = z.infer<typeof template>['Resources'];
 
-/** What the CDK has synthesized for a stage. */
+/** What the CDK synthesized for a stage. */
 export interface Assembly {
   readonly directory: string;
   readonly resources: TemplateResources;
   /** The names of the template's parameters. */
   readonly parameters: readonly string[];
   readonly templateBytes: number;
-  /** Of all functions together, not packed: more than Lambda will store. */
+  /** Of all functions together, uncompressed; Lambda stores less. */
   readonly codeBytes: number;
-  /** The bootstrap's role for deploys, with placeholders. */
+  /** The bootstrap's deploy role, with placeholders. */
   readonly deployRoleArn: string | undefined;
   readonly bootstrapVersion: number;
 }

@@ -3,9 +3,9 @@ import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { STSClient } from '@aws-sdk/client-sts';
 import { type CallLimits, limited } from '#platform/clients.ts';
 
-/** For tools of operators alone: functions carry none of these clients with them. */
+/** Only for operators' tools; functions don't bundle these clients. */
 
-/** Nobody waits behind these calls, and CloudFormation throttles those who ask often. */
+/** No request waits for these calls, and CloudFormation throttles frequent ones. */
 const PATIENT_CALLS: CallLimits = { requestTimeoutMs: 10_000, maxAttempts: 6 };
 
 export interface OperatorCredentials {
@@ -16,11 +16,11 @@ export interface OperatorCredentials {
 }
 
 export interface AwsAccess {
-  /** @default AWS's usual search */
+  /** @default the AWS credential chain */
   readonly region?: string;
   /** @default AWS's own */
   readonly endpoint?: string;
-  /** @default AWS's usual search */
+  /** @default the AWS region lookup */
   readonly credentials?: () => Promise<OperatorCredentials>;
 }
 

@@ -4,7 +4,7 @@ import { DeployStop } from './deploy-stop.ts';
 import { exitCode } from './exit-code.ts';
 import { error, type Finding, ok } from './finding.ts';
 
-/** Who deploys, and where to. */
+/** Who is deploying, and where to. */
 export interface Caller {
   readonly account: string;
   readonly region: string;
@@ -25,29 +25,29 @@ async function regionOf(access: AwsAccess): Promise<string> {
   } catch {
     throw new DeployStop(
       exitCode.checks,
-      'No AWS region is known.',
-      'Give --region, set AWS_REGION, or name a region in your profile.',
+      'No AWS region is set.',
+      'Pass --region, set AWS_REGION, or set a region in your profile.',
     );
   }
 }
 
-/** Asks AWS whose credentials these are. */
+/** Asks AWS who these credentials belong to. */
 export async function identifyCaller(access: AwsAccess): Promise<Caller> {
   const region = await regionOf(access);
   try {
     const { Account, Arn } = await stsClient({ ...access, region }).send(new GetCallerIdentityCommand({}));
-    if (!Account || !Arn) throw new Error('the answer names no account');
+    if (!Account || !Arn) throw new Error('the response names no account');
     return { account: Account, region, arn: Arn, partition: Arn.split(':')[1] ?? 'aws' };
   } catch (cause) {
     throw new DeployStop(
       exitCode.checks,
-      `AWS does not know who you are: ${reasonOf(cause)}`,
+      `AWS rejected your credentials: ${reasonOf(cause)}`,
       'Sign in ("aws sso login"), set AWS_PROFILE, or let the pipeline assume its role.',
     );
   }
 }
 
-/** Whether this is where the stage belongs. */
+/** Whether the stage belongs in this account and region. */
 export function checkPlace(caller: Caller, expected: ExpectedPlace): Finding[] {
   const { account, region, arn } = caller;
   const findings: Finding[] = [];
@@ -57,8 +57,8 @@ export function checkPlace(caller: Caller, expected: ExpectedPlace): Finding[] {
     findings.push(
       error(
         'account',
-        `These credentials are of ${account}; the stage belongs in ${expected.account}.`,
-        'Use credentials of that account, or change `account` of the stage in lib/infra/stages.ts.',
+        `These credentials belong to account ${account}; the stage belongs in ${expected.account}.`,
+        "Use that account's credentials, or change the stage's `account` in lib/infra/stages.ts.",
       ),
     );
   }
@@ -68,15 +68,15 @@ export function checkPlace(caller: Caller, expected: ExpectedPlace): Finding[] {
     findings.push(
       error(
         'region',
-        `This is ${region}; the stage belongs in ${expected.region}.`,
-        `Give --region ${expected.region}, or change \`region\` of the stage in lib/infra/stages.ts.`,
+        `The region is ${region}; the stage belongs in ${expected.region}.`,
+        `Pass --region ${expected.region}, or change the stage's \`region\` in lib/infra/stages.ts.`,
       ),
     );
   }
   return findings;
 }
 
-/** The assembly names the role for whichever account and region it is deployed to. */
+/** The assembly names the role with placeholders for account and region. */
 const settle = (arn: string, { account, region, partition }: Caller): string => {
   const places: Readonly<Record<string, string>> = {
     'AWS::Partition': partition,
@@ -91,7 +91,7 @@ async function assume(access: AwsAccess, RoleArn: string): Promise<OperatorCrede
     new AssumeRoleCommand({ RoleArn, RoleSessionName: 'signal-intelligence-deploy' }),
   );
   const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = Credentials ?? {};
-  if (!AccessKeyId || !SecretAccessKey) throw new Error(`${RoleArn} gave no credentials`);
+  if (!AccessKeyId || !SecretAccessKey) throw new Error(`${RoleArn} returned no credentials`);
   return {
     accessKeyId: AccessKeyId,
     secretAccessKey: SecretAccessKey,
@@ -101,8 +101,8 @@ async function assume(access: AwsAccess, RoleArn: string): Promise<OperatorCrede
 }
 
 /**
- * Access to CloudFormation as the CDK has it: through the bootstrap's role for deploys, or, where that cannot be
- * assumed, with one's own rights.
+ * Access to CloudFormation like the CDK's: through the bootstrap's deploy role, or with the caller's own permissions if
+ * that role can't be assumed.
  */
 export async function deployAccess(
   access: AwsAccess,

@@ -10,30 +10,30 @@ export interface DeployOptions {
   readonly isDryRun: boolean;
   readonly isAgreed: boolean;
   readonly isJson: boolean;
-  /** Logical ids of what may be replaced or removed although it holds something. */
+  /** Logical ids that may be replaced or removed although they hold data. */
   readonly mayReplace: readonly string[];
   readonly importsExisting: boolean;
 }
 
 export const deployHelp = `Usage: npm run deploy -- --stage ${deployedStages.join('|')} [OPTIONS]
 
-Checks account, region, bootstrap, the stack's state, quotas and sizes, shows what would change, deploys exactly that,
-and tries the stage with a key that is removed afterwards.
+Checks account, region, bootstrap, stack state, quotas and sizes. Shows what would change, deploys exactly that,
+and smoke-tests the stage with a temporary key.
 
 Options:
   --stage STAGE        ${deployedStages.join(', ')} (required)
-  --region REGION      default: the stage's own, then AWS's usual search
-  --contact WHO        in whose name live sources are asked, where the stage names nobody
-  --dry-run            checks and changes only; uploads the code, changes nothing of the stage
-  --yes                do not ask; for pipelines
-  --allow-replace ID   let this resource be replaced or removed although it holds something (may be repeated);
-                       the table never is
+  --region REGION      default: the stage's own, then the AWS region lookup
+  --contact WHO        contact sent to live sources, if the stage has none
+  --dry-run            checks and shows changes; uploads the code but doesn't change the stage
+  --yes                skip the confirmation; for pipelines
+  --allow-replace ID   allow this resource to be replaced or removed although it holds data (repeatable);
+                       never applies to the table
   --import-existing-resources
-                       take over what is there already under its name, as after a first deploy that failed
-  --json               one JSON document on standard output, progress on standard error; with --yes or --dry-run
-  --help               this text
+                       adopt existing resources by name, for example after a failed first deploy
+  --json               print one JSON document to stdout and progress to stderr; needs --yes or --dry-run
+  --help               show this help
 
-Ends with ${Object.entries(exitCode)
+Exit codes: ${Object.entries(exitCode)
   .map(([name, code]) => `${code} ${name}`)
   .join(', ')}.
 `;
@@ -62,7 +62,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** @param canAsk whether there is somebody who can answer a question */
+/** @param canAsk whether a person can answer the confirmation */
 export function readDeployOptions(args: readonly string[], canAsk = true): DeployOptions {
   const values = parse(args);
   const stage = deployedStages.find((name) => name === values.stage);
@@ -75,9 +75,10 @@ export function readDeployOptions(args: readonly string[], canAsk = true): Deplo
   }
   const isAgreed = values.yes;
   const isDryRun = values['dry-run'];
-  // What asks a question cannot also print one document.
+  // A confirmation prompt would break the JSON document.
   if (values.json && !isAgreed && !isDryRun) throw usage('--json needs --yes or --dry-run.');
-  if (!canAsk && !isAgreed && !isDryRun) throw usage('There is nobody to ask: give --yes or --dry-run.');
+  if (!canAsk && !isAgreed && !isDryRun)
+    throw usage("Can't ask for confirmation without a terminal: pass --yes or --dry-run.");
   return {
     stage,
     region: values.region,

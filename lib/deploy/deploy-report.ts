@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import type { Places } from './places.ts';
 import type { SmokeResult } from './smoke/smoke-test.ts';
 
-/** How a deploy went; what `--json` prints. */
+/** The result of a deploy, as `--json` prints it. */
 export interface DeployReport {
   readonly stage: string;
   readonly stack: string;
@@ -30,13 +30,13 @@ const placeLines = ({ queues, ...places }: Places): string[] => {
 };
 
 const results: Readonly<Record<DeployReport['result'], string>> = {
-  deployed: 'Deployed, and it answers as it should.',
-  unchanged: 'Nothing to change: the stage is as it should be, and it answers.',
-  dry_run: 'A dry run: nothing of the stage was changed.',
+  deployed: 'Deployed, and the smoke test passed.',
+  unchanged: 'Nothing to change: the stage is up to date, and the smoke test passed.',
+  dry_run: 'Dry run: the stage was not changed.',
   stopped: 'Stopped.',
 };
 
-/** The end of the report, for people; what came before was told while it happened. */
+/** The end of the report, for people; the rest was printed along the way. */
 export const reportLines = ({ result, problem, hint, places }: DeployReport): string[] => [
   ...(places ? ['', ...placeLines(places)] : []),
   '',

@@ -31,29 +31,29 @@ export interface Deploy {
   readonly stage: DeployedStageSettings;
   readonly access: AwsAccess;
   readonly toolkit: Toolkit;
-  /** The stage's table, for the key that the smoke test needs. */
+  /** The stage's table, to create the smoke test's key. */
   readonly contextOf: (region: string) => AdminContext;
-  /** Whether somebody agrees. */
+  /** Asks for confirmation. */
   readonly ask: (question: string) => Promise<boolean>;
   readonly say: (line: string) => void;
-  /** Ends the deploy as soon as that leaves nothing half done. */
+  /** Stops the deploy at the next safe point. */
   readonly signal: AbortSignal;
   readonly pollMs?: number;
   readonly longestMs?: number;
   readonly smokePatienceMs?: number;
 }
 
-/** Where a deploy works once it is known who deploys. */
+/** The deploy's context once the caller is known. */
 interface Site {
   readonly caller: Caller;
   readonly client: CloudFormationClient;
   readonly assembly: Assembly;
   readonly stackName: string;
-  /** Whether there is no stack yet. */
+  /** Whether the stack doesn't exist yet. */
   readonly isFirst: boolean;
 }
 
-/** What is known so far; a report is made of it however the deploy ends. */
+/** Collected along the way; the report is built from it however the deploy ends. */
 type Draft = { -readonly [Name in keyof DeployReport]?: DeployReport[Name] };
 
 const interrupted = (): DeployStop =>
@@ -88,7 +88,7 @@ async function check(deploy: Deploy, draft: Draft): Promise<Site> {
   const bootstrap = await checkBootstrap(client, caller, assembly.bootstrapVersion);
   const findings = [bootstrap, ...checkTemplate(assembly)];
   let isFirst = false;
-  // Without the bootstrap's role the stack may not be seen at all.
+  // Without the bootstrap's role the stack may not be readable.
   if (bootstrap.level !== 'error') {
     const stack = await findStack(client, stackName);
     isFirst = isFirstDeploy(stack);
@@ -101,7 +101,7 @@ async function check(deploy: Deploy, draft: Draft): Promise<Site> {
   return { caller, client, assembly, stackName, isFirst };
 }
 
-/** Shows what would change, and stops unless that is allowed and wanted. */
+/** Shows what would change, and stops unless that is allowed and confirmed. */
 async function agree(
   { options, say, ask }: Deploy,
   draft: Draft,
@@ -126,21 +126,21 @@ async function agree(
   throw new DeployStop(
     exitCode.declined,
     'Declined: nothing was deployed.',
-    'Run it again when it is wanted.',
+    'Run it again when you are ready.',
   );
 }
 
-/** What the template's parameters get. */
+/** Values for the template's parameters. */
 const parametersOf = ({ assembly }: Site, protection: 'on' | 'off'): Record<string, string> =>
   assembly.parameters.includes(TABLE_PROTECTION.parameter)
     ? { [TABLE_PROTECTION.parameter]: TABLE_PROTECTION[protection] }
     : {};
 
-/** Whether the deploy creates the table: one that is imported is protected already, and holds data. */
+/** Whether the deploy creates the table; an imported table is already protected and holds data. */
 const createsTable = ({ options }: Deploy, site: Site): boolean =>
   site.isFirst && !options.importsExisting && site.assembly.parameters.includes(TABLE_PROTECTION.parameter);
 
-/** Deploys what was shown, that and nothing else. */
+/** Deploys exactly what was shown. */
 async function change(
   deploy: Deploy,
   draft: Draft,
@@ -178,13 +178,13 @@ async function change(
   return 'deployed';
 }
 
-/** Tries what is deployed now, with a key that is gone afterwards. */
+/** Smoke-tests the deployed version with a temporary key. */
 async function tryOut(deploy: Deploy, draft: Draft, { client, stackName, caller }: Site): Promise<void> {
   const { options, contextOf, signal, say, smokePatienceMs } = deploy;
   const places = placesOf(options.stage, caller, outputsOf(await findStack(client, stackName)));
   draft.places = places;
   say(`Trying ${places.base_url} …`);
-  const look = `The new version is deployed. Look at the log groups /signal-intelligence/${options.stage}/api and /access; to go back, deploy the version from before.`;
+  const look = `The new version is deployed. Check the log groups /signal-intelligence/${options.stage}/api and /access; to roll back, deploy the previous version.`;
   try {
     const results = await smokeTest({
       baseUrl: places.base_url,
@@ -196,18 +196,18 @@ async function tryOut(deploy: Deploy, draft: Draft, { client, stackName, caller 
     draft.smoke = results;
     const failed = results.filter(({ isOk }) => !isOk);
     if (failed.length === 0) return;
-    const problems = failed.map(({ name, problem }) => `The stage does not do this: ${name} (${problem})`);
+    const problems = failed.map(({ name, problem }) => `Smoke test failed: ${name} (${problem})`);
     throw new DeployStop(exitCode.smoke, problems.join('\n'), look);
   } catch (cause) {
     if (cause instanceof DeployStop) throw cause;
     if (signal.aborted) {
-      throw new DeployStop(exitCode.interrupted, 'Interrupted: the stage was not tried to the end.', look);
+      throw new DeployStop(exitCode.interrupted, 'Interrupted: the smoke test did not finish.', look);
     }
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
     throw new DeployStop(
       exitCode.smoke,
-      `The stage could not be tried: ${reason}`,
-      `${look} Where access was denied, see what the smoke test needs in docs/guides/deploying.md.`,
+      `The smoke test could not run: ${reason}`,
+      `${look} If access was denied, see the smoke test's permissions in docs/guides/deploying.md.`,
     );
   }
 }
@@ -217,9 +217,9 @@ async function run(deploy: Deploy, draft: Draft): Promise<DeployReport['result']
   const isCreated = createsTable(deploy, site);
   const result = await change(deploy, draft, site, isCreated ? 'off' : 'on');
   if (isCreated && result === 'deployed') {
-    deploy.say('The stack stands. Protecting its table from deletion …');
+    deploy.say('The stack is up. Protecting its table from deletion …');
     const { changes, ...rest } = draft;
-    // Agreed to with the first deploy, of which it is the second half; what was shown then stays in the report.
+    // The second half of the first deploy, confirmed along with it; the report keeps the changes shown then.
     const protecting = { ...deploy, options: { ...deploy.options, isAgreed: true } };
     await change(protecting, { ...rest }, site, 'on');
   }
@@ -227,7 +227,7 @@ async function run(deploy: Deploy, draft: Draft): Promise<DeployReport['result']
   return result;
 }
 
-/** Checks, deploys and tries a stage; tells how that went, whatever happened. */
+/** Checks, deploys and smoke-tests a stage; always returns a report. */
 export async function deployStage(deploy: Deploy): Promise<DeployReport> {
   const { stage } = deploy.options;
   const draft: Draft = {};
@@ -242,8 +242,7 @@ export async function deployStage(deploy: Deploy): Promise<DeployReport> {
       result: 'stopped',
       exit_code: stop?.code ?? exitCode.failed,
       problem: cause instanceof Error ? cause.message : String(cause),
-      hint:
-        stop?.hint ?? 'Nobody has expected this. Run it again with --dry-run to see how the stage stands.',
+      hint: stop?.hint ?? "This is unexpected. Run it again with --dry-run to see the stage's state.",
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { ExitCode } from './exit-code.ts';
 
-/** Why a deploy goes no further, and what to do about it. */
+/** Why a deploy stops, and what to do about it. */
 export class DeployStop extends Error {
   readonly code: ExitCode;
   readonly hint: string;

@@ -1,20 +1,20 @@
-/** What the program ends with, so that a pipeline can tell a refusal from a failure. */
+/** Exit codes, so a pipeline can tell a rejection from a failure. */
 export const exitCode = {
   done: 0,
   failed: 1,
   usage: 2,
-  /** A check before the deploy found something; nothing was touched. */
+  /** A check before the deploy failed; nothing was changed. */
   checks: 3,
-  /** Something would be replaced or removed that holds data; nothing was touched. */
+  /** A resource that holds data would be replaced or removed; nothing was changed. */
   protected: 4,
   declined: 5,
-  /** CloudFormation could not do it and rolled back, or could not even roll back. */
+  /** CloudFormation failed and rolled back, or even the rollback failed. */
   deploy: 6,
-  /** The new version is deployed and does not answer as it should. */
+  /** The new version is deployed but fails the smoke test. */
   smoke: 7,
-  /** Something took longer than it may; the deploy may be going on in AWS. */
+  /** Something timed out; the deploy may still be running in AWS. */
   timeout: 8,
-  /** What a shell says of a program that was ended by Ctrl-C. */
+  /** The shell's exit code for a program ended by Ctrl-C. */
   interrupted: 130,
 } as const;
 

@@ -1,10 +1,10 @@
-/** What a check before the deploy has found. */
+/** The result of a check before the deploy. */
 export interface Finding {
   readonly check: string;
   /** An error stops the deploy, a warning is shown. */
   readonly level: 'ok' | 'warning' | 'error';
   readonly message: string;
-  /** What to do; with everything that is not ok. */
+  /** What to do; set unless the result is ok. */
   readonly hint?: string;
 }
 

@@ -1,11 +1,11 @@
 import type { EventEmitter } from 'node:events';
 
-/** Aborted by the first Ctrl-C, so that what was begun is tidied up; the second ends the program as usual. */
+/** The first Ctrl-C aborts and cleans up; the second ends the program at once. */
 export function interruption(program: Pick<EventEmitter, 'once'>, say: (line: string) => void): AbortSignal {
   const control = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) {
     program.once(signal, () => {
-      say('Interrupted: tidying up … (once more to end at once)');
+      say('Interrupted: cleaning up … (press Ctrl-C again to exit now)');
       control.abort();
     });
   }

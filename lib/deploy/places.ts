@@ -8,17 +8,17 @@ export interface Places {
   readonly dashboard: string | null;
   readonly alarm_topic: string | null;
   readonly table: string | null;
-  /** By name: the stage's own queues and those that teams read from. */
+  /** By name: the stage's own queues and the export queues. */
   readonly queues: Readonly<Record<string, string>>;
 }
 
 const EXPORTED = /^ExportQueue(.+)Url$/;
 
-/** China's hosts end otherwise than all others. */
+/** AWS hosts in China have their own domain. */
 const domainOf = (partition: string): string =>
   partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
 
-/** Where people find what was deployed. */
+/** Where to find what was deployed. */
 export function placesOf(
   stage: string,
   { account, region, partition }: Caller,

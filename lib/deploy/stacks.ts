@@ -11,7 +11,7 @@ export async function findStack(client: CloudFormationClient, name: string): Pro
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
     return Stacks?.[0];
   } catch (cause) {
-    // CloudFormation has no error of its own for it.
+    // CloudFormation has no error code for this.
     const isMissing =
       cause instanceof CloudFormationServiceException &&
       cause.name === 'ValidationError' &&

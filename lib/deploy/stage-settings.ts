@@ -1,4 +1,4 @@
-/** What a deploy must know of its stage. */
+/** The stage settings that a deploy needs. */
 export interface DeployedStageSettings {
   /** Where it belongs. @default anywhere */
   readonly account?: string;

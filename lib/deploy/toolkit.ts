@@ -8,26 +8,26 @@ import type { DeployOptions } from './deploy-options.ts';
 import { DeployStop } from './deploy-stop.ts';
 import { exitCode } from './exit-code.ts';
 
-/** What the CDK's own command line does for a deploy. */
+/** What the CDK's own CLI does for a deploy. */
 export interface Toolkit {
   synthesize(region: string): Promise<Assembly>;
-  /** Uploads code and template, and has CloudFormation work out what would change. */
+  /** Uploads code and template, and lets CloudFormation create the change set. */
   prepare(assembly: Assembly, wanted: WantedChangeSet): Promise<void>;
 }
 
 export interface WantedChangeSet {
   readonly name: string;
   readonly region: string;
-  /** Values for the template's parameters; left out: the parameter's default. */
+  /** Values for the template's parameters; omitted ones use their default. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** All functions are bundled, and every resource is compared with its schema. */
+/** Bundles all functions and validates every resource against its schema. */
 const SYNTHESIS_MS = 10 * 60_000;
-/** Some forty megabytes are uploaded; CloudFormation takes a minute or two for the change set. */
+/** Uploads some forty megabytes; CloudFormation then takes a minute or two for the change set. */
 const PREPARATION_MS = 20 * 60_000;
 
-/** Two lines for each of a hundred functions that are uploaded. */
+/** Two lines for each of a hundred uploaded functions. */
 const NOISE = /: (start|success): /;
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -41,7 +41,7 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-/** Runs the CDK; what it prints goes to whoever watches. */
+/** Runs the CDK and forwards its output. */
 async function run({ args, region, longestMs, say, signal }: Run): Promise<void> {
   const late = AbortSignal.timeout(longestMs);
   const child = spawn(process.execPath, [cdk, ...args, '--no-notices', '--no-color'], {
@@ -63,9 +63,9 @@ async function run({ args, region, longestMs, say, signal }: Run): Promise<void>
   if (signal.aborted) throw new DeployStop(exitCode.interrupted, 'Interrupted.', 'Nothing was deployed.');
   if (late.aborted) {
     const minutes = Math.round(longestMs / 60_000);
-    throw new DeployStop(exitCode.timeout, `${what} took longer than ${minutes} minutes.`, 'Try again.');
+    throw new DeployStop(exitCode.timeout, `${what} timed out after ${minutes} minutes.`, 'Try again.');
   }
-  throw new DeployStop(exitCode.failed, `${what} ended with ${code}.`, 'What it printed above tells why.');
+  throw new DeployStop(exitCode.failed, `${what} exited with ${code}.`, 'See its output above.');
 }
 
 export function cdkToolkit(
@@ -82,7 +82,7 @@ export function cdkToolkit(
         ...(contact === undefined ? [] : ['-c', `contact=${contact}`]),
       ];
       const args = ['synth', '--quiet', ...context, '--output', directory];
-      // Code of earlier deploys would be counted with this one's.
+      // Otherwise code of earlier deploys would be counted too.
       rmSync(directory, { recursive: true, force: true });
       await run({ ...watch, args, region, longestMs: SYNTHESIS_MS });
       return readAssembly(directory, stackName);
@@ -98,7 +98,7 @@ export function cdkToolkit(
         '--change-set-name',
         name,
         '--require-approval=never',
-        // The value of the deploy before would stay otherwise.
+        // Otherwise the previous deploy's value would stay.
         '--no-previous-parameters',
         ...Object.entries(parameters).flatMap(([key, value]) => [
           '--parameters',

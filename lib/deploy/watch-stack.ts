@@ -7,10 +7,10 @@ import {
 import { DeployStop } from './deploy-stop.ts';
 import { exitCode } from './exit-code.ts';
 
-/** A first deploy takes about ten minutes; the bootstrap's credentials live for an hour. */
+/** A first deploy takes about ten minutes; the bootstrap's credentials last an hour. */
 const LONGEST_MS = 50 * 60_000;
 const POLL_MS = 4_000;
-/** A deploy goes on while nobody can look at it for a moment. */
+/** A deploy continues even if we can't read it for a moment. */
 const MOST_MISSES = 10;
 
 const SUCCESSES = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'];
@@ -18,7 +18,7 @@ const SUCCESSES = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'];
 export interface Watch {
   readonly client: CloudFormationClient;
   readonly stackName: string;
-  /** Marks the events of this deploy. */
+  /** Marks this deploy's events. */
   readonly token: string;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface Watch {
   readonly pollMs?: number | undefined;
 }
 
-/** The events of this deploy that were not seen before, oldest first. */
+/** This deploy's new events, oldest first. */
 async function newEvents({ client, stackName, token }: Watch, seen: Set<string>): Promise<StackEvent[]> {
   const found: StackEvent[] = [];
   let next: string | undefined;
@@ -39,7 +39,7 @@ async function newEvents({ client, stackName, token }: Watch, seen: Set<string>)
     );
     found.push(...ours);
     for (const { EventId } of ours) seen.add(EventId ?? '');
-    // The newest come first: behind the first page without a new one are only older ones.
+    // Newest come first, so after a page without new events there are only old ones.
     next = ours.length > 0 ? NextToken : undefined;
   } while (next);
   return found.reverse();
@@ -56,11 +56,11 @@ const lineOf = ({
 }: StackEvent): string =>
   [ResourceStatus, ResourceType, LogicalResourceId, ResourceStatusReason].filter(Boolean).join('  ');
 
-/** What failed by itself; the rest was only called off because of it. */
+/** The actual failures; the other events were only cancelled because of them. */
 const isCause = ({ ResourceStatus, ResourceStatusReason = '' }: StackEvent): boolean =>
   (ResourceStatus ?? '').endsWith('_FAILED') && !ResourceStatusReason.includes('cancelled');
 
-/** Shows what CloudFormation does until it is done; throws unless all went well. */
+/** Shows CloudFormation's progress until it finishes; throws unless it succeeded. */
 export async function watchStack(watch: Watch): Promise<void> {
   const { stackName, say, signal, longestMs = LONGEST_MS, pollMs = POLL_MS } = watch;
   const see = `aws cloudformation describe-stack-events --stack-name ${stackName}`;
@@ -72,7 +72,7 @@ export async function watchStack(watch: Watch): Promise<void> {
     if (signal.aborted) {
       throw new DeployStop(
         exitCode.interrupted,
-        'Interrupted: the deploy goes on in AWS, and nothing was tried out.',
+        'Interrupted: the deploy continues in AWS and was not smoke-tested.',
         `Watch it: ${see}. To undo it: aws cloudformation cancel-update-stack --stack-name ${stackName}`,
       );
     }
@@ -93,15 +93,15 @@ export async function watchStack(watch: Watch): Promise<void> {
         exitCode.deploy,
         [`${stackName} ended as ${end}.`, ...causes].join('\n'),
         end === 'UPDATE_ROLLBACK_COMPLETE'
-          ? 'The version from before is serving. Fix what failed and deploy again.'
-          : `Run this again with --dry-run: it tells what to do about ${end}.`,
+          ? 'The previous version is still serving. Fix what failed and deploy again.'
+          : `Run this again with --dry-run to see what to do about ${end}.`,
       );
     }
     await sleep(pollMs, undefined, { signal }).catch(() => undefined);
   }
   throw new DeployStop(
     exitCode.timeout,
-    `${stackName} was not done after ${Math.round(longestMs / 60_000)} minutes; it goes on in AWS.`,
-    `Watch it: ${see}. Once it is done, deploy again: that changes nothing and tries the stage.`,
+    `${stackName} did not finish within ${Math.round(longestMs / 60_000)} minutes; it continues in AWS.`,
+    `Watch it: ${see}. Once it is done, deploy again: that changes nothing and runs the smoke test.`,
   );
 }

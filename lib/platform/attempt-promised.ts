@@ -1,6 +1,6 @@
 import { logger } from './logger.ts';
 
-/** Does promised work at once; what fails now is left to the sweeper and is no failure of the request. */
+/** Tries promised work right away. A failure is left to the sweeper and doesn't fail the request. */
 export async function attemptPromised(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

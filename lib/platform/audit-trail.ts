@@ -1,16 +1,16 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 
-/** How long events are kept where a stage says nothing else: a year, and a month to look back from its end. */
+/** Default retention of events: a year, plus a month to look back over it. */
 export const USUAL_AUDIT_DAYS = 400;
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Keys of the audit log. They are built here because the HTTP room, which writes it, does not know the table; the
- * table's `keys` lists them among all the others.
+ * Keys of the audit log. They are built here because the HTTP module, which writes it, doesn't import the table; the
+ * table's `keys` lists them with all the others.
  */
 export const auditKeys = {
-  /** A partition per month, so that a window of time is read from few of them and all at once. */
+  /** One partition per month, so a time range reads a few partitions in parallel. */
   auditEvent: (workspaceId: string, at: string, id: string) => ({
     PK: `AUDIT#${workspaceId}#${at.slice(0, 'YYYY-MM'.length)}`,
     SK: `${at}#${id}`,
@@ -28,7 +28,7 @@ export interface RecordedEvent {
   readonly created_at: string;
 }
 
-/** Writes one event down; it goes by itself when its days are over. */
+/** Writes one event, which expires by itself. */
 export async function recordEvent(
   { client, name }: AuditTable,
   workspaceId: string,

@@ -8,34 +8,34 @@ import { env } from '#platform/env.ts';
 import { recogniseOwnPut } from './recognise-own-put.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 
-/** How long a client waits for the answers to one call. */
+/** A client's timeouts for one call. */
 export interface CallLimits {
   readonly requestTimeoutMs: number;
   readonly maxAttempts: number;
 }
 
-/** An endpoint ends after 10 s: 3 × 3 s, and pauses of at most 0.1 and 0.2 s between them. */
+/** An endpoint times out after 10 s: 3 × 3 s, plus pauses of at most 0.1 and 0.2 s. */
 const ENDPOINT_CALLS: CallLimits = { requestTimeoutMs: 3_000, maxAttempts: 3 };
 
-/** The authorizer ends after 5 s and makes two calls, one after the other: 2 × (3 × 0.6 s + 0.3 s). */
+/** The authorizer times out after 5 s and makes two calls in sequence: 2 × (3 × 0.6 s + 0.3 s). */
 export const AUTHORIZER_CALLS: CallLimits = { requestTimeoutMs: 600, maxAttempts: 3 };
 
-/** The embedded cloud shares its machine with those who call it, and a call may wait for the processor alone. */
+/** The embedded cloud shares its machine with its callers, so a call may wait for the CPU. */
 const LOCAL_PATIENCE = 3;
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 
-/** A list asks up to 128 shards at once, and little beside them. */
+/** A list queries up to 128 shards at once, and little else. */
 const MOST_SOCKETS = 144;
 
-/** No call waits without an end. */
+/** Every call has a timeout. */
 export const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience: number) => ({
   maxAttempts,
   requestHandler: {
     requestTimeout: requestTimeoutMs * patience,
-    // Without this the SDK only writes a warning and goes on waiting.
+    // Without this the SDK only logs a warning and keeps waiting.
     throwOnRequestTimeout: true,
-    // The request's own time ends with the first byte; an answer may also stop in its middle.
+    // The request timeout ends with the first byte, but a response may also stall halfway.
     socketTimeout: requestTimeoutMs * patience,
     connectionTimeout: CONNECTION_TIMEOUT_MS * patience,
     httpsAgent: { maxSockets: MOST_SOCKETS },
@@ -43,15 +43,15 @@ export const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience:
   },
 });
 
-/** How every client of a function is set up. */
+/** The configuration of every client in a function. */
 const functionClient = (limits: CallLimits = ENDPOINT_CALLS) => ({
   credentials: async () => env.credentials(),
   ...limited(limits, env.runsLocally() ? LOCAL_PATIENCE : 1),
 });
 
-/** A model writes a page in some ten seconds; a second try where it was throttled, and then the rules take over. */
+/** A model writes a page in about ten seconds. One retry if throttled, then the rules take over. */
 const MODEL_TIMEOUT_MS = 25_000;
-/** Its client speaks HTTP/2, whose handler knows other limits than the others'. */
+/** Its client uses HTTP/2, whose handler has different timeout options. */
 const MODEL_CALLS = {
   maxAttempts: 2,
   requestHandler: { requestTimeout: MODEL_TIMEOUT_MS, sessionTimeout: MODEL_TIMEOUT_MS },
@@ -64,7 +64,9 @@ let sfn: SFNClient | undefined;
 let sqs: SQSClient | undefined;
 const documents = new Map<CallLimits, DynamoDBDocumentClient>();
 
-/** The SDK prepares every request and answer for a log that nobody reads: a quarter of the time of a large answer. */
+/**
+ * The SDK formats every request and response for a log that we don't use: a quarter of the time of a large response.
+ */
 function withoutLogging(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.remove('loggerMiddleware');
   return client;
@@ -119,7 +121,7 @@ export interface OperatorAccess {
   };
 }
 
-/** For operators: AWS's usual search for credentials, or the embedded cloud's own. */
+/** For operators: the AWS credential chain, or the embedded cloud's credentials. */
 export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClient =>
   retryConflicts(
     new DynamoDBClient({
@@ -129,11 +131,11 @@ export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClien
     }),
   );
 
-/** For operators who try a stage's model. */
+/** For operators who test a stage's model. */
 export const operatorBedrockClient = (region?: string): BedrockRuntimeClient =>
   new BedrockRuntimeClient({ ...(region && { region }), ...MODEL_CALLS });
 
-/** For operators who read a secret of a stage. */
+/** For operators who read a stage's secret. */
 export const operatorSecretsClient = ({ region, local }: OperatorAccess): SecretsManagerClient =>
   new SecretsManagerClient({
     ...(region && { region }),

@@ -1,4 +1,4 @@
-/** Where time comes from: rules take it as an argument, so that a test can stand still. */
+/** The source of time: rules take it as an argument, so tests can fix it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

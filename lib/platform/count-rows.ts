@@ -1,6 +1,6 @@
 import { count } from './count.ts';
 
-/** Counts rows that have ended, by the channel of their push. */
+/** Counts finished rows by the channel of their push. */
 export function countRows(
   channel: 'webhook' | 'crm',
   { sent, failed }: { readonly sent: number; readonly failed: number },

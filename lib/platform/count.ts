@@ -7,7 +7,7 @@ type Dimension<Name extends MetricName> = (typeof metrics)[Name] extends {
   ? readonly [of: { readonly [Each in Of]: string }]
   : readonly [];
 
-/** What was counted with the same dimensions. */
+/** Counts with the same dimensions. */
 export interface Counts {
   readonly dimensions: Readonly<Record<string, string>>;
   readonly values: Record<string, number>;
@@ -15,7 +15,7 @@ export interface Counts {
 
 const counted = processWide('counted', new Map<string, Counts>());
 
-/** Counts what has happened; it is written with the line that ends the invocation. */
+/** Counts an event; the log line that ends the invocation reports it. */
 export function count<Name extends MetricName>(name: Name, value: number, ...[of]: Dimension<Name>): void {
   if (value === 0) return;
   const dimensions: Readonly<Record<string, string>> = of ?? {};
@@ -25,7 +25,7 @@ export function count<Name extends MetricName>(name: Name, value: number, ...[of
   counted.set(key, { dimensions, values });
 }
 
-/** What was counted since the last time, and nobody counts again. */
+/** Returns the counts since the last call and resets them. */
 export function takeCounts(): Counts[] {
   const taken = [...counted.values()];
   counted.clear();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ulid } from 'ulid';
 
-/** What an id is of: shown to API clients, so that a mixed-up id is seen at a glance. */
+/** Id prefixes: clients see them, so a mixed-up id is obvious. */
 type IdPrefix =
   | 'ws'
   | 'mem'
@@ -18,16 +18,16 @@ type IdPrefix =
   | 'aud'
   | 'key';
 
-/** `at`, in milliseconds, for what came to be at another time than now. */
+/** `at`, in milliseconds, for a record from another time than now. */
 export type NewId = (prefix: IdPrefix, at?: number) => string;
 
-/** Ids grow with time, so that a list by id is a list by age. */
+/** Ids grow with time, so a list sorted by id is sorted by age. */
 export const newId: NewId = (prefix, at) => `${prefix}_${ulid(at).toLowerCase()}`;
 
-/** One byte for each character of an id that time does not give. */
+/** One byte for each character of an id that isn't the timestamp. */
 const BYTE_RANGE = 256;
 
-/** Ids that follow from a seed and its time: whoever does the same again gets the same ids in the same order. */
+/** Ids derived from a seed and a time: the same calls give the same ids in the same order. */
 export function idsOf(seed: string, begunAt: number): NewId {
   let made = 0;
   return (prefix, at = begunAt) => {

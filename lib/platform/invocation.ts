@@ -4,44 +4,44 @@ import { logger } from './logger.ts';
 import { METRICS_NAMESPACE } from './metrics.ts';
 import { processWide } from './process-wide.ts';
 
-/** What every line of an invocation says; ids only. */
+/** Fields of every log line of an invocation; ids only. */
 interface InvocationKeys {
-  /** The id of the request, or of the tick of the clock, that all this follows from. */
+  /** The id of the request or schedule tick that caused all this. */
   readonly request_id: string;
   readonly [key: string]: unknown;
 }
 
 interface Ending {
   readonly outcome: 'done' | 'refused' | 'failed' | 'comes_again';
-  /** Of an HTTP answer. */
+  /** Of an HTTP response. */
   readonly status?: number;
 }
 
-/** A container works on one event at a time. */
+/** A container handles one event at a time. */
 const current = processWide<{ keys?: InvocationKeys | undefined; startedAt: number }>('invocation', {
   startedAt: 0,
 });
 
-/** From here on every line says what it belongs to. */
+/** From here on every log line carries this context. */
 export function beginInvocation(begun: InvocationKeys): void {
   current.keys = begun;
   current.startedAt = performance.now();
-  // Left by whatever ran outside of any invocation: a line is about its own.
+  // Drop counts from code that ran outside any invocation.
   takeCounts();
   logger.resetKeys();
   logger.appendKeys(begun);
 }
 
-/** Adds what was found out on the way. */
+/** Adds context found along the way. */
 export function noteInvocation(found: Readonly<Record<string, unknown>>): void {
   if (current.keys) current.keys = { ...current.keys, ...found };
   logger.appendKeys(found);
 }
 
-/** The id that goes along with whatever is sent or started now. */
+/** The request id to pass on with anything sent or started now. */
 export const currentRequestId = (): string | undefined => current.keys?.request_id;
 
-/** Does work that follows from another request than the rest of the invocation. */
+/** Runs work that belongs to a different request than the rest of the invocation. */
 export async function onBehalfOf<T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> {
   const before = current.keys;
   if (!before || requestId === undefined) return work();
@@ -53,7 +53,7 @@ export async function onBehalfOf<T>(requestId: string | undefined, work: () => P
   }
 }
 
-/** CloudWatch's embedded metric format: the line itself says which of its numbers are metrics. */
+/** CloudWatch's embedded metric format: the log line declares which of its numbers are metrics. */
 function metricsIn({ dimensions, values }: Counts, timestamp: number) {
   const names = Object.keys(dimensions);
   return {
@@ -62,7 +62,7 @@ function metricsIn({ dimensions, values }: Counts, timestamp: number) {
       CloudWatchMetrics: [
         {
           Namespace: METRICS_NAMESPACE,
-          // Over all, for alarms, and each by itself.
+          // As a total, for alarms, and per dimension.
           Dimensions: [['Stage'], ...(names.length > 0 ? [['Stage', ...names]] : [])],
           Metrics: Object.keys(values).map((Name) => ({ Name, Unit: 'Count' })),
         },
@@ -74,7 +74,7 @@ function metricsIn({ dimensions, values }: Counts, timestamp: number) {
   };
 }
 
-/** Writes the one line that tells how it ended and what was counted; one more for each further channel or provider. */
+/** Writes the line with the result and the counts, plus one line per further channel or provider. */
 export function endInvocation(ending: Ending): void {
   const now = new Date();
   const line = {
@@ -88,7 +88,7 @@ export function endInvocation(ending: Ending): void {
   const counts = takeCounts();
   const lines =
     counts.length === 0 ? [line] : counts.map((each) => ({ ...line, ...metricsIn(each, now.getTime()) }));
-  // Not by the logger: metrics are metrics at every log level.
+  // Not through the logger: metrics must be written at every log level.
   process.stdout.write(lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
   current.keys = undefined;
 }

@@ -1,20 +1,20 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 
-/** Begins the partitions of what is noted of a key's use, the only items that every endpoint may write. */
+/** Partition prefix of key-use records, the only items that every endpoint may write. */
 export const KEY_USE = 'KEY_USE#';
 
 /**
- * Keys of what is noted of a key's use. They are built here because the HTTP room, which counts, does not know the
- * table; the table's `keys` lists them among all the others.
+ * Keys of key-use records. They are built here because the HTTP module, which counts, doesn't import the table; the
+ * table's `keys` lists them with all the others.
  */
 export const keyUseKeys = {
-  /** How many requests a key, and the keys made with it, have made in a minute. */
+  /** How many requests a key, and the keys created with it, made in a minute. */
   keyMinute: (keyId: string, minute: number) => ({ PK: `${KEY_USE}${keyId}`, SK: `MINUTE#${minute}` }),
   lastKeyUse: (keyId: string) => ({ PK: `${KEY_USE}${keyId}`, SK: 'LAST' }),
 };
 
-/** Where uses are noted. */
+/** Where uses are recorded. */
 export interface KeyUseTable {
   readonly client: DynamoDBDocumentClient;
   readonly name: string;
@@ -27,24 +27,24 @@ export interface KeyUse {
   readonly minute: number;
 }
 
-/** Clocks of machines differ by seconds at most; an hour later nobody asks for the minute any more. */
+/** Clocks differ by seconds at most; after an hour no one needs the minute. */
 const KEPT_SECONDS = 3_600;
 
-/** What a key may do in a minute. */
+/** A key's rate limits per minute. */
 export interface KeyUseLimits {
-  /** What it may do itself; undefined for a request of another key, which only the sum bounds. */
+  /** The key's own limit; undefined for a request of another key, which only counts towards the sum. */
   readonly own?: number;
-  /** What it and the keys made with it may do together. */
+  /** The limit of the key and all keys created with it together. */
   readonly sum: number;
 }
 
-/** The requests of a minute so far. */
+/** A minute's requests so far. */
 export interface KeyUseCount {
   readonly own: number;
   readonly sum: number;
 }
 
-/** Counts one more request of a minute, or gives undefined where all that may be made are made. */
+/** Counts one more request; undefined if the rate limit is used up. */
 export async function countKeyUse(
   { client, name }: KeyUseTable,
   { keyId, workspaceId, minute }: KeyUse,
@@ -75,7 +75,7 @@ export async function countKeyUse(
   }
 }
 
-/** Notes the minute in which a key was last used. */
+/** Records the minute in which a key was last used. */
 export async function noteKeyUse(
   { client, name }: KeyUseTable,
   { keyId, workspaceId, minute }: KeyUse,

@@ -1,4 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** One JSON line per event. Bodies, headers and keys are never handed to it. */
+/** One JSON line per event. Never pass it bodies, headers or keys. */
 export const logger = new Logger({ serviceName: 'signal-intelligence' });

@@ -1,6 +1,6 @@
 /**
- * State that belongs to the whole process. Modules that are loaded on demand are bundled with copies of what they
- * import, and a variable of a module would be another one in each copy.
+ * State shared by the whole process. Modules loaded on demand are bundled with copies of their imports, so each copy
+ * would have its own module variable.
  */
 export function processWide<State extends object>(name: string, initial: State): State {
   const places: { [place: symbol]: State | undefined } = globalThis as never;

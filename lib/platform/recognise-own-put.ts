@@ -5,7 +5,7 @@ import {
   type PutItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 
-/** Says which call wrote an item. */
+/** Marks which call wrote an item. */
 const WRITTEN_BY = 'written_by';
 
 const isGuardedPut = (commandName: string | undefined, input: object): input is PutItemCommandInput =>
@@ -14,8 +14,8 @@ const isGuardedPut = (commandName: string | undefined, input: object): input is 
   input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
 
 /**
- * A put whose answer was lost is sent again by the SDK and may then meet the very item it has written. Where the
- * caller asks to be shown the item in its way, one of its own is no refusal.
+ * If a put's response is lost, the SDK retries and may find the item it just wrote. When the caller asked to see the
+ * conflicting item, its own item counts as success.
  */
 export function recogniseOwnPut(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.add(

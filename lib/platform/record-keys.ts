@@ -1,9 +1,9 @@
-/** Everything that belongs to an account lies in its partition and goes with it. */
+/** Everything that belongs to an account is in its partition and is deleted with it. */
 export const accountPartition = (workspaceId: string, id: string): string => `ACC#${workspaceId}#${id}`;
 
 /**
- * Keys of the records that have owners. They are built here because the HTTP room, which asks who owns them, does not
- * know the table; the table's `keys` lists them among all the others.
+ * Keys of records that have owners. They are built here because the HTTP module, which looks up owners, doesn't import
+ * the table; the table's `keys` lists them with all the others.
  */
 export const recordKeys = {
   account: (workspaceId: string, id: string) => ({ PK: accountPartition(workspaceId, id), SK: 'ACCOUNT' }),

@@ -8,7 +8,7 @@ interface RecordKey {
 
 /** DynamoDB's own limit for one call. */
 const KEYS_PER_CALL = 100;
-/** What the table had no room for is asked for again. */
+/** Unprocessed keys are requested again. */
 const MOST_TRIES = 5;
 
 async function ownersOfSome(
@@ -19,7 +19,7 @@ async function ownersOfSome(
   let left: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
   for (let attempt = 0; left.length > 0; attempt += 1) {
     if (attempt === MOST_TRIES)
-      throw new Error(`the table did not tell the owners of ${left.length} records`);
+      throw new Error(`the table did not return the owners of ${left.length} records`);
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetCommand({
         RequestItems: {
@@ -35,7 +35,7 @@ async function ownersOfSome(
   return owners;
 }
 
-/** Who owns the records of these keys: null for nobody, undefined for a record that does not exist. */
+/** Who owns these records: null if no one, undefined if the record doesn't exist. */
 export async function recordOwners(
   table: { readonly client: DynamoDBDocumentClient; readonly name: string },
   keys: readonly RecordKey[],

@@ -1,9 +1,9 @@
 import { currentRequestId } from './invocation.ts';
 
-/** The message attribute with the id of the request that a message follows from; bodies stay as they are. */
+/** The message attribute with the id of the request that caused the message; bodies stay unchanged. */
 export const REQUEST_ID = 'request_id';
 
-/** What a message that is sent now carries. */
+/** The attributes of a message sent now. */
 export function requestIdAttribute() {
   const id = currentRequestId();
   return id === undefined ? {} : { [REQUEST_ID]: { DataType: 'String', StringValue: id } };

@@ -3,11 +3,11 @@ import type { ResearchSource } from './research-sources.ts';
 const E_MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 const PAGE = /^https:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w./-]*)?$/;
 
-/** What is wrong with a contact that live sources are asked in the name of; undefined: nothing. */
+/** What is wrong with a live-source contact; undefined if it is valid. */
 export function contactProblem(contact: string, sources: readonly ResearchSource[]): string | undefined {
   if (E_MAIL.test(contact)) return undefined;
   if (!PAGE.test(contact)) return `must be an e-mail address or an https page, got "${contact}"`;
   return sources.includes('sec_edgar')
-    ? `must be an e-mail address, which the SEC asks for; got "${contact}". Set one, or leave out the source sec_edgar`
+    ? `must be an e-mail address, as the SEC requires; got "${contact}". Set one, or remove the source sec_edgar`
     : undefined;
 }

@@ -1,4 +1,4 @@
-/** Live sources that need nobody's contract; a stage names those it asks. */
+/** Live sources that need no contract; a stage lists those it uses. */
 export const researchSources = [
   'job_boards',
   'sec_edgar',
@@ -17,8 +17,8 @@ export const researchSources = [
 export type ResearchSource = (typeof researchSources)[number];
 
 /**
- * What a stage asks unless it says otherwise. GDELT refuses most callers from shared addresses; PR Newswire's terms allow
- * neither commercial use nor storage, so an operator who has its permission names it. Companies House wants a key.
+ * The default sources of a stage. GDELT rejects most callers from shared addresses. PR Newswire's terms forbid
+ * commercial use and storage, so only an operator with permission adds it. Companies House needs a key.
  */
 export const usualSources: readonly ResearchSource[] = [
   'job_boards',
@@ -32,7 +32,7 @@ export const usualSources: readonly ResearchSource[] = [
   'gleif',
 ];
 
-/** Sources that want a key, which is free and the operator's. */
+/** Sources that need a free key from the operator. */
 export const keyedSources = ['companies_house'] as const satisfies readonly ResearchSource[];
 
 export type KeyedSource = (typeof keyedSources)[number];

@@ -1,24 +1,24 @@
 import { env } from './env.ts';
 
-/** For how many days each is kept; null: until what it belongs to is deleted. */
+/** Days each kind of data is kept; null: until its parent is deleted. */
 export interface Retention {
-  /** What a run has read, whom it found and how it was divided. */
+  /** A run's documents, candidates and pieces. */
   readonly documentDays: number;
-  /** Which rows a push run has, and how each stands. */
+  /** A push run's rows and their states. */
   readonly pushRowDays: number;
-  /** How alerts went. */
+  /** The outcome of alerts. */
   readonly alertDays: number;
-  /** The longest that an answer of a directory is kept; some are asked for anew before that. */
+  /** The longest a directory response is cached; some are refreshed earlier. */
   readonly keptAnswerDays: number;
   /** Runs, with their counts. */
   readonly runDays: number | null;
   /** Push runs, with their counts and some errors. */
   readonly pushRunDays: number | null;
-  /** What monitors have seen. */
+  /** What monitors have already seen. */
   readonly monitorEventDays: number | null;
 }
 
-/** Where a stage says nothing else. */
+/** The defaults. */
 export const usualRetention: Retention = {
   documentDays: 7,
   pushRowDays: 30,
@@ -31,12 +31,12 @@ export const usualRetention: Retention = {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** When DynamoDB is to delete what began at that time: the one place that says it of everything a stage may set. */
+/** The TTL of data that began at that time; the only place that computes it for a stage's settings. */
 export function expiryOf(kind: keyof Retention, from: Date): { readonly expires_at?: number } {
   const days = env.retention(usualRetention)[kind];
   return days === null ? {} : { expires_at: Math.floor(from.getTime() / 1000) + days * DAY_SECONDS };
 }
 
-/** No answer is kept for longer than the stage allows. */
+/** No response is cached longer than the stage allows. */
 export const keptAnswerDays = (wanted: number): number =>
   Math.min(wanted, env.retention(usualRetention).keptAnswerDays);

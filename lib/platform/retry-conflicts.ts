@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 
-/** 8 tries with up to 25, 50 … 1,600 ms between them: about 3 s at worst, well within an endpoint's 10 s. */
+/** 8 attempts with up to 25, 50 … 1,600 ms in between: about 3 s at worst, well within an endpoint's 10 s. */
 const MOST_TRIES = 8;
 const FIRST_DELAY_MS = 25;
 
-/** A transaction held the item, or the same transaction was sent before and is still under way. */
+/** Another transaction held the item, or the same transaction is still in progress. */
 const PASSING_ERRORS = new Set(['TransactionConflictException', 'TransactionInProgressException']);
 
-/** Reasons that pass by themselves: another transaction held an item, or the table was busy. */
+/** Transient reasons: another transaction held an item, or the table was throttled. */
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** A condition that failed beside a conflict would fail again. */
+/** A condition that failed alongside a conflict would fail again. */
 function cancelledInPassing(error: TransactionCanceledException): boolean {
   const reasons = (error.CancellationReasons ?? [])
     .map(({ Code = 'None' }) => Code)
@@ -24,7 +24,7 @@ const passes = (error: unknown): boolean =>
     ? cancelledInPassing(error)
     : error instanceof Error && PASSING_ERRORS.has(error.name);
 
-/** Sends again what met a transaction: nothing was written, and the SDK by itself takes such a refusal for final. */
+/** Retries after a transaction conflict: nothing was written, and the SDK itself doesn't retry it. */
 export function retryConflicts(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.addRelativeTo(
     <Args, Output>(next: (args: Args) => Promise<Output>) =>
@@ -38,7 +38,7 @@ export function retryConflicts(client: DynamoDBClient): DynamoDBClient {
           await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1));
         }
       },
-    // Outside the SDK's own retries and behind the serializer, so that a transaction keeps its token.
+    // Outside the SDK's own retries and after the serializer, so a transaction keeps its token.
     { name: 'retryConflicts', relation: 'before', toMiddleware: 'retryMiddleware' },
   );
   return client;

@@ -15,7 +15,7 @@ const content = z.partialRecord(z.enum(keyedSources), z.string().min(1));
 
 type SourceKeys = z.infer<typeof content>;
 
-/** A new key is used after this time at the latest. */
+/** A new key takes effect after this time at the latest. */
 const KEPT_MS = 5 * 60 * 1000;
 
 async function readKeys(client: SecretsManagerClient, stage: string): Promise<SourceKeys | null> {
@@ -31,7 +31,7 @@ async function readKeys(client: SecretsManagerClient, stage: string): Promise<So
 
 let kept: { readonly keys: SourceKeys | null; readonly until: number } | undefined;
 
-/** The operator's key for a source; null where none was set. */
+/** The operator's key for a source; null if none is set. */
 export async function readSourceKey(source: KeyedSource): Promise<string | null> {
   if (kept === undefined || kept.until <= Date.now()) {
     kept = { keys: await readKeys(secretsClient(), env.stage()), until: Date.now() + KEPT_MS };
@@ -39,7 +39,7 @@ export async function readSourceKey(source: KeyedSource): Promise<string | null>
   return kept.keys?.[source] ?? null;
 }
 
-/** Sets a key beside the others; the secret is made with the first one. */
+/** Sets one key and keeps the others; the first one creates the secret. */
 export async function setSourceKey(
   client: SecretsManagerClient,
   stage: string,
@@ -56,7 +56,7 @@ export async function setSourceKey(
   await client.send(
     new CreateSecretCommand({
       Name: name,
-      Description: 'Keys of the operator for live sources',
+      Description: "The operator's keys for live sources",
       SecretString,
     }),
   );

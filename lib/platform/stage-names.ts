@@ -6,23 +6,23 @@ export type StageName = DeployedStage | 'local';
 
 export const stackNameOf = (stage: StageName): string => `SignalIntelligence-${stage}`;
 
-/** One name per stage, so that operators' tools find the table without asking CloudFormation. */
+/** Fixed names, so operators' tools find the table without asking CloudFormation. */
 export const tableNameOf = (stage: string): string => `signal-intelligence-${stage}`;
 
 /** The secret with a workspace's credentials for other services; `*` stands for every workspace. */
 export const workspaceSecretOf = (stage: string, workspaceId: string): string =>
   `signal-intelligence-${stage}/workspaces/${workspaceId}/integrations`;
 
-/** The secret that hashes of suppressed people are keyed with. */
+/** The secret that keys the hashes of suppressed people. */
 export const suppressionSecretOf = (stage: string): string => `signal-intelligence-${stage}/suppression`;
 
-/** The secret with the operator's keys for live sources that want one. */
+/** The secret with the operator's keys for live sources. */
 export const sourceKeysSecretOf = (stage: string): string => `signal-intelligence-${stage}/sources`;
 
 /** The queue that a stage exports under this name. */
 export const exportQueueNameOf = (stage: string, name: string): string =>
   `signal-intelligence-${stage}-export-${name}`;
 
-/** A key of one world is never taken for a key of the other. */
+/** A live key and a test key can never be mistaken for each other. */
 export const keyPrefixOf = (stage: string): 'sis_live_' | 'sis_test_' =>
   stage === 'local' ? 'sis_test_' : 'sis_live_';

@@ -1,7 +1,7 @@
-/** Gives the secret that hashes of suppressed people are keyed with. */
+/** Returns the secret that keys the hashes of suppressed people. */
 export type Pepper = () => Promise<string>;
 
-/** The pepper of the stage that a function belongs to; its client is loaded where somebody is on the list at all. */
+/** The pepper of the function's stage; its client is only loaded if the suppression list isn't empty. */
 export const stagePepper: Pepper = async () => {
   const { readStagePepper } = await import('./suppression-pepper.ts');
   return readStagePepper();

@@ -4,7 +4,7 @@ import { env } from './env.ts';
 import { suppressionSecretOf } from './stage-names.ts';
 import type { Pepper } from './stage-pepper.ts';
 
-/** Read once: the secret is made with the stack and never changes, since no hash could be found again. */
+/** Read once: the secret is created with the stack and never changes, or no hash would match. */
 export function pepperOf(client: () => SecretsManagerClient, stage: () => string): Pepper {
   let known: Promise<string> | undefined;
   const read = async (): Promise<string> => {
@@ -15,7 +15,7 @@ export function pepperOf(client: () => SecretsManagerClient, stage: () => string
   };
   return () => {
     known ??= read().catch((error: unknown) => {
-      // What failed once is asked again, never remembered.
+      // Don't cache failures.
       known = undefined;
       throw error;
     });

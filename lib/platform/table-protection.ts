@@ -1,5 +1,5 @@
 /**
- * The template's parameter that switches the table's deletion protection. A stage that keeps its data is protected, but
- * for its first deploy: CloudFormation could not undo that, because it does not delete a protected table.
+ * The template parameter for the table's deletion protection. It is off only in a stage's first deploy: CloudFormation
+ * can't roll back a protected table.
  */
 export const TABLE_PROTECTION = { parameter: 'TableProtection', on: 'on', off: 'off' } as const;

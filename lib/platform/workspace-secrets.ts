@@ -10,19 +10,19 @@ import { secretsClient } from './clients.ts';
 import { env } from './env.ts';
 import { workspaceSecretOf } from './stage-names.ts';
 
-/** What a secret holds: texts by the name of what they are for. */
+/** A secret's values, by purpose. */
 type SecretContent = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface WorkspaceSecrets {
   read(workspaceId: string, version: string): Promise<SecretContent>;
   /**
-   * The id of the new version; `before` is one that was written earlier, null where none is known. Null where there is
-   * no room: of a hundred versions AWS removes none that is younger than a day.
+   * The id of the new version; `before` is an earlier one, null if unknown. Returns null when there is no room: AWS
+   * keeps up to a hundred versions and removes none younger than a day.
    */
   write(workspaceId: string, content: SecretContent, before: string | null): Promise<string | null>;
 }
 
-/** A version never changes, so a container reads it once; a few hundred bytes each. */
+/** A version never changes, so a container caches it; a few hundred bytes each. */
 const MOST_REMEMBERED = 200;
 const remembered = new Map<string, SecretContent>();
 
@@ -44,7 +44,7 @@ async function read(workspaceId: string, version: string): Promise<SecretContent
   return remember(version, JSON.parse(SecretString));
 }
 
-/** A token of our own makes a repetition by the SDK the same write, and is the version's id. */
+/** Our own token makes an SDK retry the same write; it is also the version's id. */
 async function write(
   workspaceId: string,
   content: SecretContent,
@@ -63,7 +63,7 @@ interface NewVersion {
   readonly ClientRequestToken: string;
 }
 
-/** False where the secret has all the versions it can have. */
+/** False if the secret has reached its maximum number of versions. */
 async function put(name: string, value: NewVersion): Promise<boolean> {
   try {
     await secretsClient().send(new PutSecretValueCommand({ SecretId: name, ...value }));
@@ -82,11 +82,11 @@ async function create(name: string, value: NewVersion): Promise<boolean> {
     );
     return true;
   } catch (refusal) {
-    // Somebody else was quicker, or died before the table could tell.
+    // Another writer was faster, or crashed before the table was updated.
     if (refusal instanceof ResourceExistsException) return put(name, value);
     throw refusal;
   }
 }
 
-/** The secret of each workspace, one JSON object by integration. */
+/** Each workspace's secret: one JSON object by integration. */
 export const workspaceSecrets: WorkspaceSecrets = { read, write };

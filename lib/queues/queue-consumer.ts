@@ -8,12 +8,12 @@ import { beginInvocation, endInvocation, noteInvocation } from '#platform/invoca
 import { logger } from '#platform/logger.ts';
 import { REQUEST_ID } from '#platform/request-id-attribute.ts';
 
-/** Done with the message, or the milliseconds after which it is to come again. */
+/** Done with the message, or milliseconds until it should be retried. */
 type Worked = number | undefined;
 
 /**
- * The stack of a queue's consumer: parse, log, work, and name the messages that failed, so that only these come
- * again. One that never succeeds ends in the dead letter queue.
+ * The middleware of a queue consumer: parse, log, work, and report failed messages, so only those are retried. A
+ * message that never succeeds ends in the dead-letter queue.
  */
 export const queueConsumer =
   <Message extends z.ZodType>(
@@ -25,7 +25,7 @@ export const queueConsumer =
     for (const { messageId, body, attributes, messageAttributes, receiptHandle } of Records) {
       const receipts = Number(attributes.ApproximateReceiveCount);
       beginInvocation({
-        // A message of an earlier version, or of a redrive by hand, may have none.
+        // A message from an earlier version, or from a manual redrive, may have none.
         request_id: messageAttributes?.[REQUEST_ID]?.stringValue ?? context.awsRequestId,
         invocation_id: context.awsRequestId,
         queue: queue.name,
@@ -42,7 +42,7 @@ export const queueConsumer =
         }
         endInvocation({ outcome: againMs === undefined ? 'done' : 'comes_again' });
       } catch (error) {
-        // A message carries ids only, so it may be shown.
+        // Messages only carry ids, so they may be logged.
         logger.error('message failed', { body, error });
         if (!returned.includes(messageId)) returned.push(messageId);
         endInvocation({ outcome: 'failed' });
@@ -51,11 +51,11 @@ export const queueConsumer =
     return { batchItemFailures: returned.map((itemIdentifier) => ({ itemIdentifier })) };
   };
 
-/** What a message is about, for every line that follows. */
+/** What a message is about, for every log line that follows. */
 const idsIn = (message: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(Object(message)).filter(([name]) => name.endsWith('_id')));
 
-/** Rounded up: a retry comes a little late rather than early. */
+/** Rounded up: a retry may come late but never early. */
 const comeAgain = (queue: QueueContract, ReceiptHandle: string, afterMs: number) =>
   sqsClient().send(
     new ChangeMessageVisibilityCommand({

@@ -13,13 +13,13 @@ export interface Outgoing<Message> {
   readonly delayMs?: number;
 }
 
-/** What SQS takes in one call. */
+/** SQS's maximum per call. */
 const BATCH = 10;
-/** What the queue did not take is sent again: 5 tries with up to 50, 100 … ms between them. */
+/** Rejected messages are retried: 5 attempts with up to 50, 100 … ms in between. */
 const MOST_TRIES = 5;
 const FIRST_DELAY_MS = 50;
 
-/** Sends messages by the queue's contract; one that does not fit it is a mistake and is thrown. */
+/** Sends messages that match the queue's contract; a mismatch is a bug and throws. */
 export async function sendMessages<Message extends z.ZodType>(
   queue: QueueContract<Message>,
   messages: readonly Outgoing<z.output<Message>>[],
@@ -28,7 +28,7 @@ export async function sendMessages<Message extends z.ZodType>(
     Id: String(index),
     MessageBody: JSON.stringify(queue.message.parse(message)),
     MessageAttributes: requestIdAttribute(),
-    // Rounded up: a retry comes a little late rather than early.
+    // Rounded up: a retry may come late but never early.
     DelaySeconds: Math.ceil(delayMs / 1000),
   }));
   for (const batch of chunked(entries, BATCH)) {
@@ -41,7 +41,7 @@ export async function sendMessages<Message extends z.ZodType>(
       left = left.filter(({ Id }) => refused.has(Id));
       if (left.length === 0) break;
       if (tries === MOST_TRIES) {
-        throw new Error(`${queue.name} did not take ${left.length} messages: ${Failed[0]?.Code ?? ''}`);
+        throw new Error(`${queue.name} rejected ${left.length} messages: ${Failed[0]?.Code ?? ''}`);
       }
       await sleep(Math.random() * FIRST_DELAY_MS * 2 ** tries);
     }

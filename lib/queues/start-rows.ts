@@ -3,7 +3,7 @@ import type { PushTarget } from '#domain/pushes/push-target.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { sendRows } from './send-rows.ts';
 
-/** Sends the first messages of a run that is written, and thereby promised: what fails now the sweeper makes up for. */
+/** Sends the first messages of a run that is already stored; the sweeper retries whatever fails here. */
 export const startRows =
   (kind: PushTarget['kind']): SendRows =>
   (messages) =>

@@ -5,8 +5,8 @@ import { logger } from '#platform/logger.ts';
 export interface ScheduledTime {
   readonly remainingMs: () => number;
   /**
-   * Works through the items while there is time for one more; the rest waits for the next tick. One that fails keeps
-   * no other waiting: its turn comes again.
+   * Works through the items while there is time; the rest waits for the next tick. A failing item doesn't block the
+   * others and is retried next time.
    */
   readonly eachInTime: <T extends object>(
     items: readonly T[],
@@ -15,7 +15,7 @@ export interface ScheduledTime {
   ) => Promise<void>;
 }
 
-/** The stack of a job that runs by the clock: log, work within the time there is. */
+/** The middleware of a scheduled job: log, and work within the time limit. */
 export const scheduledJob =
   (id: string, run: (time: ScheduledTime) => Promise<void>) =>
   async (_event: unknown, context: Context): Promise<void> => {

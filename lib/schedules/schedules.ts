@@ -1,6 +1,6 @@
 import type { Uses } from '#contract/endpoint.ts';
 
-/** A job that runs by the clock: `functions/schedules/<id>.ts`. */
+/** A scheduled job: `functions/schedules/<id>.ts`. */
 export interface Schedule {
   readonly id: string;
   readonly description: string;
@@ -9,11 +9,11 @@ export interface Schedule {
   readonly timeoutSeconds: number;
 }
 
-/** Every job that runs by the clock. */
+/** Every scheduled job. */
 export const schedules: readonly Schedule[] = [
   {
     id: 'resume-pending-work',
-    description: 'Finishes what a request promised and did not live to do',
+    description: 'Finishes promised work after a request crashed',
     expression: 'rate(1 minute)',
     uses: {
       table: 'write',
@@ -25,22 +25,22 @@ export const schedules: readonly Schedule[] = [
   },
   {
     id: 'sweep-monitors',
-    description: "Starts the hour's look at monitored accounts",
-    // A few minutes past, when the hour that names the sweep has surely begun everywhere.
+    description: 'Starts the hourly sweep of monitored accounts',
+    // A few minutes past, so the hour that names the sweep has begun on every clock.
     expression: 'cron(7 * * * ? *)',
     uses: { table: 'read', workflows: ['monitor-sweep'] },
     timeoutSeconds: 30,
   },
   {
     id: 'fade-scores',
-    description: "Starts the day's reckoning of scores, which fade with the age of signals",
+    description: 'Starts the daily recalculation of scores, which fade as signals age',
     expression: 'cron(20 3 * * ? *)',
     uses: { table: 'none', workflows: ['score-fading'] },
     timeoutSeconds: 30,
   },
   {
     id: 'start-due-searches',
-    description: 'Starts standing searches that are due, and notes how their last runs ended',
+    description: 'Starts standing searches that are due and records how their last runs ended',
     expression: 'rate(5 minutes)',
     uses: { table: 'write', workflows: ['discovery'] },
     timeoutSeconds: 120,

@@ -13,22 +13,22 @@ import {
   withoutAlerts,
 } from './machine.ts';
 
-/** What a discovery is started with; candidates and documents lie in the table under the run. */
+/** A discovery's input; candidates and documents are in the table under the run. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
 const piece = input.extend({ piece: z.int() });
 
-/** 14 signals of the catalogue and 100 of a workspace's own. */
+/** 14 catalogue signals and 100 of a workspace's own. */
 const MOST_SEARCHES = 114;
 const SEARCH_SECONDS = 120;
 const MOST_PIECES = 600;
 const PIECE_SECONDS = 300;
-/** What comes before, between and after searches and pieces, with all its tries. */
+/** Everything before, between and after searches and pieces, including retries. */
 const REST_SECONDS = 1260;
 
 export const discoverySteps = {
   begin: defineStep({
     id: 'discovery-begin',
-    description: 'Tells which signals are searched for',
+    description: 'Lists the signals to search for',
     uses: { table: 'read' },
     timeoutSeconds: 15,
     input,
@@ -36,7 +36,7 @@ export const discoverySteps = {
   }),
   search: defineStep({
     id: 'discovery-search-signal',
-    description: 'Looks for documents that may show one signal, and whom they are about',
+    description: 'Finds documents that may show one signal, and the companies they are about',
     uses: { table: 'write', providers: ['research'] },
     timeoutSeconds: SEARCH_SECONDS,
     reservedShare: 0.09,
@@ -44,7 +44,7 @@ export const discoverySteps = {
   }),
   plan: defineStep({
     id: 'discovery-plan-evaluation',
-    description: 'Leaves out who is known or filtered, and cuts the rest into pieces',
+    description: 'Drops known and filtered companies, and splits the rest into pieces',
     uses: { table: 'write', providers: ['directory'] },
     timeoutSeconds: 300,
     reservedShare: 0.03,
@@ -53,7 +53,7 @@ export const discoverySteps = {
   }),
   evaluate: defineStep({
     id: 'discovery-evaluate-piece',
-    description: 'Judges the companies of a piece and stores those that fit',
+    description: 'Evaluates the companies of a piece and stores those that fit',
     uses: { table: 'write', providers: ['directory', 'reasoning', 'research'] },
     timeoutSeconds: PIECE_SECONDS,
     memoryMb: 1024,
@@ -62,14 +62,14 @@ export const discoverySteps = {
   }),
   fail: defineStep({
     id: 'discovery-fail-job',
-    description: 'Counts a piece that was given up',
+    description: 'Counts a failed piece',
     uses: { table: 'write' },
     timeoutSeconds: 15,
     input: piece,
   }),
   alert: defineStep({
     id: 'discovery-raise-alerts',
-    description: 'Tells the channels of the workspace what some pieces have brought',
+    description: "Alerts the workspace's channels to what some pieces found",
     uses: { table: 'write', queues: ['alerts'] },
     timeoutSeconds: 120,
     reservedShare: 0.04,
@@ -84,9 +84,9 @@ export const discoverySteps = {
   }),
 };
 
-/** Searches at once, where the account has room; each may hold a source to its pace. */
+/** Concurrent searches, if the account has room; each may have to respect a source's rate limit. */
 const SEARCHES_AT_ONCE = 10;
-/** Pieces at once, where the account has room: Step Functions takes 40 in an inline Map. */
+/** Concurrent pieces, if the account has room: an inline Map runs at most 40. */
 const PIECES_AT_ONCE = 40;
 
 const mapOver = (
@@ -115,7 +115,7 @@ export const discovery: Machine<typeof input> = {
   description: 'Finds net-new accounts by signals and firmographic filters',
   input,
   steps: discoverySteps,
-  // At full width 15 rounds of pieces and 12 of searches: 2 hours, and what throttling may take.
+  // At full width 15 rounds of pieces and 12 of searches: 2 hours, plus time for throttling.
   timeoutSeconds: (accountConcurrency) =>
     rounds(MOST_PIECES, widthFor(PIECES_AT_ONCE, accountConcurrency)) * PIECE_SECONDS +
     rounds(MOST_SEARCHES, widthFor(SEARCHES_AT_ONCE, accountConcurrency)) * SEARCH_SECONDS +
@@ -166,7 +166,7 @@ export const discovery: Machine<typeof input> = {
         },
         { Next: 'RaiseAlerts', Catch: otherwise('RaiseAlerts', 'died') },
       ),
-      // Before the run is closed: until then the sweeper starts a workflow that died again.
+      // Before the run is closed: until then the sweeper restarts a crashed workflow.
       RaiseAlerts: mapOver(
         `pieces[$ % ${PIECES_PER_ALERT_STEP} = 0]`,
         'piece',

@@ -11,37 +11,37 @@ export interface Step<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   /** @default 512 */
   readonly memoryMb?: number;
   /**
-   * Its part of what the account can reserve, which it has for itself and never exceeds. Every step that may take longer
-   * than 30 s needs one, so that many of them leave room for the API. @default none
+   * Its share of reservable concurrency, as a guaranteed minimum and a maximum. Every step that may take longer than 30
+   * s needs one, so many of them still leave room for the API. @default none
    */
   readonly reservedShare?: number;
   /** Ids only, never data. */
   readonly input: Input;
-  /** What the states that follow need to know; ids and counts, never data. @default nothing */
+  /** What later states need to know; ids and counts, never data. @default nothing */
   readonly output?: Output;
 }
 
-/** Keeps the types of a step's schemas. */
+/** Preserves the types of a step's schemas. */
 export const defineStep = <const Input extends z.ZodType, const Output extends z.ZodType = z.ZodNull>(
   step: Step<Input, Output>,
 ): Step<Input, Output> => step;
 
-/** A state machine, written in JSONata beside its steps. */
+/** A state machine, written in JSONata next to its steps. */
 export interface Machine<Input extends z.ZodType = z.ZodType> {
   readonly name: WorkflowName;
   readonly description: string;
   readonly input: Input;
   readonly steps: Readonly<Record<string, Step>>;
-  /** An execution that takes longer is ended by Step Functions. The less runs at once, the longer it may take. */
+  /** Step Functions ends an execution that takes longer. The lower the concurrency, the longer the limit. */
   timeoutSeconds(accountConcurrency: number): number;
-  /** The states of the Amazon States Language definition, given the ARN of each step's function. */
+  /** The states in Amazon States Language, given the ARN of each step's function. */
   states(
     arnOf: (step: Step) => string,
     accountConcurrency: number,
   ): { readonly StartAt: string; readonly States: object };
 }
 
-/** Stands for the partition (`aws`, `aws-cn` …) until the definition is written. */
+/** A placeholder for the partition (`aws`, `aws-cn` …) until the definition is written. */
 const PARTITION = '<partition>';
 
 export interface DefinitionOptions {
@@ -50,7 +50,7 @@ export interface DefinitionOptions {
   readonly accountConcurrency: number;
 }
 
-/** The whole definition of a machine, as text. */
+/** A machine's whole definition, as text. */
 export const definitionOf = (
   machine: Machine,
   { arnOf, partition, accountConcurrency }: DefinitionOptions,
@@ -61,7 +61,7 @@ export const definitionOf = (
     ...machine.states(arnOf, accountConcurrency),
   }).replaceAll(PARTITION, partition);
 
-/** Errors that pass by themselves: Lambda's own, and a provider that is out for a moment. */
+/** Transient errors: Lambda's own, and a provider that is briefly down. */
 const PASSING = [
   'Lambda.ClientExecutionTimeoutException',
   'Lambda.ServiceException',
@@ -70,23 +70,23 @@ const PASSING = [
   'States.TaskFailed',
 ];
 
-/** How often and how slowly a step is tried again. */
+/** How often and how slowly a step is retried. */
 interface Patience {
   readonly IntervalSeconds: number;
   readonly MaxAttempts: number;
   readonly MaxDelaySeconds?: number;
 }
 
-/** 2 + 4 + 8 + 16 s, jittered: a provider's restart is over by then. */
+/** 2 + 4 + 8 + 16 s, jittered: long enough for a provider to restart. */
 const USUAL: Patience = { IntervalSeconds: 2, MaxAttempts: 4 };
 
-/** 5 + 10 + … + 160 + 300 + 300 s, 15 minutes: for what is lost if it is not done. */
+/** 5 + 10 + … + 160 + 300 + 300 s, 15 minutes: for work that would otherwise be lost. */
 export const STUBBORN: Patience = { IntervalSeconds: 5, MaxAttempts: 8, MaxDelaySeconds: 300 };
 
 /**
- * The account runs as many functions as it may. That says nothing about the step, so it has tries of its own; Step
- * Functions takes the first entry that fits an error. 10 + 20 + … + 320 s, then ten minutes at most, jittered: 100
- * minutes in all. Fewer and longer pauses than elsewhere, because each try takes three of an execution's 25,000 events.
+ * The account's concurrency is used up. That isn't the step's fault, so it has its own retries; Step Functions uses the
+ * first entry that matches an error. 10 + 20 + … + 320 s, then at most ten minutes, jittered: 100 minutes in all. Fewer
+ * and longer pauses than elsewhere, because each attempt uses three of an execution's 25,000 events.
  */
 const THROTTLED: Patience = { IntervalSeconds: 10, MaxAttempts: 15, MaxDelaySeconds: 600 };
 
@@ -95,16 +95,18 @@ export const BRIEFLY_THROTTLED: Patience = { ...THROTTLED, MaxAttempts: 7 };
 
 const BACKOFF_RATE = 2;
 
-/** How long all pauses take together if chance makes each as long as it can be. */
+/** The longest all pauses can take together. */
 const longestSeconds = ({ IntervalSeconds, MaxAttempts, MaxDelaySeconds = Infinity }: Patience) =>
   Array.from({ length: MaxAttempts }, (_, attempt) =>
     Math.min(IntervalSeconds * BACKOFF_RATE ** attempt, MaxDelaySeconds),
   ).reduce((sum, seconds) => sum + seconds, 0);
 
-/** What a machine's time limit adds to its work: one step that is throttled to the end, and as much for those after it. */
+/**
+ * What a machine's time limit adds to its work: one step throttled to the end, and as much again for those after it.
+ */
 export const THROTTLED_SECONDS = 2 * longestSeconds(THROTTLED);
 
-/** How often so many items fill a width. */
+/** How many rounds this many items need at a given width. */
 export const rounds = (items: number, width: number): number => Math.ceil(items / width);
 
 const retry = (ErrorEquals: readonly string[], patience: Patience) => ({
@@ -114,15 +116,15 @@ const retry = (ErrorEquals: readonly string[], patience: Patience) => ({
   ...patience,
 });
 
-/** An execution that somebody started by hand has no id, and JSONata leaves out what is not there. */
+/** An execution started by hand has no id, and JSONata omits missing values. */
 const WITH_REQUEST_ID =
   "{% $merge([$states.input, {'request_id': $states.context.Execution.Input.request_id}]) %}";
 
 type Next = { readonly Next: string } | { readonly End: true };
 
 /**
- * A task that calls a step with the state's input and the id of the request. What it hands on is that input, or what the JSONata expression
- * `output` makes of the input and of `$states.result.Payload`. Steps may run twice.
+ * A task that calls a step with the state's input and the request id. Its output is that input, or what the JSONata
+ * expression `output` makes of the input and `$states.result.Payload`. Steps may run twice.
  */
 export const callStep = (
   functionArn: string,
@@ -141,7 +143,7 @@ export const callStep = (
   ...next,
 });
 
-/** Goes on with a mark on the input where a state fails for good. */
+/** When a state fails for good, continues with a mark on the input. */
 export const otherwise = (next: string, mark: string) => [
   {
     ErrorEquals: ['States.ALL'],
@@ -152,10 +154,10 @@ export const otherwise = (next: string, mark: string) => [
 
 const ALERTS_LOST = 'alerts_lost';
 
-/** Goes on where alerts could not be raised; `endAfterAlerts` tells of it when all else is done. */
+/** Continues if alerts could not be raised; `endAfterAlerts` fails the execution when everything else is done. */
 export const withoutAlerts = (next: string) => otherwise(next, ALERTS_LOST);
 
-/** The end of a machine that raises alerts: an execution that lost some has failed, so that its alarm goes off. */
+/** The end of a machine that raises alerts: an execution that lost some fails, so its alarm goes off. */
 export const endAfterAlerts = {
   WereAlertsLost: {
     Type: 'Choice',
@@ -165,7 +167,7 @@ export const endAfterAlerts = {
   AlertsLost: {
     Type: 'Fail',
     Error: 'AlertsLost',
-    Cause: 'The run has ended, but alerts of what it found could not be sent to the queue.',
+    Cause: 'The run finished, but its alerts could not be sent to the queue.',
   },
   Done: { Type: 'Succeed' },
 };

@@ -3,13 +3,13 @@ import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
 import { widthFor } from '#platform/account-concurrency.ts';
 import { BRIEFLY_THROTTLED, callStep, defineStep, type Machine } from './machine.ts';
 
-/** The hour the sweep is of, and the slots it goes through: all of them where none are named. */
+/** The sweep's hour and its slots; all slots if none are named. */
 const input = z.object({ hour: z.iso.datetime(), slots: z.array(z.int()).optional() });
 
 export const monitorSweepSteps = {
   sweep: defineStep({
     id: 'monitor-sweep-slot',
-    description: 'Looks at the monitored accounts of a slot that are due, as far as time allows',
+    description: "Checks a slot's due monitored accounts while there is time",
     uses: { table: 'write', providers: ['research', 'reasoning'], workflows: ['scan'] },
     timeoutSeconds: 300,
     memoryMb: 1024,
@@ -18,16 +18,19 @@ export const monitorSweepSteps = {
   }),
 };
 
-/** Slots at once, where the account has room; with five looks each, as much as sources are asked at a time. */
+/** Concurrent slots, if the account has room; with five checks each, this is the limit for sources. */
 const SLOTS_AT_ONCE = 8;
 
-/** Looks at every monitored account that is due. A slot that fails keeps no other waiting, and is told of at the end. */
+/**
+ * Checks every monitored account that is due. A failing slot doesn't block the others and fails the execution at the
+ * end.
+ */
 export const monitorSweep: Machine<typeof input> = {
   name: 'monitor-sweep',
   description: 'Looks for new documents about monitored accounts',
   input,
   steps: monitorSweepSteps,
-  // Below an hour, so that two sweeps never work side by side; what is left over is due in the next one.
+  // Under an hour, so two sweeps never overlap; the rest is due in the next one.
   timeoutSeconds: () => 3300,
   states: (arnOf, accountConcurrency) => ({
     StartAt: 'SweepSlots',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { callStep, defineStep, type Machine, otherwise, THROTTLED_SECONDS } from './machine.ts';
 
-/** What every step of the onboarding gets: ids only, never data. */
+/** The input of every onboarding step: ids only, never data. */
 const input = z.object({
   workspace_id: z.string(),
   account_id: z.string(),
-  /** Which activation this follows: an account may be activated again. */
+  /** Which activation this belongs to: an account may be activated again. */
   activated_at: z.string(),
   enrichment_failed: z.boolean().default(false),
   roster_failed: z.boolean().default(false),
@@ -14,7 +14,7 @@ const input = z.object({
 export const onboardingSteps = {
   enrich: defineStep({
     id: 'onboarding-enrich-account',
-    description: 'Looks the company up and writes what is known',
+    description: 'Looks up the company and stores its data',
     uses: { table: 'write', providers: ['directory'] },
     timeoutSeconds: 60,
     reservedShare: 0.05,
@@ -44,20 +44,20 @@ export const onboardingSteps = {
   }),
   finish: defineStep({
     id: 'onboarding-finish',
-    description: 'Says what is missing and takes the work off the list',
+    description: 'Records what is missing and marks the work as done',
     uses: { table: 'write' },
     timeoutSeconds: 15,
     input,
   }),
 };
 
-/** What follows an activation. An enrichment, roster or scan that fails for good does not keep the rest from its turn. */
+/** What follows an activation. An enrichment, roster or scan that fails for good doesn't block the rest. */
 export const onboarding: Machine<typeof input> = {
   name: 'onboarding',
   description: 'Enriches an activated account, loads its roster, starts its monitor and its first scan',
   input,
   steps: onboardingSteps,
-  // Longer than all tries of all steps together (5 steps × 5 tries × 60 s at worst is 25 min), and throttling.
+  // Longer than all attempts of all steps together (5 steps × 5 attempts × 60 s at worst is 25 min), plus throttling.
   timeoutSeconds: () => 1800 + THROTTLED_SECONDS,
   states: (arnOf) => ({
     StartAt: 'EnrichAccount',
@@ -73,7 +73,7 @@ export const onboarding: Machine<typeof input> = {
       StartMonitor: callStep(arnOf(onboardingSteps.monitor), { Next: 'StartScan' }),
       StartScan: {
         ...callStep(arnOf(onboardingSteps.scan), { Next: 'Finish' }),
-        // The account is onboarded all the same, and anybody can ask for a scan.
+        // The account is onboarded anyway, and a user can request a scan.
         Catch: [{ ErrorEquals: ['States.ALL'], Output: '{% $states.input %}', Next: 'Finish' }],
       },
       Finish: callStep(arnOf(onboardingSteps.finish), { End: true }),

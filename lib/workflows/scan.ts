@@ -14,21 +14,21 @@ import {
   withoutAlerts,
 } from './machine.ts';
 
-/** What a scan is started with; documents and detections lie in the table. */
+/** A scan's input; documents and detections are in the table. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
 
-/** 14 signals of the catalogue that documents and records tell of, and 100 of a workspace's own. */
+/** 14 catalogue signals that documents and records can show, and 100 of a workspace's own. */
 const MOST_JOBS = 114;
 const JOB_SECONDS = 120;
-/** A slow model takes half a minute for the documents that are judged side by side. */
+/** A slow model takes half a minute for the documents judged in parallel. */
 const JUDGING_SECONDS = rounds(DOCUMENTS_MAX, DOCUMENTS_AT_ONCE) * 30;
-/** Gathering and closing with all their tries take 13 min at worst, alerts 20; the rest is reserve. */
+/** Gathering and closing take 13 min at worst with all retries, alerts 20; the rest is reserve. */
 const REST_SECONDS = 2520;
 
 export const scanSteps = {
   gather: defineStep({
     id: 'scan-gather-documents',
-    description: 'Fetches what there is about the company, once for all signals',
+    description: 'Fetches documents about the company, once for all signals',
     uses: { table: 'write', providers: ['research', 'directory'], suppression: true },
     timeoutSeconds: 120,
     reservedShare: 0.08,
@@ -37,7 +37,7 @@ export const scanSteps = {
   }),
   judge: defineStep({
     id: 'scan-judge-documents',
-    description: 'Reads each document once for all signals, as far as time allows',
+    description: 'Reads each document once for all signals, while there is time',
     uses: { table: 'write', providers: ['reasoning'] },
     timeoutSeconds: 300,
     memoryMb: 1024,
@@ -47,7 +47,7 @@ export const scanSteps = {
   }),
   detect: defineStep({
     id: 'scan-detect-signal',
-    description: 'Writes down what was found of one signal',
+    description: 'Stores what was found for one signal',
     uses: { table: 'write', providers: ['reasoning'] },
     timeoutSeconds: JOB_SECONDS,
     memoryMb: 1024,
@@ -56,40 +56,40 @@ export const scanSteps = {
   }),
   fail: defineStep({
     id: 'scan-fail-job',
-    description: 'Counts a job that was given up',
+    description: 'Counts a failed job',
     uses: { table: 'write' },
     timeoutSeconds: 15,
     input: input.extend({ signal_id: z.string() }),
   }),
   alert: defineStep({
     id: 'scan-raise-alerts',
-    description: 'Tells the channels of the workspace what was found at an active account',
+    description: "Alerts the workspace's channels to what was found at an active account",
     uses: { table: 'write', queues: ['alerts'] },
     timeoutSeconds: 30,
     input,
   }),
   close: defineStep({
     id: 'scan-close',
-    description: 'Lets the account follow from what was found, and ends the run',
+    description: 'Updates the account from what was found, and ends the run',
     uses: { table: 'write' },
     timeoutSeconds: 30,
     input: input.extend({ died: z.boolean().default(false) }),
   }),
 };
 
-/** Signals that are written down at once, where the account has room: as many as documents and records tell of. */
+/** Signals stored at once, if the account has room: as many as documents and records can show. */
 const JOBS_AT_ONCE = 14;
 
 /**
- * A research pass over one account: documents are gathered and judged once, then one job writes down each signal that was
- * found. A job that fails keeps no other waiting.
+ * A research pass over one account: documents are gathered and judged once, then one job stores each signal that was
+ * found. A failing job doesn't block the others.
  */
 export const scan: Machine<typeof input> = {
   name: 'scan',
   description: 'Looks for every active signal at one account',
   input,
   steps: scanSteps,
-  // At full width an hour and a half, and what throttling may take.
+  // At full width an hour and a half, plus time for throttling.
   timeoutSeconds: (accountConcurrency) =>
     rounds(MOST_JOBS, widthFor(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
     JUDGING_SECONDS +
@@ -145,7 +145,7 @@ export const scan: Machine<typeof input> = {
         Catch: otherwise('RaiseAlerts', 'died'),
         Next: 'RaiseAlerts',
       },
-      // Before the run is closed: until then the sweeper starts a workflow that died again.
+      // Before the run is closed: until then the sweeper restarts a crashed workflow.
       RaiseAlerts: {
         ...callStep(arnOf(scanSteps.alert), { Next: 'Close' }, { patience: STUBBORN }),
         Catch: withoutAlerts('Close'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { callStep, defineStep, type Machine } from './machine.ts';
 
-/** Where the reckoning stands; null at its beginning. */
+/** The recalculation's position; null at the start. */
 const place = z.object({ workspace_id: z.string(), shard: z.int(), after: z.string().nullable() }).nullable();
 
 const input = z.object({ place: place.default(null) });
@@ -9,7 +9,7 @@ const input = z.object({ place: place.default(null) });
 export const scoreFadingSteps = {
   fade: defineStep({
     id: 'score-fading-accounts',
-    description: 'Reckons the scores of accounts with signals anew, as far as time allows',
+    description: 'Recalculates the scores of accounts with signals, while there is time',
     uses: { table: 'write' },
     timeoutSeconds: 300,
     input,
@@ -17,13 +17,13 @@ export const scoreFadingSteps = {
   }),
 };
 
-/** Lets scores fade with the age of what they are made of: one step again and again, until all accounts had their turn. */
+/** Fades scores as their signals age: repeats one step until every account is done. */
 export const scoreFading: Machine<typeof input> = {
   name: 'score-fading',
-  description: 'Reckons the scores of accounts with signals anew',
+  description: 'Recalculates the scores of accounts with signals',
   input,
   steps: scoreFadingSteps,
-  // 144 rounds of five minutes, some 500 accounts a second: it ends well before the next day's begins.
+  // 144 rounds of five minutes at about 500 accounts a second: it ends well before the next day's run.
   timeoutSeconds: () => 43_200,
   states: (arnOf) => ({
     StartAt: 'FadeScores',

@@ -5,7 +5,7 @@ import { env } from '#platform/env.ts';
 import { currentRequestId } from '#platform/invocation.ts';
 import type { Machine } from './machine.ts';
 
-/** Starts an execution; the name makes starting it twice the same as once. */
+/** Starts an execution; its name makes a second start a no-op. */
 export async function startMachine<Input extends z.ZodType>(
   machine: Machine<Input>,
   name: string,
@@ -16,7 +16,7 @@ export async function startMachine<Input extends z.ZodType>(
       new StartExecutionCommand({
         stateMachineArn: env.workflowArn(machine.name),
         name,
-        // Beside what the machine knows: its steps get it by the context, see `callStep`.
+        // Outside the machine's own input: steps get it through the context, see `callStep`.
         input: JSON.stringify({ ...Object(machine.input.parse(input)), request_id: currentRequestId() }),
       }),
     );

@@ -1,7 +1,7 @@
 import { onboarding } from './onboarding.ts';
 import { startMachine } from './start-machine.ts';
 
-/** Starts the workflow of one activation; each attempt of the sweeper is an execution of its own. */
+/** Starts the workflow of one activation; each retry by the sweeper is a separate execution. */
 export const startOnboarding = (
   workspaceId: string,
   { id, activated_at }: { readonly id: string; readonly activated_at: string },

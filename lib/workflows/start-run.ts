@@ -3,11 +3,11 @@ import { discovery } from './discovery.ts';
 import { scan } from './scan.ts';
 import { startMachine } from './start-machine.ts';
 
-/** The machine that brings a run to its end. */
+/** The machine that completes a run. */
 export const machineOf = ({ account_id }: Pick<RunRecord, 'account_id'>) =>
   account_id === null ? discovery : scan;
 
-/** Starts the workflow of a run; it has the run's name, so that it is started once however often this is called. */
+/** Starts a run's workflow under the run's name, so repeated calls start it once. */
 export const startRunWorkflow = (
   workspaceId: string,
   run: Pick<RunRecord, 'id' | 'account_id'>,

@@ -4,16 +4,16 @@ import { beginInvocation, endInvocation, noteInvocation } from '#platform/invoca
 import type { Step } from './machine.ts';
 
 interface StepTime {
-  /** This share of the time until the function is cut off, in whole milliseconds as timers want them. @default 1 */
+  /** This share of the time until the function times out, in whole milliseconds. @default 1 */
   readonly remainingMs: (share?: number) => number;
 }
 
-/** What the state machine hands on beside the step's own input. */
+/** What the state machine passes besides the step's own input. */
 const withRequestId = z.object({ request_id: z.string() });
 
 const requestIdOf = (event: unknown): string | undefined => withRequestId.safeParse(event).data?.request_id;
 
-/** The stack of a state machine's step: parse, log, run, check the result. Errors go up, so that the machine retries. */
+/** The middleware of a workflow step: parse, log, run, check the result. Errors propagate, so the machine retries. */
 export const workflowStep =
   <Input extends z.ZodType, Output extends z.ZodType>(
     step: Step<Input, Output>,

@@ -192,7 +192,7 @@ describe('the smoke test', () => {
 
     await test();
 
-    expect(deploying.said).toContain('removed what 1 earlier smoke tests had left behind');
+    expect(deploying.said).toContain('removed the leftovers of 1 earlier smoke tests');
     expect((await smokeWorkspaces()).map(({ id }) => id).sort()).toEqual([young!.id, theirs.id].sort());
     expect(await itemsNaming(old!.id)).toEqual([]);
     await store.change(theirs.id, { name: 'A customer' }, new Date().toISOString());

@@ -17,10 +17,10 @@ export interface ChangeSet {
   readonly changes: readonly ResourceChange[];
 }
 
-/** 500 resources are a handful of pages; more is a mistake of whoever answers. */
+/** 500 resources fit in a few pages; more means a broken response. */
 const MOST_PAGES = 100;
 
-/** All that a change set would do; undefined where there is none, because nothing would change. */
+/** Everything a change set would do; undefined if there is no change set because nothing would change. */
 export async function readChangeSet(
   client: CloudFormationClient,
   stackName: string,
@@ -39,7 +39,7 @@ export async function readChangeSet(
         }),
       )
       .catch((cause: unknown) => {
-        // The CDK makes none, or takes it away again, where nothing changes.
+        // When nothing changes, the CDK creates none or deletes it again.
         if (cause instanceof ChangeSetNotFoundException) return undefined;
         throw cause;
       });
@@ -47,8 +47,8 @@ export async function readChangeSet(
     if (answer.Status !== 'CREATE_COMPLETE' || answer.ExecutionStatus !== 'AVAILABLE') {
       throw new DeployStop(
         exitCode.deploy,
-        `The change set ${name} is ${answer.Status}, ${answer.ExecutionStatus}: ${answer.StatusReason ?? 'without a reason'}`,
-        'Fix what it names and deploy again.',
+        `The change set ${name} is ${answer.Status}, ${answer.ExecutionStatus}: ${answer.StatusReason ?? 'no reason given'}`,
+        'Fix that and deploy again.',
       );
     }
     id = answer.ChangeSetId ?? name;
@@ -56,10 +56,10 @@ export async function readChangeSet(
     next = answer.NextToken;
     if (!next) return { id, changes };
   }
-  throw new Error(`the change set ${name} has no end`);
+  throw new Error(`the change set ${name} has too many pages`);
 }
 
-/** Executes the very change set that was shown. */
+/** Executes exactly the change set that was shown. */
 export async function executeChangeSet(
   client: CloudFormationClient,
   stackName: string,
@@ -71,7 +71,7 @@ export async function executeChangeSet(
   );
 }
 
-/** Takes away what was not wanted, and the empty stack that a first change set brings along. */
+/** Deletes a rejected change set, and the empty stack that a first change set creates. */
 export async function discardChangeSet(
   client: CloudFormationClient,
   stackName: string,
@@ -80,9 +80,9 @@ export async function discardChangeSet(
   const stack = await findStack(client, stackName);
   if (!stack) return;
   await client.send(new DeleteChangeSetCommand({ StackName: stackName, ChangeSetName: name }));
-  // In this state alone a stack has never held anything.
+  // Only a stack in this state has never had resources.
   if (stack.StackStatus !== 'REVIEW_IN_PROGRESS') return;
-  // The CDK protects a stack that keeps data as soon as it prepares the first change set.
+  // The CDK turns on termination protection as soon as it prepares the first change set.
   if (stack.EnableTerminationProtection) {
     await client.send(
       new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: false }),

@@ -13,7 +13,7 @@ function namesByType(changes: readonly ResourceChange[], fate: Fate): Record<str
   return Object.fromEntries(sorted.map(([type, those]) => [type, those.map(({ id }) => id).sort()]));
 }
 
-/** By fate and type, the names of what changes. */
+/** The names of changed resources, by fate and type. */
 export const summarize = (changes: readonly ResourceChange[]): ChangeSummary => ({
   add: namesByType(changes, 'add'),
   import: namesByType(changes, 'import'),
@@ -22,7 +22,7 @@ export const summarize = (changes: readonly ResourceChange[]): ChangeSummary => 
   remove: namesByType(changes, 'remove'),
 });
 
-/** A line per fate and type. */
+/** One line per fate and type. */
 export const summaryLines = (summary: ChangeSummary): string[] =>
   fates.flatMap((fate) =>
     Object.entries(summary[fate]).map(

@@ -1,13 +1,13 @@
 import type { ResourceChange } from './resource-change.ts';
 
-/** Nothing lets these be replaced or removed: all data of all customers lies there. */
+/** These may never be replaced or removed: they hold all customer data. */
 const NEVER = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'];
 
-/** What is lost with a resource that holds something. */
+/** What is lost with each type of resource. */
 const losses: Readonly<Record<string, string>> = {
-  'AWS::SQS::Queue': 'its messages, and whoever reads or sends under its address',
+  'AWS::SQS::Queue': 'its messages, and its URL for senders and receivers',
   'AWS::SecretsManager::Secret': 'its value',
-  'AWS::KMS::Key': 'whatever was encrypted with it',
+  'AWS::KMS::Key': 'everything encrypted with it',
   'AWS::Logs::LogGroup': 'its logs',
   'AWS::S3::Bucket': 'its objects',
   'AWS::SNS::Topic': 'its subscriptions',
@@ -21,7 +21,7 @@ export interface Refusal {
   readonly hint: string;
 }
 
-/** What must not happen, or not without being told by name. */
+/** Changes that are forbidden, or need explicit permission by name. */
 export function refusedChanges(changes: readonly ResourceChange[], mayReplace: readonly string[]): Refusal[] {
   return changes.flatMap(({ id, type, fate }) => {
     if (fate !== 'replace' && fate !== 'remove') return [];
@@ -30,7 +30,7 @@ export function refusedChanges(changes: readonly ResourceChange[], mayReplace: r
         {
           id,
           message: `The table ${id} would be ${fate}d: all data would be lost.`,
-          hint: 'No option allows it. Undo the change of its name, keys or place in lib/infra/table.ts; to move data, see "Restore the table" in docs/runbook.md.',
+          hint: 'No option allows it. Undo the change to its name, keys or location in lib/infra/table.ts; to move data, see "Restore the table" in docs/runbook.md.',
         },
       ];
     }
@@ -39,8 +39,8 @@ export function refusedChanges(changes: readonly ResourceChange[], mayReplace: r
     return [
       {
         id,
-        message: `${id} (${type}) would be ${fate}d: lost would be ${loss}.`,
-        hint: `If that is meant: --allow-replace ${id}`,
+        message: `${id} (${type}) would be ${fate}d. You would lose ${loss}.`,
+        hint: `If you mean it, pass --allow-replace ${id}`,
       },
     ];
   });

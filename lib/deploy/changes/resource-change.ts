@@ -1,6 +1,6 @@
 import type { Change } from '@aws-sdk/client-cloudformation';
 
-/** What becomes of a resource. */
+/** What happens to a resource. */
 export type Fate = 'add' | 'change' | 'replace' | 'remove' | 'import';
 
 export interface ResourceChange {
@@ -9,7 +9,7 @@ export interface ResourceChange {
   readonly fate: Fate;
 }
 
-/** CloudFormation says `Conditional`, or `Dynamic`, where it knows only while it works: the worse is taken for true. */
+/** CloudFormation says `Conditional` or `Dynamic` if it only finds out during the update; we assume the worst. */
 function fateOf({ Action, Replacement }: NonNullable<Change['ResourceChange']>): Fate {
   if (Action === 'Add') return 'add';
   if (Action === 'Import') return 'import';

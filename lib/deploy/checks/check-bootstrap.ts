@@ -5,19 +5,19 @@ import { findStack, outputsOf } from '../stacks.ts';
 
 const TOOLKIT = 'CDKToolkit';
 
-/** Whether account and region are ready for the CDK, in the version that the assembly asks for. */
+/** Whether account and region are bootstrapped for the CDK, in the version the assembly needs. */
 export async function checkBootstrap(
   client: CloudFormationClient,
   { account, region }: Caller,
   needed: number,
 ): Promise<Finding> {
-  const hint = `Once per account and region: npx cdk bootstrap aws://${account}/${region}`;
+  const hint = `Run this once per account and region: npx cdk bootstrap aws://${account}/${region}`;
   const stack = await findStack(client, TOOLKIT).catch((cause: unknown) => new Error(String(cause)));
   if (stack instanceof Error) {
     return error(
       'bootstrap',
-      `The stack ${TOOLKIT} cannot be looked at: ${stack.message}`,
-      `Assume a role that may assume cdk-*-deploy-role. If there is no bootstrap yet: ${hint}`,
+      `Cannot read the stack ${TOOLKIT}: ${stack.message}`,
+      `Assume a role that may assume cdk-*-deploy-role. If the account isn't bootstrapped yet: ${hint}`,
     );
   }
   if (!stack) return error('bootstrap', `${account} is not bootstrapped in ${region}.`, hint);

@@ -4,7 +4,7 @@ import { error, type Finding, ok } from '../finding.ts';
 
 type TemplateResource = TemplateResources[string];
 
-/** Where each type says which key encrypts it. */
+/** The property that holds each type's encryption key. */
 const keyProperties: Readonly<Record<string, (properties: Record<string, unknown>) => unknown>> = {
   'AWS::DynamoDB::GlobalTable': ({ Replicas }) => {
     const [first] = (Replicas ?? []) as { SSESpecification?: { KMSMasterKeyId?: unknown } }[];
@@ -14,7 +14,7 @@ const keyProperties: Readonly<Record<string, (properties: Record<string, unknown
   'AWS::SecretsManager::Secret': ({ KmsKeyId }) => KmsKeyId,
 };
 
-/** As the template writes it; undefined where AWS's own key is used. */
+/** As the template writes it; undefined for AWS's own key. */
 function keyOf({ Type, Properties = {} }: TemplateResource): string | undefined {
   const key = keyProperties[Type]?.(Properties);
   return key === undefined ? undefined : JSON.stringify(key);
@@ -25,7 +25,7 @@ const mayDecrypt = ({ Type, Properties }: TemplateResource, key: string): boolea
   return Type === 'AWS::IAM::Role' && text.includes(key) && text.includes('kms:Decrypt');
 };
 
-/** What is there already and would be encrypted with a key that no deployed function may use. */
+/** Existing resources that would be encrypted with a key that the deployed functions may not use yet. */
 function endangered(deployed: TemplateResources, wanted: TemplateResources): string[] {
   return Object.entries(wanted).flatMap(([id, resource]) => {
     const before = deployed[id];
@@ -36,8 +36,8 @@ function endangered(deployed: TemplateResources, wanted: TemplateResources): str
 }
 
 /**
- * CloudFormation changes table and queues before the roles that refer to them: with a new key, functions would be refused
- * until their roles are changed as well. So one deploy lets the functions use the key, and the next one uses it.
+ * CloudFormation updates table and queues before the roles that refer to them. With a new key, functions would be
+ * denied until their roles are updated too. So one deploy grants the key, and the next one uses it.
  */
 export async function checkKeyOrder(
   client: CloudFormationClient,
@@ -50,7 +50,7 @@ export async function checkKeyOrder(
   const { Resources: deployed } = readTemplate(TemplateBody);
   const ids = endangered(deployed, resources);
   return ids.length === 0
-    ? ok('key', 'functions may use every key that something is encrypted with')
+    ? ok('key', 'functions may use every encryption key')
     : error(
         'key',
         `${ids.join(', ')} would be encrypted with a key that the deployed functions may not use yet.`,

@@ -11,18 +11,18 @@ import { error, type Finding, ok, warning } from '../finding.ts';
 import type { DeployedStageSettings } from '../stage-settings.ts';
 import { type Quota, quotas } from './quotas.ts';
 
-const LOOK = 'Look at it yourself: https://console.aws.amazon.com/servicequotas/home';
+const LOOK = 'Check it in the console: https://console.aws.amazon.com/servicequotas/home';
 
 const DENIED = warning(
   'quota',
-  'These credentials may not read quotas.',
+  "These credentials can't read quotas.",
   'Allow servicequotas:GetServiceQuota and servicequotas:GetAWSDefaultServiceQuota.',
 );
 
-/** Where a partition tells the quotas of services that have no region. */
+/** The region where a partition reports quotas of global services. */
 const globalRegion: Readonly<Record<string, string>> = { aws: 'us-east-1', 'aws-us-gov': 'us-gov-west-1' };
 
-/** What applies to the account: its own value, or AWS's default where it never had another. */
+/** The account's quota: its own value, or AWS's default if it was never changed. */
 async function appliedValue(
   client: ServiceQuotasClient,
   { service, code }: Quota,
@@ -40,13 +40,13 @@ const shown = (value: number): string => value.toLocaleString('en', { maximumFra
 
 function judge(quota: Quota, value: number, need: number, region: string): Finding {
   const { service, code, name, otherwise } = quota;
-  const message = `${name}: this stack takes ${shown(need)} of the ${shown(value)} of ${quota.isGlobal ? 'the account' : region}`;
+  const message = `${name}: this stack uses ${shown(need)} of ${shown(value)} in ${quota.isGlobal ? 'the account' : region}`;
   if (need <= value) return ok('quota', message);
-  const request = `Ask for more: aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${Math.ceil(need * 2)} --region ${region}`;
+  const request = `Request an increase: aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${Math.ceil(need * 2)} --region ${region}`;
   return error('quota', message, otherwise === undefined ? request : `${request}; ${otherwise}.`);
 }
 
-/** One after the other: Service Quotas takes five questions a second. */
+/** One after the other: Service Quotas allows five requests a second. */
 export async function checkQuotas(
   access: AwsAccess,
   caller: Caller,
@@ -59,13 +59,13 @@ export async function checkQuotas(
     if (region === undefined) continue;
     try {
       const value = await appliedValue(serviceQuotasClient({ ...access, region }), quota);
-      if (value === undefined) throw new Error('the answer has no value');
+      if (value === undefined) throw new Error('the response has no value');
       findings.push(judge(quota, value, quota.need(assembly, stage), region));
     } catch (cause) {
-      // A quota that cannot be read is no reason not to deploy: CloudFormation would say so, later.
+      // An unreadable quota doesn't block the deploy; CloudFormation would fail later.
       if (cause instanceof Error && cause.name === 'AccessDeniedException') return [...findings, DENIED];
       const reason = cause instanceof Error ? cause.message : String(cause);
-      findings.push(warning('quota', `${quota.name}: cannot be read (${reason}).`, LOOK));
+      findings.push(warning('quota', `${quota.name}: can't be read (${reason}).`, LOOK));
     }
   }
   return findings;

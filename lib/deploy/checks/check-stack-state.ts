@@ -1,7 +1,7 @@
 import type { Stack } from '@aws-sdk/client-cloudformation';
 import { error, type Finding, ok } from '../finding.ts';
 
-/** What a stack rests in whose update worked, or was undone as a whole. */
+/** The states of a stack whose update succeeded or was fully rolled back. */
 const READY = [
   'CREATE_COMPLETE',
   'UPDATE_COMPLETE',
@@ -14,19 +14,19 @@ const FIRST_DEPLOY_FAILED = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'CREATE_FAI
 
 const remedies: Readonly<Record<string, (stack: string) => string>> = {
   UPDATE_ROLLBACK_FAILED: (stack) =>
-    `Fix what the last events name, then: aws cloudformation continue-update-rollback --stack-name ${stack}`,
-  UPDATE_FAILED: (stack) => `Undo it first: aws cloudformation rollback-stack --stack-name ${stack}`,
+    `Fix what the last events report, then run: aws cloudformation continue-update-rollback --stack-name ${stack}`,
+  UPDATE_FAILED: (stack) => `Roll it back first: aws cloudformation rollback-stack --stack-name ${stack}`,
   DELETE_FAILED: (stack) =>
-    `Finish the removal: aws cloudformation delete-stack --stack-name ${stack} --retain-resources <what the events name>`,
+    `Finish the deletion: aws cloudformation delete-stack --stack-name ${stack} --retain-resources <ids from the events>`,
   IMPORT_ROLLBACK_FAILED: (stack) =>
-    `See what is in the way: aws cloudformation describe-stack-events --stack-name ${stack}`,
+    `See what blocks it: aws cloudformation describe-stack-events --stack-name ${stack}`,
 };
 
-/** A change set that was never executed leaves a stack of nothing. */
+/** A change set that was never executed leaves an empty stack. */
 export const isFirstDeploy = (stack: Stack | undefined): boolean =>
   stack?.StackStatus === undefined || stack.StackStatus === 'REVIEW_IN_PROGRESS';
 
-/** Whether CloudFormation would take a change of the stack now. */
+/** Whether CloudFormation would accept an update of the stack now. */
 export function checkStackState(name: string, stack: Stack | undefined, keepsData: boolean): Finding {
   const state = stack?.StackStatus;
   if (state === undefined || isFirstDeploy(stack)) return ok('stack', `${name}: the first deploy`);
@@ -44,15 +44,15 @@ export function checkStackState(name: string, stack: Stack | undefined, keepsDat
     ];
     return error(
       'stack',
-      `${message} Its first deploy failed and cannot be updated.`,
+      `${message} Its first deploy failed, so it can't be updated.`,
       `Remove what is left of it (${commands.join(' && ')}), then deploy again. See "A first deploy that failed" in docs/runbook.md.`,
     );
   }
   if (state.endsWith('_IN_PROGRESS')) {
     return error(
       'stack',
-      `${message} Somebody else is deploying.`,
-      `Wait until it is done: aws cloudformation describe-stacks --stack-name ${name} --query Stacks[0].StackStatus`,
+      `${message} Another deploy is in progress.`,
+      `Wait for it to finish: aws cloudformation describe-stacks --stack-name ${name} --query Stacks[0].StackStatus`,
     );
   }
   const remedy = remedies[state]?.(name) ?? `See: aws cloudformation describe-stacks --stack-name ${name}`;

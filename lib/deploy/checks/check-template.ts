@@ -1,16 +1,16 @@
 import type { Assembly } from '../assembly.ts';
 import { error, type Finding, ok, warning } from '../finding.ts';
 
-/** CloudFormation's own limits for one template, and where they come near. */
+/** CloudFormation's limits for one template, and when to warn. */
 const MOST_RESOURCES = 500;
 const MOST_BYTES = 1_000_000;
 const NEAR = 0.9;
 
-const HINT = 'A part of the stack has to become one of its own; see lib/infra/service-stack.ts.';
+const HINT = 'Move part of the stack into its own stack; see lib/infra/service-stack.ts.';
 
 function bounded(check: string, found: number, most: number, unit: string): Finding {
   const message = `${found.toLocaleString('en')} of ${most.toLocaleString('en')} ${unit}`;
-  if (found > most) return error(check, `${message}: CloudFormation takes no more.`, HINT);
+  if (found > most) return error(check, `${message}, over CloudFormation's limit.`, HINT);
   return found > most * NEAR ? warning(check, message, HINT) : ok(check, message);
 }
 

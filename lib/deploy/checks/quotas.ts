@@ -1,16 +1,16 @@
 import type { Assembly, TemplateResources } from '../assembly.ts';
 import type { DeployedStageSettings } from '../stage-settings.ts';
 
-/** A quota of AWS that the stack must fit into: CloudFormation could not create it, or the stage could not work. */
+/** An AWS quota that the stack must fit into; otherwise CloudFormation can't create it or the stage can't work. */
 export interface Quota {
   readonly service: string;
   readonly code: string;
   readonly name: string;
-  /** IAM's quotas are asked for in one region of a partition. @default the stage's own region */
+  /** IAM's quotas are reported in one region per partition. @default the stage's own region */
   readonly isGlobal?: true;
-  /** What else than a larger quota would help. @default nothing */
+  /** An alternative to a larger quota. @default none */
   readonly otherwise?: string;
-  /** What this stack takes of it; other stacks of the account take their own. */
+  /** How much this stack uses; other stacks of the account come on top. */
   readonly need: (assembly: Assembly, stage: DeployedStageSettings) => number;
 }
 
@@ -24,7 +24,7 @@ const count =
   ({ resources }: Assembly): number =>
     ofType(resources, type).length;
 
-/** Every part of every path is a resource of the API: `/accounts/{id}/tags` is three. */
+/** Every path segment is a resource of the API: `/accounts/{id}/tags` is three. */
 function pathNodes({ resources }: Assembly): number {
   const bodies = ofType(resources, 'AWS::ApiGateway::RestApi').map(
     ({ Properties }) => Properties?.Body as { paths?: Record<string, unknown> } | undefined,
@@ -44,19 +44,19 @@ function indexesOfTable({ resources }: Assembly): number {
   return Array.isArray(indexes) ? indexes.length : 0;
 }
 
-/** Event source mappings are missing because Service Quotas knows no quota of them. */
+/** Event source mappings are missing because Service Quotas has no quota for them. */
 export const quotas: readonly Quota[] = [
   {
     service: 'lambda',
     code: 'L-B99A9384',
     name: 'concurrent executions',
-    otherwise: 'or give the stage an accountConcurrency that the account has, in lib/infra/stages.ts',
+    otherwise: "or lower the stage's accountConcurrency in lib/infra/stages.ts to what the account has",
     need: (_, { accountConcurrency }) => accountConcurrency,
   },
   {
     service: 'lambda',
     code: 'L-2ACBD22F',
-    name: 'gigabytes of function code',
+    name: 'GB of function code',
     need: ({ codeBytes }) => codeBytes / GIGABYTE,
   },
   {
@@ -68,7 +68,7 @@ export const quotas: readonly Quota[] = [
   {
     service: 'apigateway',
     code: 'L-01C8A9E0',
-    name: 'resources of a REST API',
+    name: 'REST API resources',
     need: pathNodes,
   },
   {
@@ -92,7 +92,7 @@ export const quotas: readonly Quota[] = [
   {
     service: 'dynamodb',
     code: 'L-F7858A77',
-    name: 'indexes of a table',
+    name: 'table indexes',
     need: indexesOfTable,
   },
   {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { issueKey } from '#domain/keys/api-key.ts';
 import type { TemporaryAccess } from './temporary-workspace.ts';
 
-/** An answer of the stage. */
+/** A response of the stage. */
 export interface Answer {
   readonly status: number;
   readonly type: string;
@@ -18,7 +18,7 @@ export interface Call {
 
 export interface SmokeCheck {
   readonly name: string;
-  /** Throws unless the stage does as it should; may be repeated. */
+  /** Throws if the stage fails the check; safe to repeat. */
   run(ask: (call: Call) => Promise<Answer>): Promise<void>;
 }
 
@@ -55,9 +55,9 @@ const read = (apiKey: string, path: string): SmokeCheck => ({
 const oneList = z.object({ data: z.object({ id: z.string() }) });
 const allLists = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
 
-/** An empty list of people: a write through gateway, authorizer, function and table that nobody is told of. */
+/** An empty people list: a write through gateway, authorizer, function and table that notifies no one. */
 const writeAndRead = ({ apiKey, listName }: TemporaryAccess): SmokeCheck => ({
-  name: 'what is written can be read back and deleted',
+  name: 'a list can be created, read and deleted',
   async run(ask) {
     const path = '/people/lists';
     const made = await ask({ path, method: 'POST', apiKey, body: { name: listName } });
@@ -67,7 +67,7 @@ const writeAndRead = ({ apiKey, listName }: TemporaryAccess): SmokeCheck => ({
     expectStatus(listed, 200);
     const { data } = allLists.parse(JSON.parse(listed.text));
     if (!data.some((list) => list.id === id && list.name === listName)) {
-      throw new Error(`the list ${id} was created and is not listed`);
+      throw new Error(`the list ${id} was created but is not listed`);
     }
     expectStatus(await ask({ path: `${path}/${id}`, method: 'DELETE', apiKey }), 200);
   },
@@ -78,8 +78,8 @@ export const smokeChecks = (access: TemporaryAccess, keyPrefix: string): readonl
   page('the API reference is served', '/docs', 'text/html'),
   page('the console is served', '/console', 'text/html'),
   page('the OpenAPI document is served', '/openapi.json', 'application/json'),
-  refusal('a call without a key is refused'),
-  refusal('a key that was never issued is refused', issueKey(keyPrefix).text),
+  refusal('a request without a key is rejected'),
+  refusal('an unknown key is rejected', issueKey(keyPrefix).text),
   ...['/usage', '/members', '/signals', '/accounts?per_page=1'].map((path) => read(access.apiKey, path)),
   writeAndRead(access),
 ];

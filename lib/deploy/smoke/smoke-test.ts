@@ -7,7 +7,7 @@ export interface SmokeResult {
   readonly name: string;
   readonly isOk: boolean;
   readonly ms: number;
-  /** What was wrong at the last try. */
+  /** What went wrong in the last attempt. */
   readonly problem?: string;
 }
 
@@ -16,16 +16,16 @@ export interface SmokeTest {
   readonly context: AdminContext;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
-  /** For how long a check that fails is tried again. */
+  /** How long a failing check is retried. */
   readonly patienceMs?: number | undefined;
 }
 
-/** A new deployment reaches all hosts of the gateway within seconds, and every function starts cold. */
+/** A new deployment takes seconds to reach all gateway hosts, and every function starts cold. */
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 2_000;
-/** The gateway itself gives up after 29 s. */
+/** The gateway itself times out after 29 s. */
 const ANSWER_MS = 30_000;
-/** Shorter than the key lives. */
+/** Shorter than the key's lifetime. */
 const LONGEST_MS = 5 * 60_000;
 
 async function ask(baseUrl: string, signal: AbortSignal, call: Call): Promise<Answer> {
@@ -46,7 +46,7 @@ async function ask(baseUrl: string, signal: AbortSignal, call: Call): Promise<An
   };
 }
 
-/** What fetch throws says nothing; what it was caused by does. */
+/** fetch's own error says nothing useful; its cause does. */
 function reasonOf(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   return problem.cause instanceof Error ? `${problem.message}: ${problem.cause.message}` : problem.message;
@@ -70,12 +70,12 @@ async function tryCheck(check: SmokeCheck, test: SmokeTest, signal: AbortSignal)
   }
 }
 
-/** Tries a stage with a key of its own, and leaves nothing behind. */
+/** Tests a stage with its own temporary key, and leaves nothing behind. */
 export async function smokeTest(test: SmokeTest): Promise<SmokeResult[]> {
   const { context, say } = test;
   const signal = AbortSignal.any([test.signal, AbortSignal.timeout(LONGEST_MS)]);
   const swept = await sweepTemporaryWorkspaces(context);
-  if (swept > 0) say(`removed what ${swept} earlier smoke tests had left behind`);
+  if (swept > 0) say(`removed the leftovers of ${swept} earlier smoke tests`);
   return withTemporaryWorkspace(context, async (access) => {
     const results: SmokeResult[] = [];
     for (const check of smokeChecks(access, context.keyPrefix)) {

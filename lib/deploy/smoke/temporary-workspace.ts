@@ -5,16 +5,16 @@ import { newId } from '#platform/ids.ts';
 import { removeTemporaryWorkspace } from '#table/workspaces/remove-temporary-workspace.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
-/** Of all that operators create nothing else has this name and this domain, which nobody can own. */
+/** Unique among operators' workspaces: no one can own this domain. */
 const NAME = 'Smoke test of a deploy (temporary)';
 const DOMAIN = 'smoke-test.invalid';
 
-/** Longer than a smoke test may take: a key that was left behind ends by itself, and its workspace is a leftover. */
+/** Longer than a smoke test takes. A key left behind expires by itself, and its workspace then counts as a leftover. */
 const KEY_MINUTES = 10;
 
 export interface TemporaryAccess {
   readonly apiKey: string;
-  /** What a people list of the workspace may be called. */
+  /** The name of the workspace's people list. */
   readonly listName: string;
 }
 
@@ -23,7 +23,7 @@ const listNameOf = (id: string): string => `smoke test ${id}`;
 const remove = (context: AdminContext, { id, created_at }: Workspace): Promise<void> =>
   removeTemporaryWorkspace(context.table, { id, created_at, listNames: [listNameOf(id)] }, context.now());
 
-/** Takes away what deploys that were killed have left behind, and says how many there were. */
+/** Removes the leftovers of killed deploys; returns how many there were. */
 export async function sweepTemporaryWorkspaces(context: AdminContext): Promise<number> {
   const store = workspaceStore(context.table);
   const eldest = new Date(context.now().getTime() - KEY_MINUTES * 60_000).toISOString();
@@ -31,7 +31,7 @@ export async function sweepTemporaryWorkspaces(context: AdminContext): Promise<n
   let count = 0;
   for (const workspace of named) {
     const profile = await store.companyProfile(workspace.id);
-    // A removal that was cut short has taken the profile already.
+    // An interrupted removal may already have deleted the profile.
     if (profile && profile.domain !== DOMAIN) continue;
     await remove(context, workspace);
     count += 1;
@@ -39,7 +39,7 @@ export async function sweepTemporaryWorkspaces(context: AdminContext): Promise<n
   return count;
 }
 
-/** Lends a key of a workspace that is gone afterwards, whatever happens meanwhile. */
+/** Provides a key of a temporary workspace, which is always removed afterwards. */
 export async function withTemporaryWorkspace<T>(
   context: AdminContext,
   use: (access: TemporaryAccess) => Promise<T>,

@@ -142,9 +142,9 @@ describe('checks', () => {
     const report = await deploying.deploy();
 
     expect(report).toMatchObject({ exit_code: 3 });
-    expect(report.problem).toContain('IAM roles: this stack takes 1 of the 0 of the account');
+    expect(report.problem).toContain('IAM roles: this stack uses 1 of 0 in the account');
     // The root, /accounts, /accounts/{id} and /accounts/{id}/tags.
-    expect(report.problem).toContain('resources of a REST API: this stack takes 4 of the 3 of eu-west-1');
+    expect(report.problem).toContain('REST API resources: this stack uses 4 of 3 in eu-west-1');
     expect(report.hint).toContain('--quota-code L-FE177D64');
   });
 
@@ -154,7 +154,7 @@ describe('checks', () => {
     const report = await deploying.deploy(['--yes'], { stage: { ...DEV, accountConcurrency: 200 } });
 
     expect(report).toMatchObject({ exit_code: 3 });
-    expect(report.problem).toBe('concurrent executions: this stack takes 200 of the 199 of eu-west-1');
+    expect(report.problem).toBe('concurrent executions: this stack uses 200 of 199 in eu-west-1');
     expect(report.hint).toContain('--service-code lambda --quota-code L-B99A9384 --desired-value 400');
     expect(report.hint).toContain('accountConcurrency');
   });
@@ -177,7 +177,7 @@ describe('checks', () => {
 
     expect(report.exit_code).toBe(0);
     expect(report.findings.filter(({ level }) => level === 'warning')).toMatchObject([
-      { message: 'These credentials may not read quotas.' },
+      { message: "These credentials can't read quotas." },
     ]);
   });
 

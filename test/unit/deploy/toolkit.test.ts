@@ -99,7 +99,7 @@ describe('the CDK', () => {
       toolkit.prepare(readAssembly(directory, STACK), { name: 'deploy-1', region: REGION, parameters: {} }),
     ).rejects.toMatchObject({
       code: 1,
-      message: 'cdk deploy ended with 1.',
+      message: 'cdk deploy exited with 1.',
     });
     expect(said.join('\n')).toContain('requires a bootstrap stack');
     expect(aws.changeSet).toBeUndefined();
