@@ -21,7 +21,7 @@ const GUARDED = {
 
 type TableUses = Pick<Uses, 'table' | keyof typeof GUARDED>;
 
-/** A list may store its cursor and nothing else. */
+/** A list may store where a page ended and nothing else. */
 const noteStatement = ({ tableArn }: TableReference): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:PutItem'],

@@ -7,7 +7,7 @@ export interface ModelSettings {
   /** Dollars per million tokens, used for budgets; Amazon's bill may differ. */
   readonly usdPerMillionIn: number;
   readonly usdPerMillionOut: number;
-  /** Cost limits per run and per workspace and month. */
+  /** Cost limits: one run, and one workspace's month. */
   readonly runUsd: number;
   readonly monthlyUsd: number;
 }
@@ -76,12 +76,12 @@ export const env = {
   directoryDelayMs: (): number => Number(process.env[variable.directoryDelay] ?? 0),
   /** Percentage of calls that the embedded directory fails, for recovery tests. */
   directoryFailures: (): number => Number(process.env[variable.directoryFailures] ?? 0),
-  /** Non-public hosts that may be called; only local runs have any, whatever else is set. */
+  /** Non-public hosts that webhooks may use. Ignored unless the stage runs locally. */
   allowedWebhookHosts: (): string[] =>
     env.runsLocally()
       ? (process.env[variable.allowedWebhookHosts] ?? '').split(',').filter((host) => host !== '')
       : [],
-  /** Addresses of other services' sandboxes; only local runs have any, whatever else is set. */
+  /** Origin of the sandboxes of other services. Ignored unless the stage runs locally. */
   sandboxOrigin: (): string | undefined =>
     env.runsLocally() ? process.env[variable.sandboxOrigin] : undefined,
   /** The stage's export queues: name → URL. */

@@ -62,7 +62,7 @@ function metricsIn({ dimensions, values }: Counts, timestamp: number) {
       CloudWatchMetrics: [
         {
           Namespace: METRICS_NAMESPACE,
-          // As a total, for alarms, and per dimension.
+          // As a total, for alarms, and by dimension.
           Dimensions: [['Stage'], ...(names.length > 0 ? [['Stage', ...names]] : [])],
           Metrics: Object.keys(values).map((Name) => ({ Name, Unit: 'Count' })),
         },

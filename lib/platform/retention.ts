@@ -1,8 +1,8 @@
 import { env } from './env.ts';
 
-/** Days each kind of data is kept; null: until its parent is deleted. */
+/** Days each kind of data is kept. Null keeps it until its account or workspace is deleted. */
 export interface Retention {
-  /** A run's documents, candidates and pieces. */
+  /** A run's documents, candidates, findings, sources and pieces. */
   readonly documentDays: number;
   /** A push run's rows and their states. */
   readonly pushRowDays: number;
@@ -14,11 +14,11 @@ export interface Retention {
   readonly runDays: number | null;
   /** Push runs, with their counts and some errors. */
   readonly pushRunDays: number | null;
-  /** What monitors have already seen. */
+  /** Monitor events. */
   readonly monitorEventDays: number | null;
 }
 
-/** The defaults. */
+/** Defaults for stages that set nothing. */
 export const usualRetention: Retention = {
   documentDays: 7,
   pushRowDays: 30,
@@ -31,7 +31,7 @@ export const usualRetention: Retention = {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The TTL of data that began at that time; the only place that computes it for a stage's settings. */
+/** The TTL attribute for data created at `from`. Everything a stage can configure gets its TTL here. */
 export function expiryOf(kind: keyof Retention, from: Date): { readonly expires_at?: number } {
   const days = env.retention(usualRetention)[kind];
   return days === null ? {} : { expires_at: Math.floor(from.getTime() / 1000) + days * DAY_SECONDS };

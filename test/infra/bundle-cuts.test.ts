@@ -97,6 +97,6 @@ describe('a cut bundle', () => {
     for (const [what, reach] of Object.entries(cutModule.cut)) {
       expect(reach, what).toThrow(/^node_modules\/.+\.m?js is left out of the bundle: .+/);
     }
-    await expect(cutModule.credentials()).rejects.toThrow('credentials of the environment');
+    await expect(cutModule.credentials()).rejects.toThrow('credentials from the environment');
   });
 });

@@ -36,7 +36,7 @@ describe('live sources', () => {
   it('are not asked without a contact, and the synthesis says so', () => {
     const stack = liveStack(live('prod'));
 
-    expect(stack.warnings.join('\n')).toMatch(/asks no live sources.*-c contact=/);
+    expect(stack.warnings.join('\n')).toMatch(/uses no live sources.*-c contact=/);
     expect(variablesOf(stack).flatMap(({ RESEARCH_PROVIDER }) => RESEARCH_PROVIDER ?? [])).not.toContain(
       'live',
     );
@@ -55,7 +55,7 @@ describe('live sources', () => {
     const contact = 'https://seller.com/bot';
 
     expect(() => liveStack(live('prod', { contact }))).toThrow(
-      'must be an e-mail address, which the SEC asks',
+      'must be an e-mail address, as the SEC requires',
     );
     expect(() => liveStack(live('prod', { contact, sources: ['dns'] }))).not.toThrow();
   });

@@ -52,7 +52,7 @@ describe('a stage that asks directories with customers’ keys', () => {
   it('warns whoever deploys that nobody is known until a key is connected', () => {
     const warned = (providers: Partial<Stage['providers']>) => vendorsOf({}, providers).warnings.join('\n');
 
-    expect(warned({})).toMatch(/prod asks directories.*not_configured/);
+    expect(warned({})).toMatch(/prod uses directories.*not_configured/);
     expect(warned({ directory: 'none' })).toMatch(/prod has no directory.*not_configured/);
     expect(warned({ directory: 'embedded' })).not.toMatch(/directory/);
   });
@@ -62,10 +62,10 @@ describe('a stage that reads about real companies', () => {
   it('recommends a model to whoever deploys it without one, and to nobody else', () => {
     const warned = (...stage: Parameters<typeof vendorsOf>) => vendorsOf(...stage).warnings.join('\n');
 
-    expect(warned()).toMatch(/prod detects signals by rules alone.*Bedrock is recommended/);
-    expect(warned({ contact: 'ops@seller.com' })).toContain('Bedrock is recommended');
-    expect(warned({ model: MODEL }, { reasoning: 'bedrock' })).not.toContain('recommended');
-    expect(warned({}, { research: 'embedded' })).not.toContain('recommended');
+    expect(warned()).toMatch(/prod detects signals by rules alone.*We recommend an Amazon Bedrock model/);
+    expect(warned({ contact: 'ops@seller.com' })).toContain('We recommend an Amazon Bedrock model');
+    expect(warned({ model: MODEL }, { reasoning: 'bedrock' })).not.toContain('We recommend');
+    expect(warned({}, { research: 'embedded' })).not.toContain('We recommend');
   });
 });
 

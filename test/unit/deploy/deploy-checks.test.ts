@@ -55,8 +55,8 @@ describe('checks', () => {
 
   it.each([
     ['ROLLBACK_COMPLETE', 'delete-stack'],
-    ['UPDATE_IN_PROGRESS', 'Wait until it is done'],
-    ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', 'Wait until it is done'],
+    ['UPDATE_IN_PROGRESS', 'Wait for it to finish'],
+    ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', 'Wait for it to finish'],
     ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback'],
     ['UPDATE_FAILED', 'rollback-stack'],
     ['DELETE_FAILED', '--retain-resources'],
@@ -166,8 +166,8 @@ describe('checks', () => {
     const told = report.findings.filter(({ check }) => check === 'quota');
 
     expect(report.exit_code).toBe(0);
-    expect(told[0]).toMatchObject({ level: 'ok', message: expect.stringContaining('takes 10 of the 10') });
-    expect(told[1]).toMatchObject({ level: 'ok', message: expect.stringContaining('takes 2 of the 7') });
+    expect(told[0]).toMatchObject({ level: 'ok', message: expect.stringContaining('uses 10 of 10') });
+    expect(told[1]).toMatchObject({ level: 'ok', message: expect.stringContaining('uses 2 of 7') });
   });
 
   it('go on where quotas may not be read, and say so once', async () => {

@@ -37,7 +37,7 @@ describe('options of a deploy', () => {
   });
 
   it('refuse to ask where nobody can answer, before anything is done', () => {
-    expect(() => readDeployOptions(['--stage', 'dev'], false)).toThrow('There is nobody to ask');
+    expect(() => readDeployOptions(['--stage', 'dev'], false)).toThrow("Can't ask for confirmation");
     expect(readDeployOptions(['--stage', 'dev', '--dry-run'], false)).toMatchObject({ isDryRun: true });
   });
 
@@ -63,6 +63,8 @@ describe('bin/deploy.ts', () => {
         stderr: 'There is no stage "moon": use dev, staging, prod.\nSee: npm run deploy -- --help\n',
       },
     });
-    expect(unasked).toMatchObject({ reason: { code: 2, stderr: expect.stringContaining('nobody to ask') } });
+    expect(unasked).toMatchObject({
+      reason: { code: 2, stderr: expect.stringContaining('without a terminal') },
+    });
   });
 });

@@ -186,7 +186,7 @@ describe('a deploy that fails', () => {
     expect(report.problem).toContain('UPDATE_ROLLBACK_COMPLETE');
     expect(report.problem).toContain('The role is too long');
     expect(report.problem).not.toContain('cancelled');
-    expect(report.hint).toContain('The version from before is serving');
+    expect(report.hint).toContain('The previous version is still serving');
     expect(report.smoke).toBeUndefined();
   });
 
@@ -208,7 +208,7 @@ describe('a deploy that fails', () => {
     });
 
     expect(report).toMatchObject({ exit_code: 130 });
-    expect(report.problem).toContain('goes on in AWS');
+    expect(report.problem).toContain('continues in AWS');
   });
 
   it('before anything was deployed takes its change set along when it is interrupted', async () => {

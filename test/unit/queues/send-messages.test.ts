@@ -97,7 +97,7 @@ describe('entries that the queue does not take', () => {
   });
 
   it('are an error after five tries', async () => {
-    await expect(send(2, () => (id) => id === '0')).rejects.toThrow('did not take 1 messages: InternalError');
+    await expect(send(2, () => (id) => id === '0')).rejects.toThrow('rejected 1 messages: InternalError');
     expect(batches.map(({ Entries }) => must(Entries.at(-1)).Id)).toEqual(['1', '1', '1', '1', '1']);
     expect(taken).toHaveLength(1);
   });
