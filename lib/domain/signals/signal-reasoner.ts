@@ -1,25 +1,12 @@
 /** The port to whatever reads a document for signals and writes what a salesperson reads. */
 
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import { TEXT_KIND_NAMES } from './text-kinds.ts';
 
-/** Signals that documents tell of; each has rules of its own. */
-export const TEXT_KINDS = [
-  'funding',
-  'leadership_change',
-  'hiring_surge',
-  'layoffs',
-  'expansion',
-  'acquisition',
-  'being_acquired',
-  'product_launch',
-  'partnership',
-  'technology_migration',
-  'security_incident',
-  'regulatory_pressure',
-  'ipo_plans',
-] as const;
+export type TextKind = keyof typeof TEXT_KIND_NAMES;
 
-export type TextKind = (typeof TEXT_KINDS)[number];
+/** Signals that text shows. */
+export const TEXT_KINDS = Object.keys(TEXT_KIND_NAMES) as readonly TextKind[];
 
 /** Signals that only public records state, in fields of their own. */
 const RECORD_KINDS = ['contract_award'] as const;

@@ -7,13 +7,14 @@ import {
   type TextSignal,
   textSignals,
 } from '#domain/signals/signal-reasoner.ts';
+import { ASKED } from '#providers/signal-kinds/registry.ts';
 import { readPhrases } from '../embedded/signals/custom-signal.ts';
 import { mentionOf, reasonForRejecting } from '../embedded/signals/explain.ts';
 import type { Finding } from '../embedded/signals/finding.ts';
 import { stemsOf } from '../embedded/signals/phrases.ts';
 import { oneKindPerDeal } from '../embedded/signals/weigh-findings.ts';
 import type { JudgedEvent } from './answers.ts';
-import { ASKED_KINDS } from './asked-kinds.ts';
+
 import type { JudgeQuestion } from './judge-question.ts';
 import { eventsIn, type QuotedEvent } from './quoted-events.ts';
 import type { ShownSentence } from './shown-text.ts';
@@ -124,7 +125,7 @@ function doubtOf(
 ): RejectionCode | null {
   if (!cited.some(({ view }) => isAbout(view))) return 'other_company';
   if (certainty < LEAST_CERTAIN || cited.some(({ words }) => isOrder(words))) return 'unclear';
-  const needs = Object.hasOwn(ASKED_KINDS, kind) ? ASKED_KINDS[kind as keyof typeof ASKED_KINDS].needs : [];
+  const needs = Object.hasOwn(ASKED, kind) ? ASKED[kind as keyof typeof ASKED].needs : [];
   const isWhole =
     needs.length === 0 || quoted.some(({ event }) => needs.some((need) => hasDetail(event, need)));
   return isWhole ? null : 'unclear';

@@ -6,9 +6,9 @@ import {
   type TextSignal,
   textSignals,
 } from '#domain/signals/signal-reasoner.ts';
+import { ASKED } from '#providers/signal-kinds/registry.ts';
 import { type SentenceView, viewDocument } from '../embedded/signals/document/view.ts';
 import { aboutCompany } from './about-company.ts';
-import { ASKED_KINDS } from './asked-kinds.ts';
 import { numbered, type ShownSentence, shownSentences, wordsOf } from './shown-text.ts';
 import { fenced, UNTRUSTED_RULE } from './untrusted.ts';
 
@@ -72,10 +72,10 @@ export function judgeQuestion(request: JudgeRequest, ruled: Judgement): JudgeQue
   };
 }
 
-const isKind = (name: string): name is TextKind => Object.hasOwn(ASKED_KINDS, name);
+const isKind = (name: string): name is TextKind => Object.hasOwn(ASKED, name);
 
 const tells = (kind: TextKind, document: DocumentKind, words: string): boolean =>
-  (document === 'job_posting' ? ASKED_KINDS[kind].advertWords : ASKED_KINDS[kind].words).test(words);
+  (document === 'job_posting' ? ASKED[kind].advertWords : ASKED[kind].words).test(words);
 
 /** Built-in kinds by their names; a workspace's own signals only where its words were found. */
 function askedSignals(
@@ -106,7 +106,7 @@ function definitionOf(name: string, [signal]: readonly TextSignal[]): string {
     const words = [signal?.name ?? '', signal?.description ?? ''].filter((part) => part !== '').join(': ');
     return `a signal that the seller describes as ${JSON.stringify(words.slice(0, LONGEST_DESCRIPTION))}.`;
   }
-  const { definition, forms, needs } = ASKED_KINDS[name];
+  const { definition, forms, needs } = ASKED[name];
   const ways = Object.keys(forms).map((form) => JSON.stringify(form));
   const form = ways.length === 0 ? '' : ` form: ${ways.join(', ')}.`;
   const need = needs.length === 0 ? '' : ` Needs ${needs.join(' or ')}.`;

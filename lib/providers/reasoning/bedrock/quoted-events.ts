@@ -1,11 +1,11 @@
 import type { CompanyIdentity } from '#domain/research/research.ts';
 import type { Money, SignalEvent, TextKind } from '#domain/signals/signal-reasoner.ts';
+import { ASKED } from '#providers/signal-kinds/registry.ts';
 import { anchorsOf } from '../embedded/signals/extract/anchors.ts';
 import { dateOf } from '../embedded/signals/modality/date-of.ts';
 import { fold } from '../embedded/signals/text/fold.ts';
 import { readAmount } from '../embedded/signals/text/read-amounts.ts';
 import type { JudgedEvent } from './answers.ts';
-import { ASKED_KINDS, formOf } from './asked-kinds.ts';
 import type { ShownSentence } from './shown-text.ts';
 
 /** An event as one quotation tells it: it says nothing that the quotation doesn't. */
@@ -35,7 +35,7 @@ export function eventsIn(
   const details = detailsOf(given, company);
   const isShown = (detail: string): boolean => shown.some(({ words }) => placeIn(words, detail) !== null);
   if (DETAILS.some((name) => details[name].length > LONGEST_DETAIL || !isShown(details[name]))) return null;
-  const kind = Object.hasOwn(ASKED_KINDS, given.kind) ? (given.kind as TextKind) : null;
+  const kind = Object.hasOwn(ASKED, given.kind) ? (given.kind as TextKind) : null;
   const carried = cited.map((sentence) => ({ sentence, details: carriedBy(sentence.words, details) }));
   const [best = carried[0], ...others] = carried.toSorted((a, b) => countOf(b.details) - countOf(a.details));
   if (best === undefined) return null;
@@ -128,7 +128,7 @@ function eventOf(
     person: person === '' ? null : { name: person, role: office },
     role: office,
     move: given.move === 'none' ? null : given.move,
-    form: kind === null ? null : formOf(kind, given.form),
+    form: kind === null ? null : (ASKED[kind].forms[given.form] ?? null),
     ahead: given.ahead,
     counterpart: orNull(other_party) ?? partyOf(kind, product),
     place: orNull(place),

@@ -1,8 +1,9 @@
 import type { Company } from '#domain/directory/directory.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import type { TextKind } from '#domain/signals/signal-reasoner.ts';
+import { DEMO } from '#providers/signal-kinds/registry.ts';
 import type { EventTruth } from './story-facts.ts';
-import { ALSO_TOLD, type Stance, type StoryHead, storyHeads } from './story-plan.ts';
+import { type Stance, type StoryHead, storyHeads } from './story-plan.ts';
 import { writeStory } from './write-documents.ts';
 
 /** A story with what is true about it, which no reader of documents is told. */
@@ -52,7 +53,7 @@ function storyOf(company: Company, head: StoryHead): Story {
   const story = {
     key: head.key,
     kind: head.kind,
-    also: (head.kind === null ? undefined : ALSO_TOLD[head.kind]) ?? [],
+    also: (head.kind === null ? undefined : DEMO[head.kind].also) ?? [],
     stance: head.stance,
     born: head.born,
     event: truth,

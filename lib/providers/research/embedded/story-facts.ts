@@ -5,6 +5,7 @@ import { countryOf } from '#providers/directory/embedded/country-data.ts';
 import type { Random } from '#providers/directory/embedded/random.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';
 import { tradeOf } from '#providers/directory/embedded/world.ts';
+import { DEMO } from '#providers/signal-kinds/registry.ts';
 import type { Slots } from './compose.ts';
 import {
   ATTACKS,
@@ -141,28 +142,18 @@ export function storyFacts(company: Company, kind: TextKind | null, born: Date, 
     nextYear: String(born.getUTCFullYear() + 1),
     pastYear: String(Math.max(company.founded_year + 1, born.getUTCFullYear() - random.int(3, 9))),
   };
-  const counterparts: Readonly<Partial<Record<TextKind, string>>> = {
-    funding: funder,
-    acquisition: targetName,
-    being_acquired: buyer,
-    partnership: ally,
-    technology_migration: newTool,
-    regulatory_pressure: watcher,
-    ipo_plans: leadBank,
-    product_launch: product,
-  };
-  const isAbout = (...kinds: readonly TextKind[]): boolean => kind !== null && kinds.includes(kind);
+  const { counterpart, facts = [] } = kind === null ? {} : DEMO[kind];
+  const ifTold = <Fact>(name: (typeof facts)[number], fact: Fact): Fact | null =>
+    facts.includes(name) ? fact : null;
   return {
     slots,
     truth: {
-      person: isAbout('leadership_change') ? (slots.hired ?? null) : null,
-      role: isAbout('leadership_change') ? (slots.role ?? null) : null,
-      counterpart: kind === null ? null : (counterparts[kind] ?? null),
-      place: isAbout('expansion', 'hiring_surge') ? place : null,
-      amount: isAbout('funding', 'acquisition', 'being_acquired', 'ipo_plans', 'regulatory_pressure')
-        ? amount
-        : null,
-      count: isAbout('hiring_surge', 'layoffs', 'expansion') ? count : null,
+      person: ifTold('person', slots.hired ?? null),
+      role: ifTold('person', slots.role ?? null),
+      counterpart: counterpart === undefined ? null : (slots[counterpart] ?? null),
+      place: ifTold('place', place),
+      amount: ifTold('amount', amount),
+      count: ifTold('count', count),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Company } from '#domain/directory/directory.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/signal-reasoner.ts';
 import { createRandom, hashText, type Weighted } from '#providers/directory/embedded/random.ts';
+import { DEMO } from '#providers/signal-kinds/registry.ts';
 
 /** How a story treats its event: only what is told has happened to this company, and lately. */
 export type Stance = 'told' | 'rumoured' | 'denied' | 'called_off' | 'remembered' | 'somebody_else';
@@ -32,22 +33,6 @@ const STANCES: Weighted<Stance> = [
   ['remembered', 7],
   ['somebody_else', 9],
 ];
-
-/** What a kind of event tells besides itself: a new site needs people. */
-export const ALSO_TOLD: Readonly<Partial<Record<TextKind, readonly TextKind[]>>> = {
-  expansion: ['hiring_surge'],
-};
-
-/** From so many employees on, or up to so many, a kind of story makes sense. */
-const SIZES: Readonly<Partial<Record<TextKind, readonly [least: number, most: number]>>> = {
-  funding: [0, 3_000],
-  leadership_change: [60, Number.POSITIVE_INFINITY],
-  hiring_surge: [60, Number.POSITIVE_INFINITY],
-  layoffs: [60, Number.POSITIVE_INFINITY],
-  acquisition: [60, Number.POSITIVE_INFINITY],
-  being_acquired: [0, 5_000],
-  ipo_plans: [250, 12_000],
-};
 
 /** From so many employees on, and in the United States, a company is listed and reports to the regulator. */
 const LISTED_FROM = 600;
@@ -83,15 +68,14 @@ function turnAt(place: string, days: number, now: Date): { turn: number; born: D
 function kindsFor(company: Company): readonly TextKind[] {
   const { domain, employees } = company;
   return TEXT_KINDS.filter((kind) => {
-    if (kind === 'ipo_plans' && isListed(company)) return false;
-    const [least, most] = SIZES[kind] ?? [0, Number.POSITIVE_INFINITY];
+    const { goesPublic, employees: sizes } = DEMO[kind];
+    if (goesPublic === true && isListed(company)) return false;
+    const { least = 0, most = Number.POSITIVE_INFINITY } = sizes ?? {};
     return employees >= least && employees <= most;
   }).toSorted((a, b) => hashText(`${domain}/${a}`) - hashText(`${domain}/${b}`));
 }
 
-/** A harm that was done cannot be called off. */
 function stanceOf(key: string, kind: TextKind): Stance {
   const stance = createRandom(`${key}/stance`).weighted(STANCES);
-  const isHarm = kind === 'security_incident' || kind === 'regulatory_pressure';
-  return isHarm && stance === 'called_off' ? 'denied' : stance;
+  return DEMO[kind].isHarm === true && stance === 'called_off' ? 'denied' : stance;
 }

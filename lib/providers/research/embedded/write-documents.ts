@@ -1,7 +1,8 @@
 import type { Company } from '#domain/directory/directory.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import type { TextKind } from '#domain/signals/signal-reasoner.ts';
-import { createRandom, hashText } from '#providers/directory/embedded/random.ts';
+import { createRandom, hashText, type Random } from '#providers/directory/embedded/random.ts';
+import { DEMO } from '#providers/signal-kinds/registry.ts';
 import { createPen, type Draft, type Pen } from './draft.ts';
 import { lowerFirst } from './fact-text.ts';
 import { blogPost } from './forms/blog-post.ts';
@@ -16,7 +17,6 @@ import { type EventTruth, storyFacts } from './story-facts.ts';
 import { isListed, type StoryHead } from './story-plan.ts';
 import { surroundings } from './surroundings.ts';
 import type { Telling } from './telling.ts';
-import { tellingOf, WORDING } from './wording.ts';
 
 export interface ToldStory {
   readonly documents: readonly ResearchDocument[];
@@ -57,28 +57,41 @@ function draftsOf(company: Company, head: StoryHead, pen: Pen): readonly Draft[]
   return kind === 'hiring_surge' ? surge(company, pen, telling) : told(company, pen, kind, telling);
 }
 
+/** One course of an event, the same in all documents of a story. */
+function tellingOf(kind: TextKind, random: Random): Telling {
+  const { wording } = DEMO[kind];
+  const courses = [{}, ...(wording.otherwise ?? [])];
+  return { ...wording, ...courses[random.int(0, courses.length - 1)] };
+}
+
 /** The document in which a story comes out. */
 function firstOf(company: Company, pen: Pen, kind: TextKind, telling: Telling): Draft {
-  if (kind === 'technology_migration') return blogPost(pen, telling);
-  const isBad = kind === 'layoffs' || kind === 'security_incident' || kind === 'regulatory_pressure';
-  return isBad || kind === 'hiring_surge'
-    ? newsReport(pen, telling)
-    : pressRelease(pen, telling, isListed(company));
+  switch (DEMO[kind].firstIn) {
+    case 'post':
+      return blogPost(pen, telling);
+    case 'report':
+      return newsReport(pen, telling);
+    case 'release':
+      return pressRelease(pen, telling, isListed(company));
+  }
 }
 
 function told(company: Company, pen: Pen, kind: TextKind, telling: Telling): readonly Draft[] {
   const { random } = pen;
+  const { followUp, goesPublic } = DEMO[kind];
   const first = firstOf(company, pen, kind, telling);
   const drafts: Draft[] = [first];
   if (random.chance(40)) drafts.push(reprint(pen, first));
   if (random.chance(40)) drafts.push({ ...newsReport(pen, telling), after: random.int(5, 60) });
-  if (kind === 'technology_migration' && random.chance(60))
-    drafts.push({ ...jobAdvert(company, pen, [MOVE_NEWS]), after: 90 });
-  if ((kind === 'layoffs' || kind === 'security_incident') && random.chance(30)) {
-    const statement = kind === 'layoffs' ? blogPost(pen, telling) : pressRelease(pen, telling, false);
-    drafts.push({ ...statement, after: 12 });
+  if (followUp !== undefined && random.chance(followUp.percent)) {
+    const followUps = {
+      advert: () => ({ ...jobAdvert(company, pen, [MOVE_NEWS]), after: 90 }),
+      post: () => ({ ...blogPost(pen, telling), after: 12 }),
+      release: () => ({ ...pressRelease(pen, telling, false), after: 12 }),
+    };
+    drafts.push(followUps[followUp.as]());
   }
-  const files = company.country === 'US' && (kind === 'ipo_plans' || isListed(company));
+  const files = company.country === 'US' && (goesPublic === true || isListed(company));
   const filing = files ? filingOf(pen, telling) : undefined;
   return filing === undefined ? drafts : [...drafts, filing];
 }
@@ -93,7 +106,7 @@ function surge(company: Company, pen: Pen, telling: Telling): readonly Draft[] {
 
 /** What is said of an event that did not, or not lately, happen. */
 function uncertain({ random, slots }: Pen, kind: TextKind, stance: keyof typeof STANCE_WORDING): Draft {
-  const { did, doing, todo } = WORDING[kind];
+  const { did, doing, todo } = DEMO[kind].wording;
   const facts = createPen(random, slots);
   const phrase = lowerFirst(facts.line(doing));
   const pen = createPen(random, {

@@ -5,18 +5,25 @@ import {
   type WrittenDetection,
 } from '#domain/signals/signal-reasoner.ts';
 import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
+import type { FactLabels } from '#providers/signal-kinds/kind-of-signal.ts';
 import { draft } from './drafts/draft.ts';
 import { type Offer, offerFor } from './drafts/offer.ts';
 import { reasonsFor } from './drafts/reasons.ts';
-import { CARE } from './drafts/tact.ts';
-import { type Topic, WORK } from './drafts/topics.ts';
 import { ageOf } from './event-age.ts';
-import { factLabels } from './fact-labels.ts';
-import { HEADLINES } from './headlines.ts';
 import { type Audience, audienceOf } from './personas.ts';
 import { capitalised, ended, shortened, theAuthority } from './prose.ts';
+import { type Topic, WORK } from './topics.ts';
+import { WRITTEN_KINDS } from './written-kinds.ts';
 
 const HEADLINE_MOST = 140;
+
+/** Labels of key facts, for kinds without their own. */
+const LABELS: FactLabels = {
+  counterpart: 'Named alongside',
+  amount: 'Amount',
+  count: 'Number',
+  product: 'Product',
+};
 
 /** Writes what a salesperson reads, from what is known and nothing else. The same request gives the same words. */
 export function createEmbeddedSignalWriter(): Pick<SignalReasoner, 'write'> {
@@ -46,7 +53,7 @@ function headlineOf({ company, event, signal }: WriteRequest): string {
   const line =
     signal.kind === null
       ? `${company.name}: ${signal.name.trim()}`
-      : HEADLINES[signal.kind]({ company: company.name, event });
+      : WRITTEN_KINDS[signal.kind].headline({ company: company.name, event });
   return capitalised(shortened(line, HEADLINE_MOST));
 }
 
@@ -83,7 +90,7 @@ function whyReachOut(request: WriteRequest, audience: Audience, offer: Offer | n
     lines.push(`**Who to contact:** ${audience.addressee.full_name}, ${audience.addressee.title}.`);
   // The roster may change before these words do, so they never say who isn't on it.
   else if (best !== undefined) lines.push(`**Who to contact:** the ${best.title}.`);
-  const care = signal.kind === null ? undefined : CARE[signal.kind];
+  const care = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].care;
   if (care !== undefined) lines.push(`**Take care:** ${care}`);
   return lines.join('\n\n');
 }
@@ -102,7 +109,7 @@ function noPitch({ signal, event, seller }: WriteRequest): string {
 }
 
 function keyFacts({ signal, event, evidence }: WriteRequest): readonly string[] {
-  const labels = factLabels(signal.kind);
+  const labels = { ...LABELS, ...(signal.kind === null ? {} : WRITTEN_KINDS[signal.kind].labels) };
   const publishers = [...new Set(evidence.map(({ publisher }) => publisher))];
   const [first] = evidence;
   const { person, amount, count, unit, counterpart, place, product } = event;

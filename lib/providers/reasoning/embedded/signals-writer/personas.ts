@@ -6,136 +6,20 @@ import {
   type SignalKind,
   type WriteRequest,
 } from '#domain/signals/signal-reasoner.ts';
+import type { ConcernedRoles } from '#providers/signal-kinds/kind-of-signal.ts';
+import { CONCERNED } from '#providers/signal-kinds/registry.ts';
+import { ROLES, type RoleName } from './roles.ts';
 
-interface Role {
-  readonly title: RegExp;
-  /** How a knowledge base speaks of them. */
-  readonly wanted: RegExp;
-  readonly small: string;
-  readonly large: string;
-}
-
-/** Who decides about what; titles also as rosters write them in other languages. */
-const ROLES = {
-  executive: {
-    title:
-      /\b(CEO|Chief Executive|Founder|Owner|President & CEO|Managing Director|Geschäftsführer|Directeur général|Directrice générale|Director[a]? General|Amministrat|Algemeen directeur|Prezes|Diretora?-Geral)/i,
-    wanted: /\b(CEOs?|founders?|owners?|managing directors?)\b/i,
-    small: 'CEO',
-    large: 'CEO',
-  },
-  operations: {
-    title:
-      /\b(COO|Chief Operating|Operations|O&M|Field Service|Dispatch|Site Manager|Service Manager|Fleet|Logistics|Supply Chain|Plant|Production|Manufacturing|Depot|Installation|Betriebsleit|Service\b.*Leit|Technischer Service|Disposition|exploitation|opérations|Operaciones|Stabilimento|Bedrijfsleider|zakładu|serwisu|operacyjn|Operativ|Uitvoering|Leiter(?:in)? Betrieb|Servicios|Operações|Industrial)/i,
-    wanted:
-      /\b(operations?|COOs?|dispatch\w*|field[- ]service|technicians?|logistics|supply chain|plants?|maintenance|facility)\b/i,
-    small: 'Head of Operations',
-    large: 'VP Operations',
-  },
-  finance: {
-    title:
-      /\b(CFO|Chief Financial|Finance|FP&A|Controller|Accounting|Finanz|Buchhalt|financier|financière|Financ|Finanzi|Financieel|finansow)/i,
-    wanted: /\b(finance|CFOs?|accounting|controllers?|accountants?)\b/i,
-    small: 'Head of Finance',
-    large: 'Chief Financial Officer',
-  },
-  it: {
-    title:
-      /\b(CIO|Chief Information Officer|IT\b|Information Technology|informati|Sistemas|Sistemi|ICT|TI\b)/i,
-    wanted: /\b(IT|CIOs?|information technology)\b/,
-    small: 'Head of IT',
-    large: 'Chief Information Officer',
-  },
-  security: {
-    title: /\b(CISO|Security|Informationssicherheit|sécurité|Seguridad|Segurança)/i,
-    wanted: /\b(CISOs?|(?:information |cyber ?)security)\b/i,
-    small: 'Head of IT',
-    large: 'Chief Information Security Officer',
-  },
-  engineering: {
-    title:
-      /\b(CTO|Chief Techn|Engineering|R&D|Entwicklungsleit|technique|Ingenier|Tecnic[oa]|Ontwikkeling|techniczn|Engenharia)/i,
-    wanted: /\b(engineering|CTOs?|developers?|engineers?|software teams?)\b/i,
-    small: 'Head of Engineering',
-    large: 'VP Engineering',
-  },
-  data: {
-    title: /\b(Data|Analytics|BI)\b/i,
-    wanted: /\b(data teams?|analytics|data (?:leaders?|engineers?))\b/i,
-    small: 'Head of Data',
-    large: 'Chief Data Officer',
-  },
-  people: {
-    title:
-      /\b(CHRO|Chief People|Chief Human|People|HR|Human Resources|Talent|Recruit|Personal|ressources humaines|Recursos Humanos|Risorse Umane|Personeel|personaln|kadr)/i,
-    wanted: /\b(HR|CHROs?|people teams?|human resources|recruit\w*|talent)\b/i,
-    small: 'Head of People',
-    large: 'Chief People Officer',
-  },
-  sales: {
-    title:
-      /\b(CRO|Chief Revenue|Chief Commercial|Chief Sales|Sales|Revenue|Partnerships|Vertrieb|commercial|Ventas|Comercial|Vendite|Verkoop|sprzedaży|handlow|Vendas)/i,
-    wanted: /\b(sales|CROs?|revenue|account executives?|SDRs?)\b/i,
-    small: 'Head of Sales',
-    large: 'VP Sales',
-  },
-  marketing: {
-    title: /\b(CMO|Chief Marketing|Chief Growth|Marketing|Demand|Communications)/i,
-    wanted: /\b(marketing|CMOs?|marketers?)\b/i,
-    small: 'Head of Marketing',
-    large: 'Chief Marketing Officer',
-  },
-  product: {
-    title: /\b(Chief Product|Product)\b/i,
-    wanted: /\b(product (?:teams?|managers?|leaders?)|CPOs?)\b/i,
-    small: 'Head of Product',
-    large: 'Chief Product Officer',
-  },
-  legal: {
-    title:
-      /\b(General Counsel|Chief Legal|Legal|Compliance|Privacy|Datenschutz|Recht\b|juridique|Jurídic|Legali|Juridische|prawn)/i,
-    wanted: /\b(legal|compliance|general counsels?|privacy)\b/i,
-    small: 'Head of Legal',
-    large: 'General Counsel',
-  },
-  procurement: {
-    title: /\b(Procurement|Purchasing|Sourcing|Einkauf|achats|Compras|Acquisti|Inkoop|zakupów)/i,
-    wanted: /\b(procurement|purchasing|buyers|sourcing)\b/i,
-    small: 'Head of Procurement',
-    large: 'Chief Procurement Officer',
-  },
-  customers: {
-    title: /\b(Customer|Client Services|Kundenservice|client\b|Cliente|Clienti|Klanten|klienta|Atendimento)/i,
-    wanted: /\b(customer (?:success|support|service)|support teams?)\b/i,
-    small: 'Head of Customer Success',
-    large: 'VP Customer Success',
-  },
-} as const satisfies Readonly<Record<string, Role>>;
-
-export type RoleName = keyof typeof ROLES;
-
-/** Whom an event concerns, the first most. */
-const BY_KIND: Readonly<Record<SignalKind, readonly RoleName[]>> = {
-  funding: ['executive', 'finance', 'operations'],
-  leadership_change: ['executive', 'operations', 'finance'],
-  hiring_surge: ['operations', 'people', 'executive'],
-  layoffs: ['operations', 'finance', 'people'],
-  expansion: ['operations', 'executive', 'it'],
-  acquisition: ['operations', 'it', 'finance'],
-  being_acquired: ['executive', 'finance', 'operations'],
-  product_launch: ['product', 'marketing', 'sales'],
-  partnership: ['sales', 'executive', 'marketing'],
-  technology_migration: ['it', 'engineering', 'data'],
-  security_incident: ['security', 'it', 'legal'],
-  regulatory_pressure: ['legal', 'operations', 'finance'],
-  ipo_plans: ['finance', 'legal', 'executive'],
-  contract_award: ['operations', 'people', 'executive'],
-  new_in_role: ['executive', 'operations', 'finance'],
-  champion_left: ['executive', 'operations', 'finance'],
-  promotion: ['executive', 'operations', 'finance'],
-  champion_moved: ['executive', 'operations', 'finance'],
+/** A signal of the workspace's own has no roles and no name for its event. */
+const OWN_SIGNAL: ConcernedRoles = { event: 'News like this', roles: ['executive', 'operations', 'it'] };
+const BY_KIND: Readonly<Record<SignalKind, ConcernedRoles>> = {
+  ...CONCERNED,
+  contract_award: { event: 'A new contract', roles: ['operations', 'people', 'executive'] },
+  new_in_role: { event: 'A new hire at this level', roles: ['executive', 'operations', 'finance'] },
+  champion_left: { event: 'A departure', roles: ['executive', 'operations', 'finance'] },
+  promotion: { event: 'A promotion', roles: ['executive', 'operations', 'finance'] },
+  champion_moved: { event: 'A new hire at this level', roles: ['executive', 'operations', 'finance'] },
 };
-const BY_DEFAULT: readonly RoleName[] = ['executive', 'operations', 'it'];
 
 /** Up to here the head of a function decides, beyond it somebody below the board does. */
 const SMALL_UP_TO = 300;
@@ -145,28 +29,6 @@ const MOST_PERSONAS = 4;
 
 /** In a small firm nearly everything is decided at the top. */
 const OWNER_DECIDES_UP_TO = 60;
-
-/** How a reason calls each kind of event; a signal of the workspace's own has no name for it. */
-const EVENTS: Readonly<Record<SignalKind, string>> = {
-  funding: 'A new round',
-  leadership_change: 'A change at the top',
-  hiring_surge: 'Hiring at this pace',
-  layoffs: 'A smaller team',
-  expansion: 'An expansion',
-  acquisition: 'An acquisition',
-  being_acquired: 'A new owner',
-  product_launch: 'A launch',
-  partnership: 'A partnership',
-  technology_migration: 'A new system',
-  security_incident: 'A security incident',
-  regulatory_pressure: 'A regulator’s case',
-  ipo_plans: 'Going public',
-  contract_award: 'A new contract',
-  new_in_role: 'A new hire at this level',
-  champion_left: 'A departure',
-  promotion: 'A promotion',
-  champion_moved: 'A new hire at this level',
-};
 
 /** The teams as a sentence names them. */
 const TEAMS: Readonly<Partial<Record<RoleName, string>>> = {
@@ -237,8 +99,7 @@ function rolesFor(
   seller: SellerContext,
   employees: number | null,
 ): ReadonlyMap<RoleName, string> {
-  const usual = kind === null ? BY_DEFAULT : BY_KIND[kind];
-  const event = kind === null ? 'News like this' : EVENTS[kind];
+  const { event, roles: usual } = kind === null ? OWN_SIGNAL : BY_KIND[kind];
   const source = profileOf(seller).length > 0 ? 'ideal customer profile' : 'knowledge base';
   const roles = new Map<RoleName, string>();
   const add = (role: RoleName, reason: string) => {

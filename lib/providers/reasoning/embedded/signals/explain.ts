@@ -5,44 +5,21 @@ import type {
   SignalMention,
   TextKind,
 } from '#domain/signals/signal-reasoner.ts';
+import { EXPLAINED } from '#providers/signal-kinds/registry.ts';
 import type { Finding } from './finding.ts';
 
-const WHAT: Readonly<Record<TextKind, string>> = {
-  funding: 'raised money',
-  leadership_change: 'changes its leadership',
-  hiring_surge: 'is hiring on a larger scale',
-  layoffs: 'cuts jobs or closes a site',
-  expansion: 'expands',
-  acquisition: 'buys, or buys into, another company',
-  being_acquired: 'is being bought',
-  product_launch: 'launches a product',
-  partnership: 'enters a partnership or a contract',
-  technology_migration: 'changes its technology',
-  security_incident: 'suffered a security incident',
-  regulatory_pressure: 'is under pressure from a court or a regulator',
-  ipo_plans: 'is on its way to the stock market',
-};
-
-const NOUN: Readonly<Record<SignalKind, string>> = {
-  funding: 'a funding',
-  leadership_change: 'a change of leadership',
-  hiring_surge: 'hiring',
-  layoffs: 'job cuts',
-  expansion: 'an expansion',
-  acquisition: 'an acquisition',
-  being_acquired: 'a sale of the company',
-  product_launch: 'a product launch',
-  partnership: 'a partnership',
-  technology_migration: 'a change of technology',
-  security_incident: 'a security incident',
-  regulatory_pressure: 'a regulatory or legal matter',
-  ipo_plans: 'a listing',
+/** Kinds that prose never shows are only named, if a workspace gave their signals keywords. */
+const OTHER_NOUNS: Readonly<Record<Exclude<SignalKind, TextKind>, string>> = {
   contract_award: 'a contract',
   new_in_role: 'a new colleague',
   champion_left: 'a departure',
   promotion: 'a promotion',
   champion_moved: 'a move',
 };
+
+const isTextKind = (kind: SignalKind): kind is TextKind => Object.hasOwn(EXPLAINED, kind);
+
+const nounOf = (kind: SignalKind): string => (isTextKind(kind) ? EXPLAINED[kind].noun : OTHER_NOUNS[kind]);
 
 /** One sentence for a person: why the mention counts. */
 function reasonForTaking(kind: TextKind, event: SignalEvent, company: string | null): string {
@@ -58,7 +35,7 @@ function reasonForTaking(kind: TextKind, event: SignalEvent, company: string | n
     event.product === null ? null : event.product,
     event.place === null ? null : `place: ${event.place}`,
   ].filter((fact) => fact !== null);
-  return `The text states that ${company ?? 'a company'} ${WHAT[kind]}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}.`;
+  return `The text states that ${company ?? 'a company'} ${EXPLAINED[kind].does}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}.`;
 }
 
 /** A finding that holds, as the caller gets it. */
@@ -84,7 +61,7 @@ export function reasonForRejecting(
   words: string,
   company: string | null,
 ): string {
-  const what = kind === null ? `“${name}”` : NOUN[kind];
+  const what = kind === null ? `“${name}”` : nounOf(kind);
   const cue = words === '' ? '' : `: “${words}”`;
   switch (code) {
     case 'negated':

@@ -5,10 +5,10 @@ import { createRandom } from '#providers/directory/embedded/random.ts';
 import type { EventAge } from '../event-age.ts';
 import type { Audience } from '../personas.ts';
 import { capitalised, shortened } from '../prose.ts';
+import type { Opening } from '../telling.ts';
+import { WORK } from '../topics.ts';
+import { WRITTEN_KINDS } from '../written-kinds.ts';
 import type { Offer } from './offer.ts';
-import { OPENINGS, type Opening } from './openings.ts';
-import { TACT } from './tact.ts';
-import { WORK } from './topics.ts';
 
 /** Where the family name comes first, the given name is the last word. */
 const FAMILY_FIRST = /^(nguyen|tran|pham|dang|vo|huynh|bui|do|le|hoang|phan|vu) \S+ \S+/;
@@ -21,7 +21,7 @@ const LATER_MONTHS = 2;
 export function draft(request: WriteRequest, age: EventAge, audience: Audience, offer: Offer | null): string {
   const { signal } = request;
   const opening = openingOf(request, age, audience);
-  const tact = signal.kind === null ? undefined : TACT[signal.kind];
+  const tact = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].tact;
   const { addressee } = audience;
   const reason = offer === null || offer.reason === '' ? null : offer.reason;
   const first = tact === undefined ? [opening.line, reason] : [opening.line, tact];
@@ -46,7 +46,7 @@ function openingOf(
   { addressee }: Audience,
 ): Opening {
   if (signal.kind !== null)
-    return OPENINGS[signal.kind]({
+    return WRITTEN_KINDS[signal.kind].opening({
       company: company.name,
       event,
       age,

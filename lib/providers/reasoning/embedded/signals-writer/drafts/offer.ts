@@ -1,9 +1,9 @@
 import type { SignalDefinition, WriteRequest } from '#domain/signals/signal-reasoner.ts';
-import type { RoleName } from '../personas.ts';
+import type { RoleName } from '../roles.ts';
+import { TOPICS, type Topic } from '../topics.ts';
+import { WRITTEN_KINDS } from '../written-kinds.ts';
 import { reasonsFor } from './reasons.ts';
 import { type SellerLine, sellerLines } from './seller-lines.ts';
-import { TACT } from './tact.ts';
-import { TOPICS, type Topic } from './topics.ts';
 
 /** What of the seller's own words follows from an event. */
 export interface Offer {
@@ -54,16 +54,13 @@ export function offerFor(
       return said > 0 && (at < MAIN_REASONS || said >= most * MAIN_SHARE);
     })
     .map((topic) => ({ topic, weight: saidOf(topic, lines) + (isTheirs(topic, reader) ? READERS_WORK : 0) }));
+  const { tact, unwelcome } = WRITTEN_KINDS[signal.kind];
   // After an incident or a fine, only what it was about is welcome, however little else the seller says of it.
-  const [best] = TACT[signal.kind] === undefined ? fitting.toSorted((a, b) => b.weight - a.weight) : fitting;
+  const [best] = tact === undefined ? fitting.toSorted((a, b) => b.weight - a.weight) : fitting;
   if (best === undefined) return null;
-  const welcome =
-    signal.kind === 'security_incident' ? lines.filter(({ sentence }) => !HINTS.test(sentence)) : lines;
+  const welcome = lines.filter(({ sentence }) => unwelcome?.test(sentence) !== true);
   return offered(best.topic, reasons[best.topic] ?? '', welcome);
 }
-
-/** After an incident, nobody wants to read that it could have been stopped. */
-const HINTS = /\b(?:stop|prevent|block|avoid|detect|catch)(?:s|es|ed)?\b|\bbefore (?:it|they)\b/i;
 
 /** How much a seller is about a topic. */
 const saidOf = (topic: Topic, lines: readonly SellerLine[]): number =>

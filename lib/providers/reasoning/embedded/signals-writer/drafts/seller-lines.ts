@@ -1,6 +1,6 @@
 import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
 import { ended, shortened } from '../prose.ts';
-import { type Topic, topicsOf } from './topics.ts';
+import { type Topic, topicsOf } from '../topics.ts';
 
 /** A sentence of the knowledge base that may stand in a first message. */
 export interface SellerLine {

@@ -1,0 +1,121 @@
+import { forAmount, is, saw, type Told, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const explained: KindOfSignal['explained'] = {
+  does: 'is being bought',
+  noun: 'a sale of the company',
+};
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    'the company itself, or most of its business, is bought, merges into another or gets a new majority owner: signed, agreed or completed. Not: the sale of one unit, building or minority stake; trading in its shares.',
+  forms: { bought: 'buys', merges: 'merges', offer: 'bids' },
+  needs: [],
+  words:
+    /\b(?:acqui[rs]|merg(?:e[ds]?|er|ing)\b|takeover|buyout|bought|buy\b|sold\b|sale of|sell|tender offer|stake|deal\b|combin|privat|bid\b|part of)/i,
+  advertWords: /\b(?:acquired by|acquisition by|part of the|merged with|joined forces)\b/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'A new owner',
+  roles: ['executive', 'finance', 'operations'],
+};
+
+function headline(told: Told): string {
+  const { company, event } = told;
+  if (event.form === 'merger vote' && event.counterpart === null)
+    return `${company} asks its shareholders to vote on a merger`;
+  if (event.form === 'merger' || event.form === 'merges')
+    return `${company} ${verb(told, 'merges', 'to merge')} with ${event.counterpart ?? 'another company'}`;
+  if (event.counterpart === null) return `${company} is being acquired${forAmount(told)}`;
+  if (event.form === 'tender offer')
+    return `${event.counterpart} makes an offer for ${company}${forAmount(told)}`;
+  return `${event.counterpart} ${verb(told, 'acquires', 'to acquire')} ${company}${forAmount(told)}`;
+}
+
+const opening: WrittenKind['opening'] = (told) => {
+  const other = told.event.counterpart;
+  if (told.event.form === 'merger vote' && other === null)
+    return {
+      subject: 'Before the vote',
+      line: saw(told, `${told.company} ${is(told)} asking shareholders to vote on a merger`),
+    };
+  if (told.event.form === 'tender offer')
+    return {
+      subject: `The offer for ${told.company}`,
+      line: saw(told, `${other ?? 'another company'} made an offer for ${told.company}`),
+    };
+  const joins = told.event.form === 'merger' || told.event.form === 'merges';
+  return {
+    subject: other === null ? `${told.company} and its new owner` : `${told.company} and ${other}`,
+    line: saw(
+      told,
+      joins
+        ? `${told.company} ${is(told)} merging with ${other ?? 'another company'}`
+        : `${other ?? 'a new owner'} ${told.event.ahead ? `${is(told)} acquiring` : 'acquired'} ${told.company}`,
+    ),
+  };
+};
+
+export const written: WrittenKind = {
+  headline,
+  labels: { counterpart: 'Acquirer', amount: 'Price' },
+  opening,
+  reasons: {
+    data: 'New owners usually ask for comparable numbers within the first quarter.',
+    finance: 'New owners bring their own reporting calendar, and it’s usually shorter.',
+    systems: 'A new owner’s systems rarely fit on the first try.',
+    merger: 'People want to know what changes and when, long before the plan is final.',
+    change: 'A new owner usually brings a new way of working, and it has to be explained twice.',
+    scheduling: 'Day-to-day work has to hold up while two plans are being merged.',
+    security: 'Who can see what gets messy while two firms become one.',
+    compliance: 'The buyer’s auditors ask for records in their own format.',
+    cost: 'The first budget under a new owner goes through every supplier.',
+    payroll: 'A change of owner often means a change of payroll on a date you don’t choose.',
+    support: 'Customers ask what the deal means for them, and they ask support first.',
+  },
+};
+
+export const demo: KindOfSignal['demo'] = {
+  firstIn: 'release',
+  employees: { most: 5_000 },
+  counterpart: 'acquirer',
+  facts: ['amount'],
+  wording: {
+    news: '[to be acquired by|agrees to be acquired by|to be bought by] {acquirer}',
+    did: '[was acquired by|was sold to] {acquirer}',
+    doing: '[being acquired by|selling itself to] {acquirer}',
+    todo: '[be acquired by|sell itself to] {acquirer}',
+    announced: [
+      '{C} today announced that it has [entered into a definitive agreement to be acquired by|agreed to be acquired by] {acquirer}[ for {amount}| in a transaction valued at {amount}|].',
+      '{acquirer} and {C} today announced that {acquirer} will acquire {C}[ for {amount}|, which {does}|].',
+      '{C} has agreed to be acquired by {acquirer}[ for {amount}|], the companies announced today.',
+    ],
+    report: [
+      '{acquirer} has agreed to [acquire|buy] {C}[ for {amount}|, the {city} company that {does}|], both sides said on {weekday}.',
+      '{C} has agreed to be [acquired|bought] by {acquirer}[ for {amount}|, ending {years} years of independence|], the companies said on {date}.',
+      'The shareholders of {C} have agreed to sell the company to {acquirer}[ for {amount}|], according to a statement on {weekday}.',
+    ],
+    details: [
+      'The transaction is expected to close in {quarter}[, subject to approval by the competition authority|, subject to customary closing conditions].',
+      '{person}, {title}, will stay [for at least {months} months|until the integration is complete], and the head office will remain in {city}.',
+      '{acquirer} already owns {rivals} companies that serve {customers} and intends to move {C} onto its own systems within {months} months.',
+      '{bank} acted as financial adviser to {C}.',
+    ],
+    quotes: [
+      '“[Our {employees} people get an owner with deep pockets|For {customers} nothing changes except the logo on the invoice],” said {person}, {title}. “We said no to {rivals} others.”',
+      '“After {years} years on our own we wanted a partner that thinks in decades,” said {person}, {title} at {C}.',
+    ],
+    voices: [
+      '“[{C} fills the gap in our map|We have admired this company from {place} for years],” said {guest} of {acquirer}.',
+    ],
+    filing: {
+      item: '1.01',
+      prose: [
+        'On {longDate}, {C} (the “Company”) entered into an Agreement and Plan of Merger (the “Merger Agreement”) with {acquirer} (“Parent”) and a wholly owned subsidiary of Parent, pursuant to which {acquirer} will acquire the Company for aggregate consideration of {amount}.',
+        'The Merger Agreement contains customary representations, warranties and covenants. Consummation of the merger is subject to the adoption of the Merger Agreement by the Company’s stockholders and is expected to occur in {quarter}. The Company may be required to pay a termination fee of {budget} under specified circumstances.',
+        'The foregoing description of the Merger Agreement does not purport to be complete and is qualified in its entirety by reference to the full text of the Merger Agreement, which is filed as Exhibit 2.1 hereto.',
+      ],
+    },
+  },
+};

@@ -1,0 +1,145 @@
+import { bare, withArticle } from '#providers/reasoning/embedded/signals-writer/prose.ts';
+import {
+  inPlace,
+  is,
+  type Opening,
+  saw,
+  type Told,
+  type ToldToReader,
+  verb,
+} from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const explained: KindOfSignal['explained'] = { does: 'expands', noun: 'an expansion' };
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    "the company opens, builds, moves into or has decided on a new office, plant, warehouse, shop, network, country or region, or adds capacity. Not: growth in general, a wish to expand, a customer's building that it constructs.",
+  forms: { opens: 'opens', enters: 'enters', capacity: 'capacity' },
+  needs: ['place', 'product'],
+  words:
+    /\b(?:open(?:s|ed|ing)?\b|expan(?:d|sion)|capacity|break(?:s|ing)? ground|inaugurat|set(?:s|ting)? up|establish|buil(?:d|t|ding)\b|construct|enter(?:s|ed|ing)?\b|new (?:\w+ ){0,3}(?:office|plant|factory|store|shop|warehouse|facility|headquarters|campus|site|location|cent(?:er|re)|hub|market|countr|region)|relocat|mov(?:e[ds]?|ing) (?:in)?to\b|nationally|fab\b|ramp)/i,
+  advertWords:
+    /\b(?:expan(?:d|sion)|open(?:ed|ing)? (?:\w+ ){0,5}(?:office|store|showroom|site|hub|studio|lab|location|market)|new (?:\w+ ){0,3}(?:office|store|showroom|site|hub|studio|lab|factory|headquarters|region|market|location)|moving (?:in)?to\b|nationally|scaling)/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'An expansion',
+  roles: ['operations', 'executive', 'it'],
+};
+
+function headline(told: Told): string {
+  const { company, event } = told;
+  if (event.form === 'enters')
+    return `${company} ${verb(told, 'expands', 'will expand')} into ${event.place ?? 'a new market'}`;
+  const site = event.product === null ? 'a new site' : withArticle(event.product);
+  if (event.form === 'grows site')
+    return `${company} ${verb(told, 'expands', 'will expand')} its ${bare(event.product ?? 'site')}${inPlace(told)}`;
+  if (event.form === 'capacity')
+    return `${company} ${verb(told, 'adds', 'will add')} capacity${inPlace(told)}`;
+  return `${company} ${verb(told, 'opens', 'will open')} ${site}${inPlace(told)}`;
+}
+
+function opening(told: ToldToReader): Opening {
+  const { company, event, age } = told;
+  if (event.form === 'enters')
+    return {
+      subject: event.place === null ? 'Your new market' : `${company} in ${event.place}`,
+      line: saw(told, `${company} ${is(told)} expanding into ${event.place ?? 'a new market'}`),
+    };
+  if (event.form === 'grows site' || event.form === 'capacity') {
+    const what = event.product === null ? 'capacity' : `its ${bare(event.product)}`;
+    return {
+      subject: `More capacity${inPlace(told)}`,
+      line: saw(told, `${company} ${is(told)} expanding ${what}${inPlace(told)}`),
+    };
+  }
+  const site = bare(event.product ?? 'new site');
+  const several = /s$/.test(site);
+  return {
+    subject: `Your ${site}${inPlace(told)}`,
+    line:
+      event.ahead || !age.isNews
+        ? saw(
+            told,
+            `${company} ${event.ahead ? `${is(told)} opening` : 'opened'} ${withArticle(site)}${inPlace(told)}`,
+          )
+        : `Congratulations on ${several ? '' : 'the '}${site}${inPlace(told)}.`,
+  };
+}
+
+export const written: WrittenKind = {
+  headline,
+  labels: { amount: 'Invested', product: 'Site' },
+  opening,
+  reasons: {
+    scheduling:
+      'With a second site, the schedule breaks first: two planners, two sheets, crews booked twice.',
+    logistics:
+      'A new site changes every delivery route around it, and stock ends up in the wrong place first.',
+    hiring: 'A new site has to be staffed on a date, in a labor market nobody there knows yet.',
+    onboarding: 'A new site starts with people who are all new at the same time.',
+    payroll: 'A new site often means a new tax registration and a second set of pay rules.',
+    security: 'A new site is a new network and a new door, and both are open on day one.',
+    systems: 'A new site needs the same systems on day one, without the people who built them.',
+    data: 'With a second site, the first question at every meeting is which numbers are right.',
+    compliance: 'A new location brings its own permits, inspections and records.',
+    sales: 'A new market starts with an empty pipeline and a target that isn’t.',
+    marketing: 'In a new market nobody knows the name yet.',
+    support: 'New customers in a new place call with questions the old team has never heard.',
+    cost: 'A second site doubles the overhead unless the planning is shared.',
+    finance: 'A second location means intercompany invoices and a longer close.',
+    change: 'A second site turns habits into processes, because not everyone is in the room anymore.',
+  },
+};
+
+export const demo: KindOfSignal['demo'] = {
+  firstIn: 'release',
+  // A new site needs people.
+  also: ['hiring_surge'],
+  facts: ['place', 'count'],
+  wording: {
+    news: '[opens {site} in {place}|expands to {place} with new {site}]',
+    did: '[opened|set up] a {site} in {place}',
+    doing: '[opening|building] a {site} in {place}',
+    todo: '[open|build] a {site} in {place}',
+    announced: [
+      '{C} today announced the opening of a new {site} in {place}[, its first in the region|, where {count} people will work].',
+      '{C} has opened a [new|second] {site} in {place}[, where {count} people work|, with room for {count} employees].',
+      '{C} has opened a new {site} in {place}, its first location in the region, with {count} employees.',
+    ],
+    report: [
+      '{C} has opened a [new|second] {site} in {place}[, where {count} people work|, with room for {count} employees|], [the company said on {weekday}|the mayor said at the opening on {weekday}].',
+      '{C} [is expanding|expands] to {place}: a {site} with {count} jobs [opened on {date}|opened this {weekday}].',
+    ],
+    details: [
+      'The {site} covers {area} square metres and cost {amount}.',
+      '{person}, {title}, named the distance to {customers} and waiting times of {days} days as the reasons for choosing {place}.',
+      'From {quarter}, teams in {place} and {city} will share one pool of {rolePlural}, {count} of them in {place}.',
+      'The site is within {km} kilometres of {rivals} of the company’s largest customers.',
+    ],
+    quotes: [
+      '“Our {customers} in {place} have waited {days} days for a visit. [That ends now|We owe them better],” said {person}, {title}.',
+      '“We looked at {rivals} locations and kept coming back to {place},” said {person}, {title} of {C}.',
+    ],
+    otherwise: [
+      {
+        news: '[to open {site} in {place}|to build {site} in {place}]',
+        announced: [
+          '{C} will open a {site} in {place} in {quarter}, creating {count} jobs.',
+          '{C} today announced that it will open a {site} in {place}[, its first in the region|, where {count} people will work], in {quarter}.',
+        ],
+        report: [
+          '{C} is building a {site} in {place}, its first [there|in the region], and will employ {count} people.',
+          '{C} will open a {site} in {place} in {quarter}[, {person}, {title}, said on {weekday}|, creating {count} jobs].',
+        ],
+        details: [
+          'The {site} will cover {area} square metres and cost {amount}.',
+          '{person}, {title}, named the distance to {customers} as the reason for choosing {place}.',
+          'Work on the site has begun; the first {rolePlural} move in [in {quarter}|{months} months from now].',
+        ],
+      },
+    ],
+    voices: ['“{count} jobs are good news for {place},” said {guest} of the local chamber of commerce.'],
+  },
+};

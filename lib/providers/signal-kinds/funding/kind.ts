@@ -1,0 +1,127 @@
+import {
+  amountOf,
+  type Opening,
+  onThe,
+  saw,
+  type ToldToReader,
+} from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const explained: KindOfSignal['explained'] = { does: 'raised money', noun: 'a funding' };
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    'the company has raised, received or been promised new money: a venture or private-equity round, a grant it won, a new or larger loan or credit facility, bonds, notes or new shares sold to raise money. Not: an IPO, changed terms of an existing loan, share options, revenue, money it gives to others.',
+  forms: { raises: 'raises', borrows: 'credit agreement' },
+  needs: [],
+  words:
+    /\b(?:rais(?:es?|ed|ing)\b|fund(?:ed|ing|s)?\b|financ(?:ed|ing)|series [a-k]\b|seed\b|venture|invest(?:ed|ment|or|s)|grant(?:ed|s)?\b|credit (?:agreement|facility|line)|loans?\b|lend|borrow|notes\b|bonds?\b|debentures?|placement|share issue|offering)/i,
+  advertWords:
+    /\b(?:rais(?:ed|ing)\b|funding|funded|series [a-k]\b|seed\b|a-round|investors?|venture|backed|grant\b)/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'A new round',
+  roles: ['executive', 'finance', 'operations'],
+};
+
+const headline: WrittenKind['headline'] = (told) => {
+  const amount = amountOf(told);
+  const from = told.event.counterpart === null ? '' : ` from ${told.event.counterpart}`;
+  if (told.event.form === 'credit agreement')
+    return `${told.company} secures ${amount === null ? 'new financing' : `${amount} in new financing`}`;
+  const gets = told.event.form === 'is granted' ? 'receives' : 'raises';
+  return `${told.company} ${gets} ${amount ?? 'new funding'}${from}`;
+};
+
+function opening(told: ToldToReader): Opening {
+  const { company, event } = told;
+  const amount = amountOf(told);
+  const from = event.counterpart === null ? '' : ` from ${event.counterpart}`;
+  if (event.form === 'credit agreement')
+    return {
+      subject: amount === null ? 'Your new financing' : `Your ${amount} facility`,
+      line: saw(
+        told,
+        `${company} secured ${amount === null ? 'new financing' : `${amount} in new financing`}`,
+      ),
+    };
+  if (event.form === 'is granted')
+    return {
+      subject: amount === null ? 'Your grant' : `Your ${amount} grant`,
+      line: onThe(told, `the ${amount === null ? '' : `${amount} `}grant${from}`),
+    };
+  return {
+    subject: amount === null ? 'Your new round' : `Your ${amount} round`,
+    line: told.age.isNews
+      ? `Congratulations on raising ${amount ?? 'a new round'}${from}.`
+      : saw(told, `${company} raised ${amount ?? 'a new round'}${from}`),
+  };
+}
+
+export const written: WrittenKind = {
+  headline,
+  labels: { counterpart: 'Investor', amount: 'Raised' },
+  opening,
+  reasons: {
+    hiring: 'After a round, the hiring plan usually outgrows the recruiting process within a quarter.',
+    onboarding: 'After a round, new people start faster than anyone has time to train them.',
+    payroll: 'Headcount that doubles after a round tends to break payroll before anything else.',
+    scheduling:
+      'Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.',
+    logistics: 'When a round turns into volume, the warehouse and the carriers feel it first.',
+    finance: 'New investors ask for monthly numbers, and the close that was fine before suddenly isn’t.',
+    security: 'Money like that brings bigger customers, and they ask about security first.',
+    sales: 'A round comes with a revenue plan, and the pipeline has to be there two quarters earlier.',
+    marketing: 'A round comes with a growth plan, and demand has to show up before the new reps do.',
+    support: 'Customers arrive faster after a round than support teams can grow.',
+    systems: 'The tools that got a company to its round rarely carry it to the next one.',
+    data: 'After a round, the board wants one set of numbers, and teams find they have three.',
+    cost: 'Investors like growth, and they like it more when the cost per customer falls.',
+    compliance: 'Larger customers and investors both ask for records that smaller companies never kept.',
+  },
+};
+
+export const demo: KindOfSignal['demo'] = {
+  firstIn: 'release',
+  employees: { most: 3_000 },
+  counterpart: 'investor',
+  facts: ['amount'],
+  wording: {
+    news: '[raises|secures|closes] {amount} [{round} round|in {round} funding|in {round} round led by {investor}]',
+    did: '[raised|secured] {amount} [in a {round} round led by {investor}|from {investor}]',
+    doing: '[raising|seeking] {amount} in a {round} round',
+    todo: '[raise|secure] {amount} from [investors|{investor}]',
+    announced: [
+      '{C} [today announced|announced today] that it has [raised|closed] {amount} in {round} funding led by {investor}[, with participation from {investor2}|].',
+      '{C}, which {does}, [today|] announced the closing of a {amount} {round} [round|financing] led by {investor}[ and joined by {investor2}|].',
+      '{C} has [secured|raised] {amount} in a {round} round led by {investor}[ to fund {use}|, the company announced today].',
+    ],
+    report: [
+      '{city}-based {C} has [raised|closed] {amount} in a {round} round led by {investor}, [the company said on {weekday}|according to a statement published on {weekday}].',
+      '{investor} has led a {amount} {round} round in {C}, [which {does}|the {city} company said on {weekday}].',
+      '{C} has [secured|raised] {amount} from {investor} and {investor2}[, bringing its total funding to {total}|, its largest round so far].',
+      '{C} [announced|confirmed] on {weekday} that it has closed a {round} round of {amount}, with {investor} as lead investor.',
+    ],
+    details: [
+      '[The new capital|The money] will pay for {use}[, {person} said| over the next {months} months|].',
+      '{investor}, whose portfolio includes {rivals} other companies that serve {customers}, takes a seat on the board[ alongside {boss}|].',
+      'Including this round, investors have put {total} into the company since it was founded in {founded}.',
+      'The company has {employees} employees and works for {customers} in {city} and {place}.',
+    ],
+    quotes: [
+      '“[Demand from {customers} has outgrown what we can pay for out of cash flow|This gives us {months} months to do what we had planned for three years],” said {person}, {title}. “Our customers will see the difference before our competitors do.”',
+      '“We met {rivals} investors and chose the one who had [visited {customers} before calling us|read our numbers],” said {person}, {title} at {C}.',
+    ],
+    voices: [
+      '“[Few teams know {customers} as well as this one|{C} has customers who stay and margins that hold],” said {guest} of {investor}. “We expect to be involved for a long time.”',
+    ],
+    filing: {
+      item: '3.02',
+      prose: [
+        'On {longDate}, {C} (the “Company”) entered into a securities purchase agreement (the “Purchase Agreement”) with {investor}, pursuant to which the Company issued and sold shares of its {round} preferred stock for aggregate gross proceeds of {amount}.',
+        'The Company expects to use the net proceeds for {use}. The shares were offered and sold in reliance on the exemption from registration afforded by Section 4(a)(2) of the Securities Act of 1933, as amended.',
+      ],
+    },
+  },
+};

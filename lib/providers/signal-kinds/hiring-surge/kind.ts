@@ -1,0 +1,97 @@
+import {
+  counted,
+  inPlace,
+  is,
+  saw,
+  type Told,
+  verb,
+} from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const explained: KindOfSignal['explained'] = { does: 'is hiring on a larger scale', noun: 'hiring' };
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    'the company is hiring noticeably many people or builds a new team, by a number or in plain words ("200 new jobs", "doubling the team", "many positions", "hiring on all fronts"). Not: one advert for one or a few jobs, "we are hiring", "always hiring", a growing firm looking for its next hire.',
+  forms: {},
+  needs: [],
+  words:
+    /\b(?:hir(?:e|es|ed|ing)\b|recruit|jobs\b|headcount|openings?\b|positions|doubl(?:e|ed|ing)|tripl|(?:grow|expand)(?:s|ing)? (?:\w+ ){0,3}(?:team|staff|workforce))/i,
+  advertWords:
+    /\b(?:doubl(?:e|ed|ing)\b|tripl|hypergrowth|grow(?:ing)? (?:\w+ ){0,3}team|new team|hiring (?:\d|many|several|multiple|across|on all|experienced|for (?:a lot|all|many|several|multiple))|(?:many|multiple|several|lots of) (?:\w+ ){0,2}(?:people|positions|roles|openings|engineers|developers)|\d+\+? (?:new )?(?:jobs|people|hires|engineers|developers|positions|roles|openings))/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'Hiring at this pace',
+  roles: ['operations', 'people', 'executive'],
+};
+
+const POSITIONS = /\b(?:positions?|openings?|vacancy|vacancies)$/i;
+const JOBS = /\b(?:jobs?|roles?|posts?)$/i;
+
+/** People are hired, openings are there, jobs are added. */
+function headline(told: Told): string {
+  const { company, event } = told;
+  const many = counted(told);
+  const unit = event.unit ?? '';
+  const does =
+    many !== null && POSITIONS.test(unit)
+      ? 'has'
+      : many !== null && JOBS.test(unit)
+        ? verb(told, 'adds', 'will add')
+        : verb(told, 'is hiring', 'will hire');
+  return `${company} ${does}${many === null ? '' : ` ${many}`}${inPlace(told)}`;
+}
+
+const opening: WrittenKind['opening'] = (told) => ({
+  subject: `Your ${counted(told) ?? 'new hires'}${inPlace(told)}`,
+  line: saw(
+    told,
+    `${told.company} ${is(told)} hiring${counted(told) === null ? ' for a growing team' : ` ${counted(told)}`}${inPlace(told)}`,
+  ),
+});
+
+export const written: WrittenKind = {
+  headline,
+  labels: { count: 'Open positions' },
+  opening,
+  reasons: {
+    onboarding:
+      'When this many people start at once, the first weeks decide who stays and who is productive.',
+    hiring: 'Hiring at this pace usually stalls on screening and scheduling interviews, not on applicants.',
+    payroll: 'Every new hire is a contract, a tax record and a first payslip that has to be right.',
+    scheduling: 'Each new hire adds shifts to plan long before they add output.',
+    security: 'Every new starter is an account, a laptop and a set of permissions to get right.',
+    cost: 'Some of the work behind open roles goes away when the planning behind it gets better.',
+    systems: 'New people wait for accounts and access more often than for work.',
+    data: 'As a team grows, the number of people who need the same numbers grows faster.',
+    support: 'Growing teams mean more customers, and the questions arrive before the new colleagues do.',
+    compliance: 'More staff means more training records and sign-offs somebody has to produce later.',
+  },
+};
+
+export const demo: KindOfSignal['demo'] = {
+  firstIn: 'report',
+  employees: { least: 60 },
+  facts: ['place', 'count'],
+  wording: {
+    news: '[is hiring {count} people in {place}|to hire {count} people in {place}|adds {count} jobs in {place}]',
+    did: '[hired|took on] {count} [people|{rolePlural}]',
+    doing: '[hiring {count} people|adding {count} jobs] in {place}',
+    todo: '[hire {count} people|add {count} jobs] in {place}',
+    report: [
+      '{C} is [hiring|looking for|recruiting] {count} [people|employees], {roleCount} of them {rolePlural}, for its site in {place}.',
+      '{C} [plans to|will] hire {count} people in {place} by {quarter}[, {roleCount} of them {rolePlural}|, the company said on {weekday}].',
+      '{C} has [opened|posted] {count} positions in {place} since {date}, up from {before} a quarter ago.',
+    ],
+    details: [
+      'Besides the {roleCount} {rolePlural}, the company lists {otherCount} openings in planning, dispatch and customer support.',
+      'New {rolePlural} start with {days} days of training in {city}.',
+      'Orders from {customers} have risen faster than the company could train staff, {person} said.',
+    ],
+    quotes: [
+      '“We turned down {rivals} contracts this year because we did not have the people,” said {person}, {title}.',
+      '“[Pay is one thing, shifts are the other|We train anyone who turns up on time],” said {person}, {title} of {C}.',
+    ],
+  },
+};

@@ -1,0 +1,101 @@
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
+import type { RoleName } from '#providers/reasoning/embedded/signals-writer/roles.ts';
+import type { Opening, Told, ToldToReader } from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { Topic } from '#providers/reasoning/embedded/signals-writer/topics.ts';
+import type { Wording } from '#providers/research/embedded/telling.ts';
+
+/** How the reasons of a judgement name a kind. */
+interface ExplainedKind {
+  /** Follows the company: "raised money". */
+  readonly does: string;
+  /** The event: "a funding". */
+  readonly noun: string;
+}
+
+/** What of an event a model must be able to quote; one of them is enough. */
+type Detail = 'person' | 'role' | 'other_party' | 'place' | 'product';
+
+/** A kind as a model is asked about it. */
+interface AskedKind {
+  /** What counts and what doesn't, as careful readers labelled real documents by it. */
+  readonly definition: string;
+  /** How it can happen, in the model's words and in the writer's. */
+  readonly forms: Readonly<Record<string, string>>;
+  /** Details without which nobody knows what happened; one of them must be quoted. */
+  readonly needs: readonly Detail[];
+  /** Words without which a sentence hardly ever states such an event. */
+  readonly words: RegExp;
+  /** The same for job adverts, which use most of these words for tasks and wishes. */
+  readonly advertWords: RegExp;
+}
+
+/** Who such an event concerns. */
+export interface ConcernedRoles {
+  /** How a persona's reason calls the event: "A new round". */
+  readonly event: string;
+  /** The first most. */
+  readonly roles: readonly RoleName[];
+}
+
+/** What the other company, the sum, the number and the thing are called among the key facts. */
+export interface FactLabels {
+  readonly counterpart: string;
+  readonly amount: string;
+  readonly count: string;
+  readonly product: string;
+}
+
+/** Why an event matters to somebody whose work a topic is, the strongest first. A missing topic is not offered. */
+export type Reasons = Readonly<Partial<Record<Topic, string>>>;
+
+/** How a kind of event is told to a salesperson and to the person they write to. */
+export interface WrittenKind {
+  /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
+  readonly headline: (told: Told) => string;
+  readonly labels: Partial<FactLabels>;
+  /** The first line of a message. */
+  readonly opening: (told: ToldToReader) => Opening;
+  /** What such an event tends to bring, never what is so at this company. */
+  readonly reasons: Reasons;
+  /** Reasons of a form of the event that has its own. */
+  readonly reasonsByForm?: Readonly<Record<string, Reasons>>;
+  /** For events that hurt people: the message says this and asks for nothing now. */
+  readonly tact?: string;
+  /** What a salesperson should mind before sending. */
+  readonly care?: string;
+  /** The seller's own sentences that nobody wants to read after such an event. */
+  readonly unwelcome?: RegExp;
+}
+
+/** What the demo world's stories of a kind are like. */
+interface DemoKind {
+  /** Where a story comes out: the company's release, a paper's report, a post on the company's blog. */
+  readonly firstIn: 'release' | 'report' | 'post';
+  /** What may be published later about it. */
+  readonly followUp?: { readonly percent: number; readonly as: 'advert' | 'post' | 'release' };
+  /** Companies of other sizes have no such story. */
+  readonly employees?: { readonly least?: number; readonly most?: number };
+  /** Listed companies have no such story; others file a report with it. */
+  readonly goesPublic?: true;
+  /** A harm that was done can't be called off. */
+  readonly isHarm?: true;
+  /** Kinds that the story tells as well. */
+  readonly also?: readonly TextKind[];
+  /** The word of the story that names the other side. */
+  readonly counterpart?: string;
+  /** What else is true of the event, for tests of what a reader finds. */
+  readonly facts: readonly ('person' | 'place' | 'amount' | 'count')[];
+  readonly wording: Wording;
+}
+
+/**
+ * Everything about a kind of signal that text shows. Its file exports the parts by these names, one constant each: a bundle
+ * carries only the parts it uses.
+ */
+export interface KindOfSignal {
+  readonly explained: ExplainedKind;
+  readonly asked: AskedKind;
+  readonly concerned: ConcernedRoles;
+  readonly written: WrittenKind;
+  readonly demo: DemoKind;
+}

@@ -1,0 +1,102 @@
+import { withArticle } from '#providers/reasoning/embedded/signals-writer/prose.ts';
+import { counted, inPlace, is, since, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const explained: KindOfSignal['explained'] = { does: 'cuts jobs or closes a site', noun: 'job cuts' };
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    'the company cuts jobs, closes a site, sends staff on unpaid leave or restructures with job cuts. Not: restructuring or savings without a word of jobs or sites, a stop of production for a few days, restructuring charges in a table.',
+  forms: { cuts: 'cuts', closes: 'closes' },
+  needs: [],
+  words:
+    /\b(?:lay(?:s|ing)?[ -]?offs?\b|laid off|jobs?\b|redundan|workforce|headcount|furlough|clos(?:e[sd]?|ing|ure)\b|shut|restructur|eliminat|reduction in (?:force|staff)|job cuts|sack|downsiz|staff)/i,
+  advertWords: /\b(?:layoffs?\b|laid off|redundanc)/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'A smaller team',
+  roles: ['operations', 'finance', 'people'],
+};
+
+const PEOPLE = /\b(?:people|employees|workers|staff|colleagues|persons|staffers)$/i;
+
+const headline: WrittenKind['headline'] = (told) => {
+  if (told.event.form === 'exit plan' && counted(told) === null)
+    return `${told.company} reports an exit or disposal plan`;
+  if (told.event.form === 'closes')
+    return `${told.company} is closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}`;
+  const cuts = PEOPLE.test(told.event.unit ?? '')
+    ? verb(told, 'lays off', 'will lay off')
+    : verb(told, 'cuts', 'will cut');
+  return `${told.company} ${cuts} ${counted(told) ?? 'jobs'}${inPlace(told)}`;
+};
+
+const opening: WrittenKind['opening'] = (told) => ({
+  subject: 'A smaller team',
+  line:
+    told.event.form === 'exit plan' && counted(told) === null
+      ? `I read that ${told.company} ${is(told)} restructuring${since(told)}.`
+      : told.event.form === 'closes'
+        ? `I read that ${told.company} ${is(told)} closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}${since(told)}.`
+        : `I read about the job cuts at ${told.company}${inPlace(told)}${since(told)}.`,
+});
+
+export const written: WrittenKind = {
+  headline,
+  labels: { amount: 'Cost', count: 'Jobs cut' },
+  opening,
+  reasons: {
+    scheduling:
+      'The promises to customers usually stay the same; it’s the schedule behind them that gets tighter.',
+    cost: 'What usually helps is taking work away, not spreading it over fewer people.',
+    support: 'Customers notice a smaller team first in how long they wait for an answer.',
+    payroll: 'Final pay and notices leave no room for error in weeks like these.',
+    systems: 'Manual steps between systems hurt most when there are fewer people to do them.',
+    data: 'With a smaller team, there’s less time to collect numbers by hand.',
+    logistics: 'Volumes rarely fall as fast as headcount, and the warehouse feels the gap.',
+    finance: 'A smaller finance team still has the same close to deliver.',
+    change: 'The people who stay need a clear picture of what work goes away.',
+  },
+  tact: 'I’m sorry; weeks like these are hard on everyone. Please park this if it’s not the time.',
+  care: 'People lost their jobs. Don’t congratulate, don’t pitch efficiency, and wait if you know someone who is affected.',
+};
+
+export const demo: KindOfSignal['demo'] = {
+  firstIn: 'report',
+  employees: { least: 60 },
+  followUp: { percent: 30, as: 'post' },
+  facts: ['count'],
+  wording: {
+    news: '[cuts {count} jobs|lays off {count} employees]',
+    did: '[cut {count} jobs|laid off {count} employees]',
+    doing: '[cutting {count} jobs|laying off {count} people]',
+    todo: '[cut {count} jobs|lay off {count} people]',
+    announced: [
+      '{C} told its employees on {weekday} that it is [reducing its workforce by {percent} percent|eliminating {count} positions], [which affects {count} people|about {percent} percent of the team].',
+      '{C} is [cutting|eliminating] {count} positions. {boss}, {bossTitle}, sent the following message to all employees on {date}.',
+    ],
+    report: [
+      '{C} is [cutting|laying off|eliminating] {count} [jobs|employees|positions], about {percent} percent of its workforce[, the company said on {weekday}|].',
+      '{C} has laid off {count} [employees|people] [in {place}|at its {place} site], citing [lower orders from {customers}|higher costs for energy and freight].',
+      '{C} is cutting {count} jobs in {city} and {place}[, staff were told on {weekday}|, {boss}, {bossTitle}, told staff on {weekday}].',
+    ],
+    details: [
+      'The cuts fall mainly on [administration|the teams serving {customers}|planning and back office] in {city}; {days} days of notice are given.',
+      '{C} expects one-off charges of {amount} for severance, according to {person}.',
+      '{boss}, {bossTitle}, said that the remaining {remaining} employees would have to drop some tasks altogether.',
+      'Talks with employee representatives begin next week.',
+    ],
+    quotes: [
+      '“This is my decision and I am sorry for what it means for {count} colleagues,” said {boss}, {bossTitle}.',
+      '“Orders from {customers} have not come back as we had planned,” said {person}, {title}. “We waited {months} months, and we cannot wait longer.”',
+    ],
+    filing: {
+      item: '2.05',
+      prose: [
+        'On {longDate}, {C} (the “Company”) committed to a restructuring plan that includes a reduction of its workforce by approximately {count} employees, or {percent}%.',
+        'The Company estimates that it will incur charges of approximately {amount}, consisting primarily of severance, substantially all of which will be recognized by {quarter}. The charges are subject to a number of assumptions, including local law requirements, and actual expenses may differ materially from the estimates disclosed above.',
+      ],
+    },
+  },
+};

@@ -1,0 +1,132 @@
+import { bare } from '#providers/reasoning/embedded/signals-writer/prose.ts';
+import {
+  is,
+  type Opening,
+  saw,
+  type Told,
+  type ToldToReader,
+} from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const explained: KindOfSignal['explained'] = {
+  does: 'changes its leadership',
+  noun: 'a change of leadership',
+};
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    'an executive, director, chair, founder, vice president or head of a function or unit is appointed, hired, promoted, newly elected to the board, retires, resigns, dies or is dismissed. Not: re-election at an annual meeting, pay or contracts of people who stay, auditors, project leads, speakers, an advert for the post, a person merely named with a title.',
+  forms: {},
+  needs: ['person', 'role'],
+  words:
+    /\b(?:appoint|names?\b|named\b|hires?\b|hired|elect(?:s|ed|ion)\b|promot|nominat|resign|retire|step(?:s|ped|ping)? (?:down|aside|back)|depart|leav(?:e|es|ing)\b|left\b|quit|oust|fired|dismiss|join(?:s|ed|ing)?\b|succe(?:ed|ss)|replac|becom|became|takes? over|took over|died|new (?:\w+ ){0,3}(?:chief|ceo|cto|cfo|coo|head|president|chair|director|management|leadership)|reelection|re-election)/i,
+  advertWords:
+    /\b(?:new (?:\w+ ){0,3}(?:ceo|cto|cfo|coo|chief|head|president|management|leadership)|(?:ceo|cto|cfo|chief \w+ officer).{0,40}(?:joined|left|appointed))/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'A change at the top',
+  roles: ['executive', 'operations', 'finance'],
+};
+
+function headline(told: Told): string {
+  const { company, event } = told;
+  const role = event.role === null ? null : bare(event.role);
+  if (event.move === 'leaves') {
+    if (event.person === null) return `${company}’s ${role ?? 'executive'} is leaving`;
+    return `${event.person.name}${role === null ? '' : `, ${role},`} is leaving ${company}`;
+  }
+  if (event.person === null) return `${company} appoints a new ${role ?? 'executive'}`;
+  return `${company} appoints ${event.person.name}${role === null ? '' : ` as ${role}`}`;
+}
+
+function opening(told: ToldToReader): Opening {
+  const { company, event } = told;
+  const role = event.role === null ? null : bare(event.role);
+  const name = event.person?.name ?? null;
+  if (event.move === 'leaves') {
+    const who = name === null ? `your ${role ?? 'executive'}` : `${name}${role === null ? '' : `, ${role},`}`;
+    return {
+      subject: name === null ? `Your ${role ?? 'team'}` : `After ${name}`,
+      line: saw(told, `${who} ${is(told)} leaving ${company}`),
+    };
+  }
+  if (told.toThem)
+    return {
+      subject: role === null ? `Your new role at ${company}` : `Your first months as ${role}`,
+      line: told.age.isNews
+        ? `Congratulations on the new role${role === null ? '' : ` as ${role}`} at ${company}.`
+        : `You’ve been${role === null ? '' : ` ${role}`} at ${company} for about ${told.age.ago} now.`,
+    };
+  const who =
+    name === null
+      ? `${company} has a new ${role ?? 'executive'}`
+      : `${name} has joined ${company}${role === null ? '' : ` as ${role}`}`;
+  return {
+    subject: name === null ? `Your new ${role ?? 'executive'}` : `${name} at ${company}`,
+    line: saw(told, who),
+  };
+}
+
+export const written: WrittenKind = {
+  headline,
+  labels: {},
+  opening,
+  reasons: {
+    change: 'Most new leaders want one early change that the team can feel.',
+    data: 'New leaders want to see the numbers for themselves in the first weeks.',
+    cost: 'A new leader’s first review usually starts with where the money and the hours go.',
+    scheduling: 'New leaders tend to ask how much of the plan still lives in spreadsheets.',
+    systems: 'A change at the top is when inherited tools get a second look.',
+    finance: 'A new finance lead usually starts with how long the close takes and who touches it.',
+    security: 'A new leader takes on the risks too, and no one wants to find them late.',
+    sales: 'New revenue leaders look at the pipeline first, because it’s the part they’re measured on.',
+    marketing: 'New leaders look for early wins, and a working demand engine is the visible one.',
+    support: 'New leaders listen to customers first, and support is where customers talk.',
+    hiring: 'New leaders usually rebuild part of the team in the first half year.',
+    onboarding: 'New leaders usually bring new people, and those people need to get going quickly.',
+    payroll: 'A new people or finance lead often starts with payroll, because errors there hurt the most.',
+    logistics: 'Most new leaders start with what goes wrong between the order and the door.',
+    compliance: 'A new leader signs for records that somebody else kept.',
+  },
+};
+
+export const demo: KindOfSignal['demo'] = {
+  firstIn: 'release',
+  employees: { least: 60 },
+  facts: ['person'],
+  wording: {
+    news: '[appoints|names|hires] {hired} as {role}',
+    did: '[appointed|named|hired] {hired} as {role}',
+    doing: '[replacing|looking for a successor to] its {role}',
+    todo: '[appoint|name|hire] a new {role}',
+    announced: [
+      '{C} today announced [the appointment of {hired} as|that it has appointed {hired} as] {role}[, effective {date}|, effective immediately|].',
+      '{C} has [appointed|named] {hired} as [its new|] {role}[, effective {date}|].',
+      '{hired} has joined {C} as {role}, the company announced today.',
+    ],
+    report: [
+      '{C} has [appointed|named|hired] {hired} as [its new|] {role}[, effective {date}|, the company said on {weekday}|].',
+      '{hired} has joined {C} as {role}[, coming from a supplier of {customers}|, the company said on {weekday}].',
+      '{hired} [has been named|has been appointed] {role} of {C}[, the {city} company announced on {weekday}|, effective {date}].',
+    ],
+    details: [
+      '{hired} will lead a team of {teamSize} [in {city}|at {rivals} sites][ and report to {boss}, {bossTitle}|].',
+      'In the first {days} days, {hired} plans to review [every supplier contract worth over {budget}|how the work of {teamSize} people is planned|which tools the team of {teamSize} really uses].',
+      '{hired} has spent {years2} years in the industry, most recently at a supplier of {customers}.',
+      'The position had been filled on an interim basis for {months} months.',
+    ],
+    quotes: [
+      '“I have talked to {rivals} of our {customers} already, and their complaints are my agenda,” said {hired}.',
+      '“{hired} asks the questions {customers} ask,” said {boss}, {bossTitle}. “We are lucky to have this experience on the team.”',
+    ],
+    filing: {
+      item: '5.02',
+      prose: [
+        '(c) On {longDate}, the Board of Directors of {C} (the “Company”) appointed {hired} as {role} of the Company, effective immediately.',
+        'In connection with the appointment, the Company entered into an offer letter with {hired} providing for an annual base salary of {budget} and eligibility for the Company’s annual incentive plan.',
+        'There are no arrangements or understandings between {hired} and any other person pursuant to which {hired} was selected as an officer, and there are no transactions that would be reportable under Item 404(a) of Regulation S-K.',
+      ],
+    },
+  },
+};

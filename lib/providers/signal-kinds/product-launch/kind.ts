@@ -1,0 +1,94 @@
+import { bare, withArticle } from '#providers/reasoning/embedded/signals-writer/prose.ts';
+import { is, onThe, saw, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const explained: KindOfSignal['explained'] = { does: 'launches a product', noun: 'a product launch' };
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    'a new product, service, model, version or notable feature of the company is released, on the market, unveiled, open for orders, or announced as coming. Numbered releases with new features and open-source software count. Not: bug-fix releases, prices or promotions, events, reports, studies, podcasts, competitions, a description of what it sells anyway, a how-to for an existing feature.',
+  forms: {},
+  needs: ['product'],
+  words:
+    /\b(?:launch|unveil|introduc|releas|announc|debut|roll(?:s|ed|ing)? out|rollout|ship(?:s|ped|ping)\b|availab|beta\b|preview|is live|now live|now supports?|order books|reveal|showcas|present(?:s|ed)\b|\bnew\b|next[- ]generation|upgrad|develop(?:ed|s)\b|version|open[- ]sourc|pioneer|offer(?:s|ing)?\b)/i,
+  advertWords:
+    /\b(?:(?:launch|releas)(?:ed|ing)|just shipped|new products?|recently (?:launched|released|introduced))\b/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'A launch',
+  roles: ['product', 'marketing', 'sales'],
+};
+
+const headline: WrittenKind['headline'] = (told) => {
+  const product = bare(told.event.product ?? 'a new feature');
+  if (told.event.form === 'supports') return `${told.company} adds support for ${product}`;
+  if (told.event.form === 'adds') return `${told.company} adds ${product}`;
+  return `${told.company} ${verb(told, 'launches', 'will launch')} ${told.event.product === null ? 'a new product' : withArticle(told.event.product)}`;
+};
+
+const opening: WrittenKind['opening'] = (told) => {
+  const product = told.event.product === null ? 'your new product' : bare(told.event.product);
+  const adds = told.event.form === 'supports' ? `support for ${product}` : product;
+  return {
+    subject: told.event.product === null ? 'Your launch' : adds,
+    line: told.event.ahead
+      ? saw(
+          told,
+          `${told.company} ${is(told)} launching ${told.event.product === null ? 'a new product' : withArticle(adds)}`,
+        )
+      : onThe(told, `launching ${told.event.product === null ? 'your new product' : withArticle(adds)}`),
+  };
+};
+
+export const written: WrittenKind = {
+  headline,
+  labels: {},
+  opening,
+  reasons: {
+    support: 'A launch is judged by how fast the first questions are answered.',
+    marketing: 'A launch gets one week of attention, and the work is making the second month count.',
+    sales: 'A launch gives reps a reason to call, if they know whom to call first.',
+    logistics: 'A launch goes wrong most often between the order and the doorstep.',
+    scheduling: 'A new product brings installs, visits and returns that no one has planned yet.',
+    training: 'Everyone who sells or services a new product has to learn it in the same few weeks.',
+    data: 'In the first weeks of a launch everybody wants the numbers by noon.',
+    systems: 'A new product has to be in every system on the day it’s on sale.',
+    security: 'A new product is one more way in for attackers, from day one.',
+    compliance: 'A new product brings its own certificates and records.',
+    finance: 'A new product needs prices, invoices and revenue rules before the first sale.',
+    cost: 'The margin of a new product is decided in service and returns.',
+  },
+};
+
+export const demo: KindOfSignal['demo'] = {
+  firstIn: 'release',
+  counterpart: 'product',
+  facts: [],
+  wording: {
+    news: '[launches|unveils|introduces] {product}[ for {customers}|, a {good}|]',
+    did: '[launched|introduced|unveiled] {product}',
+    doing: '[launching|bringing out] {product}',
+    todo: '[launch|bring out] {product}',
+    announced: [
+      '{C} today [launched|introduced|unveiled] {product}, a {good} for {customers}.',
+      '{C} today announced the [launch|general availability] of {product}, [its new {good}|a {good} built for {customers}].',
+      '{C} has [released|introduced] {product}, a {good} that [needs {percent2} percent less time than its predecessor|{customers} can use without training].',
+    ],
+    report: [
+      '{C} has [launched|released|introduced] {product}, a {good} for {customers}.',
+      '{C} [unveiled|introduced] {product}, [its new {good}|a {good} aimed at {customers}], in {city} on {weekday}.',
+      'With {product}, {C} has launched a {good} that starts at {price}[ and is aimed at {customers}|].',
+    ],
+    details: [
+      'A team of {teamSize} worked on {product} for {months} months[, partly on site with {customers}|, said {person}, {title}].',
+      'In a trial of {days} days, {product} saved testers {percent2} percent of their time.',
+      '{product} is available in {city} now and in {place} from {quarter}[, at prices from {price}|].',
+      'Existing customers can upgrade until {quarter} without charge.',
+    ],
+    quotes: [
+      '“{customers2} told us what annoyed them, and we fixed the first {rivals} things on the list,” said {person}, {title}.',
+      '“{product} is the {good} we would have wanted {years} years ago,” said {person}, {title} of {C}.',
+    ],
+  },
+};

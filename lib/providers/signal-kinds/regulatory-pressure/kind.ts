@@ -1,0 +1,190 @@
+import { theAuthority } from '#providers/reasoning/embedded/signals-writer/prose.ts';
+import {
+  amountOf,
+  forAmount,
+  type Opening,
+  since,
+  type Told,
+  type ToldToReader,
+} from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const explained: KindOfSignal['explained'] = {
+  does: 'is under pressure from a court or a regulator',
+  noun: 'a regulatory or legal matter',
+};
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    'an authority or court fines, sues, charges, investigates, bans, orders or rules against the company, or settles with it; a law or authority sets new duties for it by name; or a private party sues it and that is reported as news. Being sued, under investigation, or settling within the period counts, whoever wins. Not: compliance boilerplate, certifications, ordinary approvals, its own bankruptcy filing, risk factors, rules for a whole industry.',
+  forms: {
+    fines: 'fine',
+    sues: 'sue',
+    charges: 'charge',
+    investigates: 'investigate',
+    orders: 'order',
+    bans: 'ban',
+    settles: 'settles',
+    'pleads guilty': 'pleads',
+  },
+  needs: [],
+  words:
+    /\b(?:fine[ds]?\b|fining|su(?:e[sd]?|ing)\b|lawsuit|suit\b|charg|investigat|inquir|prob(?:e|es|ed|ing)\b|order(?:s|ed)\b|ban(?:s|ned)?\b|accus|alleg|indict|subpoena|raid|penal|sanction|court|judge|jury|rul(?:ed|ing)\b|settle|plead|violat|class action|antitrust|regulator|complaint|injunction|watchdog|proceeding|infring)/i,
+  advertWords: /\b(?:lawsuit|sued|fined|antitrust)\b/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'A regulator’s case',
+  roles: ['legal', 'operations', 'finance'],
+};
+
+/** What an authority does to a company, by the form of the event: in a headline and in a letter. */
+const VERBS: Readonly<Record<string, { readonly does: string; readonly did: string }>> = {
+  fine: { does: 'fines', did: 'fined' },
+  sue: { does: 'sues', did: 'sued' },
+  charge: { does: 'charges', did: 'charged' },
+  investigate: { does: 'investigates', did: 'is investigating' },
+  probe: { does: 'investigates', did: 'is investigating' },
+  order: { does: 'issues an order against', did: 'issued an order against' },
+  ban: { does: 'bans', did: 'banned' },
+  indict: { does: 'indicts', did: 'indicted' },
+  subpoena: { does: 'subpoenas', did: 'subpoenaed' },
+  raid: { does: 'raids', did: 'searched' },
+  accuse: { does: 'accuses', did: 'accused' },
+  warn: { does: 'warns', did: 'warned' },
+};
+
+function headline(told: Told): string {
+  const { company, event } = told;
+  const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
+  if (event.form === 'settles')
+    return `${company} settles${authority === null ? '' : ` with ${authority}`}${forAmount(told)}`;
+  if (event.form === 'late report') return `${company} will file its ${event.product ?? 'report'} late`;
+  if (event.form === 'pleads') return `${company} pleads guilty`;
+  const does = event.form === null ? undefined : VERBS[event.form]?.does;
+  if (does !== undefined && authority !== null)
+    return `${authority} ${does} ${company}${event.form === 'fine' ? amountAfter(told) : ''}`;
+  if (event.form === 'sue') return `${company} is being sued`;
+  return authority === null
+    ? `${company} faces legal or regulatory action`
+    : `${company} faces action by ${authority}`;
+}
+
+const amountAfter = (told: Told): string => (amountOf(told) === null ? '' : ` ${amountOf(told)}`);
+
+function opening(told: ToldToReader): Opening {
+  const { company, event } = told;
+  const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
+  const did = event.form === null ? undefined : VERBS[event.form]?.did;
+  const subject = authority === null ? 'After the case' : `After ${authority}`;
+  if (event.form === 'late report') {
+    const report = event.product ?? 'report';
+    return {
+      subject: `Your ${report}`,
+      line: `I saw the notice that ${company} needs more time for its ${report}${since(told)}.`,
+    };
+  }
+  if (event.form === 'settles')
+    return {
+      subject,
+      line: `I read that ${company} settled${authority === null ? ' its case' : ` with ${authority}`}${since(told)}.`,
+    };
+  if (authority !== null && did !== undefined)
+    return { subject, line: `I read that ${authority} ${did} ${company}${since(told)}.` };
+  return {
+    subject,
+    line: `I read about ${authority === null ? 'the case' : `the case with ${authority}`} at ${company}${since(told)}.`,
+  };
+}
+
+/** A report that comes late says nothing but that. */
+const LATE_REPORT: KindOfSignal['written']['reasons'] = {
+  finance: 'A late report usually means that somebody is still chasing numbers by hand.',
+  data: 'A late report usually means that the numbers live in too many places.',
+  compliance: 'Once the report is out, most teams look at what held it up.',
+};
+
+export const written: WrittenKind = {
+  headline,
+  labels: { counterpart: 'Authority', amount: 'At stake' },
+  opening,
+  reasons: {
+    compliance:
+      'What authorities come back to is whether the new routine is kept, and where it’s written down.',
+    data: 'The follow-up usually means producing records for questions nobody expected.',
+    scheduling: 'Inspections usually ask who was on site, when, and what was done.',
+    finance: 'Settlements come with reporting duties that land in finance.',
+    training: 'A new routine only holds if every new employee learns it.',
+    support: 'Customers read about it too, and they call.',
+    change: 'The hard part is making a new routine stick once attention moves on.',
+  },
+  reasonsByForm: { 'late report': LATE_REPORT },
+  tact: 'I don’t know your side of it, and this isn’t about that.',
+  care: 'Stick to what is public. Don’t take sides, and don’t suggest that anyone did something wrong.',
+};
+
+export const demo: KindOfSignal['demo'] = {
+  firstIn: 'report',
+  isHarm: true,
+  counterpart: 'regulator',
+  facts: ['amount'],
+  wording: {
+    news: 'fined {amount} by {regulator}[ over {matter}|]',
+    did: '[was fined {amount} by|paid {amount} to settle with] {regulator}',
+    doing: '[settling with|facing a fine by] {regulator} over {matter}',
+    todo: '[pay a fine to|settle with] {regulator} over {matter}',
+    report: [
+      '{Regulator} has [fined {C} {amount} over|imposed a fine of {amount} on {C} for] {matter}[, according to a decision published on {date}| after an inspection in {city}].',
+      '{C} has been fined {amount} by {regulator} over {matter}[, it was announced on {weekday}|].',
+    ],
+    details: [
+      'Inspectors listed {rivals} shortcomings at the {city} site, all of them known to {person} since {date}.',
+      '{C} does not contest the findings; {person}, {title}, promised better records by {quarter}.',
+      'Another inspection is due in {months} months.',
+      'The decision can be appealed within {days} days.',
+    ],
+    quotes: [
+      '“The findings are fair and we have corrected {rivals} of them already,” said {person}, {title}.',
+      '“We grew faster than our paperwork,” said {person}, {title} of {C}. “That is an explanation, not an excuse.”',
+    ],
+    otherwise: [
+      {
+        filing: {
+          item: '8.01',
+          prose: [
+            'On {longDate}, {C} (the “Company”) received notice that {regulator} has opened an investigation into the Company concerning {matter}. The Company is cooperating with the investigation.',
+            'The Company cannot predict the outcome or the timing of the investigation, or whether it will result in fines, penalties or changes to its business practices.',
+          ],
+        },
+        news: '[under investigation by|faces probe by] {regulator}',
+        report: [
+          '{Regulator} has opened an investigation into {C} over {matter}, [it announced on {date}|{person}, {title}, confirmed on {weekday}].',
+          '{Regulator} is investigating {C} over {matter}, [it said on {weekday}|the {city} company confirmed on {weekday}].',
+        ],
+        details: [
+          'Investigators visited the {city} site on {date} and took {rivals} boxes of records with them.',
+          '{C} is cooperating, {person}, {title}, said.',
+          'A decision is not expected before {quarter}.',
+        ],
+        quotes: [
+          '“We have opened our books and have nothing to hide,” said {person}, {title}.',
+          '“We take this seriously and will answer every question,” said {person}, {title} of {C}.',
+        ],
+      },
+      {
+        news: '[ordered by {regulator} to act|must act on order by {regulator}]',
+        report: [
+          '{Regulator} has ordered {C} to remedy {matter} [within {days} days|by {quarter}][ or pay {amount}|].',
+          '{C} has been ordered by {regulator} to remedy {matter} [within {days} days|by {quarter}][ or pay {amount}|].',
+        ],
+      },
+    ],
+    filing: {
+      item: '8.01',
+      prose: [
+        'On {longDate}, {C} (the “Company”) received an order from {regulator} concerning {matter}. The order requires the Company to take corrective action within {days} days and imposes a penalty of {amount}.',
+        'The Company does not intend to contest the order and has recorded a provision of {amount} in the current quarter.',
+      ],
+    },
+  },
+};

@@ -1,0 +1,111 @@
+import { bare } from '#providers/reasoning/embedded/signals-writer/prose.ts';
+import { is, saw } from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const explained: KindOfSignal['explained'] = {
+  does: 'changes its technology',
+  noun: 'a change of technology',
+};
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    'the company itself replaces a system, moves to another platform, language or architecture, or introduces a new system in its own operations, as something it has done, is doing or has decided. Not: what its product offers to customers, a stack that it uses anyway, tasks in an advert unless the advert says that the change is under way.',
+  forms: { moves: 'moves to', replaces: 'replaces', adopts: 'adopts' },
+  needs: ['product', 'other_party'],
+  words:
+    /\b(?:migrat|mov(?:e[ds]?|ing)\b|switch|transition|transform|replac|adopt|implement|deploy|roll(?:s|ed|ing)? out|go(?:es)? live|went live|upgrad|port(?:ed|ing)\b|refactor|rewr[io]t|rebuil[dt]|retir|decommission|standardi|moderni[sz]|internally|new (?:\w+ ){0,3}(?:software|platform|system|infrastructure))/i,
+  advertWords:
+    /\b(?:migrat|mov(?:ed|ing) (?:\w+ ){0,4}(?:from|to|off)\b|switch(?:ed|ing)? (?:\w+ ){0,3}(?:from|to)\b|replac(?:ed|ing)|transition(?:ed|ing)|rewr[io]t|rebuild|refactor|moderni[sz])/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'A new system',
+  roles: ['it', 'engineering', 'data'],
+};
+
+const headline: WrittenKind['headline'] = (told) => {
+  const system = told.event.counterpart ?? 'a new system';
+  const { form, product } = told.event;
+  if (form === 'rewrites') return `${told.company} rewrites its ${bare(product ?? 'software')} in ${system}`;
+  return form === 'replaces'
+    ? `${told.company} replaces ${product === null ? 'a system' : product.replace(/^our /i, 'its ')} with ${system}`
+    : told.event.form === 'adopts'
+      ? `${told.company} adopts ${system}`
+      : `${told.company} moves to ${system}`;
+};
+
+const opening: WrittenKind['opening'] = (told) => {
+  const system = told.event.counterpart ?? 'a new system';
+  return {
+    subject: `Your move to ${system}`,
+    line: saw(
+      told,
+      `${told.company} ${told.event.form === 'adopts' || told.event.form === 'goes live' ? `${is(told)} rolling out ${system}` : `${is(told)} moving to ${system}`}`,
+    ),
+  };
+};
+
+export const written: WrittenKind = {
+  headline,
+  labels: { counterpart: 'New system', amount: 'Budget', product: 'Changed system' },
+  opening,
+  reasons: {
+    systems: 'Moves like this run late on what hangs off the core system, not on the core.',
+    data: 'After a migration, the old reports are gone and people still ask for them.',
+    security: 'In a move like this, doors get opened that no one thinks to close.',
+    training: 'A new system is only as good as the first week people spend with it.',
+    support: 'A go-live brings a month of questions that the project team has no time for.',
+    compliance: 'Records have to survive the move from one system to another.',
+    finance: 'The first close on a new system is the one everybody worries about.',
+    cost: 'Two systems in parallel cost twice as much for every month the switch slips.',
+    change: 'Most migrations are a change project with a technical part.',
+  },
+};
+
+export const demo: KindOfSignal['demo'] = {
+  firstIn: 'post',
+  followUp: { percent: 60, as: 'advert' },
+  counterpart: 'newTool',
+  facts: [],
+  wording: {
+    news: '[moves {area2} from {oldTool} to {newTool}|migrates {area2} to {newTool}]',
+    did: '[moved|migrated] its {area2} from {oldTool} to {newTool}',
+    doing: '[moving|migrating] its {area2} from {oldTool} to {newTool}',
+    todo: '[move|migrate] its {area2} from {oldTool} to {newTool}',
+    announced: [
+      'At {C} we are [moving|migrating] our {area2} from {oldTool} to {newTool}, and this post explains why it will take {months} months.',
+      'We have started to [move|migrate] our {area2} from {oldTool} to {newTool}. {person}, {title} at {C}, explains why.',
+    ],
+    report: [
+      '{C} is [migrating|moving] its {area2} from {oldTool} to {newTool}, [a project of {months} months led by {person}|starting with {teamSize} users in {city}].',
+    ],
+    details: [
+      '{teamSize} people under {person} are working on the migration[, and {records} records have to be carried over|, most of them in {city}].',
+      'Interfaces to {rivals} other systems have to be rebuilt before {quarter}, which {person} puts at {days} days of work.',
+      'The old {oldTool} installation in {city} will be switched off in {quarter}.',
+      'Users in {place} follow in {quarter}[, after {days} days of parallel running|].',
+    ],
+    otherwise: [
+      {
+        news: '[replaces {oldTool} with {newTool}|completes move from {oldTool} to {newTool}]',
+        announced: [
+          'This {weekday} we [moved|migrated] our {area2} from {oldTool} to {newTool}. {person}, {title} at {C}, wrote down how it went.',
+          'After {years} years with {oldTool}, {C} has migrated its {area2} to {newTool}.',
+        ],
+        report: [
+          '{C} has replaced {oldTool} with {newTool} for its {area2}[, {person}, {title}, said on {weekday}|, according to the vendor].',
+          '{C} has migrated its {area2} from {oldTool} to {newTool} [after {years} years|in {months} months].',
+        ],
+        details: [
+          '{teamSize} people under {person} worked on the migration[, and {records} records were carried over|, most of them from {city}].',
+          'Interfaces to {rivals} other systems were rebuilt, which {person} puts at {days} days of work.',
+          'The old {oldTool} installation in {city} will be switched off in {quarter}.',
+        ],
+      },
+    ],
+    quotes: [
+      '“[Nobody thanks you for a migration|The hardest part was the {records} records nobody had looked at],” {person}, {title}, said. “But the night shift stopped calling.”',
+      '“We tried it on {teamSize} colleagues before we touched anything else,” said {person}, {title}.',
+    ],
+  },
+};
