@@ -5,7 +5,7 @@ import { advisoriesVerdict } from '#supply/advisories-verdict.ts';
 import { deployedPlaces } from '#supply/deployed-places.ts';
 import { REFERENCE, readLockFile } from '#supply/lock-file.ts';
 
-/** Asks the registry for known vulnerabilities; the one check that needs a network, and so no part of `npm test`. */
+/** Asks the registry for known vulnerabilities. It needs a network, so it isn't part of `npm test`. */
 const TIMEOUT_MS = 60_000;
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -15,7 +15,7 @@ const inReference = [...deployed].flatMap((place) =>
 );
 
 for (const [directory, places] of [
-  // The whole tree, because what the site carries to browsers are development dependencies to npm.
+  // The whole tree, because npm counts packages bundled for the browser as development dependencies.
   [root, deployed],
   [path.join(root, REFERENCE), new Set(inReference)],
 ] as const) {

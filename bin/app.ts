@@ -9,7 +9,7 @@ if (!stage) {
   console.error(`Unknown stage "${String(wanted)}": use -c stage=${deployedStages.join('|')}.`);
   process.exit(2);
 }
-// Loading the stack takes a second; a mistake on the command line must not wait for it.
+// Loading the stack takes a second, so the command line is checked first.
 const { AwsSolutionsChecks } = await import('cdk-nag');
 const { suppressNagFindings } = await import('#infra/nag-suppressions.ts');
 const { addServiceStack } = await import('#infra/synthesize.ts');
@@ -20,4 +20,4 @@ suppressNagFindings(stack);
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 const { directory } = app.synth();
 const template = path.join(path.relative(process.cwd(), directory), `${stack.artifactId}.template.json`);
-console.error(`The template of the stage "${stage}" is in ${template}`);
+console.error(`Template for stage "${stage}": ${template}`);

@@ -5,7 +5,7 @@ import { TOUR_HELP, type TourOptions, TourUsageError, tourOptions } from '#demo/
 import { walkTour } from '#demo/tour/walk-tour.ts';
 import { startLocalProcess } from '#local/local-process.ts';
 
-/** What shells give for a command that was interrupted. */
+/** The exit code shells use for an interrupted command. */
 const STOPPED = 130;
 
 interface ToldStep {
@@ -13,7 +13,7 @@ interface ToldStep {
   readonly said: string[];
 }
 
-/** Tells the tour as it goes; a line of progress is written over, and only where somebody watches. */
+/** Prints the tour as it goes. Progress overwrites its line and is shown only on a terminal. */
 function narrator({ json }: TourOptions) {
   const steps: ToldStep[] = [];
   const isWatched = process.stderr.isTTY && !json;
@@ -46,7 +46,7 @@ const reasonOf = (error: unknown): string =>
       ? error.message
       : String(error);
 
-/** The run that is there, or one of our own. */
+/** The running service, or a new one. */
 async function openService({ running }: TourOptions) {
   if (running) return { ...running, end: async () => undefined };
   const { ready, end } = await startLocalProcess([]);
@@ -63,7 +63,7 @@ async function demo(options: TourOptions): Promise<number> {
     const apiWith = (key: string) => createClient({ baseUrl, apiKey: key });
     await walkTour({ api: apiWith(apiKey), apiWith, origin: new URL(baseUrl).origin, say, progress }, begin);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    print(`\nThat was all of it, in ${seconds} s.`);
+    print(`\nDone in ${seconds} s.`);
     if (options.json) process.stdout.write(`${JSON.stringify({ ok: true, steps })}\n`);
     return 0;
   } catch (error) {
@@ -75,7 +75,7 @@ async function demo(options: TourOptions): Promise<number> {
   }
 }
 
-// An exit takes the service along that the tour has started.
+// Exiting also stops the service that the tour started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(STOPPED));
 
 try {

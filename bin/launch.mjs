@@ -1,4 +1,4 @@
-/** Plain JavaScript for whatever Node the host has: says in one line what is missing, then starts `bin/<name>.ts`. */
+/** Plain JavaScript that runs on any Node: says what is missing, or starts `bin/<name>.ts`. */
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
@@ -8,10 +8,10 @@ const [, , name] = process.argv;
 /** @returns {string | undefined} */
 function missing() {
   if (!existsSync(new URL('../node_modules', import.meta.url))) {
-    return 'The dependencies are missing: run "npm ci" first.';
+    return 'Dependencies are not installed. Run "npm ci" first.';
   }
   if (Number.parseInt(process.versions.node, 10) >= NEEDED) return undefined;
-  return `This needs Node ${NEEDED} or newer and found ${process.version}. "npm ci" brings one on Linux; elsewhere (this is ${process.platform}-${process.arch}) install it yourself.`;
+  return `This needs Node ${NEEDED} or newer, but found ${process.version}. On Linux "npm ci" installs it; on other platforms (this is ${process.platform}-${process.arch}) install it yourself.`;
 }
 
 const problem = missing();

@@ -52,6 +52,6 @@ else if (!existsSync(path.join(root, THIRD_PARTY)) || textOf(THIRD_PARTY) !== do
 
 if (!process.exitCode) {
   console.log(
-    `Licences are fine: ${deployed} packages that may be deployed, ${buildOnly} that only build and test (${unseen} of other platforms not looked at).`,
+    `Licences are fine: ${deployed} packages that may be deployed, ${buildOnly} that only build and test (${unseen} for other platforms not checked).`,
   );
 }

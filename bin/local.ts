@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { LOCAL_HELP, LocalUsageError, localOptions } from '#local/local-options.ts';
 
-// Compiling what a start loads takes seconds; the next start finds it done.
+// Compiling takes seconds; the cache saves them at the next start.
 enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'));
 
-// Every function has a heap of its own. V8 goes through each while it grows to what a function takes to load, and once
-// more whenever it idles: a tenth of what the service takes of the processors, for memory that a worker needs again.
+// Every function has its own heap. V8 collects it while it grows to the size a function needs, and again whenever it idles.
+// That takes a tenth of the service's CPU time, and frees memory that the worker needs again.
 setFlagsFromString('--initial-heap-size=32');
 setFlagsFromString('--no-memory-reducer');
 
@@ -16,7 +16,7 @@ try {
   if (options === 'help') {
     console.log(LOCAL_HELP);
   } else {
-    // Loading everything takes a second; a mistake on the command line must not wait for it.
+    // Loading everything takes a second, so the command line is checked first.
     const { serveLocal } = await import('./serve-local.ts');
     await serveLocal(options);
   }

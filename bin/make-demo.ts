@@ -6,10 +6,10 @@ import { keptValue } from '#local/kept-value.ts';
 
 const CACHE = path.resolve(import.meta.dirname, '../node_modules/.cache');
 
-// A thread doesn't share the cache of the process that started it.
+// A thread doesn't share the compile cache of its process.
 enableCompileCache(path.join(CACHE, 'compiled'));
 
-/** A thread of its own: reading the made-up world takes about as long as building the functions. */
+/** Runs in its own thread, because reading the fictional data takes about as long as building the functions. */
 async function make(now: Date) {
   const [{ demoHistory }, { embeddedWorld }] = await Promise.all([
     import('#demo/demo-accounts.ts'),
@@ -19,7 +19,7 @@ async function make(now: Date) {
 }
 
 const now = new Date(workerData);
-/** All starts of a day tell the same story. */
+/** All starts on the same day share one history. */
 const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 parentPort?.postMessage(

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { writePackages } from '#packages/write-packages.ts';
 
-/** Makes the clients that others install, for npm and for Python, from the contract. */
+/** Builds the npm and Python client packages from the contract. */
 const folder = path.resolve(import.meta.dirname, '../dist/packages');
 for (const file of Object.values(writePackages(folder))) {
   console.log(path.relative(process.cwd(), file));

@@ -15,21 +15,21 @@ import { scrub } from '#providers/checks/scrub.ts';
 
 const HELP = `Usage: npm run providers -- check|record [OPTIONS]
 
-check asks each provider that a stage is configured for one harmless question and prints what came of it.
-record does the same and keeps the answers, scrubbed, as fixtures.
+check sends one harmless request to each provider the stage is configured for, and prints the results.
+record does the same and saves the responses, scrubbed, as fixtures.
 
 Options:
   --stage STAGE       ${deployedStages.join(', ')} or local; default: prod
-  --contact WHO       in whose name live sources are asked, where the stage names nobody
-  --only NAME         this provider alone (may be repeated)
+  --contact WHO       the contact sent to live sources, if the stage has none
+  --only NAME         check only this provider (repeatable)
   --keys FILE         keys as JSON by name: people_data_labs, apollo, hunter, companies_house;
-                      - reads it from the input, so that no key stands in a command line
-  --model ID          a model or inference profile of Amazon Bedrock; default: the stage's, where it names one
-  --region REGION     where the model is asked; default: AWS's usual search
-  --stand-in HOST:PORT  a server that answers for the whole web, to try this out without a network
-  --out DIR           where record keeps its answers; default: test/recorded
+                      - reads standard input, so that no key appears on the command line
+  --model ID          a model or inference profile of Amazon Bedrock; default: the stage's, if it has one
+  --region REGION     the region of the model; default: the AWS SDK's
+  --stand-in HOST:PORT  a server that stands in for the whole web, to try this without a network
+  --out DIR           where record saves the responses; default: test/recorded
 
-Ends with 0 where all answered as expected, with 1 where one did not, with 2 on a mistake.`;
+Exit codes: 0 if all responded as expected, 1 if one did not, 2 for invalid options.`;
 
 class UsageError extends Error {}
 
@@ -65,12 +65,12 @@ function keysIn(file: string): z.infer<typeof givenKeys> {
   try {
     return givenKeys.parse(JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8')));
   } catch {
-    // Whatever is wrong with it, its content must not be shown.
-    throw new UsageError(`${file} must hold JSON such as {"people_data_labs": "…", "apollo": "…"}.`);
+    // The error must not show the file's content.
+    throw new UsageError(`${file} must contain JSON such as {"people_data_labs": "…", "apollo": "…"}.`);
   }
 }
 
-/** A model that no stage names has no price; its tokens are told all the same. */
+/** A model given by id has no price; its tokens are reported all the same. */
 const UNPRICED = { usdPerMillionIn: 0, usdPerMillionOut: 0, runUsd: 0, monthlyUsd: 0 };
 
 function modelOf(stage: Stage, id: string | undefined, region: string | undefined) {
@@ -97,14 +97,14 @@ async function run(): Promise<number> {
     return values.help ? 0 : 2;
   }
   if ((command !== 'check' && command !== 'record') || rest.length > 0) {
-    throw new UsageError(`There is no "${positionals.join(' ')}": use check or record.`);
+    throw new UsageError(`Unknown command "${positionals.join(' ')}". Use check or record.`);
   }
   const name = [...deployedStages, 'local' as const].find((stage) => stage === values.stage);
-  if (name === undefined) throw new UsageError(`There is no stage "${values.stage}".`);
+  if (name === undefined) throw new UsageError(`Unknown stage "${values.stage}".`);
   const stage = stageOf(name);
   const contact = values.contact ?? stage.contact;
   if (contact === undefined) {
-    throw new UsageError(`The stage ${name} names no contact: give --contact you@company.com.`);
+    throw new UsageError(`The stage ${name} has no contact. Pass --contact you@company.com.`);
   }
   const sources = stage.sources ?? usualSources;
   const problem = contactProblem(contact, sources);

@@ -5,7 +5,7 @@ import { billOfMaterials } from '#supply/bill-of-materials.ts';
 import { readLockFile } from '#supply/lock-file.ts';
 import { npmBom } from '#supply/npm-bom.ts';
 
-/** Writes down what is deployed, as a CycloneDX document. */
+/** Writes the bill of materials of what is deployed, as a CycloneDX document. */
 const root = path.resolve(import.meta.dirname, '..');
 const bom = billOfMaterials(npmBom(root), readLockFile(root));
 const file = path.join(root, 'dist/sbom.json');

@@ -40,24 +40,24 @@ import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-nam
 import { embeddedPeople } from '#providers/embedded-people.ts';
 
 const STAGE = 'local';
-/** Ending must be quick, whatever hangs. */
+/** Stopping must be quick, even if something hangs. */
 const LONGEST_STOP_MS = 3_000;
 
 const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE) };
 
-/** Every invocation ends with a line for machines; the others, warnings and worse, are for whoever looks on. */
+/** Every invocation ends with an INFO line for machines. Warnings and errors are for people. */
 const isForPeople = (line: string): boolean => !line.startsWith('{"level":"INFO"');
 
-/** Logs go to standard error, so that standard output carries the answer alone. */
+/** Logs go to standard error; standard output carries only the result. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const links: readonly FrontLink[] = [
-  { label: 'API reference', href: '/v1/docs', about: 'Every call, with examples and a way to try it' },
-  { label: 'Console', href: '/v1/console', about: 'Accounts, signals and people to look at' },
+  { label: 'API reference', href: '/v1/docs', about: 'Every call, with examples you can try' },
+  { label: 'Console', href: '/v1/console', about: 'Browse accounts, signals and people' },
   { label: 'Webhook inbox', href: INBOX_PATH, about: 'Rows and alerts that were sent' },
   { label: 'Chat sandbox', href: CHAT_PATH, about: 'Alerts that were posted' },
-  { label: 'CRM sandboxes', href: CRMS_PATH, about: 'What lies in the connected CRMs' },
-  { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages that nobody has taken yet' },
+  { label: 'CRM sandboxes', href: CRMS_PATH, about: 'Records in the connected CRMs' },
+  { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages waiting to be received' },
 ];
 
 async function build({ directoryDelayMs, directoryFailures, liveContact, accountConcurrency }: LocalOptions) {
@@ -83,17 +83,17 @@ function adminContext(cloud: Cloud) {
   };
 }
 
-/** What an earlier run has left in the data directory, which is made where it is not there. */
+/** Creates the data directory if needed and returns the access an earlier run left there. */
 async function openDataDirectory(dataDir: string | undefined): Promise<DemoAccess | undefined> {
   if (dataDir === undefined) return undefined;
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
-    throw new LocalUsageError(`--data must name a directory, and ${dataDir} is a file.`);
+    throw new LocalUsageError(`--data must name a directory, but ${dataDir} is a file.`);
   }
   keepPrivate(dataDir, (name) => dataDirectories.includes(name) || isDemoKeysFile(name));
   return loadDemoAccess(dataDir);
 }
 
-/** What the demo workspace has behind it, made beside whatever else a start does. */
+/** The demo workspace's history, made in parallel with the rest of the start. */
 async function makeDemo(): Promise<DemoHistory> {
   const worker = new Worker(new URL('./make-demo.ts', import.meta.url), {
     workerData: systemClock().toISOString(),
@@ -110,7 +110,7 @@ async function openWorkspace(
   history: Promise<DemoHistory> | undefined,
 ): Promise<DemoAccess> {
   const context = adminContext(cloud);
-  // The workspace of an earlier run may have been removed; only then its demo is made this late.
+  // If the workspace of an earlier run was removed, its history is made only now.
   const access = await seedDemo(context, {
     kept,
     ...(!empty && { history: () => history ?? makeDemo(), people: embeddedPeople }),
@@ -139,7 +139,7 @@ async function openWorkspace(
   return access;
 }
 
-/** A local run may always send to itself: its own inbox is where the demo's rows arrive, its sandboxes are CRMs and a chat. */
+/** A local run may always send to itself: its inbox receives the demo's rows, and it hosts the CRM and chat sandboxes. */
 const nameHosts =
   ({ allowedWebhookHosts }: LocalOptions) =>
   (port: number, declared: Readonly<Record<string, string>>): Record<string, string> => ({
@@ -150,14 +150,14 @@ const nameHosts =
     ...(variable.sandboxOrigin in declared && { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` }),
   });
 
-/** The gateway's own answers name the address that agents sign in at. */
+/** The gateway's own responses include the URL where agents sign in. */
 function withOwnPort(template: unknown, server: Server): unknown {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the front has no port');
   return JSON.parse(JSON.stringify(template).replaceAll(`${OWN_ORIGIN}/`, `${OWN_ORIGIN}:${address.port}/`));
 }
 
-/** The inbox checks signatures with every secret there is. */
+/** The inbox verifies signatures with all active secrets. */
 const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
   const secrets = await allSigningSecrets(adminContext(cloud).table, receivedAt);
   return verifySignature({ headers, body, secrets, now: receivedAt });
@@ -168,7 +168,7 @@ const exportQueueNames = (stageOf(STAGE).exportQueues ?? []).map(({ name }) => (
   queueName: exportQueueNameOf(STAGE, name),
 }));
 
-/** Ends the process on Ctrl-C and SIGTERM, after what there is to stop by then. */
+/** Stops the service and exits on Ctrl-C and SIGTERM. */
 function endOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -178,7 +178,7 @@ function endOnSignals(stop: () => Promise<void>): void {
   }
 }
 
-/** Runs the whole service on this machine until it is told to end. */
+/** Runs the whole service on this machine until it is stopped. */
 export async function serveLocal(options: LocalOptions): Promise<void> {
   const startedAt = performance.now();
   const progress = options.json ? () => undefined : say;
@@ -186,11 +186,11 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   let access: DemoAccess | undefined;
   endOnSignals(async () => running?.stop());
   const kept = await openDataDirectory(options.dataDir);
-  // Before anything is built, which takes seconds: the port may be in use.
+  // Checked before the build, which takes seconds: the port may be in use.
   const front = await openFront(options.port);
 
   const history = options.empty || kept ? undefined : makeDemo();
-  // Whatever goes wrong there is told where it is waited for.
+  // Errors are reported where the history is awaited.
   history?.catch(() => undefined);
 
   progress('Building the functions and the stack …');

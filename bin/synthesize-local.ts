@@ -4,7 +4,7 @@ import { skipTemplateValidation } from '#platform/env.ts';
 
 enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'));
 
-/** A process of its own: the CDK and the bundler take 400 MB, which the service must not keep. */
+/** Runs in its own process, because the CDK and the bundler take 400 MB that the service must not keep. */
 const [, , directory = '', options = '{}'] = process.argv;
 skipTemplateValidation();
 const { synthesizeLocal } = await import('#infra/synthesize-local.ts');

@@ -10,17 +10,17 @@ import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-/** The gateway turns exactly this message into a 401. */
+/** API Gateway turns exactly this message into a 401. */
 const UNAUTHORIZED = 'Unauthorized';
 
-/** The answer is cached for all routes, so its policy must speak of all of them, not of the one that was asked. */
+/** API Gateway caches the policy per key for all routes, so it must cover all of them, not only the requested one. */
 const everyRoute = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
 export async function handler(
   event: APIGatewayTokenAuthorizerEvent,
   { awsRequestId }: Context,
 ): Promise<APIGatewayAuthorizerResult> {
-  // The gateway does not tell an authorizer of tokens which request it asks for, and asks once for many.
+  // A token authorizer isn't told the id of the request, and one call serves many requests.
   beginInvocation({ request_id: awsRequestId, authorizer: 'authorize-key' });
   const table = functionTable(AUTHORIZER_CALLS);
   const caller = await authorizeKey(

@@ -15,7 +15,7 @@ import { functionTable } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
-/** The rest of the consumer's time is for saving what was written. */
+/** The rest of the consumer's time is for saving the drafts. */
 const WRITING_MS = 85_000;
 
 export const handler = queueConsumer(drafts, async (message) => {

@@ -3,7 +3,7 @@ import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { scoreFading } from '#workflows/score-fading.ts';
 import { startMachine } from '#workflows/start-machine.ts';
 
-/** `2026-05-31`: named after its day, so that a tick that comes twice starts it once. */
+/** `2026-05-31`: the execution is named after its day, so a repeated tick doesn't start it twice. */
 const DAY_LENGTH = 10;
 
 export const handler = scheduledJob('fade-scores', () =>

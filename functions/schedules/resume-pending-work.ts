@@ -28,19 +28,19 @@ import { functionTable, type Table } from '#table/table.ts';
 import { startOnboarding } from '#workflows/start-onboarding.ts';
 import { machineOf, startRunWorkflow } from '#workflows/start-run.ts';
 
-/** What one piece of work may need. */
+/** The longest one piece of work should take. */
 const TIME_FOR_ONE_MS = 20_000;
 
 type Resume = (table: Table, work: PendingWork, takeUp: TakeUp) => Promise<void>;
 
-/** Work that is simply done again. */
+/** Work that can simply be repeated. */
 const again =
   (work: (table: Table, workspaceId: string, recordId: string) => Promise<void>): Resume =>
   async (table, { workspace_id, record_id }, takeUp) => {
     if (await takeUp()) await work(table, workspace_id, record_id);
   };
 
-/** How each kind of work is taken up again. */
+/** How each kind of work is resumed. */
 const resume: Record<PendingKind, Resume> = {
   clear_account: again(clearAccount),
 
@@ -64,10 +64,10 @@ const resume: Record<PendingKind, Resume> = {
     if (systemClock().getTime() - Date.parse(run.created_at) < longestMs) {
       return startRunWorkflow(workspace_id, run);
     }
-    logger.warn('run did not end by itself', { run_id: run.id });
+    logger.warn('run timed out', { run_id: run.id });
     const { account_id } = run;
     if (account_id !== null) {
-      // What some of its jobs have found counts; a run ends also where that cannot be reckoned.
+      // Findings of completed jobs still count. If refreshing fails, the run is closed anyway.
       const ports = { accounts: accountStore(table), detections: detectionStore(table), now: systemClock };
       await refreshStanding(ports, workspace_id, account_id).catch((error: unknown) => {
         logger.error('standing not refreshed', { run_id: run.id, error });
@@ -104,11 +104,11 @@ const resume: Record<PendingKind, Resume> = {
     const stalled = outcome === 'given_up' || isStalled(taken);
     if (outcome === 'resumed') count('PushRunsResumed', 1);
     if (stalled) count('PushRunsStalled', 1);
-    logger.warn('push run lay still', { run_id: run.id, outcome, stalled });
+    logger.warn('push run made no progress', { run_id: run.id, outcome, stalled });
   },
 };
 
-/** Finishes what a request promised and did not live to do. */
+/** Finishes work that a request promised but crashed before completing. */
 export const handler = scheduledJob('resume-pending-work', async ({ eachInTime }) => {
   const table = functionTable();
   await eachInTime(await overdueWork(table, systemClock()), TIME_FOR_ONE_MS, async (work) => {

@@ -9,7 +9,7 @@ import { functionTable } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { startRunWorkflow } from '#workflows/start-run.ts';
 
-/** What one search may need: a few reads and writes, and a start. */
+/** Enough for one search: a few reads and writes, and one start. */
 const TIME_FOR_ONE_MS = 10_000;
 
 export const handler = scheduledJob('start-due-searches', async ({ eachInTime }) => {

@@ -6,12 +6,12 @@ import { functionTable } from '#table/table.ts';
 import { monitorSweep } from '#workflows/monitor-sweep.ts';
 import { startMachine } from '#workflows/start-machine.ts';
 
-/** `2026-05-31T09`: the sweep is named after its hour, so that a tick that comes twice starts it once. */
+/** `2026-05-31T09`: the sweep is named after its hour, so a repeated tick doesn't start it twice. */
 const HOUR_LENGTH = 13;
 
 export const handler = scheduledJob('sweep-monitors', async () => {
   const hour = hourOf(systemClock());
   const slots = await monitorStore(functionTable()).dueSlots(hour);
-  // Every state of a sweep is paid for, and in most hours of a small stage nothing is due.
+  // Each state transition costs money, and on a small stage most hours have nothing due.
   if (slots.length > 0) await startMachine(monitorSweep, hour.slice(0, HOUR_LENGTH), { hour, slots });
 });

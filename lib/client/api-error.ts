@@ -1,13 +1,13 @@
 import type { ErrorCode } from './error-code.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** One thing that is wrong with a request. */
+/** One problem with a request. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
 }
 
-/** What a refusal says of itself. */
+/** The `error` of a response. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
@@ -15,16 +15,16 @@ export interface ErrorBody {
   readonly request_id?: string;
 }
 
-/** The service has refused the call, or has failed at it. */
+/** The service rejected the call or failed. */
 export class ApiError extends Error {
   /** The HTTP status. */
   readonly status: number;
-  /** What to act on; `message` is for people. */
+  /** For your code to act on; `message` is for people. */
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
-  /** To be quoted to support; empty where the service was not reached. */
+  /** Quote it to support. Empty if the service was not reached. */
   readonly requestId: string;
-  /** How long the service asks to wait before the next try. */
+  /** How long the service asks you to wait before a retry. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, body: ErrorBody, headers: Headers = new Headers()) {

@@ -1,16 +1,16 @@
 import { ConnectionError, connectionErrorOf } from './connection-error.ts';
 
 /**
- * One try at a call: whatever of it hangs longer than it may is ended, and so is everything once one of the caller's
- * signals says so. (`AbortSignal.any` is not there on every Node 20.)
+ * One attempt at a call. A step that takes too long aborts it, and so do the caller's signals. (`AbortSignal.any` is
+ * missing from some Node 20 releases.)
  */
 export class Attempt {
   readonly #controller = new AbortController();
   readonly #signals: readonly AbortSignal[];
-  readonly #longestMs: number;
+  readonly #timeoutMs: number;
 
-  constructor(longestMs: number, signals: readonly (AbortSignal | undefined)[]) {
-    this.#longestMs = longestMs;
+  constructor(timeoutMs: number, signals: readonly (AbortSignal | undefined)[]) {
+    this.#timeoutMs = timeoutMs;
     this.#signals = signals.filter((signal) => signal !== undefined);
     for (const signal of this.#signals) {
       if (signal.aborted) this.#end();
@@ -24,27 +24,27 @@ export class Attempt {
     return this.#controller.signal;
   }
 
-  /** Waits for a step of the call. Fails with the caller's own reason where they ended it, else as a connection does. */
+  /** Waits for a step of the call. Throws the caller's reason if they aborted it, otherwise a `ConnectionError`. */
   async step<T>(work: () => Promise<T>): Promise<T> {
     let isLate = false;
     const late = () => {
       isLate = true;
       this.#end();
     };
-    const timer = this.#longestMs > 0 ? setTimeout(late, this.#longestMs) : undefined;
+    const timer = this.#timeoutMs > 0 ? setTimeout(late, this.#timeoutMs) : undefined;
     try {
       return await work();
     } catch (error) {
       const ended = this.#signals.find(({ aborted }) => aborted);
       if (ended) throw ended.reason;
-      if (isLate) throw new ConnectionError(`No answer within ${this.#longestMs} ms.`, error);
+      if (isLate) throw new ConnectionError(`No response within ${this.#timeoutMs} ms.`, error);
       throw connectionErrorOf(error);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Lets go of the caller's signals, which may outlive the call by far. */
+  /** Removes the listeners from the caller's signals, which may far outlive the call. */
   close(): void {
     for (const signal of this.#signals) signal.removeEventListener('abort', this.#end);
   }

@@ -1,4 +1,4 @@
-/** No answer, or none that came whole: the service was not reached, the line was cut, or the time was up. */
+/** No complete response: the service was not reached, the connection was lost, or the call timed out. */
 export class ConnectionError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -8,7 +8,7 @@ export class ConnectionError extends Error {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What `fetch` says is often no more than that it failed; why stands in the cause. */
+/** `fetch` often says only that it failed; the reason is in the cause. */
 export function connectionErrorOf(error: unknown): ConnectionError {
   const deeper = error instanceof Error && error.cause !== undefined ? ` (${wordsOf(error.cause)})` : '';
   return new ConnectionError(`The service could not be reached: ${wordsOf(error)}${deeper}`, error);

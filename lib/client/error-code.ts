@@ -1,2 +1,2 @@
-/** A code that says why a call was refused; in the packed client, those of the contract by name. */
+/** Why a call was rejected. In the packed client this is a union of the contract's codes. */
 export type ErrorCode = string;

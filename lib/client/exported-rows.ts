@@ -2,12 +2,12 @@ import { ApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { OpenAnswer } from './transport.ts';
 
-/** A cut export is begun again at most so often without a single row more. */
-const MOST_TRIES_IN_VAIN = 3;
-/** Behind which rows an export may be gone on with: more than anybody deletes while a connection is made again. */
+/** How often an interrupted export is resumed without receiving a single new row. */
+const MAX_FRUITLESS_ATTEMPTS = 3;
+/** Ids to resume after. More than are likely to be deleted while the client reconnects. */
 const ROWS_KEPT = 100;
 
-/** The whole lines of an answer; text behind the last line feed is half a row of an export that was cut. */
+/** The complete lines of a response. Text after the last line feed is half a row of an interrupted export. */
 async function* linesOf(answer: OpenAnswer): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   let open = '';
@@ -17,14 +17,14 @@ async function* linesOf(answer: OpenAnswer): AsyncGenerator<string, void, undefi
       open = lines.pop() ?? '';
       yield* lines;
     }
-    if (open !== '') throw new ConnectionError('The export ended within a row.');
+    if (open !== '') throw new ConnectionError('The export ended in the middle of a row.');
   } finally {
-    // Whoever takes no further row must not keep the connection.
+    // A consumer that stops early must not keep the connection.
     await answer.close();
   }
 }
 
-/** The row to go on behind was deleted meanwhile. */
+/** The row to resume after was deleted in the meantime. */
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.details.some(({ path }) => path === 'after');
 
@@ -33,47 +33,47 @@ interface Identified {
 }
 
 export interface ExportSource {
-  /** Begins the export, behind the row of that id. */
+  /** Starts the export, after the row with that id. */
   open(after: string | undefined): Promise<OpenAnswer>;
-  /** Waits before it is begun again although nothing came. */
+  /** Waits before another attempt after one that brought no rows. */
   rest(made: number): Promise<void>;
   read(row: unknown): unknown;
 }
 
-/** The rows of an export, which is begun again behind the last row where the connection was cut. */
+/** The rows of an export. If the connection is lost, the export resumes after the last row. */
 export async function* exportedRows({
   open,
   rest,
   read,
 }: ExportSource): AsyncGenerator<unknown, void, undefined> {
-  const had: string[] = [];
-  const goOn = async (): Promise<OpenAnswer> => {
+  const received: string[] = [];
+  const resume = async (): Promise<OpenAnswer> => {
     for (;;) {
       try {
-        return await open(had.at(-1));
+        return await open(received.at(-1));
       } catch (error) {
-        if (!isGone(error) || had.length < 2) throw error;
-        had.pop();
+        if (!isGone(error) || received.length < 2) throw error;
+        received.pop();
       }
     }
   };
-  for (let inVain = 0; ; ) {
-    const answer = await goOn();
+  for (let fruitless = 0; ; ) {
+    const answer = await resume();
     try {
       for await (const line of linesOf(answer)) {
         const row = JSON.parse(line) as Identified;
-        had.push(row.id);
-        if (had.length > ROWS_KEPT) had.shift();
-        inVain = 0;
+        received.push(row.id);
+        if (received.length > ROWS_KEPT) received.shift();
+        fruitless = 0;
         yield read(row);
       }
       return;
     } catch (error) {
-      // What the reader or the JSON is at fault for would be no better a second time.
+      // Errors of the consumer or in the JSON would only repeat.
       if (!(error instanceof ConnectionError)) throw error;
-      inVain += 1;
-      if (inVain >= MOST_TRIES_IN_VAIN) throw error;
+      fruitless += 1;
+      if (fruitless >= MAX_FRUITLESS_ATTEMPTS) throw error;
     }
-    if (inVain > 1) await rest(inVain - 2);
+    if (fruitless > 1) await rest(fruitless - 2);
   }
 }

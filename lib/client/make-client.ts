@@ -8,15 +8,15 @@ import { type WaitOptions, waitUntilOver } from './wait-until-over.ts';
 
 /** What a client offers beyond one method per operation. */
 export interface ClientHelpers<Run, PushRun> {
-  /** What the last answer that told said about the limit of this key. */
+  /** This key's rate limit, from the latest response that had the headers. */
   readonly rateLimit: RateLimit | undefined;
-  /** Waits until a scan or a discovery is over, however it ended. */
+  /** Waits until a scan or a discovery has ended, successfully or not. */
   waitForRun(id: string, options?: WaitOptions<Run>): Promise<Run>;
-  /** Waits until a push is over, however it ended. */
+  /** Waits until a push has ended, successfully or not. */
   waitForPushRun(id: string, options?: WaitOptions<PushRun>): Promise<PushRun>;
 }
 
-/** What may be done with answers before the caller gets them. */
+/** Hooks that transform responses before the caller gets them. */
 export interface Readers {
   answer?(name: string, answer: Answer): Answer;
   row?(name: string, row: unknown): unknown;
@@ -26,7 +26,7 @@ interface AnyRun {
   readonly status: string;
 }
 
-/** A client of these operations: a method for each, and the helpers. Its types are its caller's business. */
+/** A client with one method per operation, and the helpers. The caller adds the types. */
 export function makeClient(
   definition: Definition,
   options: ClientOptions,

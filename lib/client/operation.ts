@@ -1,13 +1,13 @@
-/** What a client knows of an operation at run time: how it is asked for, and in what form it answers. */
+/** What a client knows about an operation at run time: its request and the form of its response. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to the base URL, parameters in braces. */
   readonly path: string;
-  /** `list`: rows that can be walked; `export`: rows that are sent as a stream. @default one answer */
+  /** `list`: paged rows; `export`: a stream of rows. @default one response */
   readonly kind?: 'list' | 'export';
-  /** The body is `{ media_type, text }` and travels as that text. @default it travels as JSON */
+  /** The body is `{ media_type, text }` and is sent as that text. @default sent as JSON */
   readonly textBody?: true;
-  /** How long the service itself may take, where that is longer than usual. */
+  /** How long the service may take, if longer than usual. */
   readonly longestMs?: number;
 }
 
@@ -22,6 +22,6 @@ export interface OperationInput {
 /** The part of a client that is data. */
 export interface Definition {
   readonly operations: Readonly<Record<string, Operation>>;
-  /** An answer that is sent piece by piece may fail after its head: its status is then the one of its code. */
+  /** A streamed response may fail after its status was sent: the error code then gives the status. */
   readonly errorStatuses: Readonly<Record<string, number>>;
 }

@@ -1,6 +1,6 @@
-/** A list's answer: awaited it is one page; iterated it is every row from there on, page after page. */
+/** A list response. Await it for one page, or iterate it for every row from that page on. */
 export interface PagedAnswer<Page, Item> extends Promise<Page>, AsyncIterable<Item> {
-  /** This page and those behind it. */
+  /** This page and all that follow. */
   pages(): AsyncGenerator<Page, void, undefined>;
 }
 
@@ -9,7 +9,7 @@ interface AnyPage {
   readonly pagination?: { readonly page: number; readonly has_more: boolean };
 }
 
-/** `read` asks for the page of that number, or without one for the page that the caller wants first. */
+/** `read` requests the page with that number, or by default the page the caller asked for. */
 export function pagedAnswer<Page extends AnyPage>(
   read: (page?: number) => Promise<Page>,
 ): PagedAnswer<Page, unknown> {

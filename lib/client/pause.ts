@@ -1,4 +1,4 @@
-/** Waits, unless a signal ends it: then its reason is thrown. */
+/** Waits. If a signal aborts, throws its reason. */
 export function pause(ms: number, signals: readonly (AbortSignal | undefined)[] = []): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = () => {

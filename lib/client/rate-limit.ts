@@ -1,17 +1,17 @@
-/** What the service last said about the limit of the key. */
+/** The key's rate limit as last reported by the service. */
 export interface RateLimit {
-  /** Calls that the window allows. */
+  /** Calls allowed per window. */
   readonly limit: number;
-  /** Calls that are left of them. */
+  /** Calls left in this window. */
   readonly remaining: number;
-  /** Seconds until the window begins anew. */
+  /** Seconds until the next window. */
   readonly resetSeconds: number;
 }
 
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** The `RateLimit-*` headers of an answer; not every answer has them. */
+/** The `RateLimit-*` headers of a response; not every response has them. */
 export function rateLimitOf(headers: Headers): RateLimit | undefined {
   const limit = wholeNumber(headers.get('ratelimit-limit'));
   const remaining = wholeNumber(headers.get('ratelimit-remaining'));

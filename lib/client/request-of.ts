@@ -9,7 +9,7 @@ export interface PreparedRequest {
   };
 }
 
-/** A URL that holds "." or ".." as a part, however they are written, leads elsewhere. */
+/** A "." or ".." in the path, even percent-encoded, would lead to another path. */
 function pathPart(name: string, value: unknown): string {
   const text = String(value);
   if (text === '.' || text === '..') throw new TypeError(`${name} cannot be "${text}"`);
@@ -25,7 +25,7 @@ function urlOf(baseUrl: string, path: string, { params = {}, query = {} }: Opera
   return url;
 }
 
-/** A body as it travels. */
+/** The body as it is sent. */
 function sentBody(
   { textBody }: Operation,
   body: unknown,
@@ -36,7 +36,7 @@ function sentBody(
   return { type: media_type, text };
 }
 
-/** An operation's request, the same over all tries at it. */
+/** An operation's request, the same for all attempts. */
 export function requestOf(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   operation: Operation,

@@ -1,10 +1,10 @@
 /** A year: longer than anyone waits, and safe to calculate with. */
 const LONGEST_SECONDS = 365 * 24 * 60 * 60;
 
-/** `Date.parse` alone would also take "2026" for a date. */
+/** `Date.parse` alone would also accept "2026". */
 const HTTP_DATE = /^[A-Z][a-z]+, .* GMT$/;
 
-/** `Retry-After` in seconds or as an HTTP date (RFC 9110, 10.2.3), in milliseconds from now; anything else counts as not given. */
+/** `Retry-After` (seconds or an HTTP date, RFC 9110, 10.2.3) as milliseconds from now; undefined for anything else. */
 export function retryAfterMs(
   header: string | readonly string[] | null | undefined,
   now: number,

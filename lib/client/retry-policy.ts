@@ -1,24 +1,24 @@
 import { ApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
 
-/** Pauses grow from half a second (0.5, 1, 2, 4, 8, 8, …), so that three retries outlast a hiccup of some seconds. */
+/** Pauses grow from half a second (0.5, 1, 2, 4, 8, 8, …), so three retries outlast a hiccup of a few seconds. */
 const PAUSE_MS = { first: 500, longest: 8_000 };
-/** Who is asked to wait longer should do something else meanwhile. */
+/** If the service asks for a longer wait, the caller should decide what to do. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** How far a call has come. */
+/** The progress of a call. */
 export interface Progress {
-  /** Retries that were made. */
+  /** Retries made so far. */
   readonly made: number;
-  /** Retries that may be made. */
+  /** Retries allowed. */
   readonly most: number;
-  /** How long the service has been saying that it is still at work on an earlier try. */
+  /** How long the service has reported that an earlier attempt is still in progress. */
   readonly atWorkMs: number;
-  /** How long it can be at work on one. */
+  /** The longest an attempt can be in progress. */
   readonly longestMs: number;
 }
 
-/** The try before, whose answer was lost, is still being worked on: its answer will be there for whoever waits. */
+/** An earlier attempt, whose response was lost, is still in progress. Waiting gets its response. */
 export const isStillAtWork = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'request_in_progress';
 
@@ -26,11 +26,11 @@ const isTransient = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
-/** Clients that were refused together must not come back together, so `random`, 0 to 1, makes it half to all of it. */
+/** Jitter keeps clients that failed together from retrying together: `random` (0 to 1) gives half to all of the pause. */
 export const growingPauseMs = (made: number, random: number): number =>
   Math.min(PAUSE_MS.first * 2 ** made, PAUSE_MS.longest) * (0.5 + random / 2);
 
-/** How long to wait before the next try, or undefined where there is to be none. */
+/** How long to wait before a retry, or undefined if there should be none. */
 export function pauseBeforeRetry(
   error: unknown,
   { made, most, atWorkMs, longestMs }: Progress,

@@ -9,29 +9,29 @@ import { requestOf } from './request-of.ts';
 import { growingPauseMs, isStillAtWork, pauseBeforeRetry } from './retry-policy.ts';
 
 const RETRIES = 3;
-/** The gateway gives a function 29 seconds; what comes later was not sent by the service. */
+/** API Gateway times out after 29 seconds, so no response can come later than this. */
 const USUAL_MS = 35_000;
-/** What an answer may take on top of the work it tells of. */
-const ON_THE_WAY_MS = 10_000;
+/** Network time on top of the work. */
+const NETWORK_MS = 10_000;
 
-/** What stands between client and service may answer in its own words. */
+/** Used when a proxy between client and service responds in its own format. */
 const NO_ERROR_BODY: ErrorBody = {
   code: 'upstream_failed',
   message: 'The service returned an invalid response. Try again.',
 };
 
-/** An answer as a caller gets it: what was sent, with the status it was sent with. */
+/** A response as the caller gets it: its body and its status. */
 export interface Answer extends Readonly<Record<string, unknown>> {
   readonly status: number;
 }
 
-/** What tests put in the place of chance and time. */
+/** Lets tests replace randomness and time. */
 export interface Chance {
   readonly random?: () => number;
   readonly pause?: typeof pause;
 }
 
-/** An export's answer, open for reading piece by piece. */
+/** An export's response, read piece by piece. */
 export interface OpenAnswer {
   /** The next piece, or undefined at the end. */
   read(): Promise<Uint8Array | undefined>;
@@ -41,13 +41,13 @@ export interface OpenAnswer {
 export interface Transport {
   call(operation: Operation, input: OperationInput): Promise<Answer>;
   open(operation: Operation, input: OperationInput): Promise<OpenAnswer>;
-  /** Waits before something is begun again for the so-manieth time. */
+  /** Waits before another attempt; `made` counts the retries so far. */
   rest(made: number, input: OperationInput): Promise<void>;
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** How long a try may be on its way, work at the service included. */
-const longestOf = ({ longestMs = 0 }: Operation): number => Math.max(USUAL_MS, longestMs + ON_THE_WAY_MS);
+/** The timeout of one attempt, including the service's work. */
+const longestOf = ({ longestMs = 0 }: Operation): number => Math.max(USUAL_MS, longestMs + NETWORK_MS);
 
 function jsonOf(text: string): { readonly error?: ErrorBody } | undefined {
   try {
@@ -58,7 +58,7 @@ function jsonOf(text: string): { readonly error?: ErrorBody } | undefined {
   }
 }
 
-/** Makes calls: with the key, within their time, and again where that may help. */
+/** Makes calls with the API key, timeouts and retries. */
 export function createTransport(
   { errorStatuses }: Definition,
   options: ClientOptions,
@@ -72,7 +72,7 @@ export function createTransport(
   const attemptAt = (operation: Operation, { signal }: OperationInput): Attempt =>
     new Attempt(options.timeoutMs ?? longestOf(operation), [signal, always]);
 
-  /** A repeat needs a key; without repeats it is the caller's choice. */
+  /** Retries need an idempotency key; without retries it is the caller's choice. */
   const keyed = (operation: Operation, input: OperationInput): OperationInput =>
     operation.method !== 'POST' || input.idempotencyKey !== undefined || retries === 0
       ? input

@@ -1,6 +1,6 @@
 import type { WebhookPayload } from './webhook-payload.ts';
 
-/** The delivery was not signed with any of the secrets, or too long ago: do not act on it. */
+/** The delivery was not signed with any of the secrets, or is too old. Do not act on it. */
 export class WebhookVerificationError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,13 +9,13 @@ export class WebhookVerificationError extends Error {
 }
 
 export interface VerifyOptions {
-  /** How far the sender's clock may be from this one. @default 300, as Standard Webhooks has it */
+  /** How far the timestamp may be from the current time. @default 300, as in Standard Webhooks */
   readonly toleranceSeconds?: number | undefined;
-  /** @default the present */
+  /** @default the current time */
   readonly now?: Date | undefined;
 }
 
-/** Headers of a request, however the server at hand has them. */
+/** Request headers, in the form your server provides them. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -25,7 +25,7 @@ const SECRET_PREFIX = 'whsec_';
 
 const encoder = new TextEncoder();
 
-/** Undefined where the text is no base64. */
+/** Undefined if the text is not valid base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -40,12 +40,12 @@ function headerOf(headers: WebhookHeaders, name: string): string {
       ? headers.get(name)
       : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
   if (typeof found === 'string') return found;
-  throw new WebhookVerificationError(`The header ${name} is required once.`);
+  throw new WebhookVerificationError(`The header ${name} is required exactly once.`);
 }
 
 function keyOf(secret: string) {
   const key = secret.startsWith(SECRET_PREFIX) ? bytesOf(secret.slice(SECRET_PREFIX.length)) : undefined;
-  if (!key || key.length === 0) throw new TypeError('A signing secret is "whsec_" followed by base64.');
+  if (!key || key.length === 0) throw new TypeError('A signing secret must be "whsec_" followed by base64.');
   return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
@@ -54,7 +54,7 @@ function checkAge(seconds: string, { toleranceSeconds = TOLERANCE_SECONDS, now }
     throw new WebhookVerificationError('The header webhook-timestamp must be in whole seconds since 1970.');
   }
   if (Math.abs((now?.getTime() ?? Date.now()) / 1000 - Number(seconds)) > toleranceSeconds) {
-    throw new WebhookVerificationError('The delivery is too old, or from a clock that is ahead.');
+    throw new WebhookVerificationError('The timestamp is too old, or in the future.');
   }
 }
 
@@ -74,8 +74,8 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Checks that a delivery comes from the service and is fresh, and gives what it says. `body` must be the bytes as they
- * came, before any parser; several `secrets` while one is being replaced. Throws `WebhookVerificationError`.
+ * Checks that a delivery comes from the service and is recent, and returns its payload. `body` must be the raw bytes,
+ * before any parser. Pass several `secrets` while you rotate them. Throws `WebhookVerificationError`.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -92,7 +92,7 @@ export async function verifyWebhook(
   for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
     const key = await keyOf(secret);
     for (const signature of given) {
-      // Compares in constant time, by the standard's own word.
+      // The Web Crypto standard requires a constant-time comparison.
       if (await crypto.subtle.verify('HMAC', key, signature, signed))
         return JSON.parse(new TextDecoder().decode(bytes));
     }

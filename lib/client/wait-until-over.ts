@@ -1,23 +1,23 @@
 import { pause } from './pause.ts';
 
 export interface WaitOptions<Run> {
-  /** How long to wait in all. @default 30 minutes */
+  /** How long to wait in total. @default 30 minutes */
   readonly timeoutMs?: number | undefined;
-  /** The first pause between two looks; the pauses grow to ten seconds. @default 1 second */
+  /** The first polling interval; intervals grow to ten seconds. @default 1 second */
   readonly intervalMs?: number | undefined;
-  /** Told at every look how far the run has come. */
+  /** Called with the run after every poll. */
   readonly onProgress?: ((run: Run) => void) | undefined;
-  /** Ends the waiting; the run itself goes on. */
+  /** Stops waiting; the run itself goes on. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The run was still under way when the time was up; it goes on by itself. */
+/** The run was still in progress at the timeout. It goes on. */
 export class WaitTimeoutError extends Error {
-  /** The run as it was last seen. */
+  /** The run at the last poll. */
   readonly lastSeen: unknown;
 
   constructor(timeoutMs: number, lastSeen: unknown) {
-    super(`The run was not over within ${timeoutMs} ms.`);
+    super(`The run did not finish within ${timeoutMs} ms.`);
     this.name = 'WaitTimeoutError';
     this.lastSeen = lastSeen;
   }
@@ -26,7 +26,7 @@ export class WaitTimeoutError extends Error {
 const TIMEOUT_MS = 30 * 60_000;
 const PAUSE_MS = { first: 1_000, growth: 1.5, longest: 10_000 };
 
-/** Looks at a run until it is no longer `running`; how it ended stands in its `status`. */
+/** Polls a run until it is no longer `running`; its `status` says how it ended. */
 export async function waitUntilOver<Run extends { readonly status: string }>(
   look: (signal: AbortSignal | undefined) => Promise<Run>,
   { timeoutMs = TIMEOUT_MS, intervalMs = PAUSE_MS.first, onProgress, signal }: WaitOptions<Run> = {},

@@ -1,2 +1,2 @@
-/** What a delivery says; in the packed client, the shapes that the service sends. */
+/** The payload of a delivery. In the packed client this is a union of the payloads the service sends. */
 export type WebhookPayload = unknown;

@@ -24,7 +24,7 @@ type RefusalCode =
 
 interface Problem<Code> {
   readonly code: Code;
-  /** For the API client: never holds the URL, the secret or an address. */
+  /** Shown to the API client, so it never contains the URL, the secret or an IP address. */
   readonly message: string;
   readonly status?: number;
 }
@@ -35,10 +35,10 @@ export type DeliveryOutcome =
   | ({ readonly kind: 'refused' } & Problem<RefusalCode>)
   | ({ readonly kind: 'gone' } & Problem<'gone'>);
 
-/** 4xx that say "not now" rather than "not this". */
+/** 4xx statuses that mean "not now" rather than "not this". */
 const RETRIED_4XX = new Set([408, 425, 429]);
 
-/** The certificate failures of Node's TLS; they do not fix by themselves within a run. */
+/** Certificate errors of Node's TLS, which won't go away within a run. */
 const CERTIFICATE_ERRORS = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_HAS_EXPIRED',
@@ -74,7 +74,7 @@ const CERTIFICATE_ERRORS = new Set([
 const SWITCHED: DeliveryOutcome = {
   kind: 'refused',
   code: 'unexpected_status',
-  message: 'The receiver answered 101: it wants another protocol, which nobody asked for. Expected 2xx.',
+  message: 'The receiver answered 101 and wants to switch protocols. Expected 2xx.',
   status: 101,
 };
 
@@ -106,7 +106,7 @@ export function outcomeOfAnswer(
     return {
       kind: 'gone',
       code: 'gone',
-      message: 'The receiver answered 410: it wants no more deliveries.',
+      message: 'The receiver answered 410 (Gone): it accepts no more deliveries.',
       status,
     };
   }
@@ -150,7 +150,7 @@ export function outcomeOfError(error: unknown): DeliveryOutcome {
       message: 'No connection to the receiver within the time limit.',
     };
   }
-  // How undici says that the receiver switched protocols.
+  // Undici's error when the receiver switched protocols.
   if (code === 'UND_ERR_SOCKET' && error instanceof Error && error.message === 'bad upgrade') return SWITCHED;
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return FAILED.empty;

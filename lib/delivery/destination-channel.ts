@@ -27,10 +27,10 @@ const DELETED: PushStop = {
 
 const queueRemoved = (queue: string): PushStop => ({
   code: 'queue_removed',
-  message: `The service has no export queue "${queue}" any more.`,
+  message: `The export queue "${queue}" no longer exists.`,
 });
 
-/** What a workspace has set up as a destination: a URL or an export queue. */
+/** The channel to a workspace's destination: a URL or an export queue. */
 export const destinationChannel = ({
   destinations,
   sender,
@@ -38,7 +38,7 @@ export const destinationChannel = ({
   now,
 }: DestinationChannelPorts): Channel => ({
   async open(workspaceId, target) {
-    if (target.kind !== 'webhook') throw new Error(`the channel of destinations cannot open ${target.kind}`);
+    if (target.kind !== 'webhook') throw new Error(`the destination channel cannot open ${target.kind}`);
     const { destination_id } = target;
     const destination = await destinations.get(workspaceId, destination_id);
     if (!destination) return { stop: DELETED };

@@ -7,7 +7,7 @@ import { queueAlerts } from './queue-alerts.ts';
 import { sendToQueue } from './send-to-queue.ts';
 import { webhookAlerts } from './webhook-alerts.ts';
 
-/** The channels of this function that lead to receivers and queues. */
+/** This function's alert channels to webhooks and queues. */
 export const functionAlerts = (
   destinations: Pick<DestinationEntries, 'get'>,
 ): Pick<AlertChannels, 'webhook' | 'queue'> => ({

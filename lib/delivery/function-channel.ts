@@ -6,7 +6,7 @@ import { destinationChannel } from './destination-channel.ts';
 import { functionSender } from './function-sender.ts';
 import { sendToQueue } from './send-to-queue.ts';
 
-/** The channel to destinations of this function. */
+/** This function's channel to destinations. */
 export const functionChannel = (destinations: Pick<DestinationStore, 'get'>): Channel =>
   destinationChannel({
     destinations,

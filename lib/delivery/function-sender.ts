@@ -10,13 +10,13 @@ async function create(): Promise<WebhookSender> {
   return sender;
 }
 
-/** Loaded with the first row: it brings an HTTP client, and a push that goes to the background sends none itself. */
+/** Loaded with the first row, because it brings an HTTP client that background pushes don't need. */
 function load(): Promise<WebhookSender> {
   loading ??= create();
   return loading;
 }
 
-/** The sender of this function, whose connections outlive one event. */
+/** This function's sender; its connections are reused across events. */
 export const functionSender = (): WebhookSender => ({
   send: (delivery) => sender?.send(delivery) ?? load().then((loaded) => loaded.send(delivery)),
   close: async () => (await loading)?.close(),

@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 
 const HIDDEN = '***';
 
-/** A registered domain is public knowledge; without the list of public suffixes its two last labels stand for it. */
+/** A registered domain is public. Without the public suffix list, the last two labels approximate it. */
 const PUBLIC_LABELS = 2;
 
 /**
- * Shows where a webhook goes and nothing that could let someone else send to it: scheme, host, and the port
- * unless it is the scheme's own. Path, query, fragment and user info are hidden, as are labels of the host that
- * look like a token, because some receivers put the secret there (`3f9c…e1.hooks.example.com`).
+ * Shows where a webhook goes without letting anyone else send to it: scheme, host, and a non-default port. Path, query,
+ * fragment and user info are hidden. So are host labels that look like a token, because some receivers put the secret
+ * there (`3f9c…e1.hooks.example.com`).
  */
 export function maskUrl(text: string): string {
   const url = URL.parse(text);
@@ -32,19 +32,19 @@ function maskHost(hostname: string): string {
     .join('.');
 }
 
-/** A wrong guess costs a little legibility, a missed token a secret; so the rules lean towards hiding. */
+/** A false positive costs a little legibility, a missed token leaks a secret; so the rules err towards hiding. */
 function looksLikeToken(label: string): boolean {
   const text = label.replaceAll(/[-_]/g, '');
   const digits = text.match(/\d/g)?.length ?? 0;
   const changes = text.match(/\d(?=\D)|\D(?=\d)/g)?.length ?? 0;
   const vowels = text.match(/[aeiouy]/g)?.length ?? 0;
   return (
-    // Hexadecimal, UUIDs included: 12 digits are 48 bits, more than a name has by chance.
+    // Hexadecimal, including UUIDs: 12 digits are 48 bits, which no name has by chance.
     (text.length >= 12 && digits >= 2 && /^[0-9a-f]+$/.test(text)) ||
-    // Letters and digits in turn, as base32, base36 and base64 have them; names change once or twice.
+    // Letters and digits mixed, as in base32, base36 and base64; names alternate once or twice.
     (text.length >= 12 && changes >= 4) ||
     (text.length >= 20 && digits >= 3) ||
-    // Words have about two vowels (with y) in five letters, random letters six in 26.
+    // In words about two of five letters are vowels (counting y), in random text 6 of 26.
     (/^[a-z0-9]{16,}$/.test(label) && vowels / (label.length - digits) < 0.3)
   );
 }

@@ -2,7 +2,7 @@ import type { OutgoingRow } from '#domain/pushes/channel.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { type PostTarget, postSigned } from './post-signed.ts';
 
-/** One signed row, sent once. */
+/** Sends one signed row, without retries. */
 export const postRow = (
   target: PostTarget,
   { deliveryId, record }: OutgoingRow,

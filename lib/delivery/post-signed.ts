@@ -9,7 +9,7 @@ export interface PostTarget {
   readonly sign: Signer;
 }
 
-/** One signed body, sent once. */
+/** Sends one signed body, without retries. */
 export function postSigned(
   { sender, url, sign }: PostTarget,
   { id, body }: { readonly id: string; readonly body: string },

@@ -8,7 +8,7 @@ const skipped = (code: string, message: string): AlertOutcome => ({
   problem: { code, message },
 });
 
-/** One message per alert, to an export queue. */
+/** Sends one message per alert to an export queue. */
 export const queueAlerts = (
   destinations: Pick<DestinationEntries, 'get'>,
   { urls, send }: ExportQueues,

@@ -10,10 +10,10 @@ export interface QueueTarget {
   readonly now: () => Date;
 }
 
-/** 80 rows on their way: at 15 ms a call one consumer sends about 5,000 rows a second. */
+/** 80 rows in flight: at 15 ms a call one consumer sends about 5,000 rows a second. */
 const CALLS_IN_FLIGHT = 8;
 
-/** One message per row, to an export queue. */
+/** Sends one message per row to an export queue. */
 export function queueReceiver({ url, workspaceId, destinationId, send, now }: QueueTarget): Receiver {
   const messageOf = ({ deliveryId: id, record, pushRunId }: OutgoingRow, sent_at: string) => ({
     id,

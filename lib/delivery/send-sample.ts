@@ -13,7 +13,7 @@ export interface SendSamplePorts extends FindDestinationPorts {
   readonly now: () => Date;
 }
 
-/** As long as a POST may take. */
+/** The same limit as for a POST. */
 const LONGEST_MS = 10_000;
 
 async function toUrl({ sender, now }: SendSamplePorts, destination: UrlDestination, row: OutgoingRow) {
@@ -33,7 +33,7 @@ async function toQueue({ channel }: SendSamplePorts, workspaceId: string, id: st
   return { delivered: false, status_code: null, code, message };
 }
 
-/** How the receiver took one sample row. */
+/** Sends one sample row and returns how the receiver responded. */
 export async function sendSample(ports: SendSamplePorts, workspaceId: string, id: string) {
   const destination = await findDestination(ports, workspaceId, id);
   const startedAt = performance.now();

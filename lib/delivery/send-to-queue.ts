@@ -3,42 +3,42 @@ import { ABORTED, type RowOutcome, type RowProblem } from '#domain/pushes/channe
 import { sqsClient } from '#platform/clients.ts';
 import { requestIdAttribute } from '#platform/request-id-attribute.ts';
 
-/** A message for an export queue; what stands beside `content` is part of the body and, by name, of its attributes. */
+/** A message for an export queue. The fields beside `content` go into both the body and the message attributes. */
 export interface ExportedMessage {
-  /** The same however often it is sent. */
+  /** Stays the same over all attempts. */
   readonly id: string;
   readonly record_type: string;
   readonly schema_version: number;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** One outcome per message, in their order; after an abort it settles at once. */
+/** Returns one outcome per message, in order; after an abort it settles at once. */
 export type SendToQueue = (
   queueUrl: string,
   messages: readonly ExportedMessage[],
   signal?: AbortSignal,
 ) => Promise<readonly RowOutcome[]>;
 
-/** What SQS takes in one call. */
+/** SQS's limit per call. */
 export const MESSAGES_PER_CALL = 10;
-/** A quarter of what SQS takes in one call: rows are a few kilobytes, and it holds where the older limit does. */
+/** A quarter of SQS's limit per call. Rows are a few kilobytes, and this also fits the older, lower limit. */
 const BYTES_PER_CALL = 256 * 1024;
 
 const SENT: RowOutcome = { kind: 'sent' };
 
 const CUT_SHORT: RowOutcome = {
   kind: 'retry',
-  problem: { code: ABORTED, message: 'The sending was stopped before the queue had answered.' },
+  problem: { code: ABORTED, message: 'Sending was stopped before the queue responded.' },
 };
 
 const THROTTLED = new Set(['RequestThrottled', 'Throttling', 'ThrottlingException', 'OverLimit']);
 
 const problemOf = (code: string, reason: string): RowProblem => ({
   code,
-  message: `The export queue did not take the message (${reason}).`,
+  message: `The export queue did not accept the message (${reason}).`,
 });
 
-/** The two characters that JSON leaves as they are and SQS refuses. */
+/** Escapes the two characters that JSON allows and SQS rejects. */
 const escaped = (json: string): string =>
   json.replace(/[\ufffe\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
 
@@ -60,7 +60,7 @@ function entryOf(message: ExportedMessage, index: number): SendMessageBatchReque
 
 type Entry = ReturnType<typeof entryOf>;
 
-/** SQS counts names, types and values of attributes with the body. */
+/** SQS counts the names, types and values of attributes towards the size. */
 function bytesOf({ MessageBody = '', MessageAttributes = {} }: Entry): number {
   const attributes = Object.entries(MessageAttributes).flatMap(
     ([name, { DataType = '', StringValue = '' }]) => [name, DataType, StringValue],
@@ -68,7 +68,7 @@ function bytesOf({ MessageBody = '', MessageAttributes = {} }: Entry): number {
   return Buffer.byteLength(MessageBody) + Buffer.byteLength(attributes.join(''));
 }
 
-/** Calls of as many messages and bytes as one takes; a message that is too large by itself goes alone. */
+/** Splits messages into calls within SQS's limits; a message that is too large goes alone. */
 function callsOf(entries: readonly Entry[]): Entry[][] {
   const calls: Entry[][] = [];
   let bytes = 0;
@@ -86,11 +86,11 @@ function callsOf(entries: readonly Entry[]): Entry[][] {
   return calls;
 }
 
-/** The call as a whole failed, after the SDK's own retries. */
+/** The outcome for every message when the whole call failed, after the SDK's own retries. */
 function outcomeOfError(error: unknown, signal: AbortSignal | undefined): RowOutcome {
   if (signal?.aborted) return CUT_SHORT;
   const name = error instanceof Error ? error.name : 'unknown error';
-  // Only a message that goes alone can be too large for a call.
+  // Only a message sent alone can be too large for a call.
   if (name.endsWith('BatchRequestTooLong'))
     return { kind: 'failed', problem: problemOf('message_refused', name) };
   const isThrottled = THROTTLED.has(name);

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** https://www.standardwebhooks.com: the receiver checks a delivery with the library of its own language. */
+/** https://www.standardwebhooks.com: receivers can verify deliveries with an existing library. */
 interface SignatureHeaders {
   readonly 'webhook-id': string;
   readonly 'webhook-timestamp': string;
@@ -28,7 +28,7 @@ type Verification = { readonly ok: true } | { readonly ok: false; readonly reaso
 const SECRET_PREFIX = 'whsec_';
 /** 24 bytes are 192 bits and, as 32 base64 characters, need no padding. */
 const SECRET_BYTES = 24;
-/** Standard Webhooks: a delivery may be five minutes old, or from a clock five minutes ahead. */
+/** Standard Webhooks: the timestamp may be five minutes in the past or the future. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 export function newSigningSecret(): string {
@@ -36,8 +36,8 @@ export function newSigningSecret(): string {
 }
 
 /**
- * One signer serves all rows of a destination, so that its key is prepared once. Several secrets while one is being
- * replaced: the receiver accepts whichever it knows.
+ * One signer serves all rows of a destination, so its keys are prepared once. While a secret is being rotated, deliveries
+ * carry a signature for each, and the receiver accepts either.
  */
 export function createSigner(secrets: readonly string[]): Signer {
   if (secrets.length === 0)
@@ -67,7 +67,7 @@ export function verifySignature({ headers, body, secrets, now = new Date() }: Ve
     return { ok: false, reason: 'The header webhook-timestamp must be in whole seconds since 1970.' };
   }
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) {
-    return { ok: false, reason: 'The timestamp is more than five minutes away from the present.' };
+    return { ok: false, reason: 'The timestamp is more than five minutes off.' };
   }
   const given = signatures.split(' ').flatMap(v1Digest);
   const isKnown = secrets.some((secret) => {
@@ -89,9 +89,9 @@ function digestOf(key: KeyObject, id: string, seconds: string, body: string): Bu
 function keyOf(secret: string): KeyObject {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : '';
   const key = Buffer.from(encoded, 'base64');
-  // Node decodes any text it is given; what does not come back the same was no base64.
+  // Node decodes any text; if re-encoding gives a different text, it wasn't valid base64.
   if (key.length === 0 || key.toString('base64') !== encoded) {
-    throw new TypeError('A signing secret must be "whsec_" followed by base64. The one given is not.');
+    throw new TypeError('A signing secret must be "whsec_" followed by base64.');
   }
   return createSecretKey(key);
 }

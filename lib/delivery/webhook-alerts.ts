@@ -14,7 +14,7 @@ function outcomeOfAlert(outcome: DeliveryOutcome): AlertOutcome {
   return { kind: 'retry', problem, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
-/** One signed POST per alert, to the notification webhook. */
+/** Sends one signed POST per alert to the notification webhook. */
 export const webhookAlerts = (sender: WebhookSender, now: () => Date): AlertChannel => ({
   async deliver({ settings: { webhook_url, signing } }, alert, signal) {
     if (webhook_url === null || signing === null) {

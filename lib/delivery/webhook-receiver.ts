@@ -5,12 +5,12 @@ import { postRow } from './post-row.ts';
 import { createSigner } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-/** As many as the sender has connections to one origin. */
+/** Matches the sender's connections per origin. */
 const ROWS_IN_FLIGHT = 20;
 
 const SENT: RowOutcome = { kind: 'sent' };
 
-/** Failures that took no time. A time-out has, and 429 asks not to be hurried. */
+/** Failures that took no time. Timeouts did, and 429 asks for patience. */
 const BRIEF_FAILURES = new Set(['connection_failed', 'http_error', 'invalid_response']);
 
 function outcomeOfRow(outcome: DeliveryOutcome): RowOutcome {
@@ -29,7 +29,7 @@ function outcomeOfRow(outcome: DeliveryOutcome): RowOutcome {
   };
 }
 
-/** One signed POST per row, to the URL of a destination. */
+/** Sends one signed POST per row to a destination's URL. */
 export function webhookReceiver(destination: UrlDestination, sender: WebhookSender, now: Date): Receiver {
   const target = { sender, url: destination.url, sign: createSigner(signingSecrets(destination, now)) };
   return {

@@ -7,23 +7,23 @@ import { assertAllowedHosts, checkPublicUrl } from '#platform/public-web/url-gua
 import { type DeliveryOutcome, outcomeOfAnswer, outcomeOfError, refusedUrl } from './delivery-outcome.ts';
 
 export interface WebhookSenderOptions {
-  /** Exact `host:port` entries that may be plain http and at any address. @default none */
+  /** Exact `host:port` entries that may use plain http and any address. @default none */
   readonly allowedHosts?: readonly string[];
   /** @default the system's resolver */
   readonly resolve?: HostResolver;
-  /** For a delivery as a whole: waiting for a connection, name, TLS, answer and its body. @default 10 s */
+  /** For the whole delivery: waiting for a connection, DNS, TLS, response and body. @default 10 s */
   readonly totalTimeoutMs?: number;
-  /** Name, TCP and TLS. @default 5 s */
+  /** DNS, TCP and TLS. @default 5 s */
   readonly connectTimeoutMs?: number;
-  /** What is read of an answer's body before the connection is cut; nothing of it is kept. @default 64 KiB */
+  /** How much of a response body is read, and discarded, before the connection is closed. @default 64 KiB */
   readonly maxResponseBytes?: number;
   /** @default 20, the rows a consumer has in flight */
   readonly connectionsPerOrigin?: number;
   /** @default 64 */
   readonly maxOrigins?: number;
-  /** How long an unused connection is kept. @default 4 s, below the 5 s after which many servers close */
+  /** How long an idle connection is kept. @default 4 s, below the 5 s after which many servers close it */
   readonly keepAliveMs?: number;
-  /** How long connections are used before the name is looked up and checked anew. @default 60 s */
+  /** How long connections are used before the name is resolved and checked again. @default 60 s */
   readonly maxConnectionAgeMs?: number;
 }
 
@@ -35,9 +35,9 @@ interface Delivery {
 }
 
 export interface WebhookSender {
-  /** Rejects only for a mistake of the caller; whatever the receiver does is an outcome. */
+  /** Rejects only if the caller made a mistake; anything the receiver does is an outcome. */
   send(delivery: Delivery): Promise<DeliveryOutcome>;
-  /** Lets deliveries in flight end and closes all connections. */
+  /** Waits for deliveries in flight and closes all connections. */
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const DEFAULT_HEADERS = {
 const CUT_SHORT: DeliveryOutcome = {
   kind: 'retry',
   code: ABORTED,
-  message: 'The delivery was stopped before the receiver had answered.',
+  message: 'The delivery was stopped before the receiver responded.',
 };
 
 export function createWebhookSender({
@@ -109,7 +109,7 @@ export function createWebhookSender({
   };
 }
 
-/** Rows of one push go to one URL, whose text alone decides; its addresses are checked at every connection. */
+/** Rows of one push go to the same URL, so its text is checked once. Addresses are checked at every connection. */
 function rememberLast<Result>(compute: (text: string) => Result): (text: string) => Result {
   let last: { readonly text: string; readonly result: Result } | undefined;
   return (text) => {
@@ -122,7 +122,7 @@ function isCallersMistake(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG';
 }
 
-/** The Host header and the name in TLS must be the checked URL's own. */
+/** The Host header and the TLS server name must match the checked URL. */
 function assertNoHostHeader(headers: Readonly<Record<string, string>>): void {
   if (Object.keys(headers).some((name) => name.toLowerCase() === 'host')) {
     throw new TypeError('A delivery must not set the Host header; it follows from the URL.');

@@ -7,7 +7,7 @@ export interface AnswerCrmPushPorts extends Omit<PushToCrmsPorts, 'inlineLimitMs
   readonly remainingMs: () => number;
 }
 
-/** Pushes to CRMs: 200 with what became of the records, whose ids bear the name given, or 202 with a run. */
+/** Pushes to CRMs: 200 with a result per record (its id in the field `idName`), or 202 with a run. */
 export async function answerCrmPush<IdName extends 'accountId' | 'contactId'>(
   { remainingMs, ...ports }: AnswerCrmPushPorts,
   order: CrmPushOrder,

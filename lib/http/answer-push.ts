@@ -11,7 +11,7 @@ export interface AnswerPushPorts extends Omit<PushRecordsPorts, 'inlineLimitMs' 
   readonly refuse: Refuse<'not_found'>;
 }
 
-/** Pushes to a destination that the caller named: 200 with what became of the rows, or 202 with a run. */
+/** Pushes to the destination the caller named: 200 with a result per row, or 202 with a run. */
 export async function answerPush({ remainingMs, refuse, ...ports }: AnswerPushPorts, order: PushOrder) {
   const push = await pushRecords({ ...ports, inlineLimitMs: inlineLimit(remainingMs), onUnrecorded }, order);
   if (push.kind === 'stopped') throw refuse('not_found', whyStopped(push.stop));

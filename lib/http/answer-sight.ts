@@ -8,10 +8,7 @@ import { recordOwners } from '#platform/record-owners.ts';
 const ACCOUNT_ID = /\bacc_[0-9a-z]{1,60}\b/g;
 const PERSON_ID = /\bper_[0-9a-z]{1,60}_[0-9a-v]{16}\b/g;
 
-/**
- * The accounts and people that a text names and that the viewer does not see. What was deleted is not among them: it is
- * nobody else's.
- */
+/** Ids of accounts and people in a text that the viewer can't see. Deleted records don't count: they have no owner. */
 export async function unseenIn(viewer: Viewer, text: string): Promise<string[]> {
   const member = limitedTo(viewer);
   if (member === undefined) return [];

@@ -1,10 +1,10 @@
 import type { EndpointResult } from './event.ts';
 
-/** What Lambda takes of a function as an answer: 6 MB and 100 bytes. */
+/** Lambda's limit for a function's response: 6 MB and 100 bytes. */
 const LIMIT_BYTES = 6 * 1024 * 1024 + 100;
-/** The request id and a header or two that are not known yet. */
+/** For the request id and headers that are added later. */
 const RESERVED_BYTES = 1_000;
 
-/** Whether Lambda takes this answer: it counts the answer as a whole, in which the body is a text with all its quotes escaped. */
+/** Whether the response fits Lambda's limit, which counts the whole JSON, including the escaped quotes of the body. */
 export const isAnswerable = (answer: EndpointResult): boolean =>
   Buffer.byteLength(JSON.stringify(answer)) <= LIMIT_BYTES - RESERVED_BYTES;

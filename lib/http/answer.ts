@@ -10,7 +10,7 @@ export const success = (status: number, body: unknown, requestId: string): Endpo
   body: JSON.stringify(body),
 });
 
-/** The one error shape. The gateway's own refusals repeat it in `lib/infra/gateway-responses.ts`. */
+/** The only error shape. `lib/infra/gateway-responses.ts` repeats it for errors of API Gateway itself. */
 export const failure = (error: ServiceError, requestId: string): EndpointResult =>
   success(
     errorCodes[error.code].status,

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 
-/** Who calls, as the authorizer found out. Its values travel through the gateway as strings. */
+/** The caller as the authorizer identified it. API Gateway passes all values on as strings. */
 const authorizerContext = z.object({
   workspaceId: z.string(),
   keyId: z.string(),

@@ -4,11 +4,11 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 function readOffer(offer: string): readonly [string, number] {
   const [name = '', ...parameters] = offer.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  // RFC 9110 has one name stand for the other.
+  // RFC 9110 treats x-gzip as an alias of gzip.
   return [name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : Number(weight) || 0];
 }
 
-/** The first of `available` that an `Accept-Encoding` allows most; what stands there unpacked is always allowed. */
+/** The available encoding that `Accept-Encoding` weighs highest, the first on a tie. `identity` is always allowed. */
 export function chooseEncoding(header: string | undefined, available: readonly Encoding[]): Encoding {
   const offers = new Map((header ?? '').split(',').map(readOffer));
   const weightOf = (encoding: Encoding): number => offers.get(encoding) ?? offers.get('*') ?? 0;

@@ -7,17 +7,17 @@ import { countKeyUse, type KeyUseLimits, type KeyUseTable, noteKeyUse } from '#p
 import { logger } from '#platform/logger.ts';
 import type { Caller } from './caller.ts';
 
-/** A count takes some milliseconds; whoever waits longer for it waits in vain, and the request is let through. */
+/** Counting takes a few milliseconds. After this limit the check gives up and lets the request through. */
 const LONGEST_MS = 500;
-/** On one machine it waits for the processor alone. */
+/** On one machine only a busy CPU delays the count. */
 const LONGEST_LOCAL_MS = 5_000;
 
-/** Where a request is counted: at its own key, or at one whose limit it shares. */
+/** The key a request is counted at: its own, or one whose limit it shares. */
 interface Place extends KeyUseLimits {
   readonly keyId: string;
 }
 
-/** Limits that are used up in a minute, as this container knows: requests are refused without asking again. */
+/** Limits this container knows to be used up for a minute; it rejects further requests without reading the table. */
 const usedUp = new Map<string, number>();
 const MOST_REMEMBERED = 1_000;
 
@@ -32,10 +32,10 @@ const isUsedUp = (place: Place, minute: number): boolean =>
   usedUp.get(markOf(place)) === minute ||
   usedUp.get(markOf({ keyId: place.keyId, sum: place.sum })) === minute;
 
-/** What is told to be the limit of a place. */
+/** The limit that clients are shown. */
 const boundOf = ({ own, sum }: KeyUseLimits): number => Math.min(own ?? sum, sum);
 
-/** Counts a request at one place; the first of a key's own in a minute notes the minute as its last use. */
+/** Counts a request at one key. A key's first own request in a minute also updates its last use. */
 async function countAt(
   table: KeyUseTable,
   place: Place,
@@ -62,9 +62,9 @@ const placesOf = ({ keyId, requestsPerMinute, sharedLimits }: Caller): Place[] =
 };
 
 /**
- * Counts a request of a key: what it may still do, or undefined where the table did not tell in time. It counts at the key
- * itself first, then at its makers, outwards. If a maker refuses, nothing below it can do anything in this minute anyway,
- * so what was counted before takes nothing from anybody.
+ * Counts a request and returns what the key may still do, or undefined if the table didn't respond in time. It counts at
+ * the key itself first, then at the keys that created it, innermost first. Once one of those is exhausted, no key below it
+ * can call within this minute anyway, so the counts made before the rejection do no harm.
  */
 export async function countRequest(caller: Caller): Promise<Allowance | undefined> {
   try {

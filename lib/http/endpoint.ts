@@ -26,7 +26,7 @@ import { recordChange } from './record-change.ts';
 
 type ResponseSchemas = Partial<Record<SuccessStatus, z.ZodObject>>;
 
-/** One of the declared statuses with the body that belongs to it. */
+/** One of the declared statuses with its body. */
 type Answer<Responses extends ResponseSchemas> = {
   [Status in keyof Responses & SuccessStatus]: { readonly status: Status } & Readonly<
     z.input<NonNullable<Responses[Status]>>
@@ -38,45 +38,45 @@ export interface Request<Params, Query, Body, Errors extends ErrorCode, Response
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** Refuses with the codes that the contract declares, and no others. */
+  /** Rejects the request with one of the error codes that the contract declares. */
   readonly refuse: Refuse<Errors | 'throttled' | 'unauthorized' | 'validation_failed'>;
-  /** Whole milliseconds until the function is cut off. */
+  /** Whole milliseconds until the function times out. */
   readonly remainingMs: () => number;
-  /** Ids of what the request makes: the same for every try with one Idempotency-Key. */
+  /** Ids for new records: the same on every attempt with the same Idempotency-Key. */
   readonly newId: NewId;
-  /** When the first try of this request began, where an earlier one ended without an answer; undefined: this is the first. */
+  /** When the first attempt began, if an earlier one ended without a response; undefined on the first attempt. */
   readonly againSince: Date | undefined;
-  /** Leaves an audit event that the caller was told of records out of their sight, though the request is refused. */
+  /** Records an audit event: the rejection told the caller about records they can't see. */
   readonly noteRevealed: (ids: readonly string[]) => Promise<void>;
-  /** Whether Lambda takes an answer of this size, for rules that must know before they write. */
+  /** Whether a response of this size fits Lambda's limit, for rules that must know before they write. */
   readonly fits: (answer: Answer<Responses>) => boolean;
 }
 
 interface Options<Query> {
   /**
-   * Names what the endpoint would answer, at less cost than answering; the caller and what they ask for need not be in
-   * it. @default the answer itself is compared
+   * A version of the data behind the response that is cheaper to read than the response. It needn't include the caller
+   * or the query. @default the response itself is compared
    */
   readonly versionOf?: (request: {
     readonly caller: Caller;
     readonly query: Query;
   }) => Promise<string | undefined>;
-  /** Required where the contract says `freshCaller`, and not read elsewhere. */
+  /** Required if the contract sets `freshCaller`; ignored otherwise. */
   readonly currentCaller?: CurrentCaller;
 }
 
-/** Time to write the answer before Lambda cuts the function off. */
+/** Time to write the response before Lambda stops the function. */
 const RESERVED_FOR_ANSWER_MS = 300;
-/** And to write down what was changed, for those who work as long as they may. */
+/** Time to write the audit event, for endpoints that use all the time they have. */
 const RESERVED_FOR_EVENT_MS = 200;
 
-/** The gateway lets nobody through without one. */
+/** API Gateway rejects requests without this header. */
 function authorizationOf({ headers: { authorization } }: EndpointEvent): string {
   if (authorization === undefined) throw new Error('the request has no Authorization');
   return authorization;
 }
 
-/** The one stack of every endpoint: from the gateway's event to the gateway's answer. */
+/** The middleware stack of every endpoint, from API Gateway's event to its response. */
 export function endpoint<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
@@ -95,7 +95,7 @@ export function endpoint<
   function toResult({ status, ...body }: Answer<Responses>, requestId: string): EndpointResult {
     const schema: z.ZodType | undefined = contract.responses[status];
     if (!schema) throw new Error(`${contract.id}: the status ${String(status)} is not declared`);
-    // Parsing also drops whatever a record holds beyond its contract.
+    // Parsing also drops fields that aren't part of the contract.
     return success(status, schema.parse(body), requestId);
   }
 
@@ -119,7 +119,7 @@ export function endpoint<
       noteRevealed: (ids) => recordChange(contract, event, { status: 409, data: ids.map((id) => ({ id })) }),
       fits: (planned) => isAnswerable(toResult(planned, requestId)),
     });
-    // Before the answer is made: whatever becomes of that, the change is done.
+    // Before the response is built: the change is done, even if building the response fails.
     if (leavesEvent(contract, input.body)) await recordChange(contract, event, answer);
     return toResult(answer, requestId);
   }
@@ -131,7 +131,7 @@ export function endpoint<
     const unchanged = (tag: string): EndpointResult =>
       withTag({ ...success(304, undefined, requestContext.requestId), body: '' }, tag);
     const naming = versionOf?.({ caller, query: input.query as z.output<Query> });
-    // Who knows no answer yet needs one in any case.
+    // A client without a cached response needs one in any case.
     const answering = known === undefined ? run(event, context) : undefined;
     const [version] = await Promise.all([naming, answering]);
     const { workspaceId, memberId, visibility } = caller;
@@ -145,7 +145,7 @@ export function endpoint<
     return isNamed(tag, known) ? unchanged(tag) : withTag(answer, tag);
   }
 
-  /** What must be the same when an Idempotency-Key comes again. */
+  /** What must match when an Idempotency-Key is used again. */
   const requestOf = ({ params, query, body }: NonNullable<EndpointEvent['input']>) => ({
     params,
     query,

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import type { EndpointResult } from './event.ts';
 
-/** Half of a SHA-256, as 22 letters and digits: no two answers of a client will ever share one. */
+/** Half of a SHA-256, as 22 base64url characters: enough to rule out collisions. */
 const TAG_LENGTH = 22;
 
-/** Weak, because what stands between us and a client may pack the same answer in other bytes. */
+/** Weak, because a proxy may compress the same response differently. */
 export const entityTag = (...parts: readonly unknown[]): string =>
   `W/"${hash('sha256', JSON.stringify(parts), 'base64url').slice(0, TAG_LENGTH)}"`;
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Whether an `If-None-Match` names this tag, compared weakly as RFC 9110 asks; a star names whatever there is. */
+/** Whether an `If-None-Match` header matches this tag, by RFC 9110's weak comparison. `*` matches any tag. */
 export const isNamed = (tag: string, ifNoneMatch: string | undefined): boolean =>
   (ifNoneMatch?.split(',') ?? []).some((named) => named.trim() === '*' || opaque(named) === opaque(tag));
 

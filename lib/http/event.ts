@@ -4,23 +4,23 @@ import type { Allowance } from '#domain/keys/allowance.ts';
 import type { BodyWriter } from './body-writer.ts';
 import type { Caller } from './caller.ts';
 
-/** What a request became after the stack has read it. */
+/** The parsed request. */
 interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** The names of the body's fields as they were sent. */
+  /** Names of the fields in the body, as sent. */
   readonly fields: readonly string[];
 }
 
-/** The gateway's event as it travels down the stack; each layer adds what it has found out. */
+/** API Gateway's event; each middleware adds what it learned. */
 export interface EndpointEvent extends Omit<APIGatewayProxyEvent, 'body'> {
   body: unknown;
   caller?: Caller;
-  /** What the caller's key may still do; undefined where the table did not tell. */
+  /** What the caller's key may still do; undefined if the table didn't respond. */
   allowance?: Promise<Allowance | undefined>;
   input?: Input;
-  /** What an export answers with, its first row read, how it is wanted and how it is sent. */
+  /** The rows of an export (the first one already read), the format asked for, and the encoder. */
   file?: {
     readonly rows: AsyncIterable<unknown>;
     readonly wanted: ExportQuery;

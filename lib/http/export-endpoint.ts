@@ -19,11 +19,11 @@ import { mapErrors } from './map-errors.ts';
 import { readRequest } from './read-request.ts';
 import { openStream, writePiece } from './response-stream.ts';
 
-/** Lambda streams 200 MB, as they are sent, and cuts without a word what is longer. */
+/** Lambda streams up to 200 MB as sent and silently truncates the rest. */
 const MOST_BYTES = 190 * 1024 * 1024;
-/** Time to cut the stream before Lambda cuts the function off. */
+/** Time to abort the stream before Lambda stops the function. */
 const RESERVED_MS = 5_000;
-/** Rows are sent in pieces of this size: a write for each of them would cost more than the row. */
+/** Rows are sent in pieces of this size, because a write per row would cost more than the row. */
 const PIECE_CHARACTERS = 64 * 1024;
 
 interface ExportRequest<Query, Errors extends ErrorCode> {
@@ -32,7 +32,7 @@ interface ExportRequest<Query, Errors extends ErrorCode> {
   readonly refuse: Refuse<Errors | 'validation_failed'>;
 }
 
-/** Reads the first row, so that what fails before it keeps its status. */
+/** Reads the first row, so that an error before it still sets the status. */
 async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
   const iterator = rows[Symbol.asyncIterator]();
   let first: IteratorResult<unknown> | undefined = await iterator.next();
@@ -48,7 +48,7 @@ async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknow
   };
 }
 
-/** Writes rows at the caller's pace. A rejection is how a stream is cut: it then never ends properly. */
+/** Writes rows at the client's pace. Rejecting aborts the stream, so the client sees that the file is incomplete. */
 async function writeRows(
   stream: Writable,
   { rows, wanted, body }: NonNullable<EndpointEvent['file']>,
@@ -64,8 +64,8 @@ async function writeRows(
     if (piece.length < PIECE_CHARACTERS) continue;
     const bytes = await body.bytesOf(piece);
     sent += bytes.byteLength;
-    if (sent > MOST_BYTES) throw new Error(`the export is cut after ${MOST_BYTES} bytes`);
-    if (context.getRemainingTimeInMillis() < RESERVED_MS) throw new Error('the export is cut: out of time');
+    if (sent > MOST_BYTES) throw new Error(`export aborted: larger than ${MOST_BYTES} bytes`);
+    if (context.getRemainingTimeInMillis() < RESERVED_MS) throw new Error('export aborted: out of time');
     await writePiece(stream, bytes);
     if (stream.destroyed) return;
     piece = '';
@@ -74,7 +74,7 @@ async function writeRows(
   stream.end();
 }
 
-/** The stack of an endpoint that answers with a file of rows, sent as they are read. */
+/** The middleware stack of an endpoint that streams a file of rows as they are read. */
 export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObject, Errors extends ErrorCode>(
   contract: ExportEndpoint<Query, Row, Errors>,
   open: (request: ExportRequest<z.output<Query>, Errors>) => Promise<AsyncIterable<z.input<Row>>>,
@@ -91,7 +91,7 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
     const headers = {
       'content-type': mediaType,
       ...body.headers,
-      // The same address answers in two ways, which whatever keeps answers must know.
+      // Caches must store the two encodings separately.
       vary: 'Accept-Encoding',
       ...apiHeaders,
       'x-request-id': requestContext.requestId,
@@ -109,7 +109,7 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
       const event: EndpointEvent = { ...received };
       const { statusCode, headers, body } = await begin(event, context);
       const answer = openStream(stream, statusCode, headers);
-      // A count that came in late refuses a file that was opened.
+      // The rate limit may reject the request after the file was opened.
       if (event.file && statusCode === 200) {
         return writeRows(answer, event.file, contract.rows, context).catch((error) => {
           logger.error('export cut', { error });

@@ -28,28 +28,28 @@ function storeOf(workspaceId: string): RepeatableRecords {
   return store;
 }
 
-/** What a try of a request has to know of those before it. */
+/** What an attempt needs to know about earlier attempts of the same request. */
 export interface Attempt {
-  /** An earlier try ended without an answer, and may have done its work or a part of it. */
+  /** An earlier attempt ended without a response and may have done some or all of its work. */
   readonly again: boolean;
-  /** When the first try began. */
+  /** When the first attempt began. */
   readonly begunAt: Date;
-  /** Gives every try of the same request the same ids, in the same order. */
+  /** Gives every attempt of the same request the same ids, in the same order. */
   readonly newId: NewId;
 }
 
 export interface IdempotentRequest {
   readonly workspaceId: string;
-  /** Whose sight limited the answer: another member must not be shown it. */
+  /** The member whose visibility limited the response; other members must not receive it. */
   readonly memberId: string | undefined;
   readonly visibility: 'all' | 'scoped';
   readonly endpointId: string;
   readonly key: string;
-  /** What must be the same when the key comes again. */
+  /** What must match when the key is used again. */
   readonly request: unknown;
-  /** Whose `Authorization` alone opens the stored answer, because it holds a secret. @default it lies open */
+  /** The only `Authorization` that can decrypt the stored response, which holds a secret. @default not encrypted */
   readonly sealedFor?: string | undefined;
-  /** How a repetition is refused whose answer tells of what the caller no longer sees. */
+  /** The error for a repeated request whose stored response names records the caller can no longer see. */
   readonly outOfSight: 'not_found' | 'forbidden';
 }
 
@@ -74,7 +74,7 @@ function opened(recalled: RecalledAnswer, sealedFor: string | undefined): Recall
 
 const NO_LONGER_SEEN = 'This request was answered before, about records you can no longer see.';
 
-/** A caller who has lost sight of what an answer tells of since it was given is not given it again. */
+/** Rejects a repeated request if the caller has lost access to records in the stored response. */
 async function refuseUnseen(
   asked: IdempotentRequest,
   { body }: RecalledAnswer,
@@ -87,7 +87,7 @@ async function refuseUnseen(
     : new ServiceError('forbidden', NO_LONGER_SEEN);
 }
 
-/** Runs the work once per key within a day; a repeated call gets the stored answer. */
+/** Runs the work once per key within a day; a repeated call gets the stored response. */
 export async function onceByKey(
   asked: IdempotentRequest,
   context: Context,

@@ -12,7 +12,7 @@ const WHOLE_WORKSPACE = 'This belongs to the whole workspace. A member with scop
 const wholeWorkspace = (endpoint: AnyEndpoint): string =>
   `${WHOLE_WORKSPACE} ${isWrite(endpoint) ? 'change' : 'see'} it.`;
 
-/** What a key may do now, whatever the gateway's cache says. */
+/** Reads what a key may do now, bypassing API Gateway's cache. */
 export type CurrentCaller = (keyId: string) => Promise<AuthorizedCaller | RefusedCaller>;
 
 async function freshly(cached: Caller, currentCaller: CurrentCaller): Promise<Caller> {
@@ -23,11 +23,13 @@ async function freshly(cached: Caller, currentCaller: CurrentCaller): Promise<Ca
   throw new ServiceError('unauthorized');
 }
 
-/** Who calls, and whether the key's scope and its member's sight cover the call. */
+/** Identifies the caller and checks that the key's scope and the member's visibility allow the call. */
 export function identifyCaller(endpoint: AnyEndpoint, currentCaller?: CurrentCaller) {
   const reader = endpoint.freshCaller && currentCaller;
   if (endpoint.freshCaller && !reader) {
-    throw new Error(`${endpoint.id}: the contract asks for a fresh caller, and the function reads none`);
+    throw new Error(
+      `${endpoint.id}: the contract sets freshCaller, but the function passes no currentCaller`,
+    );
   }
   return {
     before: async ({ event }: { event: EndpointEvent }): Promise<void> => {

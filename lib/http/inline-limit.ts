@@ -1,6 +1,6 @@
-/** The gateway waits 29 seconds for an answer; the rows must have ended well before. */
+/** API Gateway times out after 29 seconds; the rows must be done well before. */
 const LONGEST_INLINE_MS = 25_000;
-/** For what follows the last row: the answer, and the note of its Idempotency-Key. */
+/** Time after the last row to respond and to store the response under its Idempotency-Key. */
 const RESERVED_MS = 2_000;
 
 /** How long the rows of a push may take while its caller waits. */

@@ -12,7 +12,7 @@ interface Counted {
   response?: EndpointResult | null;
 }
 
-/** What an answer tells of its key's limit. */
+/** The rate limit headers of a response. */
 export const limitHeaders = ({ limit, remaining, resetSeconds, isExceeded }: Allowance) => ({
   'RateLimit-Limit': String(limit),
   'RateLimit-Remaining': String(remaining),
@@ -25,8 +25,8 @@ function refuseExceeded(allowance: Allowance | undefined): void {
 }
 
 /**
- * Keeps a key within its limit and tells it on every answer. A write waits for the count before it begins; a read runs
- * beside the count and is withheld where it was one too many.
+ * Enforces a key's rate limit and reports it on every response. A write waits for the count before it starts. A read runs
+ * in parallel with the count, and its response is dropped if the limit was exceeded.
  */
 export function limitRequests(endpoint: AnyEndpoint) {
   const isLimited = endpoint.limited !== false;
@@ -48,7 +48,7 @@ export function limitRequests(endpoint: AnyEndpoint) {
       const allowance = await event.allowance;
       if (allowance?.isExceeded) count('RequestsThrottled', 1);
       if (!allowance || !request.response) return;
-      // A read that failed beside a count that refuses it was one too many, whatever else was wrong with it.
+      // A read that failed while over the limit gets the 429, whatever else was wrong with it.
       const answer = allowance.isExceeded
         ? failure(new ServiceError('throttled'), event.requestContext.requestId)
         : request.response;

@@ -10,7 +10,7 @@ interface Logged {
 const CLIENT_ERRORS_FROM = 400;
 const SERVER_ERRORS_FROM = 500;
 
-/** Around everything else: every line of a request carries its id and its endpoint, and the last one its answer. */
+/** The outermost middleware: every log line carries the request id and the endpoint, and the last one the status. */
 export function logContext(endpoint: AnyEndpoint) {
   const end = ({ response }: Logged): void => {
     const status = response?.statusCode ?? SERVER_ERRORS_FROM;

@@ -9,11 +9,11 @@ interface Failed {
   response?: EndpointResult;
 }
 
-/** What middy throws when a function is about to reach its time limit, and the SDK when none of its tries was answered. */
+/** Thrown by middy shortly before a function times out, and by the SDK when none of its attempts got a response. */
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-/** What AWS says that has no room for a call just now; the SDK has tried it three times by then. */
-const NO_ROOM = new Set([
+/** AWS throttling errors; the SDK has retried three times by then. */
+const THROTTLING_ERRORS = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
@@ -21,16 +21,16 @@ const NO_ROOM = new Set([
 ]);
 const RETRY_SECONDS = 1;
 
-/** Busy, not broken; libraries hand such an error on as the cause of their own. */
+/** Libraries wrap a throttling error as the cause of their own. */
 const isBusy = (error: unknown): boolean =>
-  error instanceof Error && (NO_ROOM.has(error.name) || isBusy(error.cause));
+  error instanceof Error && (THROTTLING_ERRORS.has(error.name) || isBusy(error.cause));
 
 function codeOf(error: unknown): ErrorCode {
   if (isTimeout(error)) return 'timed_out';
   return isBusy(error) ? 'throttled' : 'internal_error';
 }
 
-/** The only place where an error becomes an answer; the stack goes to the log and nowhere else. */
+/** The only place that turns errors into responses. Stack traces go to the log only. */
 export const mapErrors = () => ({
   onError: (request: Failed): void => {
     const { event, error } = request;

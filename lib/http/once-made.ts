@@ -1,4 +1,4 @@
-/** What an earlier try of the same request has made where it died before it could say so, or what is made now. */
+/** Returns what an earlier attempt of the same request created before it crashed, or creates it now. */
 export async function onceMade<Made>(
   againSince: Date | undefined,
   find: () => Promise<Made | undefined>,

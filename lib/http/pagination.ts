@@ -1,4 +1,4 @@
-/** The `pagination` of a list's answer. A page past the end is empty and has nothing after it. */
+/** The `pagination` of a list response. A page past the end is empty and is the last. */
 export const paginationOf = (
   { page, per_page }: { readonly page: number; readonly per_page: number },
   { total, hasMore }: { readonly total: number; readonly hasMore: boolean },

@@ -4,13 +4,13 @@ import type { EndpointEvent } from './event.ts';
 
 const jsonBodyParser = httpJsonBodyParser();
 
-/** The gateway writes this for every byte that is no UTF-8; where it was meant, JSON has an escape for it. */
+/** API Gateway replaces bytes that aren't UTF-8 with this character. A client that means it can escape it in JSON. */
 const REPLACEMENT = '\ufffd';
-const NOT_UTF8 = 'Is not valid UTF-8. Where U+FFFD is meant, write it as \\ufffd.';
+const NOT_UTF8 = 'Is not valid UTF-8. If you mean U+FFFD, write it as \\ufffd.';
 
-/** Half a character: JSON's escapes can write it, UTF-8 and our table cannot hold it. */
+/** Half of a surrogate pair: JSON can escape it, but UTF-8 and the table can't store it. */
 const HALF_ESCAPE = /\\u[dD][89a-fA-F]/;
-const NOT_WHOLE = 'Holds half of a surrogate pair, which is no text.';
+const NOT_WHOLE = 'Contains half of a surrogate pair, which is not valid text.';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const UTF8_NAMES = ['utf-8', 'utf8'];
@@ -23,19 +23,22 @@ const isUtf8 = (contentType = ''): boolean => {
 const isPlain = (contentEncoding = 'identity'): boolean =>
   contentEncoding.trim().toLowerCase() === 'identity';
 
-/** Text travels in UTF-8 and as it is. */
+/** Bodies must be UTF-8 and uncompressed. */
 export function checkHeaders({ headers }: EndpointEvent): void {
   if (!isUtf8(headers['content-type'])) {
     throw new ServiceError('unsupported_media_type', 'Send the body in UTF-8.');
   }
   if (!isPlain(headers['content-encoding'])) {
-    throw new ServiceError('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');
+    throw new ServiceError(
+      'unsupported_media_type',
+      'Send the body uncompressed, without a Content-Encoding.',
+    );
   }
 }
 
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Where a value holds text that is not whole. A loop, because a body may be nested deeper than the stack. */
+/** Finds malformed text in a body. A loop, because a body may be nested deeper than the stack. */
 function brokenTexts(body: unknown): ErrorDetail[] {
   const broken: ErrorDetail[] = [];
   const left: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
@@ -61,14 +64,14 @@ function parse(event: EndpointEvent, text: string): unknown {
     if (status === 415) throw new ServiceError('unsupported_media_type');
   }
   try {
-    // The parser throws at names such as `__proto__`; here they are fields like others, for the schema to refuse.
+    // The parser throws on names such as `__proto__`. Here the schema rejects them like any unknown field.
     return JSON.parse(text);
   } catch {
     throw new ServiceError('invalid_json');
   }
 }
 
-/** The request's body as a value; a missing one counts as an empty object, so that its fields get named. */
+/** The parsed body. A missing body counts as an empty object, so the error names the required fields. */
 export function readBody(event: EndpointEvent): unknown {
   if (typeof event.body !== 'string' || event.body === '') return {};
   const text = event.body;

@@ -3,19 +3,19 @@ import type { EndpointEvent } from './event.ts';
 
 type Values = Record<string, string>;
 
-/** Without a prototype, a parameter called `__proto__` is a name like any other. */
+/** Without a prototype, a parameter called `__proto__` is a normal key. */
 const dictionary = (): Values => Object.create(null);
 
 const NOT_UTF8 = 'Is not percent-encoded UTF-8.';
 
-/** The gateway writes U+FFFD for bytes that are no UTF-8. */
+/** API Gateway replaces bytes that aren't UTF-8 with U+FFFD. */
 const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes('\ufffd');
 
 function refuseIfAny(details: readonly ErrorDetail[]): void {
   if (details.length > 0) throw new ServiceError('validation_failed', undefined, details);
 }
 
-/** Query parameters as one value each: a repeated one is a mistake, not a choice. */
+/** Query parameters, one value each. A repeated parameter is an error. */
 export function queryValues({ multiValueQueryStringParameters }: EndpointEvent): Values {
   const wrong: ErrorDetail[] = [];
   const values = dictionary();
@@ -28,7 +28,7 @@ export function queryValues({ multiValueQueryStringParameters }: EndpointEvent):
   return values;
 }
 
-/** Path parameters, which the gateway hands on as they were sent. */
+/** Path parameters, which API Gateway passes on still encoded. */
 export function pathValues({ pathParameters }: EndpointEvent): Values {
   const wrong: ErrorDetail[] = [];
   const values = dictionary();

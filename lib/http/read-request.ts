@@ -14,7 +14,7 @@ const lowerCaseNames = (headers: Record<string, string | undefined> | null) =>
 const bodyOf = ({ textBody }: AnyEndpoint, event: EndpointEvent): unknown =>
   textBody ? readTextBody(event, textBody) : readBody(event);
 
-/** The names that stand in a body, or in any of a list of bodies. Checked by its schema, they are ours. */
+/** Field names of a body, or of each body in a list. The schema has checked them, so they are safe to log. */
 const fieldsOf = (body: unknown): string[] => [
   ...new Set(
     [body].flat().flatMap((part) => Object.keys(typeof part === 'object' && part !== null ? part : {})),

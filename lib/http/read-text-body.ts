@@ -3,12 +3,12 @@ import { ServiceError } from '#contract/errors.ts';
 import type { EndpointEvent } from './event.ts';
 import { checkHeaders } from './read-body.ts';
 
-/** What fits into Lambda's 6 MB with its quotes and line breaks escaped. */
+/** Fits into Lambda's 6 MB after quotes and line breaks are escaped. */
 const MOST_BYTES = 5 * 1024 * 1024;
 
 const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** A body that is a text file, of one of these types. */
+/** Reads a text file of one of these types. */
 export function readTextBody(event: EndpointEvent, types: readonly string[]): TextBody {
   const media_type = mediaTypeOf(event.headers['content-type']);
   if (!types.includes(media_type)) {

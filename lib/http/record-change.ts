@@ -9,20 +9,20 @@ import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
 import type { EndpointEvent } from './event.ts';
 
-/** The answer waits for its event, but no longer than this. */
+/** The longest a response waits for its audit event. */
 const LONGEST_MS = 1_500;
-/** On one machine it waits for the processor alone. */
+/** On one machine only a busy CPU delays the write. */
 const LONGEST_LOCAL_MS = 6_000;
 
-/** What an answer says of the change it tells of. */
+/** The response to a change. */
 interface Change {
   readonly status: number;
   readonly data?: unknown;
 }
 
 /**
- * Writes down who changed what. The change is done by now: an event that cannot be written fails nobody's call, and
- * stands in the log instead, whole, under a message that raises an alarm.
+ * Records who changed what. The change is already done, so a failed write doesn't fail the call: the whole event goes to
+ * the log, under a message that raises an alarm.
  */
 export async function recordChange(
   { id: action, method, resource }: AnyEndpoint,

@@ -16,13 +16,13 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 
-/** When a request with this key first came, and whether an earlier try of it ended without an answer. */
+/** When the first attempt with this key began, and whether an earlier one ended without a response. */
 export interface Try {
   begunAt: number;
   again: boolean;
 }
 
-/** Of the request in hand; filled in when its record is written. */
+/** The current request's attempt; filled in when its record is written. */
 export const currentTry = new AsyncLocalStorage<Try>();
 
 /** The names that Powertools gives the attributes; `begun_at` and `taken_up_by` are ours. */
@@ -65,8 +65,8 @@ function alreadyThere(stored: StoredRecord | undefined): IdempotencyItemAlreadyE
 }
 
 /**
- * Records of requests that remember when the first try began: a try that died may have done its work, and the next
- * one must find what that was.
+ * Idempotency records that remember when the first attempt began. A crashed attempt may have done its work, and the next
+ * one must find the result.
  */
 export class RepeatableRecords extends DynamoDBPersistenceLayer {
   readonly #table: { readonly name: string; readonly client: DynamoDBClient };
@@ -83,7 +83,7 @@ export class RepeatableRecords extends DynamoDBPersistenceLayer {
     this.#table = table;
   }
 
-  /** A key that nobody has used, or not for a day, begins anew; a try that must be dead is taken up. */
+  /** Starts an unused or expired key. Takes over an attempt that must have crashed. */
   protected override async _putRecord(record: IdempotencyRecord): Promise<void> {
     const now = Date.now();
     try {
@@ -108,7 +108,7 @@ export class RepeatableRecords extends DynamoDBPersistenceLayer {
     }
   }
 
-  /** What failed may have done a part of its work: the next try begins at once, and knows of this one. */
+  /** A failed attempt may have done part of its work: the next one can start at once and knows about this one. */
   protected override async _deleteRecord(record: IdempotencyRecord): Promise<void> {
     await this.#table.client.send(
       new UpdateItemCommand({
@@ -120,7 +120,7 @@ export class RepeatableRecords extends DynamoDBPersistenceLayer {
     );
   }
 
-  /** One of several that come at once takes it up; the others wait. */
+  /** Of several concurrent retries one takes over; the others are told that the request is in progress. */
   async #takeUp(record: IdempotencyRecord, stored: StoredRecord): Promise<void> {
     const taker = randomUUID();
     const fields = { ...this.#fields(record), taken_up_by: taker };
@@ -142,7 +142,7 @@ export class RepeatableRecords extends DynamoDBPersistenceLayer {
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       const met = read(error.Item);
-      // Our own, if the answer to it was lost and the SDK has asked again.
+      // It is our own write if the response was lost and the SDK retried.
       if (met?.taken_up_by !== taker) throw alreadyThere(met);
     }
     const isSame = stored.validation === record.payloadHash;

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { EndpointResult } from './event.ts';
 
-/** Puts the head before what is written to the stream. */
+/** Sends the status and headers before the body. */
 export function openStream(
   stream: Writable,
   statusCode: number,
@@ -10,7 +10,7 @@ export function openStream(
   return awslambda.HttpResponseStream.from(stream, { statusCode, headers });
 }
 
-/** Waits for the caller to take what was written, or to leave. */
+/** Waits until the client has received the piece or disconnected. */
 export const writePiece = (stream: Writable, piece: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (stream.destroyed) return resolve();

@@ -7,11 +7,11 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** An API key holds 190 random bits, so that one made from it cannot be guessed from what it has sealed. */
+/** An API key has 190 random bits, so a key derived from it can't be brute-forced from the ciphertext. */
 const sealingKey = (authorization: string, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', keyTextOf(authorization), salt, 'sealed answer', KEY_BYTES));
 
-/** Text that only the API key of this `Authorization` header opens again, and nobody who reads the table. */
+/** Encrypts text so that only this `Authorization` header's API key can decrypt it. Reading the table isn't enough. */
 export function sealAnswer(text: string, authorization: string): string {
   const salt = randomBytes(SALT_BYTES);
   const nonce = randomBytes(NONCE_BYTES);
@@ -20,7 +20,7 @@ export function sealAnswer(text: string, authorization: string): string {
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Undefined for any other key than the one that sealed it. */
+/** Undefined for any key but the one that encrypted it. */
 export function openAnswer(sealed: string, authorization: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   const salt = bytes.subarray(0, SALT_BYTES);

@@ -5,29 +5,30 @@ import { env } from '#platform/env.ts';
 import { idempotencyKeys } from '#platform/idempotency-keys.ts';
 import type { EndpointResult } from './event.ts';
 
-/** Small answers stay readable. */
+/** Small responses stay readable. */
 const COMPRESS_OVER = 20_000;
-/** An item holds 400 KB; 500 accounts with all their tags come to more even when compressed. */
+/** An item holds 400 KB; 500 accounts with all their tags exceed that even when compressed. */
 const PART_CHARACTERS = 350_000;
 
-/** An answer as it is kept under its Idempotency-Key. */
+/** A response as stored under its Idempotency-Key. */
 export interface StoredAnswer {
   readonly statusCode: number;
-  /** What does not fit here lies in so many items of its own. */
+  /** The body, or the request id if the body is stored in separate items. */
   readonly body: string;
+  /** How many separate items hold the body. */
   readonly parts: number;
   readonly compressed: boolean;
-  /** Ids in it that were out of the caller's sight even then, such as of an account they made for somebody else. */
+  /** Ids in it that the caller couldn't see even then, such as an account they created for another owner. */
   readonly unseen?: string;
 }
 
-/** What a repeated call is answered with. */
+/** The response to a repeated call. */
 export type RecalledAnswer = Pick<EndpointResult, 'statusCode' | 'body'>;
 
-/** Where the parts of one answer lie; they expire with it. */
+/** Identifies the parts of one response; they expire with it. */
 export interface PartsPlace {
   readonly workspaceId: string;
-  /** The request that was answered. */
+  /** The request the response belongs to. */
   readonly requestId: string;
 }
 
@@ -44,7 +45,7 @@ async function getPart(place: PartsPlace, part: number): Promise<string> {
     new GetCommand({ TableName: env.tableName(), Key: keyOfPart(place, part), ConsistentRead: true }),
   );
   if (typeof Item?.text !== 'string')
-    throw new Error(`part ${part} of the stored answer ${place.requestId} is gone`);
+    throw new Error(`part ${part} of the stored response ${place.requestId} is missing`);
   return Item.text;
 }
 

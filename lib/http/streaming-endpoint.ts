@@ -5,14 +5,14 @@ import type { EndpointEvent, EndpointResult } from './event.ts';
 import { limitHeaders } from './limit-requests.ts';
 import { openStream, writePiece } from './response-stream.ts';
 
-/** Proxies cut a silent line after 30 s and more; two seconds also bound how long a refusal keeps its status. */
+/** Proxies drop an idle connection after 30 s or more. Errors within the first two seconds keep their status. */
 const KEEP_ALIVE_MS = 2_000;
 
 const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8', ...apiHeaders };
 
 type Handler = (event: EndpointEvent, context: Context) => Promise<EndpointResult>;
 
-/** The answer, or undefined where it takes longer than this. */
+/** The response, or undefined if it takes longer than this. */
 async function within(ms: number, work: Promise<EndpointResult>): Promise<EndpointResult | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -26,9 +26,9 @@ async function within(ms: number, work: Promise<EndpointResult>): Promise<Endpoi
 }
 
 /**
- * Streams what an `endpoint()` answers, for work that takes longer than a gateway waits. An answer that is there
- * at once keeps its status. Else the head goes out with 200 and white space follows, which JSON allows in front,
- * until the answer is there; a failure then is told by its body alone. A caller who leaves does not end the work.
+ * Streams the response of an `endpoint()` that may take longer than API Gateway's timeout. A response within two seconds
+ * keeps its status. After that the stream starts with 200 and sends white space, which JSON allows before a value, until
+ * the body is ready; only the body then reports an error. The work goes on if the client disconnects.
  */
 export const streamingEndpoint = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: APIGatewayProxyEvent, stream: Writable, context: Context) => {

@@ -1,4 +1,4 @@
 import { logger } from '#platform/logger.ts';
 
-/** The records have arrived, so the call succeeds; the list of pushes lacks this one. */
-export const onUnrecorded = (error: unknown): void => logger.warn('a push was not recorded', { error });
+/** The records were delivered, so the call succeeds; the push is only missing from the list of runs. */
+export const onUnrecorded = (error: unknown): void => logger.warn('push not recorded', { error });

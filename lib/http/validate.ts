@@ -7,7 +7,7 @@ function detailsOf(issue: z.core.$ZodIssue, root: string): ErrorDetail[] {
     return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field.' }));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    // The branch that came closest is the one the client meant.
+    // Report the errors of the closest match, which is most likely what the client meant.
     const closest = issue.errors.reduce((best, errors) =>
       closeness(errors) > closeness(best) ? errors : best,
     );
@@ -17,13 +17,13 @@ function detailsOf(issue: z.core.$ZodIssue, root: string): ErrorDetail[] {
   return [{ path: path.join('.') || root, message: missing ? 'Is required.' : issue.message }];
 }
 
-/** How deep a value fits before it fails; a value of another kind altogether does not fit at all. */
+/** How deep a value matches before it fails; -1 if its type is already wrong. */
 function closeness(errors: readonly z.core.$ZodIssue[]): number {
   if (errors.some(({ code, path }) => code === 'invalid_type' && path.length === 0)) return -1;
   return Math.max(0, ...errors.map(({ path }) => path.length));
 }
 
-/** Parses or refuses with every field that is wrong; `root` names the value where no field can be named. */
+/** Parses the value, or throws with every invalid field. `root` is the path of errors that concern no field. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

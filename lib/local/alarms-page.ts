@@ -1,6 +1,6 @@
 import { type LocalPage, sendJson } from './local-pages.ts';
 
-/** `GET /_local/alarms.json`: how the alarms of the stack stand, those that went off first. */
+/** `GET /_local/alarms.json`: the state of the stack's alarms, those in ALARM first. */
 export const alarmsPage: LocalPage = {
   method: 'GET',
   path: '/_local/alarms.json',

@@ -1,4 +1,4 @@
-/** What a person sees while the service starts, and when it is ready. */
+/** What a start prints once the service is ready. */
 
 export interface Ready {
   readonly base_url: string;
@@ -9,7 +9,7 @@ export interface Ready {
   readonly workspace_id: string;
 }
 
-/** The one line for programs, with nothing else beside these names. */
+/** The line for programs. It contains exactly these fields. */
 export const readyLine = (ready: Ready): string =>
   JSON.stringify({
     ready: true,
@@ -45,5 +45,5 @@ Try it:
   curl -s -H "Authorization: Bearer ${api_key}" -H "Content-Type: application/json" \\
     -d '{"name":"Example","domain":"example.com"}' ${base_url}/accounts
 
-Ctrl-C ends it.
+Press Ctrl-C to stop.
 `;

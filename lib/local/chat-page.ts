@@ -12,7 +12,7 @@ export interface ChatPost {
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 const plain = (text: string): string => text.replace(/&(lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? '');
 
-/** Links and bold words as the chat shows them; all else is text. */
+/** Renders links and bold words as Slack does; everything else is text. */
 function inline(text: string): Html[] {
   return text.split(/(<https?:[^>]+>|\*[^*\n]+\*)/).map((part) => {
     const [, url, label] = /^<([^|>]+)\|?([^>]*)>$/.exec(part) ?? [];
@@ -57,7 +57,7 @@ const SCRIPT = `
     document.querySelector('main').replaceWith(fresh);
   }, 2000);`;
 
-/** The chat for people: every post about as it would look there. */
+/** A page with every post, roughly as Slack would show it. */
 export const chatPage = (posts: readonly ChatPost[]): Page => ({
   title: 'Chat sandbox',
   body: html`<h1>Chat sandbox</h1>

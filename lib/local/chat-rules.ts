@@ -1,4 +1,4 @@
-/** What Slack's `chat.postMessage` minds, as its own documentation and answers have it. */
+/** The rules of Slack's `chat.postMessage`, from its documentation and its responses. */
 
 interface Text {
   readonly type?: unknown;
@@ -21,7 +21,7 @@ const BLOCKS_MAX = 50;
 const SECTION_MAX = 3_000;
 const HEADER_MAX = 150;
 const ELEMENTS_MAX = 10;
-/** Where Slack was met to say `msg_blocks_too_long`. */
+/** The observed limit for `msg_blocks_too_long`. */
 const TOGETHER_MAX = 13_000;
 
 const isText = ({ type, text }: Text = {}, types: readonly string[], max: number): boolean =>
@@ -44,14 +44,14 @@ function isBlock({ type, text, elements = [] }: ChatBlock): boolean {
 const textsOf = ({ text, elements = [] }: ChatBlock): string[] =>
   [text, ...elements].flatMap((each) => (typeof each?.text === 'string' ? [each.text] : []));
 
-/** Channels that are there for trying out what goes wrong. */
+/** Channels for trying out errors. */
 const CHANNELS: Readonly<Record<string, string>> = {
   '#missing': 'channel_not_found',
   '#archived': 'is_archived',
   '#not-invited': 'not_in_channel',
 };
 
-/** The code that Slack would refuse the message with; undefined: it is fine. */
+/** Slack's error code for the message; undefined if it is valid. */
 export function messageProblem({ channel, text, blocks = [] }: ChatMessage): string | undefined {
   if (typeof channel !== 'string' || channel === '') return 'channel_not_found';
   const known = CHANNELS[channel];
@@ -62,7 +62,7 @@ export function messageProblem({ channel, text, blocks = [] }: ChatMessage): str
   return undefined;
 }
 
-/** The code that Slack would refuse the token with; undefined: it is fine. */
+/** Slack's error code for the token; undefined if it is valid. */
 export function tokenProblem(authorization: string | undefined): string | undefined {
   const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
   if (token === undefined) return 'not_authed';

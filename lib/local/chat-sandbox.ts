@@ -7,21 +7,21 @@ import { sendPage } from './page.ts';
 
 export const CHAT_PATH = '/_local/chat';
 
-/** What a person can look through; older posts make room. */
+/** The newest posts that are kept. */
 const KEPT = 200;
-/** Slack takes one message a second in a channel, and short bursts. */
+/** Slack accepts one message per second and channel, and short bursts. */
 const BURST = 3;
 const SECOND_MS = 1_000;
 
 /**
- * A stand-in for Slack's Web API that keeps its rules and shows what was posted. Its channels `#busy-<n>` and
- * `#down-<n>` answer 429 and 503 to their first n posts.
+ * A stand-in for Slack's Web API that enforces its rules and shows what was posted. The channels `#busy-<n>` and
+ * `#down-<n>` return 429 and 503 for their first n posts.
  */
 export function chatSandbox(now: () => number = Date.now): LocalPage[] {
   const posts: ChatPost[] = [];
   const refusals = new Map<string, number>();
 
-  /** Whether this post is one of the first that the channel does not take. */
+  /** Whether this post is one of the first n that the channel rejects. */
   function isRefused(channel: string, kind: 'busy' | 'down'): boolean {
     const times = Number(new RegExp(`^#${kind}-(\\d{1,2})\\b`).exec(channel)?.[1] ?? 0);
     const before = refusals.get(channel) ?? 0;

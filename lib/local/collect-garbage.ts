@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Gives back what a start has used and needs no longer: about half of the heap. V8 would wait until there is as much again. */
+/** Frees what only the start needed, about half of the heap. V8 would wait until the heap has doubled. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')({ execution: 'async', type: 'major' });

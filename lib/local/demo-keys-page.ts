@@ -6,14 +6,14 @@ interface DemoKeys {
   readonly scoped_api_key: string;
 }
 
-/** The keys that the start has printed, for the console's sign-in form: a newcomer is in with one click. */
+/** The printed keys, for the console's sign-in form: sign in with one click. */
 export const demoKeysPage = (keys: () => DemoKeys | undefined): LocalPage => ({
   method: 'GET',
   path: '/_local/demo-keys',
   answer(_cloud, _request, response) {
     const access = keys();
     if (!access) {
-      sendJson(response, { error: 'The workspace is not open yet.' }, 503);
+      sendJson(response, { error: 'The workspace is not ready yet. Try again in a few seconds.' }, 503);
       return;
     }
     sendJson(response, {

@@ -7,10 +7,10 @@ import { pretty } from './pretty.ts';
 
 export const EXPORT_QUEUES_PATH = '/_local/export-queues';
 
-/** What a person can look through. */
+/** The newest messages that are shown. */
 const SHOWN = 200;
 
-/** What `queue` of a destination takes, and the queue that this means. */
+/** The names a destination's `queue` accepts, each with its SQS queue. */
 export type ExportQueueNames = readonly { readonly name: string; readonly queueName: string }[];
 
 type Peeked = ReturnType<Cloud['peek']>;
@@ -26,7 +26,7 @@ const messageHtml = (message: Message): Html => {
   return html`
 <details class="row" id="message-${message.messageId}">
   <summary>
-    <span class="soft">${message.isInHand ? 'a reader has it' : 'waits'}</span>
+    <span class="soft">${message.isInHand ? 'received' : 'waiting'}</span>
     <span class="title">${record_type} · ${row_id}</span>
     <time datetime="${at}">${at.slice(11, 23)}</time>
   </summary>
@@ -36,13 +36,13 @@ const messageHtml = (message: Message): Html => {
 };
 
 const queueHtml = (name: string, { count, messages }: Peeked): Html => {
-  const shown = count > messages.length ? `, the newest ${messages.length} are shown` : '';
+  const shown = count > messages.length ? `, showing the newest ${messages.length}` : '';
   return html`<h2>${name}</h2>
-<p>${count} ${count === 1 ? 'message lies' : 'messages lie'} here${shown}.</p>
+<p>${count} ${count === 1 ? 'message' : 'messages'} in the queue${shown}.</p>
 ${messages.map(messageHtml)}`;
 };
 
-/** What lies in the export queues, which looking does not change: for people, and `.json` for programs. */
+/** The messages in the export queues, as a page and as `.json`. Viewing them doesn't change them. */
 export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
   const peek = (cloud: Cloud) =>
     names.map(({ name, queueName }) => ({ name, ...cloud.peek(queueName, SHOWN) }));

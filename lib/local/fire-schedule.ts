@@ -1,6 +1,6 @@
 import { type LocalPage, sendJson } from './local-pages.ts';
 
-/** Runs a scheduled job at once and answers when it is done: `POST /_local/fire-schedule?name=…`. */
+/** Runs a scheduled job now and responds when it is done: `POST /_local/fire-schedule?name=…`. */
 export const fireSchedule: LocalPage = {
   method: 'POST',
   path: '/_local/fire-schedule',

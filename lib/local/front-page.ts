@@ -8,7 +8,7 @@ export interface FrontLink {
   readonly about: string;
 }
 
-/** Where a local run begins: everything that can be opened in a browser. */
+/** The home page of a local run, with links to everything you can open in a browser. */
 export const frontPage = (links: readonly FrontLink[]): LocalPage => ({
   method: 'GET',
   path: '/',
@@ -16,7 +16,7 @@ export const frontPage = (links: readonly FrontLink[]): LocalPage => ({
     sendPage(response, {
       title: 'Signal Intelligence Service',
       body: html`<h1>Signal Intelligence Service</h1>
-<p>Base URL <code>http://127.0.0.1:${String(cloud.port)}/v1</code>. The keys of this run are in the terminal where it was started.</p>
+<p>Base URL <code>http://127.0.0.1:${String(cloud.port)}/v1</code>. The API keys are printed in the terminal where you started the service.</p>
 <table>${links.map(
         ({ label, href, about }) => html`<tr><td><a href="${href}">${label}</a></td><td>${about}</td></tr>`,
       )}</table>`,

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
 
-/** Markup that needs no more escaping. */
+/** Markup that is already escaped. */
 export class Html {
   readonly text: string;
 
@@ -24,7 +24,7 @@ const written = (part: Part): string => {
   return Array.isArray(part) ? part.map((html) => html.text).join('') : escapeHtml(String(part));
 };
 
-/** A template in which every value is escaped unless it is markup already. */
+/** A template that escapes every value unless it is markup. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(
     texts.reduce(

@@ -4,7 +4,7 @@ import { KEPT_OPEN } from './kept-open.ts';
 import type { Page } from './page.ts';
 import { pretty } from './pretty.ts';
 
-/** What a row or an alert is about, for the line that is seen before it is opened. */
+/** The title of a row or an alert, for the collapsed line. */
 function titleOf(body: string): string {
   try {
     const { record_type = '', type = '', data = {}, name = '', full_name = '', id = '' } = JSON.parse(body);
@@ -19,7 +19,7 @@ function titleOf(body: string): string {
 const entryHtml = ({ number, received_at, headers, body, signature }: InboxEntry): Html => html`
 <details class="row" id="row-${number}">
   <summary>
-    <span class="${signature.ok ? 'good' : 'bad'}">${signature.ok ? 'signature holds' : 'signature fails'}</span>
+    <span class="${signature.ok ? 'good' : 'bad'}">${signature.ok ? 'signature valid' : 'signature invalid'}</span>
     <span class="title">${titleOf(body)}</span>
     <time datetime="${received_at}">${received_at.slice(11, 23)}</time>
   </summary>
@@ -30,13 +30,13 @@ const entryHtml = ({ number, received_at, headers, body, signature }: InboxEntry
 
 const NOTHING_YET = html`<p>Push accounts to the destination “Local inbox” and they show up here, as do alerts.</p>`;
 
-/** The inbox for people; what arrived is text in it and never markup. */
+/** The inbox as a page. Everything received is shown as text, never as markup. */
 export function inboxPage(entries: readonly InboxEntry[], count: number): Page {
-  const shown = count > entries.length ? `, the last ${entries.length} are shown` : '';
+  const shown = count > entries.length ? `, showing the last ${entries.length}` : '';
   return {
     title: 'Webhook inbox',
     body: html`<h1>Webhook inbox</h1>
-<p>${count} ${count === 1 ? 'row has' : 'rows have'} arrived${shown}. <a href="/">All pages</a></p>
+<p>${count} ${count === 1 ? 'row' : 'rows'} received${shown}. <a href="/">All pages</a></p>
 ${entries.length === 0 ? NOTHING_YET : entries.map(entryHtml)}`,
     script: KEPT_OPEN,
   };

@@ -9,9 +9,9 @@ import { sendPage } from './page.ts';
 export const INBOX_PATH = '/_local/inbox';
 const JSON_PATH = `${INBOX_PATH}.json`;
 
-/** What a person can look through; older deliveries make room. */
+/** The newest deliveries that are kept. */
 const KEPT = 200;
-/** Rows are a few kilobytes; whatever is larger comes from somebody else. */
+/** Rows are a few kilobytes; anything larger isn't ours. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 interface Received {
@@ -24,14 +24,14 @@ export type Verify = (cloud: Cloud, received: Received) => Promise<Verification>
 
 interface Kept extends Received {
   readonly number: number;
-  /** Checked when somebody looks: most deliveries are gone before anybody does. */
+  /** Verified only when shown, because most deliveries never are. */
   checked?: Promise<Verification>;
 }
 
 const isShown = (name: string): boolean =>
   name.startsWith('webhook-') || name === 'content-type' || name === 'user-agent';
 
-/** A receiver for webhooks that shows what arrives, newest first. */
+/** A webhook receiver that shows what arrives, newest first. */
 export function inbox(verify: Verify): LocalPage[] {
   const kept: Kept[] = [];
   let count = 0;

@@ -1,4 +1,4 @@
-/** Run in a page: fetches it again every two seconds and keeps open what was open. */
+/** Runs in a page: reloads the content every two seconds and keeps open rows open. */
 export const KEPT_OPEN = `
   setInterval(async () => {
     if (document.hidden) return;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** Two branches, on two days each. */
+/** Enough for two branches on two days. */
 const KEPT = 4;
 
 async function prune(directory: string): Promise<void> {
@@ -26,7 +26,7 @@ async function keep(directory: string, file: string, value: unknown): Promise<vo
   await prune(directory);
 }
 
-/** A file that is missing, cut short or of another Node is made again. */
+/** Undefined if the file is missing, truncated or from another Node version. */
 async function find(file: string): Promise<{ readonly value: unknown } | undefined> {
   try {
     return { value: deserialize(await readFile(file)) };
@@ -37,18 +37,18 @@ async function find(file: string): Promise<{ readonly value: unknown } | undefin
 
 export interface KeptValueOptions<T> {
   readonly directory: string;
-  /** Names everything that the value follows from. */
+  /** Changes whenever anything changes that the value depends on. */
   readonly key: string;
   readonly make: () => Promise<T>;
 }
 
-/** What an earlier run made under the same key, or a new value, which is kept for the next run. */
+/** The value cached by an earlier run under the same key, or a new one, cached for the next run. */
 export async function keptValue<T>({ directory, key, make }: KeptValueOptions<T>): Promise<T> {
   const file = path.join(directory, key);
   const found = await find(file);
   if (found) return found.value as T;
   const value = await make();
-  // A directory that cannot be written only costs the next run its time.
+  // Without a writable directory the next run only starts slower.
   await keep(directory, file, value).catch(() => undefined);
   return value;
 }

@@ -1,8 +1,8 @@
 import { type LocalPage, sendJson } from './local-pages.ts';
 
 /**
- * Ends functions in the middle of their work, to see that nothing is lost by it: `POST /_local/kill-workers?most=2&seed=7`
- * answers with the functions that were hit.
+ * Kills functions in the middle of their work, to show that nothing gets lost. `POST /_local/kill-workers?most=2&seed=7`
+ * responds with the functions it killed.
  */
 export const killWorkers: LocalPage = {
   method: 'POST',

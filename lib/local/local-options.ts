@@ -4,25 +4,25 @@ import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 export interface LocalOptions {
   readonly port: number;
   readonly dataDir: string | undefined;
-  /** Of a DynamoDB to use instead of the embedded one. */
+  /** A DynamoDB to use instead of the embedded one. */
   readonly dynamodbEndpoint: string | undefined;
   readonly empty: boolean;
   readonly allowedWebhookHosts: readonly string[];
-  /** How long each answer of the directory takes. */
+  /** The delay of each directory response. */
   readonly directoryDelayMs: number | undefined;
-  /** How many of a hundred calls of the directory fail. */
+  /** The percentage of directory calls that fail. */
   readonly directoryFailures: number | undefined;
-  /** In whose name live sources are asked; undefined: they are not, and the made-up world answers. */
+  /** The contact sent to live sources; undefined: fictional data is used instead. */
   readonly liveContact: string | undefined;
-  /** How many functions run at once, in all; undefined: as many as the machine takes. */
+  /** How many functions run at once in total; undefined: no limit. */
   readonly accountConcurrency: number | undefined;
-  /** The seed of rough weather. */
+  /** The seed of injected faults. */
   readonly weather: number | undefined;
-  /** The ids of jobs that run only when they are fired by hand. */
+  /** Ids of jobs that run only when fired by hand. */
   readonly heldSchedules: readonly string[];
-  /** Functions that stay loaded while they have nothing to do. */
+  /** How many idle functions stay loaded. */
   readonly warmFunctions: number;
-  /** How many times its time limit a function may take. */
+  /** The factor by which function timeouts are extended. */
   readonly slowness: number | undefined;
   readonly json: boolean;
 }
@@ -32,23 +32,23 @@ export const LOCAL_HELP = `Usage: npm start -- [OPTIONS]
 Runs the whole service on this machine, at http://127.0.0.1:3000/v1.
 
 Options:
-  --port N                         the port of the API; default: 3000, 0: a free one
+  --port N                         the port of the API; default: 3000; 0 picks a free one
   --data DIR                       keep the data in this directory; default: in memory
   --dynamodb-endpoint URL          use this DynamoDB, such as DynamoDB Local; it doesn't check the functions' grants
-  --empty                          a workspace and keys, but no demo data
-  --allow-webhook-host HOST:PORT   let webhooks go to this host, by http too (may be repeated)
-  --directory-delay MS             make each answer of the directory take so long
-  --directory-failures PERCENT     let so many calls of the directory fail
-  --live --contact WHO             ask live sources on the web (needs a network); WHO is your e-mail or web page
-  --account-concurrency N          run at most N functions at once, as an AWS account with that quota; at least 10
-  --weather SEED                   conflicts, throttles, late indexes and doubled messages, as the seed has it
-  --hold-schedule ID               let this job run only when fired by hand (may be repeated)
-  --warm-functions N               idle functions that stay in memory, 20 to 40 MB each; default: 4
-  --slowness N                     let functions take N times as long as deployed, on a slow or busy machine
-  --json                           one JSON line on standard output when ready
-  --help, -h                       this text`;
+  --empty                          create a workspace and keys, but no demo data
+  --allow-webhook-host HOST:PORT   allow webhooks to this host, also over http (repeatable)
+  --directory-delay MS             delay each response of the directory by MS milliseconds
+  --directory-failures PERCENT     make this percentage of directory calls fail
+  --live --contact WHO             use live sources on the web (needs a network); WHO is your e-mail or web page
+  --account-concurrency N          run at most N functions at once, like an AWS account with that quota; at least 10
+  --weather SEED                   inject conflicts, throttling, late indexes and duplicate messages from this seed
+  --hold-schedule ID               run this job only when fired by hand (repeatable)
+  --warm-functions N               keep N idle functions in memory, 20 to 40 MB each; default: 4
+  --slowness N                     multiply function timeouts by N, for a slow or busy machine
+  --json                           print one JSON line to standard output when ready
+  --help, -h                       show this text`;
 
-/** A mistake on the command line: one clear line and exit code 2. */
+/** An invalid command line: prints one line and exits with 2. */
 export class LocalUsageError extends Error {}
 
 const DEFAULT_PORT = '3000';
@@ -93,7 +93,7 @@ function endpointOf(text: string | undefined, dataDir: string | undefined): stri
   }
   if (dataDir !== undefined) {
     throw new LocalUsageError(
-      '--dynamodb-endpoint keeps the table elsewhere, so --data cannot be given too.',
+      '--data cannot be combined with --dynamodb-endpoint, which stores the table elsewhere.',
     );
   }
   return text;
@@ -120,7 +120,7 @@ function contactOf(isLive: boolean, contact: string | undefined): string | undef
   if (isLive && contact) return contact;
   if (!isLive && contact === undefined) return undefined;
   throw new LocalUsageError(
-    '--live and --contact go together: live sources want to know whom they can write to, such as --contact you@company.com.',
+    '--live and --contact go together: live sources require a contact, such as --contact you@company.com.',
   );
 }
 
@@ -157,7 +157,7 @@ function parse(args: readonly string[]) {
     }).values;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Node explains at length how else the argument could have been meant.
+    // Node adds a long explanation of how to escape the argument.
     throw new LocalUsageError(`${message.split(/\.?\n|\. /)[0]}. See: npm start -- --help`);
   }
 }

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cloud, LocalPages } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 
-/** One page or call of a local run, beside the API. */
+/** One page or call that a local run serves beside the API. */
 export interface LocalPage {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Exact, or with `/*` at its end for everything below. */
+  /** Exact, or ending with `/*` for everything below. */
   readonly path: string;
   answer(cloud: Cloud, request: IncomingMessage, response: ServerResponse): void | Promise<void>;
 }
 
-/** Only who asks for this machine by its own name: a web page that was led here under another name gets nothing. */
+/** Protects against DNS rebinding: only requests to this machine's own names are served. */
 const isOwnName = (host: string | undefined, port: number): boolean =>
   host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 
-/** A browser names the page that a POST comes from; programs name none. */
+/** Browsers send the origin of a POST; programs send none. */
 const isOwnPage = ({ headers }: IncomingMessage): boolean =>
   headers.origin === undefined || headers.origin === `http://${headers.host}`;
 
@@ -26,7 +26,7 @@ export const sendJson = (response: ServerResponse, body: unknown, status = 200):
 const isAt = (wanted: string, path: string): boolean =>
   wanted.endsWith('/*') ? path.startsWith(wanted.slice(0, -1)) : path === wanted;
 
-/** Puts pages beside the API; whatever is none of them goes on to the gateway. */
+/** Serves pages beside the API; other requests go on to the gateway. */
 export const localPages =
   (pages: readonly LocalPage[]) =>
   (cloud: Cloud): LocalPages =>
@@ -40,7 +40,7 @@ export const localPages =
       response.writeHead(403).end();
       return true;
     }
-    // A page that throws before its first await must not end the process either.
+    // A page that throws synchronously must not crash the process either.
     const answered = (async () => page.answer(cloud, request, response))();
     answered.catch((error: unknown) => {
       if (response.headersSent) response.destroy();

@@ -11,15 +11,15 @@ type ReadyLine = Ready & { readonly ready: true };
 export interface LocalProcess {
   readonly child: ChildProcess;
   readonly ready: ReadyLine;
-  /** The lines it wrote to standard output so far. */
+  /** Lines written to standard output so far. */
   said(): readonly string[];
-  /** What it wrote to standard error so far. */
+  /** Text written to standard error so far. */
   log(): string;
-  /** Ends it and gives its exit code, or the signal that ended it. */
+  /** Ends the process and returns its exit code, or the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-/** Runs the service as a person would, on a free port, and waits for its ready line. */
+/** Runs the service as a user would, on a free port, and waits for its ready line. */
 export async function startLocalProcess(
   args: readonly string[],
   onLog: (line: string) => void = () => undefined,
@@ -27,7 +27,7 @@ export async function startLocalProcess(
   const child = spawn(process.execPath, [entry, '--json', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Whoever ends early must not leave a service behind.
+  // If this process exits early, it must not leave the service running.
   const endWithUs = () => void child.kill();
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
@@ -46,7 +46,7 @@ export async function startLocalProcess(
   const line = await Promise.race([
     first,
     exited.then((code) => {
-      throw new Error(`the service ended with ${code} before it was ready:\n${lines.join('\n')}`);
+      throw new Error(`the service exited with ${code} before it was ready:\n${lines.join('\n')}`);
     }),
   ]);
   return {

@@ -1,6 +1,6 @@
 import { type LocalPage, sendJson } from './local-pages.ts';
 
-/** Tells the operators' command line on the same machine how to reach the table, the queues, the workflows and the secrets. */
+/** Tells the admin CLI on the same machine how to reach the table, queues, workflows and secrets. */
 export const operatorPage = (details: {
   readonly table_name: string;
   readonly key_prefix: string;

@@ -27,11 +27,11 @@ dt { opacity: .7; } dd { margin: 0; overflow-wrap: anywhere; }
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Run in the page; nothing else is. */
+  /** The only script that runs in the page. */
   readonly script?: string;
 }
 
-/** Sends a whole page that loads nothing from elsewhere and runs nothing but its own script. */
+/** Sends a self-contained page that loads nothing and runs only its own script. */
 export function sendPage(response: ServerResponse, { title, body, script = '' }: Page): void {
   const nonce = randomBytes(16).toString('base64');
   const { text } =

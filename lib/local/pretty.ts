@@ -1,4 +1,4 @@
-/** Indented where it is JSON, as it came where it is not. */
+/** Indents JSON; returns other text unchanged. */
 export function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

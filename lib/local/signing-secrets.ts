@@ -4,7 +4,7 @@ import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
-/** The secrets that anything is signed with at this time, in any workspace: for local runs, which have few. */
+/** All active signing secrets of all workspaces. Only for local runs, which have few. */
 export async function allSigningSecrets(table: Table, at: Date): Promise<string[]> {
   const workspaces = await workspaceStore(table).list();
   const destinations = await Promise.all(workspaces.map(({ id }) => destinationStore(table).list(id)));

@@ -2,7 +2,7 @@ import { type LocalPage, sendJson } from './local-pages.ts';
 
 type LogLine = Readonly<Record<string, unknown>>;
 
-/** Some hours of a busy afternoon, in about 20 MB. */
+/** A few busy hours, in about 20 MB. */
 const MOST_LINES = 50_000;
 
 function parsed(line: string): LogLine | undefined {
@@ -15,13 +15,13 @@ function parsed(line: string): LogLine | undefined {
 }
 
 export interface TraceLog {
-  /** Keeps a line of a function or of the access log, if it says which request it belongs to. */
+  /** Keeps a line of a function or the access log if it has a request id. */
   add(line: string): void;
-  /** `GET /_local/trace.json?request_id=…`: the lines of one request, in the order of their time. */
+  /** `GET /_local/trace.json?request_id=…`: the lines of one request, oldest first. */
   readonly page: LocalPage;
 }
 
-/** The newest lines of a local run that belong to requests; older ones make room. */
+/** Keeps the newest log lines that belong to requests. */
 export function traceLog(now: () => Date): TraceLog {
   let lines: LogLine[] = [];
   return {

@@ -7,25 +7,25 @@ import { agentServer } from './agent-server.ts';
 import { type OwnAddress, ownAddress } from './own-address.ts';
 import { publicApi } from './public-api.ts';
 
-/** More than any call of a tool needs; the largest is a text for `preview_signal`. */
+/** More than any tool call needs; the largest is a text for `preview_signal`. */
 const BODY_MAX = 1024 * 1024;
-/** The gateway waits 29 seconds; a tool must have ended well before. */
+/** API Gateway times out after 29 seconds; a tool must end well before. */
 const LONGEST_MS = 25_000;
 const RESERVED_FOR_ANSWER_MS = 1_500;
 
-/** JSON-RPC's own codes. */
+/** JSON-RPC error codes. */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
 const REFUSED = -32_000;
 
-/** The gateway writes this for every byte that is no UTF-8. */
+/** API Gateway replaces bytes that aren't UTF-8 with this character. */
 const REPLACEMENT = '\ufffd';
 
 const refusal = (status: number, code: number, message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
 
-/** What a header of a `Request` may hold. One with other letters is none that is read here. */
+/** What `Headers` accepts. A header with other characters is ignored. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const headersOf = ({ headers }: APIGatewayProxyEvent): Headers =>
@@ -35,17 +35,17 @@ const headersOf = ({ headers }: APIGatewayProxyEvent): Headers =>
     ),
   );
 
-/** What is refused before the protocol is spoken at all. */
+/** Rejects requests that must not reach the protocol's library. */
 function refuse(headers: Headers, body: string, { origin }: OwnAddress): Response | undefined {
   const from = headers.get('origin');
-  // A page of somebody else could otherwise speak through its reader's browser.
+  // Otherwise another site could send requests through its visitor's browser.
   if (from !== null && from !== origin)
-    return refusal(403, REFUSED, 'Requests of other origins are refused.');
+    return refusal(403, REFUSED, 'Requests from other origins are not allowed.');
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') return refusal(415, REFUSED, 'Send the body without a Content-Encoding.');
   if (body.includes(REPLACEMENT)) return refusal(400, PARSE_ERROR, 'The body is not valid UTF-8.');
-  // One request could otherwise make thousands of calls. The protocol has no batches any more.
-  if (body.trimStart().startsWith('[')) return refusal(400, INVALID_REQUEST, 'Batches are not taken.');
+  // Otherwise one request could make thousands of calls. The protocol no longer has batches.
+  if (body.trimStart().startsWith('[')) return refusal(400, INVALID_REQUEST, 'Batches are not supported.');
   return undefined;
 }
 
@@ -64,16 +64,16 @@ async function answer(event: APIGatewayProxyEvent, context: Context): Promise<Re
   });
   const handler = createMcpHandler(() => agentServer(api), {
     maxRequestBodySize: BODY_MAX,
-    // A subscription is a stream without end, and this answer is sent whole.
+    // A subscription is an endless stream, and this function can't stream.
     maxSubscriptions: 0,
     keepAliveMs: 0,
-    // What follows the colon repeats words of the caller, which are not for the log.
+    // The text after the colon repeats the caller's input, which must not be logged.
     onerror: ({ message }) => logger.info('request refused', { reason: message.split(':', 1)[0] }),
   });
   return handler.fetch(new Request(`${address.baseUrl}/mcp`, { method: 'POST', headers, body }));
 }
 
-/** From the gateway's event to the gateway's answer, with the protocol's own library between. */
+/** Serves MCP requests from API Gateway through the protocol's own library. */
 export async function agentEndpoint(
   event: APIGatewayProxyEvent,
   context: Context,

@@ -19,14 +19,14 @@ import { listedTools, toolOf } from './tools.ts';
 import { whatToDo } from './what-to-do.ts';
 
 const INSTRUCTIONS = [
-  `Buying signals of companies: what is new, why it matters, whom to talk to, and pushing that to webhooks and to ${crmList('or')}.`,
-  'Start with list_detections or search_accounts; get_account tells everything about one company.',
-  'Tools that spend say so first and do nothing without confirm_spend: true: ask the user before.',
-  'Lists end with a cursor where there is more.',
+  `Buying signals of companies: what is new, why it matters, who to talk to, and pushing records to webhooks and to ${crmList('or')}.`,
+  'Start with list_detections or search_accounts; get_account returns everything about one company.',
+  'Tools that spend say so in their description and do nothing without confirm_spend: true. Ask the user first.',
+  'If a list has more rows, its result includes a cursor.',
   QUOTED_RULE,
 ].join(' ');
 
-/** Tools and prompts change with a deploy; an hour is what a client may miss. */
+/** Tools and prompts change only with a deploy, so clients may cache them for an hour. */
 const FOR_ALL = { ttlMs: 60 * 60_000, cacheScope: 'public' } as const;
 
 const unexpected = (error: unknown): ToolProblem => {
@@ -34,7 +34,7 @@ const unexpected = (error: unknown): ToolProblem => {
   return new ToolProblem('internal_error', 'Something went wrong on our side.');
 };
 
-/** A refusal is a result, so that the agent reads it and can do better. */
+/** An error is returned as a result, so that the agent can read it and correct itself. */
 function refusal(tool: ToolEntry, problem: ToolProblem): CallToolResult {
   const { code, message, details, requestId } = problem;
   const advice = code === 'timed_out' ? (tool.ifLate ?? whatToDo(code)) : whatToDo(code);
@@ -79,7 +79,7 @@ function getPrompt(name: string, given: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** The server of one request; `api` speaks for its caller. */
+/** The server for one request; `api` calls with the caller's key. */
 export function agentServer(api: PublicApi): Server {
   const server = new Server(
     { name: 'signal-intelligence', title: 'Signal Intelligence', version: '1.0.0' },

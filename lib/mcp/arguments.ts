@@ -12,16 +12,16 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 
 const isGiven = (value: unknown): boolean => value !== undefined;
 
-/** Deeper than any argument of ours; what is nested without end could not even be written again. */
+/** Deeper than any argument of ours. Endless nesting couldn't be serialized. */
 const DEEPEST = 20;
 
-/** Why a value cannot be handed on. A loop, because arguments may be nested deeper than the stack. */
+/** Why a value can't be passed to the API. A loop, because arguments may be nested deeper than the stack. */
 function flawOf(argument: unknown): string | undefined {
   const left = [{ value: argument, depth: 0 }];
   for (let at = left.pop(); at; at = left.pop()) {
     const { value, depth } = at;
     if (typeof value === 'string' && !value.isWellFormed()) {
-      return 'Holds half of a surrogate pair, which is no text.';
+      return 'Contains half of a surrogate pair, which is not valid text.';
     }
     if (typeof value !== 'object' || value === null) continue;
     if (depth === DEEPEST) return `Is nested deeper than ${DEEPEST} levels.`;
@@ -36,7 +36,7 @@ const invalid = (path: string, message: string): ErrorDetail => ({ path, message
 
 const HEADER = new RegExp(HEADER_TEXT);
 
-/** It becomes a header: one that cannot be sent would look like a failure, and one that is no text would count for nothing. */
+/** The key becomes a header: an invalid one would fail the call, and one that isn't a string would be ignored. */
 const isKey = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= IDEMPOTENCY_KEY_MAX && HEADER.test(value);
 
@@ -47,7 +47,7 @@ function problemsOf({ listed, oneOf, anyOf }: ToolEntry, given: Arguments): Erro
   return [
     ...Object.keys(given)
       .filter((name) => !Object.hasOwn(properties, name))
-      .map((name) => invalid(name, `Is unknown. Known are: ${known.join(', ') || 'none'}.`)),
+      .map((name) => invalid(name, `Unknown argument. Known arguments: ${known.join(', ') || 'none'}.`)),
     ...required
       .filter((name) => !isGiven(given[name]) && name !== 'confirm_spend')
       .map((name) => invalid(name, 'Is required.')),
@@ -67,7 +67,7 @@ function problemsOf({ listed, oneOf, anyOf }: ToolEntry, given: Arguments): Erro
   ];
 }
 
-/** Refuses what the API would not get to see; the rest is checked by the API itself. */
+/** Rejects what the API would never see; the API checks the rest. */
 export function checkArguments(tool: ToolEntry, given: Arguments): void {
   const problems = problemsOf(tool, given);
   if (problems.length > 0) {
@@ -81,7 +81,7 @@ export function checkArguments(tool: ToolEntry, given: Arguments): void {
   throw new ToolProblem('confirmation_required', `${tool.listed.name} spends ${spends}. Nothing was done.`);
 }
 
-/** `.` and `..` are steps of a path even where they are encoded, and no id is one. */
+/** `.` and `..` change the path even if encoded, and are never ids. */
 function pathPart(argument: string, value: unknown): string {
   if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') {
     return encodeURIComponent(value);
@@ -94,11 +94,11 @@ function pathPart(argument: string, value: unknown): string {
 function queryValue(argument: string, value: unknown): string {
   if (isScalar(value)) return String(value);
   throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
-    details: [invalid(argument, 'Must be a text, a number or a boolean.')],
+    details: [invalid(argument, 'Must be a string, a number or a boolean.')],
   });
 }
 
-/** What an earlier answer holds at `list.id`. */
+/** The value at a path such as `list.id` in earlier responses. */
 const chainedValue = (place: string, answers: Readonly<Record<string, unknown>>): unknown =>
   place
     .split('.')
@@ -116,7 +116,7 @@ function bodyOf({ body, defaults = {} }: CallEntry, given: Arguments): unknown {
   return Object.fromEntries(fields.filter(([, value]) => isGiven(value)));
 }
 
-/** The request that a call makes of the arguments. */
+/** Builds a call's request from the arguments. */
 export function requestOf(
   call: CallEntry,
   given: Arguments,
@@ -143,7 +143,7 @@ export function requestOf(
   };
 }
 
-/** What the API says of its own names, said of the arguments. */
+/** Translates the API's field names in errors to the tool's argument names. */
 export function inArguments({ calls }: ToolEntry, details: readonly ErrorDetail[]): ErrorDetail[] {
   const names = new Map(
     calls.flatMap(({ params, query, body = {} }) =>

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Arguments } from './arguments.ts';
 import { ToolProblem } from './tool-problem.ts';
 
-/** Where a list goes on: a page of the API, and how many of its rows were shown already. */
+/** Where a list continues: a page of the API and how many of its rows were already shown. */
 export interface Place {
   readonly page: number;
   readonly perPage: number;
@@ -11,7 +11,7 @@ export interface Place {
 
 const SHAPE = /^(\d{1,6})\.(\d{1,3})\.(\d{1,6})\.([0-9a-f]{8})$/;
 
-/** A cursor belongs to the question it came with: another one's rows would be skipped unseen. */
+/** A cursor belongs to its arguments: with others it would silently skip rows. */
 function questionOf(tool: string, { cursor: _, limit: _limit, ...rest }: Arguments): string {
   const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([tool, sorted])).slice(0, 8);
@@ -26,10 +26,10 @@ export function readCursor(tool: string, given: Arguments): Place | undefined {
   const [, page, perPage, skip, question] =
     (typeof cursor === 'string' && SHAPE.exec(Buffer.from(cursor, 'base64url').toString())) || [];
   if (question === undefined) {
-    throw new ToolProblem('invalid_cursor', 'This cursor is not one that the tool has given.');
+    throw new ToolProblem('invalid_cursor', 'This cursor was not issued by the tool.');
   }
   if (question !== questionOf(tool, given)) {
-    throw new ToolProblem('invalid_cursor', 'This cursor belongs to a call with other arguments.');
+    throw new ToolProblem('invalid_cursor', 'This cursor belongs to a call with different arguments.');
   }
   return { page: Number(page), perPage: Number(perPage), skip: Number(skip) };
 }

@@ -1,17 +1,17 @@
 import { quoted, unquoted } from './quoted.ts';
 
-/** What one result may take of an agent's context: about 2,000 tokens. */
+/** The most one result may use of an agent's context: about 2,000 tokens. */
 export const RESULT_MAX = 8_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
 interface Measure {
-  /** The longest text and list that are left whole. */
+  /** Longer texts and lists are cut. */
   readonly text: number;
   readonly items: number;
 }
 
-/** Tried one after the other: the first in which a value fits is the one it gets. */
+/** Tried in order; the first one that makes the value fit is used. */
 const MEASURES: readonly Measure[] = [
   { text: 3_000, items: 60 },
   { text: 1_200, items: 40 },
@@ -22,7 +22,7 @@ const MEASURES: readonly Measure[] = [
   { text: 40, items: 2 },
 ];
 
-/** Where rows must share: a row is then there to choose from, not to be read. */
+/** For rows that share the space: enough to choose a row, not to read it in full. */
 const ROW: Measure = { text: 400, items: 10 };
 
 const DEEPEST = 8;
@@ -41,7 +41,7 @@ interface Cutting {
 
 function cutText(text: string, { measure }: Cutting): { readonly text: string; readonly isCut: boolean } {
   if (text.length <= measure.text) return { text, isCut: false };
-  // Half a character at the end is no text.
+  // Don't leave half of a surrogate pair at the end.
   const kept = text.slice(0, measure.text).replace(/[\ud800-\udbff]$/, '');
   return { text: `${kept}… [${text.length - kept.length} more characters]`, isCut: true };
 }
@@ -71,7 +71,7 @@ function cut(value: unknown, cutting: Cutting, isOutside: boolean, depth: number
   );
 }
 
-/** More than any record of ours has; a table of countries may have more. */
+/** More than any record of ours has, but a map by country may have more. */
 const MOST_FIELDS = 40;
 
 function cutTo(measure: Measure, value: Json, outside: ReadonlySet<string>): Fitted<Json> {
@@ -81,7 +81,7 @@ function cutTo(measure: Measure, value: Json, outside: ReadonlySet<string>): Fit
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** A record in at most so many characters: long texts and lists are cut, more and more, until it fits. */
+/** Cuts long texts and lists of a record until it fits into `most` characters. */
 export function fitRecord(value: Json, outside: ReadonlySet<string>, most = RESULT_MAX): Fitted<Json> {
   for (const measure of MEASURES) {
     const fitted = cutTo(measure, value, outside);
@@ -93,7 +93,7 @@ export function fitRecord(value: Json, outside: ReadonlySet<string>, most = RESU
   return { value: sizeOf(emptied) <= most ? emptied : {}, isCut: true };
 }
 
-/** All rows with as much of their texts as has room for all; undefined where that would be less than a row's share. */
+/** All rows, with texts cut as little as possible; undefined if they would be cut below a row's share. */
 function fitAll(
   rows: readonly Json[],
   outside: ReadonlySet<string>,
@@ -107,7 +107,7 @@ function fitAll(
   return undefined;
 }
 
-/** As many rows as have room, and at least one, so that whoever asks for the rest gets on. */
+/** As many rows as fit, and at least one, so that paging always advances. */
 export function fitRows(
   rows: readonly Json[],
   outside: ReadonlySet<string>,

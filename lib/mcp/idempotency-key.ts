@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Arguments } from './arguments.ts';
 
 /**
- * Clients count their requests from the start of every connection, so that the same number with the same arguments is a
- * retry only while it is fresh; later it is somebody who wants the same again.
+ * Clients number their requests per connection. The same number with the same arguments is a retry only within this time;
+ * later it is a new request.
  */
 const FRESH_MS = 10 * 60_000;
 
@@ -15,7 +15,7 @@ export interface CallIdentity {
   readonly now: number;
 }
 
-/** The agent's own key, or one that a retry of the same request comes to again. */
+/** The agent's own key, or one that a retry of the same request produces again. */
 export function idempotencyKey({ tool, requestId, arguments: given, now }: CallIdentity): string {
   if (typeof given.idempotency_key === 'string') return given.idempotency_key;
   const fresh = Math.floor(now / FRESH_MS);

@@ -3,17 +3,17 @@ import { env } from '#platform/env.ts';
 
 export interface OwnAddress {
   readonly origin: string;
-  /** Ends with the version. */
+  /** Includes the version. */
   readonly baseUrl: string;
 }
 
 /**
- * Where the public API answers, as the gateway says it: never by the Host header, which is the caller's word. Under a
- * custom domain another path may lead to the stage, so that what stands before the route counts.
+ * The public API's URL according to API Gateway. Never from the Host header, which the caller controls. A custom domain may
+ * map another path to the stage, so the prefix before the route is used.
  */
 export function ownAddress({ requestContext }: Pick<APIGatewayProxyEvent, 'requestContext'>): OwnAddress {
   const { domainName, stage, path = '', resourcePath } = requestContext;
-  if (!domainName) throw new Error('The gateway has named no domain.');
+  if (!domainName) throw new Error('API Gateway sent no domain name.');
   const origin = `${env.runsLocally() ? 'http' : 'https'}://${domainName}`;
   const prefix = path.endsWith(resourcePath) ? path.slice(0, -resourcePath.length) : `/${stage}`;
   return { origin, baseUrl: `${origin}${prefix}` };

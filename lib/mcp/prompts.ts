@@ -1,4 +1,4 @@
-/** Ways to begin that a person picks from a menu. */
+/** Prompts that a person picks from a menu. */
 export interface AgentPrompt {
   readonly name: string;
   readonly title: string;
@@ -11,12 +11,12 @@ export const prompts: readonly AgentPrompt[] = [
   {
     name: 'morning_briefing',
     title: 'Morning briefing',
-    description: 'What is new since yesterday, and whom to contact first.',
+    description: 'What is new since yesterday, and who to contact first.',
     text: () =>
       [
         'Give me a morning briefing.',
         'Call list_detections with yesterday as `since` and min_alpha 60. For the three strongest, call get_account.',
-        'For each: the company, what happened (with its source), why it matters for what we sell (read_knowledge_base), and whom to talk to.',
+        'For each: the company, what happened (with its source), why it matters for what we sell (read_knowledge_base), and who to talk to.',
         'Spend nothing and change nothing.',
       ].join('\n'),
   },
@@ -29,8 +29,8 @@ export const prompts: readonly AgentPrompt[] = [
       [
         `Prepare a first message to the account ${JSON.stringify(account_id)}.`,
         'Call get_account, then get_detection for its strongest signal, and read_knowledge_base.',
-        'Choose one person and say why. Write at most 120 words that rest on the quoted evidence alone; name the source.',
-        'Where the person has no e-mail, ask me before you reveal one. Send nothing.',
+        'Choose one person and say why. Write at most 120 words, based only on the quoted evidence; name the source.',
+        'If the person has no e-mail, ask me before you reveal one. Send nothing.',
       ].join('\n'),
   },
 ];

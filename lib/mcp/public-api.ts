@@ -6,7 +6,7 @@ import { ToolProblem } from './tool-problem.ts';
 
 export interface ApiRequest {
   readonly method: string;
-  /** Behind the base URL, filled in and encoded. */
+  /** Relative to the base URL, with parameters filled in and encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -21,22 +21,22 @@ export interface ApiAnswer {
 export type PublicApi = (request: ApiRequest) => Promise<ApiAnswer>;
 
 export interface PublicApiOptions {
-  /** Ends with the version: `https://…/v1`. */
+  /** Includes the version: `https://…/v1`. */
   readonly baseUrl: string;
-  /** The caller's own header: sight, scope and limits are then those of the caller. */
+  /** The caller's own header, so that the caller's visibility, scope and limits apply. */
   readonly authorization: string;
-  /** When an answer must be there, in milliseconds since 1970. */
+  /** The deadline for a response, in milliseconds since 1970. */
   readonly endsAt: number;
   readonly signal?: AbortSignal;
   readonly fetch?: typeof fetch;
 }
 
-/** Busy, not broken: the same call may do better in a moment. */
+/** Temporary: the same call may succeed in a moment. */
 const WORTH_A_RETRY = [429, 503];
 const USUAL_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
-/** What a call takes that does little; with less time left, a retry would only end as a timeout. */
-const LEAST_FOR_A_CALL_MS = 2_000;
+/** The time of a small call; with less time left, a retry would only time out. */
+const MIN_CALL_MS = 2_000;
 
 /** What a proxy in front of the service answers to an address or headers that are too long. */
 const TOO_LONG = [413, 414, 431];
@@ -51,12 +51,12 @@ function problemOf(error: unknown, timeLeftMs: number): ToolProblem {
           'payload_too_large',
           'The arguments are too long for one call. Send shorter or fewer ones.',
         )
-      : new ToolProblem('upstream_failed', `The service did not answer properly (status ${status}).`, {
+      : new ToolProblem('upstream_failed', `The service returned an invalid response (status ${status}).`, {
           requestId,
         });
   }
   if (timeLeftMs <= 0 || (error instanceof Error && error.name === 'TimeoutError')) {
-    return new ToolProblem('timed_out', 'The service took too long to answer.');
+    return new ToolProblem('timed_out', 'The service took too long to respond.');
   }
   return new ToolProblem('upstream_failed', 'The service could not be reached.');
 }
@@ -84,7 +84,7 @@ export function publicApi({
       fetch: (url, init) =>
         send(url, {
           ...init,
-          // A redirect would hand the caller's key to somebody else.
+          // A redirect could send the caller's key to another host.
           redirect: 'error',
           headers: {
             ...(init?.headers as Record<string, string>),
@@ -112,7 +112,7 @@ export function publicApi({
   function pauseAfter(error: unknown): number | undefined {
     if (!(error instanceof ApiError) || !WORTH_A_RETRY.includes(error.status)) return undefined;
     const pauseMs = error.retryAfterMs ?? USUAL_PAUSE_MS;
-    return pauseMs > LONGEST_PAUSE_MS || pauseMs + LEAST_FOR_A_CALL_MS > timeLeft() ? undefined : pauseMs;
+    return pauseMs > LONGEST_PAUSE_MS || pauseMs + MIN_CALL_MS > timeLeft() ? undefined : pauseMs;
   }
 
   return async (wanted) => {

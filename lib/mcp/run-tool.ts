@@ -20,8 +20,8 @@ export interface ToolRun {
 const outsideOf = (calls: readonly CallEntry[]): ReadonlySet<string> =>
   new Set(calls.flatMap(({ outside = [] }) => outside));
 
-const CUT = 'Some texts or lists are cut to fit; lists show more of each with a smaller limit.';
-/** For what stands beside the rows or records: total, cursor, notes. */
+const CUT = 'Some texts or lists were cut to fit. Use a smaller limit to see more of each row.';
+/** For total, cursor and notes. */
 const RESERVED = 500;
 
 const notesOf = (value: unknown, isCut: boolean, next?: string): { readonly notes?: readonly string[] } => {
@@ -73,7 +73,7 @@ async function runList(
   };
 }
 
-/** The part of an answer that a tool shows. */
+/** The part of a response that the tool shows. */
 function shown(call: CallEntry, { data }: ApiAnswer, given: Arguments): unknown {
   if (call.pick !== undefined) {
     const wanted = given[call.pick];
@@ -109,7 +109,7 @@ async function runCalls({ listed, calls }: ToolEntry, given: Arguments, run: Too
   return answers;
 }
 
-/** What the tool answers with, in at most `RESULT_MAX` characters. */
+/** The tool's result, in at most `RESULT_MAX` characters. */
 export async function runTool(tool: ToolEntry, given: Arguments, run: ToolRun): Promise<Json> {
   checkArguments(tool, given);
   const [first] = tool.calls;

@@ -1,9 +1,9 @@
 import { type ErrorDetail, withShortPaths } from '#contract/errors.ts';
 
-/** What goes wrong before the public API is asked; what the API itself refuses keeps its code. */
+/** Errors found before the public API is called; errors of the API keep their code. */
 type OwnCode = 'invalid_arguments' | 'invalid_cursor' | 'confirmation_required';
 
-/** A tool that did not do what it was asked for, in words that an agent can act on. */
+/** A tool call that failed, with a message the agent can act on. */
 export class ToolProblem extends Error {
   readonly code: string;
   readonly details: readonly ErrorDetail[];

@@ -4,7 +4,7 @@ import { toolTable } from './tool-table.ts';
 
 const tools: readonly ToolEntry[] = toolTable.map((text) => JSON.parse(text));
 
-/** Every tool as agents are told of it, always in the same order. */
+/** Every tool as listed to agents, always in the same order. */
 export const listedTools: Tool[] = toolTable.map((text) => JSON.parse(text).listed);
 
 const byName = new Map(tools.map((tool) => [tool.listed.name, tool]));

@@ -3,7 +3,7 @@ import { documentUrl, oauthPaths } from './oauth-routes.ts';
 
 export const toolsOf = (publicUrl: string): string => `${publicUrl}/mcp`;
 
-/** RFC 9728: who issues tokens for the agents' tools. */
+/** RFC 9728: the server that issues tokens for the agents' tools. */
 export const protectedResource = (publicUrl: string) => ({
   resource: toolsOf(publicUrl),
   resource_name: 'Signal Intelligence Service',

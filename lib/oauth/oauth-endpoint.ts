@@ -38,7 +38,7 @@ const bodyOf = ({ body, isBase64Encoded }: APIGatewayProxyEvent): string =>
 function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Asked['query'] {
   const given = Object.entries(multiValueQueryStringParameters ?? {});
   if (given.some(([, values = []]) => values.length > 1)) {
-    throw new OAuthProblem('invalid_request', 'A parameter was sent twice.');
+    throw new OAuthProblem('invalid_request', 'A parameter was sent more than once.');
   }
   return Object.fromEntries(given.map(([name, [value = ''] = []]) => [name, value]));
 }
@@ -73,8 +73,8 @@ function answersOf(ports: () => AgentTokenPorts): Record<string, (asked: Asked) 
       };
     },
 
-    // Never straight back to the agent, not even with an error: anyone can register an address, and a link of ours that
-    // leads to it without a click would be an open redirect.
+    // Never redirect straight to the agent, not even with an error: anyone can register a redirect URI, so without a
+    // click in between this would be an open redirect.
     async [oauthPaths.authorize]({ query, publicUrl }) {
       const request = new URLSearchParams(authorizationRequest(query, publicUrl));
       return { status: 302, headers: { location: `${publicUrl}/console#/authorize?${request}` } };

@@ -11,8 +11,6 @@ import type { TradedCode } from '#domain/agents/agent-tokens.ts';
 import { type OAuthErrorCode, OAuthProblem } from '#domain/agents/oauth-problem.ts';
 import { toolsOf } from './metadata.ts';
 
-/** Requests of agents, read and checked. */
-
 type Form = Readonly<Record<string, string>>;
 
 function read<T>(schema: z.ZodType<T>, input: unknown, code: OAuthErrorCode): T {
@@ -24,17 +22,17 @@ function read<T>(schema: z.ZodType<T>, input: unknown, code: OAuthErrorCode): T 
   return data as T;
 }
 
-/** Twice the same parameter, as RFC 6749 forbids it, could be read in two ways. */
+/** RFC 6749 forbids repeated parameters, because they are ambiguous. */
 function formOf(body: string): Form {
   const params = [...new URLSearchParams(body)];
   const form = Object.fromEntries(params);
   if (Object.keys(form).length !== params.length) {
-    throw new OAuthProblem('invalid_request', 'A parameter was sent twice.');
+    throw new OAuthProblem('invalid_request', 'A parameter was sent more than once.');
   }
   return form;
 }
 
-/** A token is for our tools alone; a client that means another service was misled. */
+/** Tokens are only for our tools. A client that asks for another service was misled. */
 function checkResource(resource: string | undefined, publicUrl: string): void {
   const meant = resource?.replace(/\/$/, '');
   if (meant === undefined || meant === toolsOf(publicUrl) || meant === publicUrl) return;
@@ -44,11 +42,11 @@ function checkResource(resource: string | undefined, publicUrl: string): void {
   );
 }
 
-/** Everything an agent may do, if it asks for anything more than reading. */
+/** `write` if the agent asks for it, otherwise `read`. */
 const scopeOf = (scope = ''): AgentRequest['scope'] =>
   scope.split(' ').includes('write') ? 'write' : 'read';
 
-/** What a member is asked to approve. Nothing about it is trusted: the approval checks it again. */
+/** The request a member is asked to approve. It isn't trusted: the approval checks it again. */
 export function authorizationRequest(query: Form, publicUrl: string): AgentRequest {
   const { response_type, code_challenge_method, resource, scope, ...rest } = query;
   const { client_id = '', redirect_uri = '', code_challenge, state } = rest;
@@ -73,7 +71,7 @@ export function authorizationRequest(query: Form, publicUrl: string): AgentReque
   );
 }
 
-/** RFC 7591. What else a client tells of itself is not needed. */
+/** RFC 7591. Other client metadata is ignored. */
 export function registration(body: string): AgentClient & { readonly client_id: string } {
   let metadata: unknown;
   try {

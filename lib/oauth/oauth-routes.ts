@@ -1,4 +1,4 @@
-/** The routes of sign-in that need no key. All of them lead to one function. */
+/** The sign-in routes that need no API key. One function serves them all. */
 interface OAuthRoute {
   readonly id: string;
   readonly method: 'GET' | 'POST';
@@ -22,7 +22,7 @@ export const oauthDocuments = {
   /** For clients that know only the address of the tools, if the domain leads straight to the stage. */
   resourceOfTools: 'oauth-protected-resource/mcp',
   server: 'oauth-authorization-server',
-  /** Where clients look for a server whose address has a path, such as `/v1`. */
+  /** Where clients look if the server's URL has a path, such as `/v1`. */
   serverByOpenId: 'openid-configuration',
   keys: 'jwks.json',
 } as const;

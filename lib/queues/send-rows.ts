@@ -5,7 +5,7 @@ import { sendMessages } from './send-messages.ts';
 
 const queueOf = { webhook: webhookRows, crm: crmRows } as const satisfies Record<PushTarget['kind'], unknown>;
 
-/** Sends messages to the queue for rows of this kind of target. */
+/** Sends messages to the row queue for this kind of target. */
 export const sendRows =
   (kind: PushTarget['kind']): SendRows =>
   (messages) =>

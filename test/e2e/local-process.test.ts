@@ -259,7 +259,7 @@ describe('a start without --json', () => {
     });
     await eventually(
       async () => said,
-      (shown) => shown.includes('Ctrl-C ends it.'),
+      (shown) => shown.includes('Press Ctrl-C to stop.'),
     );
     const held = leasesOf(child.pid);
     const [, url = '', key = ''] = /API +(\S+)\n[\s\S]* API key +(\S+)/.exec(said) ?? [];

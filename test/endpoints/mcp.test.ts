@@ -290,7 +290,7 @@ describe('whoever calls', () => {
     expect(errorOf(await agent.call('change_account_tags', { account_id: own, add: ['no'] }))).toMatchObject({
       code: 'forbidden',
       message: 'This API key may only read.',
-      what_to_do: expect.stringContaining('Do not try again'),
+      what_to_do: expect.stringContaining('Do not retry'),
     });
     const { data } = await workspace.api.getAccount({ params: { id: own } });
     expect(data.tags).not.toContain('no');

@@ -55,7 +55,7 @@ describe('npm run providers', () => {
   it('asks nobody in nobody’s name', async () => {
     expect(await providers('check', '--stage', 'prod')).toEqual({
       code: 2,
-      text: expect.stringContaining('names no contact'),
+      text: expect.stringContaining('has no contact'),
     });
   });
 });

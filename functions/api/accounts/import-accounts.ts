@@ -11,7 +11,7 @@ import { unseenDomains } from '#table/accounts/unseen-domains.ts';
 import { functionTable } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-/** A part that is being written when the time is up must be finished and answered. */
+/** Time to finish the part being written and to respond. */
 const RESERVED_FOR_LAST_PART_MS = 30_000;
 
 export const handler = streamingEndpoint(

@@ -16,7 +16,7 @@ export const handler = endpoint(
     const table = functionTable();
     const apiKeys = apiKeyStore(table);
     const maker = await apiKeys.get(caller.keyId);
-    if (!maker) throw new Error(`the key ${caller.keyId} that asks is gone`);
+    if (!maker) throw new Error(`the calling key ${caller.keyId} no longer exists`);
     const prefix = env.keyPrefix();
     const keyId = await freshKeyId({ apiKeys, newId, againSince, now: systemClock });
     const { key, text } = await issueApiKey(

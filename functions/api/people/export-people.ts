@@ -9,7 +9,7 @@ import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { functionTable } from '#table/table.ts';
 
-async function* nobody() {}
+async function* noPeople() {}
 
 export const handler = exportEndpoint(exportPeople, async ({ caller, query, refuse }) => {
   const table = functionTable();
@@ -21,6 +21,6 @@ export const handler = exportEndpoint(exportPeople, async ({ caller, query, refu
   const after = await lastRow(query.after, find, refuse);
   const lists = peopleListStore(table, { now: systemClock });
   const asked = query.list_id === undefined ? [] : [query.list_id];
-  if ((await livingLists(lists, workspaceId, asked)).length < asked.length) return nobody();
+  if ((await livingLists(lists, workspaceId, asked)).length < asked.length) return noPeople();
   return exportedPeople(table, caller, query, after, systemClock());
 });

@@ -11,7 +11,7 @@ import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
 
-/** What is found when the time is up must still be saved and sent. */
+/** Time to save and return what was found. */
 const RESERVED_FOR_SAVING_MS = 15_000;
 
 export const handler = streamingEndpoint(
@@ -26,7 +26,7 @@ export const handler = streamingEndpoint(
       reasoner: await stageReasoner({ workspaceId, runId: null, budgets: stores.budgets }),
       now: systemClock,
       report: (account_id: string, error: unknown) =>
-        logger.warn('an account could not be searched', { account_id, error }),
+        logger.warn('account search failed', { account_id, error }),
       refuse,
     };
     const signal = AbortSignal.timeout(remainingMs() - RESERVED_FOR_SAVING_MS);

@@ -19,7 +19,7 @@ export const handler = workflowStep(
       research: await stageResearch(systemClock, researchStores(table, systemClock)),
       candidates: candidateStore(table, systemClock),
     };
-    // The rest of the function's time is for writing what was found.
+    // The rest of the function's time is for saving the findings.
     await searchCandidates(ports, workspace_id, run_id, signal_id, AbortSignal.timeout(remainingMs(1 / 2)));
   },
 );

@@ -17,7 +17,7 @@ import { monitorSweepSteps } from '#workflows/monitor-sweep.ts';
 import { startRunWorkflow } from '#workflows/start-run.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
-/** What a page of accounts may need when the sources are slow. */
+/** Enough for a page of accounts when the sources are slow. */
 const TIME_FOR_PAGE_MS = 150_000;
 
 export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { remainingMs }) => {
@@ -30,7 +30,7 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     signals,
     workspace: workspaceMemory({ plans: planStore(table), signals }),
     research: await stageResearch(systemClock, researchStores(table, systemClock)),
-    // Whether a document is worth a scan the rules decide; the scan asks the model.
+    // Rules decide whether a document is worth a scan; only the scan uses the model.
     reasoner: await signalRules(),
     newId,
     now: systemClock,
@@ -38,7 +38,7 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
       attemptPromised('run', () => startRunWorkflow(...run)),
     onFailure: (due: object, error: unknown) => logger.error('left for the next sweep', { ...due, error }),
   };
-  // The rest of the function's time is for writing what was found.
+  // The rest of the function's time is for saving the findings.
   const abort = AbortSignal.timeout(remainingMs(3 / 4));
   return sweepSlot(ports, place, () => remainingMs() > TIME_FOR_PAGE_MS, abort);
 });

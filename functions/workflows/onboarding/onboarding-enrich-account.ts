@@ -13,7 +13,7 @@ export const handler = workflowStep(
     const table = functionTable();
     const stores = directoryStores(table, workspace_id, systemClock);
     const directory = await stageDirectory(workspace_id, systemClock, stores);
-    // The rest of the function's time is for writing what was found.
+    // The rest of the function's time is for saving the result.
     const signal = AbortSignal.timeout(remainingMs(1 / 2));
     await onboardAccount({ accounts: accountStore(table), directory }, workspace_id, account_id, signal);
   },

@@ -27,7 +27,7 @@ export const handler = workflowStep(
       moves: moveWatch(stores, { directory, now: systemClock }),
       now: systemClock,
     };
-    // The rest of the function's time is for writing what was found.
+    // The rest of the function's time is for saving the roster.
     const signal = AbortSignal.timeout(remainingMs(1 / 2));
     await onboardRoster(ports, workspace_id, account_id, signal);
   },

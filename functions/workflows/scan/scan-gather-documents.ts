@@ -33,7 +33,7 @@ export const handler = workflowStep(scanSteps.gather, async ({ workspace_id, run
     moves: moveWatch(moveStores(table, systemClock), { directory, now: systemClock }),
     now: systemClock,
   };
-  // A third for the roster; of the rest, some is for writing what was found.
+  // A third of the time is for the roster, and a quarter of the rest for saving the documents.
   await lookAtRoster(ports, workspace_id, run_id, AbortSignal.timeout(remainingMs(1 / 3)));
   const signal = AbortSignal.timeout(remainingMs(3 / 4));
   return { signal_ids: [...(await gatherDocuments(ports, workspace_id, run_id, signal))] };

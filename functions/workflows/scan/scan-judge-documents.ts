@@ -11,7 +11,7 @@ import { functionTable } from '#table/table.ts';
 import { scanSteps } from '#workflows/scan.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
-/** Two tries of a model that doesn't answer, with a schema and then with a tool, and what has to be written. */
+/** Enough for two model calls that time out (with a schema, then with a tool) and for saving the findings. */
 const TIME_FOR_PART_MS = 120_000;
 
 export const handler = workflowStep(
@@ -36,7 +36,7 @@ export const handler = workflowStep(
       { workspaceId: workspace_id, runId: run_id, signalIds: signal_ids },
       {
         hasTime: () => remainingMs() > TIME_FOR_PART_MS,
-        // The rest of the function's time is for writing what was found.
+        // The rest of the function's time is for saving the findings.
         abort: AbortSignal.timeout(remainingMs(9 / 10)),
       },
     );

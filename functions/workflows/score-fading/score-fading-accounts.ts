@@ -6,7 +6,7 @@ import { functionTable } from '#table/table.ts';
 import { scoreFadingSteps } from '#workflows/score-fading.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
-/** What a page of a hundred accounts may need on a bad day. */
+/** A generous limit for a page of a hundred accounts. */
 const TIME_FOR_PAGE_MS = 60_000;
 
 export const handler = workflowStep(scoreFadingSteps.fade, ({ place }, { remainingMs }) => {

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net';
 
 const NOTHING = Buffer.alloc(0);
-/** How an interim answer begins; `?` stands for any byte. */
+/** The start of an interim response; `?` stands for any byte. */
 const INTERIM = Buffer.from('HTTP/1.? 1??');
 const ANY = '?'.charCodeAt(0);
 const LAST_DIGITS = INTERIM.length - 2;
 const HEAD_END = '\r\n\r\n';
-/** As much as undici takes for headers. */
+/** Undici's limit for headers. */
 const LONGEST_HEAD = 16 * 1024;
 
-/** Whether what comes from here on is, or may become, the head of an interim answer. */
+/** Whether the data from `start` on is, or may become, the head of an interim response. */
 const maybeInterim = (data: Buffer, start: number): boolean =>
   INTERIM.every((byte, place) => {
     const given = data[start + place];
     return given === undefined || byte === ANY || byte === given;
   });
 
-/** Reads along at the front of an answer and makes each `100 Continue` a `102 Processing`, which means as little. */
+/** Rewrites each `100 Continue` before the final response to `102 Processing`, which is just as harmless. */
 class InterimAnswers {
   #isOver = true;
   #held: Buffer = NOTHING;
@@ -26,7 +26,7 @@ class InterimAnswers {
     this.#held = NOTHING;
   }
 
-  /** What may be read of the answer by now; null: nothing yet. */
+  /** The data that may be read so far; null if none yet. */
   pass(chunk: Buffer): Buffer | null {
     if (this.#isOver) return chunk;
     const data = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
@@ -49,14 +49,14 @@ class InterimAnswers {
 }
 
 /**
- * RFC 9110 wants a client to take any number of interim answers before the final one, also a 100 that it has not
- * asked for. undici takes all but that one, for which it cuts the connection.
+ * RFC 9110 requires a client to accept any number of interim responses before the final one, even an unsolicited 100.
+ * Undici accepts all but that one, on which it closes the connection.
  */
 export function acceptContinue(socket: Socket): void {
   const answers = new InterimAnswers();
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
   const read = socket.read.bind(socket);
-  // One request at a time: whatever is read after a write is the front of its answer.
+  // One request at a time: the first bytes read after a write are the start of its response.
   socket.write = ((...args: unknown[]) => {
     answers.begin();
     return write(...args);

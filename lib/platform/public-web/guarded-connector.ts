@@ -19,8 +19,8 @@ interface ConnectorOptions {
 }
 
 /**
- * Opens a socket only to an address that was checked for this very socket: the checked answer is the one handed to
- * the connection, so a name that changes its mind between check and use changes nothing.
+ * Opens a socket only to an address that was checked for this very socket. The connection uses the checked DNS answer, so
+ * a name that resolves differently between check and use (DNS rebinding) gains nothing.
  */
 export function guardedConnector({
   allowedHosts,
@@ -36,7 +36,7 @@ export function guardedConnector({
       open(target, callback);
       return;
     }
-    // Node never asks the lookup about an address, so addresses are checked here.
+    // Node skips the lookup for IP addresses, so they are checked here.
     const isForbidden =
       target.protocol !== 'https:' || (isIP(target.hostname) !== 0 && !isPublicAddress(target.hostname));
     if (isForbidden) {
@@ -54,7 +54,7 @@ function connectorOver(resolve: HostResolver, timeoutMs: number): buildConnector
     timeout: timeoutMs,
     lookup: lookupThrough(resolve),
     autoSelectFamily: true,
-    // Stated, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn certificate checks off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn certificate checks off.
     rejectUnauthorized: true,
     // A resumed session skips the check of the certificate's name.
     maxCachedSessions: 0,
@@ -72,13 +72,13 @@ function publicAddressesOnly(resolve: HostResolver): HostResolver {
   return async (hostname) => {
     const addresses = await resolve(hostname);
     if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      throw new UrlNotAllowedError('The name has an address that is not public.');
+      throw new UrlNotAllowedError('The name resolves to an address that is not public.');
     }
     return addresses;
   };
 }
 
-/** Twenty connections that open at once to one receiver ask for its name once. */
+/** Twenty connections opened to one receiver at once share one lookup. */
 function sharedWhileRunning(resolve: HostResolver): HostResolver {
   const running = new Map<string, ReturnType<HostResolver>>();
   return (hostname) => {
@@ -90,7 +90,7 @@ function sharedWhileRunning(resolve: HostResolver): HostResolver {
   };
 }
 
-/** Node asks for all addresses, as it does with `autoSelectFamily`, and takes an array for an answer. */
+/** With `autoSelectFamily` Node asks for all addresses and expects an array. */
 function lookupThrough(resolve: HostResolver): LookupFunction {
   return (hostname, _, callback) => {
     const answer = (addresses: readonly HostAddress[]): void => {

@@ -7,10 +7,10 @@ export interface HostAddress {
 
 export type HostResolver = (hostname: string) => Promise<readonly HostAddress[]>;
 
-/** The resolver every other program on this machine uses, so that what is checked is what would be connected to. */
+/** The system's resolver, so that the checked addresses are those a connection would use. */
 export const systemResolver: HostResolver = (hostname) => lookup(hostname, { all: true, order: 'verbatim' });
 
-/** The resolver of the system has no limit of its own, and an authoritative server may answer as slowly as it likes. */
+/** The system's resolver has no time limit, and an authoritative server may be arbitrarily slow. */
 export function withTimeLimit(resolve: HostResolver, limitMs: number): HostResolver {
   return async (hostname) => {
     const { promise: timeUp, reject } = Promise.withResolvers<never>();

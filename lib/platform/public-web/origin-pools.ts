@@ -17,7 +17,7 @@ interface Entry {
 /** Keep-alive connections per origin: a bounded number of origins, each for a bounded time. */
 export class OriginPools {
   readonly #options: OriginPoolsOptions;
-  /** In the order of last use, the longest unused first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>();
   readonly #closing = new Set<Promise<void>>();
   #last: Entry | undefined;
@@ -27,12 +27,12 @@ export class OriginPools {
   }
 
   poolOf(origin: string): Pool {
-    // The wall clock, because the monotonic one may stand still while a function is frozen.
+    // The wall clock, because the monotonic clock may stop while a function is frozen.
     const now = Date.now();
     const known = this.#entries.get(origin);
     const entry = known !== undefined && this.#isFresh(known, now) ? known : this.#newEntry(origin, now);
     entry.usedAt = now;
-    // Rows of one push follow each other: most of the time it is the last used already.
+    // Rows of one push come in sequence, so most of the time the entry is already last.
     if (entry !== this.#last) this.#moveToEnd(origin, entry, known);
     return entry.pool;
   }
@@ -45,7 +45,7 @@ export class OriginPools {
     this.#retireBeyondLimit();
   }
 
-  /** Waits for what is in flight; the sender's time limit ends that. */
+  /** Waits for deliveries in flight, which the sender's timeout bounds. */
   async close(): Promise<void> {
     for (const entry of this.#entries.values()) this.#retire(entry);
     this.#entries.clear();
@@ -53,8 +53,8 @@ export class OriginPools {
   }
 
   /**
-   * Idle: a frozen function's timers do not run, so after a thaw the pool may hold sockets the receiver has long
-   * closed. Age: a name's addresses are checked when a connection opens, so no connection may live on that for long.
+   * Idle time: timers don't run in a frozen function, so after a thaw the pool may hold sockets the receiver has long
+   * closed. Age: a name's addresses are checked only when a connection opens, so connections must not live long.
    */
   #isFresh({ bornAt, usedAt }: Entry, now: number): boolean {
     return now - usedAt < this.#options.keepAliveMs && now - bornAt < this.#options.maxAgeMs;
@@ -68,7 +68,7 @@ export class OriginPools {
       keepAliveTimeout: keepAliveMs,
       // A receiver may ask for less with a Keep-Alive header, not for more.
       keepAliveMaxTimeout: keepAliveMs,
-      // The sender's own limit covers a delivery from start to end.
+      // The sender's own timeout covers the whole delivery.
       headersTimeout: 0,
       bodyTimeout: 0,
       allowH2: false,

@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 export type SpecialBlock = readonly [network: string, prefix: number, registered: string];
 
-/** IANA IPv4 special-purpose registry in full, with multicast and what is reserved. */
+/** The full IANA IPv4 special-purpose registry, plus multicast and reserved blocks. */
 export const SPECIAL_IPV4_BLOCKS: readonly SpecialBlock[] = [
   ['0.0.0.0', 8, 'this network, RFC 791'],
   ['10.0.0.0', 8, 'private use, RFC 1918'],
@@ -30,8 +30,8 @@ export const SPECIAL_IPV4_BLOCKS: readonly SpecialBlock[] = [
 ];
 
 /**
- * All of IPv6 but global unicast. Loopback, IPv4-mapped and -compatible, NAT64, unique and link local,
- * multicast and segment routing all lie in these, so that a form nobody has thought of is refused too.
+ * All of IPv6 except global unicast. These blocks cover loopback, IPv4-mapped and -compatible, NAT64, unique and link
+ * local, multicast and segment routing, and also any form that isn't listed.
  */
 export const OUTSIDE_GLOBAL_UNICAST: readonly SpecialBlock[] = [
   [
@@ -43,7 +43,7 @@ export const OUTSIDE_GLOBAL_UNICAST: readonly SpecialBlock[] = [
   ['8000::', 1, 'unassigned, unique local, link local, site local, multicast; RFC 4193, 4291, 3879'],
 ];
 
-/** What the IANA IPv6 special-purpose registry takes out of global unicast (2000::/3). */
+/** Special-purpose blocks within global unicast (2000::/3), from the IANA IPv6 registry. */
 export const SPECIAL_GLOBAL_UNICAST: readonly SpecialBlock[] = [
   [
     '2001::',
@@ -66,7 +66,7 @@ function listOf(blocks: readonly SpecialBlock[], family: 'ipv4' | 'ipv6'): Block
 const specialIpv4 = listOf(SPECIAL_IPV4_BLOCKS, 'ipv4');
 const specialIpv6 = listOf([...OUTSIDE_GLOBAL_UNICAST, ...SPECIAL_GLOBAL_UNICAST], 'ipv6');
 
-/** True only for a well-formed address that anyone on the internet could own; whatever else is not public. */
+/** True only for a well-formed address that can belong to anyone on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
   // A zone id ties an address to one interface of this machine.

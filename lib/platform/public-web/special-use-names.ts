@@ -1,6 +1,6 @@
-/** Names, each with all that lies under it, that never lead to a receiver on the public internet. */
+/** Names that, with all their subdomains, never belong to a receiver on the public internet. */
 const SPECIAL_USE: Readonly<Record<string, readonly string[]>> = {
-  // example.com, .net and .org are left out: RFC 6761 reserves them for texts, yet they are ordinary public names.
+  // Without example.com, .net and .org: RFC 6761 reserves them for documentation, but they are ordinary public names.
   'RFC 6761': ['example', 'invalid', 'localhost', 'test'],
   'RFC 6762': ['local'],
   'RFC 6762, appendix G': ['corp', 'home', 'intranet', 'lan', 'private'],

@@ -8,7 +8,7 @@ export type UrlCheck =
   | { readonly ok: false; readonly reason: string };
 
 interface UrlGuardOptions {
-  /** Exact `host:port` entries that may be plain http, on any port and at any address: for local runs only. */
+  /** Exact `host:port` entries that may use plain http, any port and any address. For local runs only. */
   readonly allowedHosts?: readonly string[];
 }
 
@@ -17,12 +17,12 @@ interface ResolveOptions extends UrlGuardOptions {
   readonly timeoutMs?: number;
 }
 
-/** 443 is https; 8443 is its customary second port. Any other would make the service a port scanner. */
+/** The https port and its common alternative. Allowing others would make the service a port scanner. */
 const ALLOWED_PORTS: readonly string[] = ['443', '8443'];
 
 const MAX_URL_LENGTH = 2048;
 
-export const NOT_PUBLIC_REASON = 'The URL leads to an address that is not public. Use a public address.';
+export const NOT_PUBLIC_REASON = 'The URL points to an address that is not public. Use a public address.';
 
 const RESOLVE_TIMEOUT_MS = 5_000;
 
@@ -43,8 +43,8 @@ interface ParsedUrl extends WrittenUrl {
 }
 
 /**
- * URL parsers repair what they read: they drop tabs, turn `\` into `/`, decode `%31` and guess missing slashes.
- * Text that needs repair is refused, so that the part before the path is the authority to every reader alike.
+ * URL parsers repair their input: they drop tabs, turn `\` into `/`, decode `%31` and guess missing slashes. Text that
+ * needs repair is rejected, so that every parser agrees on the authority.
  */
 const TEXT_RULES: readonly Rule<WrittenUrl>[] = [
   [({ text }) => text.length > MAX_URL_LENGTH, `The URL is longer than ${MAX_URL_LENGTH} characters.`],
@@ -54,7 +54,7 @@ const TEXT_RULES: readonly Rule<WrittenUrl>[] = [
   ],
   [({ authority }) => authority === '', 'The URL must be written in full: https://host/path.'],
   [({ authority }) => authority.includes('@'), 'The URL must not contain a user name or password.'],
-  [({ authority }) => authority.includes('%'), 'The host must not be percent-encoded or carry a zone id.'],
+  [({ authority }) => authority.includes('%'), 'The host must not be percent-encoded or contain a zone id.'],
   [({ authority }) => /\p{Cf}/u.test(authority), 'The host must not contain invisible characters.'],
 ];
 
@@ -88,7 +88,7 @@ const PUBLIC_RULES: readonly Rule<ParsedUrl>[] = [
   ],
 ];
 
-/** What can be told from the URL alone. A name's addresses are checked by `resolveAndCheck` and at every connection. */
+/** Checks the URL's text. `resolveAndCheck` and every connection check the addresses behind a name. */
 export function checkPublicUrl(text: string, { allowedHosts = [] }: UrlGuardOptions = {}): UrlCheck {
   const written = { text, authority: authorityOf(text) };
   const unreadable = firstBroken(TEXT_RULES, written);
@@ -125,7 +125,7 @@ function isAllowedHost(url: URL, allowedHosts: readonly string[]): boolean {
   return allowedHosts.includes(`${url.hostname}:${portOf(url)}`);
 }
 
-/** A misspelt entry would never match and leave its reader puzzled, so it is an error at start. */
+/** A misspelt entry would silently never match, so it is an error at start-up. */
 export function assertAllowedHosts(allowedHosts: readonly string[]): void {
   for (const entry of allowedHosts) {
     const [, host, port] = /^(.+):([1-9]\d{0,4})$/.exec(entry) ?? [];

@@ -1,4 +1,4 @@
-"""What every method of the client stands on."""
+"""The base of the generated client."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST_PAUSE = 10.0
 
 
 def part(value: str) -> str:
-    """A path parameter as it is written into the path, where "." and ".." would lead elsewhere."""
+    """A path parameter, encoded. "." and ".." would lead to another path."""
     if value in (".", ".."):
         raise ValueError(f'a path parameter cannot be "{value}"')
     return urllib.parse.quote(value, safe="")
@@ -25,9 +25,9 @@ def part(value: str) -> str:
 class BaseClient:
     """Options of a client.
 
-    ``base_url`` ends with the version: ``https://…/v1``. ``timeout`` is the longest silence in seconds (default: 35, and
-    more where an operation may take longer). ``retries`` is how often a call is tried again after a 429, a 5xx or a lost
-    connection; a POST is sent with one ``Idempotency-Key`` over all its tries, so that nothing is done twice.
+    ``base_url`` includes the version: ``https://…/v1``. ``timeout`` is the longest silence in seconds (default: 35, or
+    more for operations that may take longer). ``retries`` is how often a call is retried after a 429, a 5xx or a lost
+    connection; all attempts of a POST share one ``Idempotency-Key``, so nothing is done twice.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class BaseClient:
 
     @property
     def rate_limit(self) -> Optional[RateLimit]:
-        """What the last answer that told said about the limit of this key."""
+        """This key's rate limit, from the latest response that had the headers."""
         return self._transport.rate_limit
 
     def _call(self, request: Request) -> Any:

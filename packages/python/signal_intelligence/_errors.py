@@ -1,4 +1,4 @@
-"""What can go wrong with a call."""
+"""Errors that a call can raise."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ import time
 
 
 class ErrorDetail(TypedDict):
-    """One thing that is wrong with a request."""
+    """One problem with a request."""
 
     path: str
     message: str
 
 
 class SignalIntelligenceError(Exception):
-    """Everything that this package raises by itself."""
+    """Base class of the errors that this package raises."""
 
 
 class ApiError(SignalIntelligenceError):
-    """The service has refused the call, or has failed at it."""
+    """The service rejected the call or failed."""
 
     status: int
     """The HTTP status."""
     code: str
-    """What to act on (see ``ErrorCode``); ``message`` is for people."""
+    """For your code to act on (see ``ErrorCode``); ``message`` is for people."""
     message: str
     details: List[ErrorDetail]
     request_id: str
-    """To be quoted to support; empty where the service was not reached."""
+    """Quote it to support. Empty if the service was not reached."""
     retry_after: Optional[float]
-    """How many seconds the service asks to wait before the next try."""
+    """How many seconds the service asks you to wait before a retry."""
 
     def __init__(self, status: int, error: Mapping[str, Any], headers: Mapping[str, str]) -> None:
         self.status = status
@@ -46,23 +46,23 @@ class ApiError(SignalIntelligenceError):
 
 
 class ConnectionFailed(SignalIntelligenceError):
-    """No answer, or none that came whole: the service was not reached, the line was cut, or the time was up."""
+    """No complete response: the service was not reached, the connection was lost, or the call timed out."""
 
 
 class WaitTimeout(SignalIntelligenceError):
-    """The run was still under way when the time was up; it goes on by itself."""
+    """The run was still in progress at the timeout. It goes on."""
 
     def __init__(self, seconds: float, last_seen: Any) -> None:
-        super().__init__(f"The run was not over within {seconds} seconds.")
+        super().__init__(f"The run did not finish within {seconds} seconds.")
         self.last_seen = last_seen
 
 
 class WebhookVerificationError(SignalIntelligenceError):
-    """The delivery was not signed with any of the secrets, or too long ago: do not act on it."""
+    """The delivery was not signed with any of the secrets, or is too old. Do not act on it."""
 
 
 def retry_after_seconds(header: Optional[str]) -> Optional[float]:
-    """A ``Retry-After`` as seconds from now; it is in whole seconds or a date."""
+    """A ``Retry-After`` header (whole seconds or a date) as seconds from now."""
     if header is None:
         return None
     if header.isascii() and header.isdigit():

@@ -1,4 +1,4 @@
-"""A list's answer."""
+"""A list response."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ Item = TypeVar("Item")
 
 
 class Page(Generic[Item]):
-    """One page of a list; iterated it is every row from there on, page after page."""
+    """One page of a list. Iterate it for every row from that page on."""
 
     data: List[Item]
-    """The rows of this page alone."""
+    """The rows of this page only."""
     total: int
-    """How many rows there are on all pages."""
+    """The number of rows on all pages."""
     page: int
     has_more: bool
 
@@ -26,7 +26,7 @@ class Page(Generic[Item]):
         self.has_more = pagination.get("has_more", False)
 
     def pages(self) -> Iterator["Page[Item]"]:
-        """This page and those behind it."""
+        """This page and all that follow."""
         page = self
         yield page
         while page.has_more:

@@ -1,4 +1,4 @@
-"""When a call is tried again, and after how long."""
+"""When a call is retried, and after how long."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Optional
 
 from ._errors import ApiError, ConnectionFailed
 
-# Pauses grow from half a second (0.5, 1, 2, 4, 8, 8, …), so that three retries outlast a hiccup of some seconds.
+# Pauses grow from half a second (0.5, 1, 2, 4, 8, 8, …), so three retries outlast a hiccup of a few seconds.
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 8.0
-# Who is asked to wait longer should do something else meanwhile.
+# If the service asks for a longer wait, the caller should decide what to do.
 _LONGEST_RETRY_AFTER = 60.0
 
 
 def is_still_at_work(error: Exception) -> bool:
-    """The try before, whose answer was lost, is still being worked on: its answer will be there for whoever waits."""
+    """An earlier attempt, whose response was lost, is still in progress. Waiting gets its response."""
     return isinstance(error, ApiError) and error.code == "request_in_progress"
 
 
@@ -25,14 +25,14 @@ def _is_transient(error: Exception) -> bool:
 
 
 def growing_pause(made: int, random: float) -> float:
-    """Clients that were refused together must not come back together, so ``random``, 0 to 1, makes it half to all of it."""
+    """Jitter keeps clients that failed together from retrying together: half to all of the pause."""
     return float(min(_FIRST_PAUSE * 2**made, _LONGEST_PAUSE) * (0.5 + random / 2))
 
 
 def pause_before_retry(
     error: Exception, *, made: int, most: int, at_work: float, longest: float, random: float
 ) -> Optional[float]:
-    """How many seconds to wait before the next try, or None where there is to be none."""
+    """How many seconds to wait before a retry, or None if there should be none."""
     if is_still_at_work(error):
         is_worth_it = most > 0 and at_work < longest
     else:

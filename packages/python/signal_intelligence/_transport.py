@@ -1,4 +1,4 @@
-"""Makes calls: with the key, within their time, and again where that may help."""
+"""Makes calls with the API key, timeouts and retries."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ._errors import ApiError, ConnectionFailed
 from ._retry import growing_pause, is_still_at_work, pause_before_retry
 from ._version import ERROR_STATUSES, VERSION
 
-# The gateway gives a function 29 seconds; what comes later was not sent by the service.
+# API Gateway times out after 29 seconds, so no response can come later than this.
 _USUAL_SECONDS = 35.0
-# What an answer may take on top of the work it tells of.
-_ON_THE_WAY_SECONDS = 10.0
+# Network time on top of the work.
+_NETWORK_SECONDS = 10.0
 _PIECE_BYTES = 65_536
 
 Result = TypeVar("Result")
 
 
 class Request(NamedTuple):
-    """A call, the same over all tries at it."""
+    """A call, the same for all attempts."""
 
     method: str
     path: str
@@ -35,26 +35,26 @@ class Request(NamedTuple):
     media_type: str = "application/json"
     idempotency_key: Optional[str] = None
     longest: float = 0.0
-    """How many seconds the service itself may take, where that is longer than usual."""
+    """How many seconds the service may take, if longer than usual."""
 
     @property
     def longest_seconds(self) -> float:
-        return max(_USUAL_SECONDS, self.longest + _ON_THE_WAY_SECONDS)
+        return max(_USUAL_SECONDS, self.longest + _NETWORK_SECONDS)
 
 
 class RateLimit(NamedTuple):
-    """What the service last said about the limit of the key."""
+    """The key's rate limit as last reported by the service."""
 
     limit: int
-    """Calls that the window allows."""
+    """Calls allowed per window."""
     remaining: int
-    """Calls that are left of them."""
+    """Calls left in this window."""
     reset_seconds: int
-    """Seconds until the window begins anew."""
+    """Seconds until the next window."""
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """The key must not follow a redirect to wherever that leads."""
+    """Redirects are not followed, so that the key never goes to another host."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None
@@ -97,7 +97,7 @@ class Transport:
         self.rate_limit: Optional[RateLimit] = None
 
     def call(self, request: Request) -> Dict[str, Any]:
-        """The whole answer."""
+        """The whole response."""
 
         def once(prepared: urllib.request.Request) -> Dict[str, Any]:
             with self._head(prepared, request) as response:
@@ -106,7 +106,7 @@ class Transport:
         return self._with_retries(request, once)
 
     def open(self, request: Request) -> Iterator[bytes]:
-        """The answer piece by piece; raises ConnectionFailed where it is cut."""
+        """The response piece by piece; raises ConnectionFailed if the connection is lost."""
 
         def once(prepared: urllib.request.Request) -> Any:
             response = self._head(prepared, request)
@@ -118,7 +118,7 @@ class Transport:
         return self._pieces(self._with_retries(request, once))
 
     def rest(self, made: int) -> None:
-        """Waits before something is begun again for the so-manieth time."""
+        """Waits before another attempt; ``made`` counts the retries so far."""
         time.sleep(growing_pause(made, random.random()))
 
     def _pieces(self, response: Any) -> Iterator[bytes]:
@@ -129,13 +129,13 @@ class Transport:
                 try:
                     piece: bytes = response.read1(_PIECE_BYTES)
                 except (http.client.HTTPException, OSError, ValueError) as error:
-                    raise ConnectionFailed(f"The answer was cut: {error!r}") from error
+                    raise ConnectionFailed(f"The response was cut off: {error!r}") from error
                 if not piece:
                     break
                 had += len(piece)
                 yield piece
         if wanted is not None and had < int(wanted):
-            raise ConnectionFailed(f"The answer was cut after {had} of {wanted} bytes.")
+            raise ConnectionFailed(f"The response was cut off after {had} of {wanted} bytes.")
 
     def _with_retries(
         self, request: Request, once: Callable[[urllib.request.Request], Result]
@@ -178,7 +178,7 @@ class Transport:
             data = text.encode("utf-8")
             headers["Content-Type"] = request.media_type
         key = request.idempotency_key
-        # A repeat needs a key; without repeats it is the caller's choice.
+        # Retries need an idempotency key; without retries it is the caller's choice.
         if key is None and request.method == "POST" and self._retries > 0:
             key = uuid.uuid4().hex
         if key is not None:
@@ -203,7 +203,7 @@ class Transport:
         try:
             answer = _parsed(response.read())
         except (http.client.HTTPException, OSError) as error:
-            raise ConnectionFailed(f"The answer was cut: {error!r}") from error
+            raise ConnectionFailed(f"The response was cut off: {error!r}") from error
         is_ok = 200 <= response.status < 300
         error_body = None if answer is None else answer.get("error")
         if is_ok and answer is not None and error_body is None:
@@ -214,7 +214,7 @@ class Transport:
 
 
 def lines_of(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The whole lines of an answer; what stands behind the last line feed is half a row of an export that was cut."""
+    """The complete lines of a response. Text after the last line feed is half a row of an interrupted export."""
     left: List[bytes] = []
     for piece in pieces:
         first, *others = piece.split(b"\n")
@@ -223,4 +223,4 @@ def lines_of(pieces: Iterator[bytes]) -> Iterator[bytes]:
             yield b"".join(left)
             left = [line]
     if b"".join(left):
-        raise ConnectionFailed("The export ended within a row.")
+        raise ConnectionFailed("The export ended in the middle of a row.")

@@ -1,4 +1,4 @@
-"""Whether a delivery comes from the service: Standard Webhooks, version 1."""
+"""Verifies that a delivery comes from the service: Standard Webhooks, version 1."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SECRET_PREFIX = "whsec_"
 
 
 class WebhookHeaders(Protocol):
-    """Headers of a request, however the server at hand has them: a dict, ``http.server``'s, Flask's, Django's."""
+    """Request headers in the form your server provides: a dict, or those of ``http.server``, Flask or Django."""
 
     def items(self) -> Iterable[Tuple[str, str]]: ...
 
@@ -29,7 +29,7 @@ class WebhookHeaders(Protocol):
 def _header(headers: WebhookHeaders, name: str) -> str:
     found = [value for given, value in headers.items() if given.lower() == name]
     if len(found) != 1:
-        raise WebhookVerificationError(f"The header {name} is required once.")
+        raise WebhookVerificationError(f"The header {name} is required exactly once.")
     return found[0]
 
 
@@ -39,7 +39,7 @@ def _key(secret: str) -> bytes:
     except binascii.Error:
         key = b""
     if not secret.startswith(_SECRET_PREFIX) or not key:
-        raise ValueError('A signing secret is "whsec_" followed by base64.')
+        raise ValueError('A signing secret must be "whsec_" followed by base64.')
     return key
 
 
@@ -63,9 +63,9 @@ def verify_webhook(
     tolerance_seconds: float = _TOLERANCE_SECONDS,
     now: Optional[float] = None,
 ) -> WebhookPayload:
-    """Checks that a delivery comes from the service and is fresh, and gives what it says.
+    """Checks that a delivery comes from the service and is recent, and returns its payload.
 
-    ``body`` must be the bytes as they came, before any parser; several ``secrets`` while one is being replaced. Raises
+    ``body`` must be the raw bytes, before any parser. Pass several ``secrets`` while you rotate them. Raises
     ``WebhookVerificationError``.
     """
     message_id = _header(headers, "webhook-id")
@@ -74,7 +74,7 @@ def verify_webhook(
     if not re.fullmatch(r"[0-9]{1,12}", seconds):
         raise WebhookVerificationError("The header webhook-timestamp must be in whole seconds since 1970.")
     if abs((time.time() if now is None else now) - int(seconds)) > tolerance_seconds:
-        raise WebhookVerificationError("The delivery is too old, or from a clock that is ahead.")
+        raise WebhookVerificationError("The timestamp is too old, or in the future.")
     content = body.encode("utf-8") if isinstance(body, str) else body
     signed = f"{message_id}.{seconds}.".encode("utf-8") + content
     for secret in [secrets] if isinstance(secrets, str) else secrets:

@@ -184,7 +184,7 @@ describe('a local service that kill -9 cut off', () => {
     const page = await ofInbox();
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(html).toContain('signature holds');
+    expect(html).toContain('signature valid');
     expect(html).toContain('&lt;img src=x');
     expect(html).not.toContain('<img');
     expect((await ofInbox('', { method: 'DELETE' })).status).toBe(404);

@@ -124,7 +124,7 @@ describe('a call', () => {
   it('that hangs is ended when its time is up', async () => {
     const { client, sent } = clientOf([() => hangs(sent.at(-1)!.signal)], { retries: 0, timeoutMs: 5 });
 
-    await expect(client.getUsage()).rejects.toThrow('No answer within 5 ms.');
+    await expect(client.getUsage()).rejects.toThrow('No response within 5 ms.');
   });
 
   it.each(['of the call', 'of the client'])(

@@ -36,7 +36,7 @@ const HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n';
 const PROCESSING = 'HTTP/1.1 102 Processing\r\n\r\n';
 const TAKEN = 'HTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n';
 
-describe('interim answers', () => {
+describe('interim responses', () => {
   it.each([
     ['an unasked 100', [CONTINUE + TAKEN]],
     ['a 100 well before the answer', [CONTINUE, TAKEN]],

@@ -88,6 +88,6 @@ it('says the same of every row where the receiver wants no more, whether it was 
   expect({ pushed, failed }).toEqual({ pushed: 0, failed: 100 });
   expect(requests).toBeLessThan(100);
   expect(new Set(errors.map(({ message }) => message))).toEqual(
-    new Set(['The receiver answered 410: it wants no more deliveries.']),
+    new Set(['The receiver answered 410 (Gone): it accepts no more deliveries.']),
   );
 });

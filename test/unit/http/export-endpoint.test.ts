@@ -164,7 +164,7 @@ describe('an export', () => {
       for (;;) yield { id: long };
     }, caller);
 
-    await expect(exported).rejects.toThrow('is cut after');
+    await expect(exported).rejects.toThrow('export aborted: larger than');
     bytes.mockRestore();
     expect(caller.writableEnded).toBe(false);
   });

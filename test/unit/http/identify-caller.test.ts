@@ -76,6 +76,6 @@ describe('an endpoint that asks for a fresh caller', () => {
   });
 
   it('does not load without a way to ask', () => {
-    expect(() => identifyCaller(fresh)).toThrow(`${fresh.id}: the contract asks for a fresh caller`);
+    expect(() => identifyCaller(fresh)).toThrow(`${fresh.id}: the contract sets freshCaller`);
   });
 });

@@ -236,7 +236,7 @@ describe('a stored answer', () => {
     await first.call(async () => ({ body: 'y' }));
     await setRecord(workspaceId, { data: { statusCode: 200, body: 'r-1', parts: 1, compressed: false } });
 
-    await expect(first.call()).rejects.toThrow('part 0 of the stored answer r-1 is gone');
+    await expect(first.call()).rejects.toThrow('part 0 of the stored response r-1 is missing');
   });
 
   it('that holds a secret lies sealed, and opens for the key that asked alone', async () => {

@@ -89,7 +89,9 @@ describe('a body', () => {
     const body = '{"name":[1,null,{"deep":"\\ud83d"}]}';
 
     expect(read(things, { headers: asJson, body })).toMatchObject({
-      details: [{ path: 'name.2.deep', message: 'Holds half of a surrogate pair, which is no text.' }],
+      details: [
+        { path: 'name.2.deep', message: 'Contains half of a surrogate pair, which is not valid text.' },
+      ],
     });
   });
 

@@ -17,7 +17,7 @@ describe('a cursor', () => {
   ])('is refused with %s', (_, tool, given) => {
     const cursor = writeCursor('list_people', { search: 'a' }, place);
 
-    expect(() => readCursor(tool, { ...given, cursor })).toThrow('other arguments');
+    expect(() => readCursor(tool, { ...given, cursor })).toThrow('different arguments');
   });
 
   it.each([
@@ -29,6 +29,6 @@ describe('a cursor', () => {
     Buffer.from('1.9999.0.aaaaaaaa').toString('base64url'),
     'a'.repeat(100_000),
   ])('is refused where it is %j'.slice(0, 40), (cursor) => {
-    expect(() => readCursor('list_people', { cursor })).toThrow('not one that the tool has given');
+    expect(() => readCursor('list_people', { cursor })).toThrow('was not issued by the tool');
   });
 });
