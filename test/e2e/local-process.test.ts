@@ -87,7 +87,7 @@ describe('a host that is not ready', () => {
     expect(await runFile(path.join(project, 'bin/launch.mjs'), 'local')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'The dependencies are missing: run "npm ci" first.\n',
+      stderr: 'Dependencies are not installed. Run "npm ci" first.\n',
     });
   });
 
