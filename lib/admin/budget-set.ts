@@ -8,7 +8,7 @@ const providers = [...directoryProviders, MODEL_PROVIDER] as const;
 
 export const budgetSet: Command = {
   name: 'budget set',
-  summary: 'Set what a workspace may spend in a month at a data provider or on models',
+  summary: "Set a workspace's monthly budget for a data provider or for models",
   options: {
     workspace: workspaceOption,
     provider: { value: providers.join('|'), help: 'the provider', required: true },
@@ -22,7 +22,8 @@ export const budgetSet: Command = {
     if (provider === undefined) throw new UsageError('--provider is missing.');
     const unit = provider === MODEL_PROVIDER ? 'usd' : 'credits';
     const amount = given.wholeNumber(unit);
-    if (amount === undefined) throw new UsageError(`--${unit} is missing: ${provider} is counted by it.`);
+    if (amount === undefined)
+      throw new UsageError(`--${unit} is missing: budgets for ${provider} are in ${unit}.`);
     const limit = unit === 'usd' ? amount * USD_PARTS : amount;
     await budgetStore(table, now).setLimit(workspace_id, provider, limit);
     return { workspace_id, provider, [unit]: amount };

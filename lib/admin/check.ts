@@ -2,7 +2,7 @@ import { checkTable, type ReportedFinding } from './checks/check-table.ts';
 import { type Command, Report, UsageError } from './command.ts';
 import { requireWorkspace } from './require-workspace.ts';
 
-/** Longer than the 27 s a request can take: what its second write completes is complete by then. */
+/** Longer than the 27 s a request can take, so that writes in progress have finished. */
 const SETTLE_SECONDS = 35;
 
 const line = ({ check, workspace_id, subject, problem, outcome, advice }: ReportedFinding): string =>
@@ -10,20 +10,20 @@ const line = ({ check, workspace_id, subject, problem, outcome, advice }: Report
 
 export const check: Command = {
   name: 'check',
-  summary: 'Look for what does not add up in a workspace, and fix it; reads the whole table',
+  summary: 'Find inconsistent data in a workspace and fix it; reads the whole table',
   options: {
     workspace: { value: 'ID', help: 'the workspace to check (see: workspace list)' },
-    all: { flag: true, help: 'check all workspaces, which reads the table no more often than one' },
-    repair: { flag: true, help: 'fix what can be fixed; safe beside live traffic' },
+    all: { flag: true, help: 'check all workspaces; reads the table once, as for a single one' },
+    repair: { flag: true, help: 'fix what can be fixed; safe during live traffic' },
     settle: {
       value: 'SECONDS',
-      help: `what looks broken is looked at again after so long; default: ${SETTLE_SECONDS}`,
+      help: `wait before findings are checked again; default: ${SETTLE_SECONDS}`,
     },
   },
   changes: { resource: 'workspace', workspaceOf: ({ id }) => String(id) },
   refuse(given) {
     if ((given.optional('workspace') === undefined) === !given.has('all')) {
-      throw new UsageError('Say which to check: --workspace ID or --all.');
+      throw new UsageError('Choose what to check: --workspace ID or --all.');
     }
   },
   async run({ table, now, progress }, given) {
@@ -49,8 +49,8 @@ export const check: Command = {
         ...findings.map(line),
         ...(unnamed > 0 ? [`… and ${unnamed} more`] : []),
         left + fixed === 0
-          ? `Everything adds up: ${items_read} items read, ${places_looked_at} places looked at.`
-          : `${left} broken, ${fixed} fixed; ${items_read} items read, ${places_looked_at} places looked at.`,
+          ? `No problems found: ${items_read} items read, ${places_looked_at} places checked.`
+          : `${left} broken, ${fixed} fixed; ${items_read} items read, ${places_looked_at} places checked.`,
         ...(fixable > 0 ? [`${fixable} of them can be fixed with --repair.`] : []),
       ].join('\n'),
       left > 0,

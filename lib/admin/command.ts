@@ -15,29 +15,29 @@ interface Flag {
   readonly help: string;
 }
 
-/** What a command works on and prints through. */
+/** What a command works with. */
 export interface AdminContext {
   readonly table: Table;
   readonly keyPrefix: string;
   readonly now: () => Date;
   /** @default local */
   readonly stage?: string;
-  /** Asks the local instance beside its API. @default the stage is a deployed one */
+  /** Requests a page of the local service that isn't part of the API. @default the stage is deployed */
   readonly askLocal?: (path: string) => Promise<unknown>;
-  /** Shows how much of long work is done, from 0 to 1. */
+  /** Shows the progress of long work, from 0 to 1. */
   readonly progress?: (share: number, note: string) => void;
 }
 
-/** What only some commands need besides. */
+/** What only some commands need. */
 export interface OperatorContext extends AdminContext {
-  /** What hashes of suppressed people are keyed with. */
+  /** The key for hashes of suppressed people. */
   readonly pepper: Pepper;
   readonly secrets: () => SecretsManagerClient;
 }
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What a command has to say that is no row: one object, the same for people to read, and whether something is wrong. */
+/** A result that isn't rows: an object for JSON, a text for people, and whether something is wrong. */
 export class Report {
   readonly object: object;
   readonly text: string;
@@ -54,33 +54,33 @@ export class Report {
   }
 }
 
-/** One operator command; `run` gives the one thing it made or changed, the rows of a list, or a report. */
+/** One operator command; `run` returns the record it created or changed, a list of rows, or a report. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** What stands behind the command's name without an option. @default nothing does */
+  /** The positional argument. @default none */
   readonly argument?: { readonly name: string; readonly value: string };
   readonly options: Readonly<Record<string, Option | Flag>>;
-  /** What the audit log of its workspace says of it. @default nothing, because it changes nothing that stays */
+  /** How it appears in the workspace's audit log. @default not at all, because it changes no data */
   readonly changes?: {
-    /** What kind of thing it changes. */
+    /** The kind of resource it changes. */
     readonly resource: string;
-    /** @default the one that was given */
+    /** @default the one given by --workspace */
     readonly workspaceOf?: (row: Row) => string;
     /** @default the id of the row */
     readonly idsOf?: (row: Row) => string[];
-    /** The flag with which it changes nothing. @default it always does */
+    /** The flag with which it changes nothing. @default none */
     readonly unless?: string;
   };
-  /** Throws a `UsageError` for what nobody can mean, before a service is asked for. */
+  /** Throws a `UsageError` for invalid combinations of options, before connecting. */
   refuse?(given: Given): void;
   run(context: OperatorContext, given: Given): Promise<Row | readonly Row[] | Report>;
 }
 
-/** The operator's mistake: one clear line and exit code 2. */
+/** An invalid command line: prints one line and exits with 2. */
 export class UsageError extends Error {}
 
-/** The options that were given, read by the kind of value they must have. */
+/** The given options, read as the type of value they must have. */
 export class Given {
   private readonly values: Readonly<Record<string, string | undefined>>;
   private readonly flags: ReadonlySet<string>;
@@ -94,7 +94,7 @@ export class Given {
     return this.flags.has(flag);
   }
 
-  /** The options that were given, by name. */
+  /** The names of the given options. */
   names(): string[] {
     const valued = Object.keys(this.values).filter((name) => this.values[name] !== undefined);
     return [...valued, ...this.flags];

@@ -4,7 +4,7 @@ import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { pepperOf } from '#platform/suppression-pepper.ts';
 import { type OperatorContext, UsageError } from './command.ts';
 
-/** What a running embedded cloud tells operators on the same machine; see `lib/local/operator-page.ts`. */
+/** What a local service tells operators on the same machine; see `lib/local/operator-page.ts`. */
 const localAccess = z.object({
   region: z.string(),
   table_name: z.string(),
@@ -23,7 +23,7 @@ async function connectLocal(port: number): Promise<Omit<OperatorContext, 'now'>>
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
     if (answer?.ok) return answer.json();
     throw new UsageError(
-      `Nothing answers on port ${port}. Start the service with "npm start", name its --port, or name a deployed --stage.`,
+      `No service responds on port ${port}. Start it with "npm start", or pass its --port or a deployed --stage.`,
     );
   };
   const access = localAccess.parse(await askLocal('/_local/operator'));
@@ -67,6 +67,6 @@ function connectDeployed({ stage, region }: Omit<Target, 'port'>): Omit<Operator
   };
 }
 
-/** The table of a deployed stage (with AWS's usual credentials), or of the embedded cloud on this machine. */
+/** Connects to a deployed stage (with the AWS credentials of the environment) or to the local service. */
 export const connect = async ({ stage, port, region }: Target): Promise<Omit<OperatorContext, 'now'>> =>
   stage === 'local' ? connectLocal(port) : connectDeployed({ stage, region });

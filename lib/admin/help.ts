@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 
 /** Options that every command takes. */
 export const targetOptions = {
-  stage: { value: 'local|dev|staging|prod', help: 'where to work; default: local' },
+  stage: { value: 'local|dev|staging|prod', help: 'the stage; default: local' },
   port: { value: 'N', help: 'the port of the local service; default: 3000' },
   region: { value: 'REGION', help: 'the AWS region of a deployed stage' },
 } as const;
@@ -22,7 +22,7 @@ const optionRows = (options: Command['options']): (readonly [string, string])[] 
 const everywhere = [
   ...optionRows(targetOptions),
   ['--json', 'print JSON'] as const,
-  ['--help', 'this text'] as const,
+  ['--help', 'show this text'] as const,
 ];
 
 export const generalHelp = (commands: readonly Command[]): string =>

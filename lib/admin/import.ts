@@ -18,12 +18,12 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
   '.ndjson': 'ndjson',
   '.jsonl': 'ndjson',
 };
-/** An operator corrects a file by its first mistakes. */
+/** The first errors are enough to correct a file. */
 const ERRORS_SHOWN = 20;
 
 function formatOf(file: string, given: Given): ImportFormat {
   const format = given.oneOf('format', ['csv', 'ndjson']) ?? FORMATS[path.extname(file).toLowerCase()];
-  if (format === undefined) throw new UsageError(`Say by --format whether ${file} is csv or ndjson.`);
+  if (format === undefined) throw new UsageError(`Pass --format csv or --format ndjson for ${file}.`);
   return format;
 }
 
@@ -35,27 +35,27 @@ function sizeOf(file: string): number {
   }
 }
 
-async function* behind(rows: AsyncIterable<FileRow>, last: number): AsyncGenerator<FileRow, void, undefined> {
+async function* after(rows: AsyncIterable<FileRow>, last: number): AsyncGenerator<FileRow, void, undefined> {
   for await (const row of rows) if (row.row > last) yield row;
 }
 
-/** What was written stays, and the same call again finds it; so the place is told only to save time. */
+/** Imported rows stay, and a second import finds them; --after-row only saves time. */
 function stopped(error: unknown, row: number): Error {
   if (error instanceof ServiceError) {
     return new UsageError((error.details ?? [error]).map(({ message }) => message).join(' '));
   }
   const message = error instanceof Error ? error.message : String(error);
-  return new Error(`${message} Rows up to ${row} are in; go on with --after-row ${row}.`);
+  return new Error(`${message} Rows up to ${row} were imported. Continue with --after-row ${row}.`);
 }
 
 export const importFile: Command = {
   name: 'import',
-  summary: 'Create accounts from a CSV or NDJSON file of any size; the same file again creates nothing',
+  summary: 'Create accounts from a CSV or NDJSON file of any size; importing it again creates nothing',
   argument: { name: 'file', value: 'FILE' },
   options: {
     workspace: workspaceOption,
-    format: { value: 'csv|ndjson', help: 'default: by the ending of the file' },
-    'after-row': { value: 'N', help: 'go on behind this row of an import that stopped' },
+    format: { value: 'csv|ndjson', help: "default: by the file's extension" },
+    'after-row': { value: 'N', help: 'continue a stopped import after this row' },
   },
   changes: { resource: 'accounts' },
   async run({ table, now, progress }, given) {
@@ -71,7 +71,7 @@ export const importFile: Command = {
       accounts: accountStore(table),
       lookups: accountLookups(table),
       members: memberStore(table),
-      // Operators see everything, so they are told of nothing out of their sight.
+      // Operators see everything, so nothing is revealed to them.
       unseenDomains: unseenDomains(table, async () => undefined),
       refuse,
       now,
@@ -84,7 +84,7 @@ export const importFile: Command = {
     };
     const rows = importRows(format, stream.setEncoding('utf8'), columns, refuse);
     try {
-      const outcome = await importAccounts(ports, { workspaceId, visibility: 'all' }, behind(rows, last));
+      const outcome = await importAccounts(ports, { workspaceId, visibility: 'all' }, after(rows, last));
       const { created, existing, failed } = outcome;
       const errors = outcome.rows.slice(0, ERRORS_SHOWN).map(({ row, error }) => `row ${row}: ${error}`);
       const unknown = columns.shown().unknown.join(', ');

@@ -4,7 +4,7 @@ import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type AdminContext, UsageError } from './command.ts';
 
-/** Issues a key by the API's own rule and gives its text, which is not kept. */
+/** Issues a key by the API's own rules and returns its text, which isn't stored. */
 export async function issueApiKey(
   { table, now, keyPrefix }: AdminContext,
   wish: KeyWish,

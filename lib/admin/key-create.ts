@@ -5,14 +5,14 @@ import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
 export const keyCreate: Command = {
   name: 'key create',
-  summary: 'Issue an API key; it is shown this once',
+  summary: 'Issue an API key; it is shown only once',
   options: {
     workspace: workspaceOption,
     scope: { value: 'read|write', help: 'read: GET only; default: write' },
-    member: { value: 'ID', help: "a member whose sight limits the key's (see: member list)" },
+    member: { value: 'ID', help: "a member whose visibility limits the key's (see: member list)" },
     name: { value: 'TEXT', help: 'what the key is for' },
     expires: { value: 'DATE', help: 'when it stops working; default: never' },
-    'requests-per-minute': { value: 'N', help: "a lower limit than the stage's; default: the stage's" },
+    'requests-per-minute': { value: 'N', help: "a rate limit below the stage's; default: the stage's" },
   },
   changes: { resource: 'api-keys' },
   async run(context, given) {

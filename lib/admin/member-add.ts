@@ -31,9 +31,9 @@ export const memberAdd: Command = {
       created_at: now().toISOString(),
     };
     const outcome = await memberStore(table).add(workspaceId, member);
-    if (outcome === 'taken') throw new UsageError(`${email} is a member of this workspace already.`);
+    if (outcome === 'taken') throw new UsageError(`${email} is already a member of this workspace.`);
     if (outcome === 'refused')
-      throw new UsageError(`The workspace has ${MEMBERS_MAX} members, the most there can be.`);
+      throw new UsageError(`The workspace has ${MEMBERS_MAX} members, which is the limit.`);
     return member;
   },
 };

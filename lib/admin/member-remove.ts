@@ -28,12 +28,12 @@ async function countOwned(
 
 export const memberRemove: Command = {
   name: 'member remove',
-  summary: 'Remove a member, revoke their keys and hand over what they own; cannot be undone',
+  summary: 'Remove a member, revoke their keys and hand over their records; cannot be undone',
   options: {
     workspace: workspaceOption,
     id: { value: 'ID', help: 'the member (see: member list)', required: true },
-    'hand-over-to': { value: `ID|${NOBODY}`, help: 'who gets the accounts and people that the member owns' },
-    yes: { flag: true, help: 'do it' },
+    'hand-over-to': { value: `ID|${NOBODY}`, help: "the new owner of the member's accounts and people" },
+    yes: { flag: true, help: 'confirm the removal' },
   },
   changes: { resource: 'members' },
   async run({ table, now }, given) {
@@ -41,20 +41,20 @@ export const memberRemove: Command = {
     const memberId = given.text('id');
     const owned = await countOwned(table, workspaceId, memberId);
     const ownsSome = owned.accounts + owned.people > 0;
-    // A removal that was cut short left things to hand over, and no member.
+    // After an interrupted removal the member is gone, but records are still to be handed over.
     if (!ownsSome) await requireMember(table, workspaceId, memberId);
     const to = given.optional('hand-over-to');
-    if (to === memberId) throw new UsageError('--hand-over-to must name somebody else.');
+    if (to === memberId) throw new UsageError('--hand-over-to must name another member.');
     if (to !== undefined && to !== NOBODY) await requireMember(table, workspaceId, to);
     const what = `${owned.accounts} accounts and ${owned.people} people`;
     if (ownsSome && to === undefined) {
-      throw new UsageError(`${memberId} owns ${what}: say who gets them with --hand-over-to ID|${NOBODY}.`);
+      throw new UsageError(`${memberId} owns ${what}. Name the new owner with --hand-over-to ID|${NOBODY}.`);
     }
     const apiKeys = apiKeyStore(table);
     if (!given.has('yes')) {
       const keys = namesOf(await keysWithMember(apiKeys, workspaceId, memberId));
       throw new UsageError(
-        `This removes ${memberId}, revokes ${keys} and hands over ${what}. Do it with --yes.`,
+        `This removes ${memberId}, revokes ${keys} and hands over ${what}. Confirm with --yes.`,
       );
     }
     const given_over = await removeMember(

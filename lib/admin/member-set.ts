@@ -12,8 +12,7 @@ import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
 export const memberSet: Command = {
   name: 'member set',
-  summary:
-    "Change a member; what is left out stays, and their keys follow within the authorizer's cache time",
+  summary: "Change a member; omitted options stay, and their keys follow within the authorizer's cache time",
   options: {
     workspace: workspaceOption,
     id: { value: 'ID', help: 'the member (see: member list)', required: true },
@@ -21,7 +20,7 @@ export const memberSet: Command = {
     email: { value: 'ADDRESS', help: "the member's e-mail, unique in the workspace" },
     role: { value: memberRole.options.join('|'), help: "the member's role" },
     visibility: { value: memberVisibility.options.join('|'), help: 'scoped: only own accounts and people' },
-    yes: { flag: true, help: "revoke keys that see more and were made with a scoped member's keys" },
+    yes: { flag: true, help: "also revoke wider keys that were made with the member's keys" },
   },
   changes: { resource: 'members' },
   async run({ table, now }, given) {
@@ -41,12 +40,12 @@ export const memberSet: Command = {
       changes.visibility === 'scoped' ? await keysBeyondMember(apiKeys, workspaceId, before.id) : [];
     if (beyond.length > 0 && !given.has('yes')) {
       throw new UsageError(
-        `This also revokes ${namesOf(beyond)}, made with keys of ${before.id}. Do it with --yes.`,
+        `This also revokes ${namesOf(beyond)}, made with keys of ${before.id}. Confirm with --yes.`,
       );
     }
     const outcome = await memberStore(table).change(workspaceId, before, after);
-    if (outcome === 'taken') throw new UsageError(`${after.email} is a member of this workspace already.`);
-    if (outcome === 'refused') throw new Error('Somebody else changed this member just now. Try again.');
+    if (outcome === 'taken') throw new UsageError(`${after.email} is already a member of this workspace.`);
+    if (outcome === 'refused') throw new Error('This member was changed at the same time. Try again.');
     for (const key of beyond) await revokeFamily({ apiKeys, now }, key);
     return { ...after, ...(beyond.length > 0 && { keys_revoked: beyond.length }) };
   },

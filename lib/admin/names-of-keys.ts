@@ -1,6 +1,6 @@
 import type { ApiKey } from '#domain/keys/api-key.ts';
 
-/** Keys as a sentence can name them: how many, and which. */
+/** Names keys in a sentence: how many, and which. */
 export function namesOf(keys: readonly Pick<ApiKey, 'id' | 'name'>[]): string {
   const count = `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`;
   return keys.length === 0 ? count : `${count} (${keys.map(({ id, name }) => `${id} "${name}"`).join(', ')})`;

@@ -4,7 +4,7 @@ import { givenIdentity, givenScope, personOptions, scopeOption } from './person-
 
 export const personAllow: Command = {
   name: 'person allow',
-  summary: 'Let a suppressed person be found again, by what is given; say all that they were suppressed by',
+  summary: 'Allow a suppressed person to be found again; pass every identifier they were suppressed by',
   options: { ...personOptions, ...scopeOption },
   refuse: (given) => void givenIdentity(given),
   async run({ table, pepper }, given) {

@@ -7,14 +7,14 @@ import { suppressionList } from '#table/privacy/suppression-list.ts';
 import type { Command, Row } from './command.ts';
 import { givenIdentity, givenScope, personOptions, scopeOption } from './person-options.ts';
 
-/** Enough to tell one erasure from another, and nothing to find anybody by. */
+/** Enough to tell erasures apart without identifying anyone. */
 const HASH_LETTERS = 16;
 
 const NO_WORKSPACE = '-';
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** What was found or done, counted by workspace and kind. */
+/** Counts outcomes by workspace and kind. */
 class Counts {
   readonly #rows = new Map<string, { outcomes: Map<string, number>; kinds: Map<string, number> }>();
 
@@ -44,11 +44,11 @@ class Counts {
 
 export const personErase: Command = {
   name: 'person erase',
-  summary: 'Erase a person everywhere and see that they are not found again; reads the whole table twice',
+  summary: 'Erase a person everywhere and keep them from being found again; reads the whole table twice',
   options: {
     ...personOptions,
     ...scopeOption,
-    'dry-run': { flag: true, help: 'show what would go, and change nothing' },
+    'dry-run': { flag: true, help: 'show what would be erased, and change nothing' },
   },
   changes: { resource: 'people', workspaceOf: (row) => String(row.workspace_id), unless: 'dry-run' },
   refuse: (given) => void givenIdentity(given),
@@ -63,7 +63,7 @@ export const personErase: Command = {
         progress: (share, pass) => progress?.(share, `of the table read, pass ${pass}`),
       });
     const list = suppressionList(table, pepper);
-    // Who is suppressed first is written by nobody between the reading and the erasing.
+    // Suppressed first, so that no one writes the person again between the search and the erasure.
     if (!isRehearsal) await list.add([identity], scope, now());
     const found = await look();
     const counts = new Counts();

@@ -9,16 +9,16 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, Report } from './command.ts';
 import { givenIdentity, givenScope, personOptions, scopeOption } from './person-options.ts';
 
-/** They hold keys of rows alone, which would tell the person nothing. */
+/** These contain only keys of rows, which would tell the person nothing. */
 const NOT_SHOWN = new Set(['walk', 'firstPage', 'trail']);
 
 export const personExport: Command = {
   name: 'person export',
-  summary: 'Show everything that is held about a person; reads the whole table twice',
+  summary: 'Export everything stored about a person; reads the whole table twice',
   options: {
     ...personOptions,
     ...scopeOption,
-    out: { value: 'FILE', help: 'write the JSON there (default: print it)' },
+    out: { value: 'FILE', help: 'write the JSON to this file; default: print it' },
   },
   refuse: (given) => void givenIdentity(given),
   async run({ table, progress, now }, given) {

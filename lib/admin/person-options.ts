@@ -6,18 +6,18 @@ import { requireAddress } from './require-address.ts';
 import { requireDomain } from './require-domain.ts';
 import { requireWorkspace } from './require-workspace.ts';
 
-/** How a person is told. */
+/** How a person is identified. */
 export const personOptions = {
   email: { value: 'ADDRESS', help: 'their work e-mail' },
   linkedin: { value: 'URL', help: 'their page on the professional network' },
-  phone: { value: 'NUMBER', help: "their number, with the country's code" },
+  phone: { value: 'NUMBER', help: 'their number with the country code' },
   name: { value: 'NAME', help: 'their full name, together with --domain' },
   domain: { value: 'DOMAIN', help: 'the domain of the company they work at, together with --name' },
 } as const;
 
-/** A whole stage is meant unless a workspace is named. */
+/** All workspaces, unless one is named. */
 export const scopeOption = {
-  workspace: { value: 'ID', help: 'in this workspace alone (default: in all of them)' },
+  workspace: { value: 'ID', help: 'only in this workspace; default: in all' },
 } as const;
 
 export function givenIdentity(given: Given): Identity {
@@ -34,7 +34,7 @@ export function givenIdentity(given: Given): Identity {
     domain: domain === undefined ? null : requireDomain(domain),
   };
   if (marksOf(identity).length > 0) return identity;
-  throw new UsageError('Say who: with --email, --linkedin, --phone, or --name and --domain.');
+  throw new UsageError('Identify the person with --email, --linkedin, --phone, or --name and --domain.');
 }
 
 export async function givenScope(table: Table, given: Given): Promise<Scope> {

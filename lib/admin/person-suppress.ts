@@ -4,7 +4,7 @@ import { givenIdentity, givenScope, personOptions, scopeOption } from './person-
 
 export const personSuppress: Command = {
   name: 'person suppress',
-  summary: 'See that a person is not found again; what is held of them stays',
+  summary: 'Keep a person from being found again; existing data stays',
   options: { ...personOptions, ...scopeOption },
   refuse: (given) => void givenIdentity(given),
   async run({ table, pepper, now }, given) {

@@ -4,7 +4,7 @@ import { givenIdentity, givenScope, personOptions, scopeOption } from './person-
 
 export const personSuppressed: Command = {
   name: 'person suppressed',
-  summary: 'Tell whether a person is suppressed, and by what',
+  summary: 'Show whether a person is suppressed, and by which identifiers',
   options: { ...personOptions, ...scopeOption },
   refuse: (given) => void givenIdentity(given),
   async run({ table, pepper }, given) {

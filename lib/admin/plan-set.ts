@@ -7,12 +7,12 @@ import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
 export const planSet: Command = {
   name: 'plan set',
-  summary: "Set a workspace's plan, subscription state and credits; what is left out stays",
+  summary: "Set a workspace's plan, subscription and credits; omitted options stay",
   options: {
     workspace: workspaceOption,
     plan: { value: planNames.join('|'), help: 'the plan' },
     subscription: { value: subscriptionStatus.options.join('|'), help: 'whether the subscription is active' },
-    credits: { value: 'N', help: 'credits of the period, used ones included' },
+    credits: { value: 'N', help: 'credits for the period, including used ones' },
     used: { value: 'keep|reset', help: 'reset: start counting used credits from 0; default: keep' },
     'period-start': { value: 'DATE', help: 'first day of the period' },
     'period-end': { value: 'DATE', help: 'end of the period' },

@@ -1,6 +1,6 @@
 const WIDTH = 30;
 
-/** A bar of fixed width for a share from 0 to 1, with a word on it. */
+/** A progress bar for a share from 0 to 1, with a note. */
 export function progressBar(share: number, note: string): string {
   const done = Math.min(1, Math.max(0, share));
   const filled = Math.round(done * WIDTH);

@@ -4,10 +4,10 @@ import { newId } from '#platform/ids.ts';
 import type { AdminContext, Command, Given, Row } from './command.ts';
 import { targetOptions } from './help.ts';
 
-/** Where a command works says nothing of what it changes. */
+/** Options that say where a command works, not what it changes. */
 const NOT_FIELDS = [...Object.keys(targetOptions), 'workspace'];
 
-/** Tells the workspace's audit log what an operator has changed. */
+/** Records an operator's change in the workspace's audit log. */
 export async function recordCommand(
   { table, now }: AdminContext,
   { name, changes }: Command,

@@ -2,10 +2,10 @@ import type { Table } from '#table/table.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { UsageError } from './command.ts';
 
-/** The id, if there is such a workspace. */
+/** The id, or a `UsageError` if there is no such workspace. */
 export async function requireWorkspace(table: Table, id: string): Promise<string> {
   if (await workspaceStore(table).get(id)) return id;
-  throw new UsageError(`There is no workspace "${id}". See: workspace list.`);
+  throw new UsageError(`Unknown workspace "${id}". See: workspace list.`);
 }
 
 export const workspaceOption = {

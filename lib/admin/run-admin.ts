@@ -13,11 +13,11 @@ const DEFAULT_PORT = 3000;
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Writes over the line that stands there. @default nothing is shown */
+  /** Overwrites the current line. @default no progress is shown */
   readonly line?: (text: string) => void;
 }
 
-/** Node explains at length how else the argument could have been meant. */
+/** Node adds a long explanation of how to escape the argument. */
 const firstSentence = (message: string): string => `${message.split(/\.?\n|\. /)[0]?.replace(/\.$/, '')}.`;
 
 function parse(command: Command, args: readonly string[]) {
@@ -89,9 +89,11 @@ async function runCommand(
   const progress = (share: number, note: string): void => line?.(progressBar(share, note));
   const result = await command.run({ ...context, progress }, given);
   for (const row of result instanceof Report ? result.changed : [result].flat()) {
-    // What was asked for is done; whoever asks again because of the log would do it twice.
+    // The change is done. Failing here would make the operator repeat it.
     await recordCommand(context, command, given, row).catch((error: unknown) =>
-      err(`Done, but the audit log could not be told: ${error instanceof Error ? error.message : error}`),
+      err(
+        `Done, but the change could not be written to the audit log: ${error instanceof Error ? error.message : error}`,
+      ),
     );
   }
   if (result instanceof Report) {
@@ -104,7 +106,7 @@ async function runCommand(
 
 const wordsOf = (name: string): number => name.split(' ').length;
 
-/** Runs the operators' command line and gives its exit code. */
+/** Runs an operator command and returns its exit code. */
 export async function runAdmin(args: readonly string[], output: Output): Promise<number> {
   const command = commands.find(({ name }) => name === args.slice(0, wordsOf(name)).join(' '));
   const wantsHelp = args.includes('--help') || args.includes('-h');
@@ -113,7 +115,7 @@ export async function runAdmin(args: readonly string[], output: Output): Promise
       output.out(generalHelp(commands));
       return wantsHelp ? 0 : 2;
     }
-    output.err(`There is no command "${args.slice(0, 2).join(' ')}". See: npm run admin -- --help`);
+    output.err(`Unknown command "${args.slice(0, 2).join(' ')}". See: npm run admin -- --help`);
     return 2;
   }
   if (wantsHelp) {

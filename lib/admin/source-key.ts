@@ -3,7 +3,7 @@ import { keyedSources } from '#platform/research-sources.ts';
 import { setSourceKey } from '#platform/source-keys.ts';
 import { type Command, UsageError } from './command.ts';
 
-/** Letters, digits and marks without white space, as every issuer of keys writes them. */
+/** Printable ASCII without white space, as in all API keys. */
 const KEY = /^[\x21-\x7e]{8,200}$/;
 
 function keyIn(file: string): string {
@@ -14,18 +14,18 @@ function keyIn(file: string): string {
     throw new UsageError(`${file} can't be read.`);
   }
   if (KEY.test(key)) return key;
-  // Whatever is in the file must not be shown.
-  throw new UsageError(`${file} must hold the key alone: 8 to 200 characters without spaces.`);
+  // The error must not show the file's content.
+  throw new UsageError(`${file} must contain only the key: 8 to 200 characters without spaces.`);
 }
 
 export const sourceKey: Command = {
   name: 'source key',
-  summary: 'Set the key for a live source that wants one',
+  summary: 'Set the API key for a live source that needs one',
   options: {
     source: { value: keyedSources.join('|'), help: 'the source', required: true },
     file: {
       value: 'FILE',
-      help: 'a file that holds the key alone; - reads it from the input',
+      help: 'a file that contains only the key; - reads standard input',
       required: true,
     },
   },

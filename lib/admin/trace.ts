@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type AdminContext, type Command, type Given, type Row, UsageError } from './command.ts';
 
-/** What the gateway and Lambda give out, and nothing that could end a quotation. */
+/** The format of ids from API Gateway and Lambda, without characters that could end a quoted string. */
 const REQUEST_ID = /^[\w-]{8,128}$/;
 
-/** The log groups of a stage that lines of a request are in; see `lib/infra/log-group.ts`. */
+/** The log groups of a stage that contain lines of requests; see `lib/infra/log-group.ts`. */
 const KINDS = ['access', 'api', 'queues', 'workflows', 'schedules'];
 
 const QUERY_DAYS = 14;
@@ -14,7 +14,7 @@ const lines = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
 const text = (value: unknown): string | null =>
   value === undefined || value === null ? null : String(value);
 
-/** Where a line comes from, by the member that names it. */
+/** Where a line comes from, by the field that names it. */
 const placeOf = (line: Readonly<Record<string, unknown>>): string => {
   const kind = ['endpoint', 'queue', 'step', 'schedule'].find((name) => line[name] !== undefined);
   if (kind !== undefined) return `${kind} ${String(line[kind])}`;
@@ -24,25 +24,25 @@ const placeOf = (line: Readonly<Record<string, unknown>>): string => {
 const rowOf = (line: Readonly<Record<string, unknown>>): Row => ({
   time: text(line.timestamp),
   where: placeOf(line),
-  // The access log has neither, and the line that ends an invocation says the same each time.
+  // Access log lines have no message, and the last line of an invocation always has the same.
   what: line.message === 'invocation ended' ? text(line.outcome) : text(line.message ?? 'answered'),
   status: text(line.status),
   ms: text(line.duration_ms ?? line.ms),
   about: text(line.account_id ?? line.run_id ?? line.record_id),
 });
 
-async function wayOnThisMachine(
+async function linesOnThisMachine(
   askLocal: NonNullable<AdminContext['askLocal']>,
   id: string,
 ): Promise<readonly Row[]> {
   const { data } = lines.parse(await askLocal(`/_local/trace.json?request_id=${id}`));
   if (data.length > 0) return data.map(rowOf);
   throw new UsageError(
-    `This local run knows no request ${id}. It remembers the newest lines since its start; the id is the answer's x-request-id.`,
+    `The local service has no log lines of request ${id}. It keeps only the newest lines since its start. The id is the response's x-request-id.`,
   );
 }
 
-/** What to ask CloudWatch, which keeps the stage's logs. */
+/** The CloudWatch query for a deployed stage's logs. */
 function queryFor(stage: string, id: string): Row[] {
   const groups = KINDS.map((kind) => `/signal-intelligence/${stage}/${kind}`);
   const query = [
@@ -61,7 +61,7 @@ function queryFor(stage: string, id: string): Row[] {
     ...groups.map((group) => ({ what: 'log group', text: group })),
     { what: 'Logs Insights query', text: query },
     { what: 'command', text: command },
-    { what: 'then', text: 'aws logs get-query-results --query-id <the id that it answers with>' },
+    { what: 'then', text: 'aws logs get-query-results --query-id <the query id it returned>' },
   ];
 }
 
@@ -69,7 +69,7 @@ function requestId(given: Given): string {
   const id = given.optional('request-id');
   if (id !== undefined && REQUEST_ID.test(id)) return id;
   throw new UsageError(
-    'Name the request: npm run admin -- trace REQUEST_ID, the x-request-id of its answer.',
+    'Pass a request id: npm run admin -- trace REQUEST_ID, the x-request-id of the response.',
   );
 }
 
@@ -81,6 +81,6 @@ export const trace: Command = {
   refuse: (given) => void requestId(given),
   async run({ stage = 'local', askLocal }, given) {
     const id = requestId(given);
-    return askLocal ? wayOnThisMachine(askLocal, id) : queryFor(stage, id);
+    return askLocal ? linesOnThisMachine(askLocal, id) : queryFor(stage, id);
   },
 };

@@ -5,7 +5,7 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireDomain } from './require-domain.ts';
 
-/** The workspaces whose company has this domain. */
+/** Workspaces of the company with this domain. */
 async function workspacesOf(table: Table, domain: string): Promise<Workspace[]> {
   const store = workspaceStore(table);
   const all = await store.list();
@@ -21,7 +21,7 @@ export const workspaceCreate: Command = {
     domain: { value: 'DOMAIN', help: "the company's domain", required: true },
     'logo-url': { value: 'URL', help: "the company's logo" },
     'business-context': { value: 'TEXT', help: 'what the company sells, to whom, and why they buy' },
-    again: { flag: true, help: 'also where a workspace of this domain exists already' },
+    again: { flag: true, help: 'create it even if a workspace with this domain exists' },
   },
   changes: { resource: 'workspaces', workspaceOf: ({ id }) => String(id) },
   async run({ table, now }, given) {
@@ -29,7 +29,7 @@ export const workspaceCreate: Command = {
     const [other] = await workspacesOf(table, domain);
     if (other && !given.has('again')) {
       throw new UsageError(
-        `${other.id} "${other.name}" is of ${domain} already. Create one more with --again.`,
+        `${other.id} "${other.name}" already has the domain ${domain}. Create another one with --again.`,
       );
     }
     const workspace = await createWorkspace(

@@ -11,18 +11,20 @@ export const workspaceRemove: Command = {
   summary: 'Delete a workspace with its keys and all its data; cannot be undone, and reads the whole table',
   options: {
     workspace: workspaceOption,
-    confirm: { value: 'NAME', help: "the workspace's name, to show that this one is meant" },
+    confirm: { value: 'NAME', help: "the workspace's name, to confirm the removal" },
   },
   async run({ table, now }, given) {
     const id = await requireWorkspace(table, given.text('workspace'));
     const name = (await workspaceStore(table).get(id))?.name ?? '';
     if (given.optional('confirm') !== name) {
-      throw new UsageError(`This deletes all data of "${name}" for ever. Do it with --confirm "${name}".`);
+      throw new UsageError(
+        `This deletes all data of "${name}" permanently. Confirm with --confirm "${name}".`,
+      );
     }
     const running = await countPendingWork(table, 'push_run', id);
     if (running > 0) {
       throw new UsageError(
-        `${running} pushes of "${name}" are still running. Wait for their end, or delete their destinations.`,
+        `${running} pushes of "${name}" are still running. Wait for them to finish, or delete their destinations.`,
       );
     }
     const connected = Object.keys((await integrationStore(table).get(id)).connected);

@@ -6,7 +6,7 @@ import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
 export const workspaceSet: Command = {
   name: 'workspace set',
-  summary: "Change a workspace's company profile; what is left out stays, and so does its knowledge base",
+  summary: "Change a workspace's company profile; omitted options and the knowledge base stay",
   options: {
     workspace: workspaceOption,
     name: { value: 'NAME', help: "the company's name" },
@@ -28,7 +28,7 @@ export const workspaceSet: Command = {
     const store = workspaceStore(table);
     const isDone = await store.change(id, changes, now().toISOString());
     const profile = isDone ? await store.companyProfile(id) : undefined;
-    if (!profile) throw new UsageError(`There is no workspace "${id}". See: workspace list.`);
+    if (!profile) throw new UsageError(`Unknown workspace "${id}". See: workspace list.`);
     const { scraped_meta: _, ...shown } = profile;
     return { id, ...shown };
   },

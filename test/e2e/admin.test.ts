@@ -105,7 +105,7 @@ describe('workspace', () => {
     const { id } = await one(...create, 'twice.example');
 
     expect(await refusal(...create, 'https://www.Twice.example/about')).toContain(
-      `${id} "Twice" is of twice.example`,
+      `${id} "Twice" already has the domain twice.example`,
     );
     expect((await one(...create, 'twice.example', '--again')).id).not.toBe(id);
   });
@@ -153,7 +153,7 @@ describe('workspace', () => {
     const { data } = await clientWith(kept!.key).getAccount({ params: { id: kept!.account.id } });
     expect(data.id).toBe(kept!.account.id);
     expect((await clientWith(kept!.key).listPeopleLists()).data).toHaveLength(1);
-    expect(await refusal(...remove, '--confirm', 'Gone')).toContain('no workspace');
+    expect(await refusal(...remove, '--confirm', 'Gone')).toContain('Unknown workspace');
   });
 
   it('create refuses a domain that is none', async () => {
@@ -181,7 +181,7 @@ describe('member', () => {
     await one(...add, 'twin@acme.example');
 
     expect(await refusal(...add, 'TWIN@acme.example')).toContain('already');
-    expect(await refusal(...add, 'twin')).toContain('not an address');
+    expect(await refusal(...add, 'twin')).toContain('not a valid e-mail address');
     expect(await refusal(...add, 'x@acme.example', '--role', 'owner')).toContain('admin, member');
   });
 });
@@ -223,7 +223,7 @@ describe('member set and remove', () => {
     });
     expect(await rows('member', 'list', ...ofWorkspace())).toContainEqual(changed);
     expect(await refusal(...set, '--email', second.email.toUpperCase())).toContain('already');
-    expect(await refusal(...set, '--email', 'none')).toContain('not an address');
+    expect(await refusal(...set, '--email', 'none')).toContain('not a valid e-mail address');
     expect(await refusal(...set)).toContain('Nothing to change');
     await one('member', 'set', ...ofWorkspace(), '--id', second.id, '--email', first.email);
     expect(await refusal('member', 'set', ...ofWorkspace(), '--id', 'mem_none', '--role', 'admin')).toContain(
@@ -243,9 +243,9 @@ describe('member set and remove', () => {
       async () => (await api.listAccounts({ query: { owner_id: leaving.id } })).data.length === 1,
     );
     expect(await refusal(...remove, '--yes')).toContain('owns 1 accounts and 0 people');
-    expect(await refusal(...remove, '--yes', '--hand-over-to', leaving.id)).toContain('somebody else');
+    expect(await refusal(...remove, '--yes', '--hand-over-to', leaving.id)).toContain('another member');
     expect(await refusal(...remove, '--yes', '--hand-over-to', 'mem_none')).toContain('no member "mem_none"');
-    expect(await refusal(...remove, '--hand-over-to', heir.id)).toContain('Do it with --yes');
+    expect(await refusal(...remove, '--hand-over-to', heir.id)).toContain('Confirm with --yes');
     expect((await api.getAccount({ params: { id } })).data.owner_id).toBe(leaving.id);
 
     expect(await one(...remove, '--hand-over-to', heir.id, '--yes')).toEqual({
@@ -322,7 +322,7 @@ describe('key', () => {
     expect(revoked.revoked_at).toMatch(/^\d{4}-/);
     expect(again).toEqual(revoked);
     expect(await usage(created.key)).toBe(401);
-    expect(await refusal('key', 'revoke', '--id', 'nothing')).toContain('no key "nothing"');
+    expect(await refusal('key', 'revoke', '--id', 'nothing')).toContain('Unknown key "nothing"');
   });
 });
 
@@ -413,7 +413,7 @@ describe('every command', () => {
     );
 
     expect(await refusal(...name.split(' '), '--workspace', 'ws_none', ...extra)).toContain(
-      'no workspace "ws_none"',
+      'Unknown workspace "ws_none"',
     );
   });
 
@@ -446,7 +446,7 @@ describe('the command line', () => {
   });
 
   it('refuses an unknown command, an unknown stage and a bad port', async () => {
-    expect(await refusal('workspace', 'destroy')).toContain('no command "workspace destroy"');
+    expect(await refusal('workspace', 'destroy')).toContain('Unknown command "workspace destroy"');
     expect((await admin('workspace', 'list', '--stage', 'moon')).err).toContain('local, dev, staging, prod');
     expect((await admin('workspace', 'list', '--port', 'x')).code).toBe(2);
   });
@@ -456,7 +456,7 @@ describe('the command line', () => {
 
     expect(code).toBe(2);
     expect(out).toBe('');
-    expect(err).toMatch(/^Nothing answers on port 1\. Start the service with "npm start"[^\n]*$/);
+    expect(err).toMatch(/^No service responds on port 1\. Start it with "npm start"[^\n]*$/);
   });
 
   it('ends as a program with the exit code of its command', async () => {
@@ -471,7 +471,7 @@ describe('the command line', () => {
     expect(listed).toMatchObject({ status: 'fulfilled', value: { stderr: '' } });
     expect(refused).toMatchObject({
       status: 'rejected',
-      reason: { code: 2, stdout: '', stderr: 'There is no key "nothing". See: key list.\n' },
+      reason: { code: 2, stdout: '', stderr: 'Unknown key "nothing". See: key list.\n' },
     });
   });
 });
@@ -534,7 +534,7 @@ describe('check', () => {
 
     expect(await checked('--workspace', id)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything adds up: \d+ items read, \d+ places looked at\.$/),
+      out: expect.stringMatching(/^No problems found: \d+ items read, \d+ places checked\.$/),
     });
 
     const { client, name: TableName } = testTable();
@@ -566,6 +566,6 @@ describe('check', () => {
   it('is told either one workspace or all', async () => {
     expect(await refusal('check')).toContain('--workspace ID or --all');
     expect(await refusal('check', '--all', ...ofWorkspace())).toContain('--workspace ID or --all');
-    expect(await refusal('check', '--workspace', 'ws_none')).toContain('There is no workspace');
+    expect(await refusal('check', '--workspace', 'ws_none')).toContain('Unknown workspace');
   });
 });

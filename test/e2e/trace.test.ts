@@ -124,7 +124,7 @@ describe('npm run admin -- trace', () => {
 
     expect(code).toBe(2);
     expect(err).toMatch(
-      /^This local run knows no request 0d1f6a3e-1111-4222-8333-444455556666\. .+x-request-id\.$/,
+      /^The local service has no log lines of request 0d1f6a3e-1111-4222-8333-444455556666\. .+x-request-id\.$/,
     );
   });
 
@@ -133,7 +133,7 @@ describe('npm run admin -- trace', () => {
 
     expect([code, err]).toEqual([
       2,
-      'Name the request: npm run admin -- trace REQUEST_ID, the x-request-id of its answer.',
+      'Pass a request id: npm run admin -- trace REQUEST_ID, the x-request-id of the response.',
     ]);
   });
 

@@ -159,7 +159,7 @@ describe('revoking a key', () => {
     const refused = await refusedCommand('key', 'revoke', '--id', maker.id);
 
     expect(refused).toContain(
-      `This also revokes 1 key (${child.id} "Child"), made with it. Do it with --yes.`,
+      `This also revokes 1 key (${child.id} "Child"), made with it. Confirm with --yes.`,
     );
     expect(await revokedAt(maker.id)).toBeNull();
     expect(await adminCommand('key', 'revoke', '--id', maker.id, '--yes')).toMatchObject({

@@ -15,7 +15,9 @@ describe('the options of a local run', () => {
     const endpoint = ['--dynamodb-endpoint', 'http://127.0.0.1:8000'];
 
     expect(localOptions(endpoint)).toMatchObject({ dynamodbEndpoint: 'http://127.0.0.1:8000' });
-    expect(() => localOptions([...endpoint, '--data', 'dir'])).toThrow('--data cannot be given too');
+    expect(() => localOptions([...endpoint, '--data', 'dir'])).toThrow(
+      '--data cannot be combined with --dynamodb-endpoint',
+    );
     for (const wrong of ['', '127.0.0.1:8000', 'ftp://host', 'http://host/path']) {
       expect(() => localOptions(['--dynamodb-endpoint', wrong])).toThrow('--dynamodb-endpoint must be a URL');
     }

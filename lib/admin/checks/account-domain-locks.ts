@@ -12,8 +12,8 @@ const rule = {
 export const accountDomainLocks: Check = {
   name: 'account-domain-locks',
   invariant:
-    'Every account with a domain has its lock, and every such lock names an account that has the domain.',
-  repair: 'The lock is written, or taken away where no account has the domain.',
+    'Every account with a domain has a lock for it, and every such lock names an account with that domain.',
+  repair: 'Writes the lock, or deletes it if no account has the domain.',
   covers: ['account', 'accountDomainLock'],
   in: ['account', 'domain'],
   async look(partition) {

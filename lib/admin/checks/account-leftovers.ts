@@ -7,9 +7,9 @@ const { SK: PERSON } = keys.person('', { accountId: '', hash: '' });
 
 export const accountLeftovers: Check = {
   name: 'account-leftovers',
-  invariant: 'People, detections, monitors and events belong to an account that is there.',
+  invariant: 'People, detections, monitors and events belong to an existing account.',
   repair:
-    'What was found out about an account that is gone is taken away; people stay, because only a person knows whether they were to go.',
+    'Deletes data derived from a missing account. People stay, because only an operator can tell whether they should go.',
   covers: ['account', 'person', 'detection', 'detectionsOfSignal', 'rosterState', 'monitor', 'monitorEvent'],
   in: ['account'],
   async look(partition) {
@@ -23,12 +23,12 @@ export const accountLeftovers: Check = {
     return [
       ...people.map((person) => ({
         subject: String(person.id),
-        problem: 'is at an account that is gone',
+        problem: 'belongs to an account that no longer exists',
         advice: `If ${id} was deleted (GET /audit-events), delete the items of ${PK}; if it was lost, restore it from a backup.`,
       })),
       ...derived.map(({ SK }) => ({
         subject: keyText({ PK, SK }),
-        problem: 'is of an account that is gone',
+        problem: 'was derived from an account that no longer exists',
         fix: repairBy(table, [
           { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
           { Delete: { Key: { PK, SK: String(SK) } } },

@@ -3,22 +3,22 @@ import type { Check, Finding } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { countsMoved, repairBy } from './repair-by.ts';
 
-/** The key's side: a key that works is listed, or nobody could revoke it. */
+/** The key's side: an active key must be listed, or it couldn't be revoked. */
 async function findingOfKey(partition: Partition, key: Item): Promise<Finding | undefined> {
   const id = String(key.id);
   const workspaceId = String(key.workspace_id);
-  // Revoked keys are listed for 90 days and kept for ever.
+  // Revoked keys are listed for 90 days and kept forever.
   if (key.revoked_at !== null || (await partition.get(keys.apiKeyEntry(workspaceId, id)))) return undefined;
   if (!(await partition.workspaceItem())) {
     return {
       subject: id,
-      problem: `works in the workspace ${workspaceId}, which is gone`,
+      problem: `is active in the workspace ${workspaceId}, which no longer exists`,
       advice: `Revoke it: npm run admin -- key revoke --id ${id}`,
     };
   }
   return {
     subject: id,
-    problem: 'works and is not listed in its workspace',
+    problem: 'is active but not listed in its workspace',
     touches: [keys.workspace(workspaceId).PK],
     fix: repairBy(partition.table, [
       {
@@ -39,7 +39,7 @@ async function findingOfKey(partition: Partition, key: Item): Promise<Finding | 
   };
 }
 
-/** The workspace's side: what is listed is there. */
+/** The workspace's side: every listed key exists. */
 async function findingOfEntry(partition: Partition, entry: Item): Promise<Finding | undefined> {
   const { table, workspaceId, PK } = partition;
   const id = String(entry.key_id);
@@ -48,13 +48,13 @@ async function findingOfEntry(partition: Partition, entry: Item): Promise<Findin
     if (key.workspace_id === workspaceId) return undefined;
     return {
       subject: id,
-      problem: `is listed here and belongs to ${key.workspace_id}`,
-      advice: 'Find out which workspace it was made for, and revoke it.',
+      problem: `is listed here but belongs to ${key.workspace_id}`,
+      advice: 'Find out which workspace it was created for, and revoke it.',
     };
   }
   return {
     subject: id,
-    problem: 'is listed and gone',
+    problem: 'is listed but no longer exists',
     touches: [PK],
     fix: repairBy(table, [
       { ConditionCheck: { Key: keys.apiKey(id), ConditionExpression: 'attribute_not_exists(PK)' } },
@@ -65,8 +65,8 @@ async function findingOfEntry(partition: Partition, entry: Item): Promise<Findin
 
 export const apiKeys: Check = {
   name: 'api-keys',
-  invariant: 'Every key that works is listed in its workspace, and every key that is listed is there.',
-  repair: 'The key is listed, or the entry of a key that is gone taken away.',
+  invariant: 'Every active key is listed in its workspace, and every listed key exists.',
+  repair: 'Lists the key, or deletes the entry of a missing key.',
   covers: ['apiKey', 'apiKeyEntry'],
   in: ['workspace', 'api_key'],
   async look(partition) {

@@ -8,25 +8,25 @@ import { Partition } from './partition.ts';
 import { kindOf, type Place } from './places.ts';
 import { walkTable } from './walk-table.ts';
 
-/** Partitions that are looked at at once. */
+/** Partitions checked in parallel. */
 const AT_ONCE = 8;
-/** So many suspicions are settled together, so that a table that is broken everywhere fits into memory. */
+/** Suspicions settled in one batch, so that even a badly broken table fits into memory. */
 const SUSPICIONS_AT_ONCE = 1_000;
-/** A fix may show what lay behind it: a member that was put back shows that the count was wrong. */
-const MOST_ROUNDS = 4;
-/** Findings beyond so many are counted and not named. */
-const MOST_NAMED = 10_000;
+/** A fix may reveal the next fault: restoring a member shows that a count was wrong. */
+const MAX_ROUNDS = 4;
+/** Further findings are only counted. */
+const MAX_NAMED = 10_000;
 
 export interface CheckOptions {
   readonly workspace: string | 'all';
   readonly repair: boolean;
-  /** How long is waited before what looks broken is looked at again. */
+  /** How long to wait before suspicions are checked again. */
   readonly settleMs: number;
   readonly now: () => Date;
   readonly progress?: ((share: number, note: string) => void) | undefined;
 }
 
-/** `gone`: fixed together with another, or by somebody else. */
+/** `gone`: fixed together with another fault, or by live traffic. */
 type Outcome = 'found' | 'fixed' | 'left' | 'gone';
 
 export interface ReportedFinding {
@@ -35,7 +35,7 @@ export interface ReportedFinding {
   readonly subject: string;
   readonly problem: string;
   readonly outcome: Outcome;
-  /** What a person can do; null where `--repair` does it, or did. */
+  /** What an operator can do; null if `--repair` fixes it, or did. */
   readonly advice: string | null;
 }
 
@@ -43,44 +43,44 @@ export interface CheckReport {
   readonly items_read: number;
   readonly places_looked_at: number;
   readonly findings: readonly ReportedFinding[];
-  /** Findings that are not named above, because there are too many. */
+  /** The number of findings beyond the limit, which are not listed. */
   readonly unnamed: number;
   readonly fixed: number;
-  /** What is broken and stays so. */
+  /** The number of faults that remain. */
   readonly left: number;
 }
 
-/** What one check suspects at one place, until it is looked at again. */
+/** What one check suspects at one place, until the second look. */
 interface Suspicion {
   readonly place: Place;
   readonly check: Check;
   readonly faults: ReadonlySet<string>;
 }
 
-/** The same words of the same check about the same thing are the same fault. */
+/** Identifies a fault across looks. */
 const faultOf = ({ workspaceId }: Place, { name }: Check, { subject, problem }: Finding): string =>
   `${workspaceId} ${name} ${subject} ${problem}`;
 
 const nameOf = ({ kind, PK, SK = '' }: Place): string => `${kind} ${PK} ${SK}`;
 
-/** A record that this version of the service cannot read is a finding by itself. */
+/** A record that this release can't parse is a finding too. */
 const unreadable = (place: Place, error: z.ZodError): Finding => ({
   subject: place.PK,
-  problem: `holds what cannot be read: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`,
-  advice: 'Look at the item, and restore it from a backup.',
+  problem: `cannot be parsed: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`,
+  advice: 'Inspect the item and restore it from a backup.',
 });
 
 /**
- * Looks at every place twice, some time apart, and holds only what is found both times: what a live write passes
- * through in between is gone by then. What is fixed is read again right before, and shown by another look after.
+ * Checks every place twice, some time apart, and reports only faults found both times, so that live writes in progress
+ * don't count. A fault is read again right before its fix, and another look confirms the fix.
  */
 class TableCheck {
   readonly #table: Table;
   readonly #options: CheckOptions;
   readonly #findings = new Map<string, ReportedFinding>();
-  /** Faults that a fix was tried on and no look has judged yet. */
+  /** Faults with an attempted fix that no look has confirmed yet. */
   readonly #tried = new Set<string>();
-  /** How many shards collections are known to have. */
+  /** The known number of shards per collection. */
   readonly #shards = new Map<string, number>();
   #unnamed = 0;
   #suspicions: Suspicion[] = [];
@@ -140,12 +140,12 @@ class TableCheck {
   }
 
   async #settle(): Promise<void> {
-    for (let round = 1; round <= MOST_ROUNDS && this.#suspicions.length > 0; round += 1) {
+    for (let round = 1; round <= MAX_ROUNDS && this.#suspicions.length > 0; round += 1) {
       await sleep(this.#options.settleMs);
       const suspicions = this.#suspicions;
       this.#suspicions = [];
       const changed = new Map<string, Place>();
-      // Records are fixed before what counts them, by the order of the checks.
+      // The order of the checks fixes records before their counters.
       for (const check of checks) {
         await this.#each(
           suspicions.filter((suspicion) => suspicion.check === check),
@@ -160,7 +160,7 @@ class TableCheck {
     this.#suspicions = [];
   }
 
-  /** A fix is judged by another look: what is not found any more is gone, whoever did it. */
+  /** Another look judges the fixes: a fault that is no longer found is gone, no matter what fixed it. */
   #judgeFixes(): void {
     const still = new Set(this.#suspicions.flatMap(({ faults }) => [...faults]));
     for (const fault of this.#tried) {
@@ -172,7 +172,7 @@ class TableCheck {
     }
   }
 
-  /** Looks again, fixes what is to be fixed, and gives the places where that may have changed something. */
+  /** Looks again, applies fixes, and returns the places they may have changed. */
   async #confirm({ place, check, faults }: Suspicion): Promise<Place[]> {
     const { repair, now } = this.#options;
     const found = await this.#look(check, place, new Partition(this.#table, now(), place, this.#shards));
@@ -197,7 +197,7 @@ class TableCheck {
   #report(place: Place, check: Check, finding: Finding, outcome: Outcome): void {
     const { subject, problem, advice = null } = finding;
     const fault = faultOf(place, check, finding);
-    if (!this.#findings.has(fault) && this.#findings.size >= MOST_NAMED) {
+    if (!this.#findings.has(fault) && this.#findings.size >= MAX_NAMED) {
       if (outcome !== 'fixed') this.#unnamed += 1;
       return;
     }
@@ -216,6 +216,6 @@ class TableCheck {
   }
 }
 
-/** Looks for what does not add up in a workspace or in all of them, and fixes it where that is wanted. */
+/** Finds inconsistent data in one workspace or in all, and optionally fixes it. */
 export const checkTable = (table: Table, options: CheckOptions): Promise<CheckReport> =>
   new TableCheck(table, options).run();

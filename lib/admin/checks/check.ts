@@ -4,31 +4,31 @@ import type { PartitionKind } from './places.ts';
 
 export type EntityName = keyof typeof keys;
 
-/** One thing that does not add up. */
+/** One inconsistency. */
 export interface Finding {
-  /** The record or item that it is about. */
+  /** The record or item concerned. */
   readonly subject: string;
-  /** What is wrong. The same words about the same subject are the same fault, so they hold nothing that live traffic moves. */
+  /** What is wrong. Subject and problem identify a fault, so the text must not contain values that live traffic changes. */
   readonly problem: string;
   /**
-   * Sets it right by writes whose conditions name what was seen; false where that no longer holds.
-   * @default it cannot be decided here: see `advice`
+   * Fixes it with writes conditioned on what was seen; false if that no longer holds.
+   * @default it can't be fixed automatically: see `advice`
    */
   readonly fix?: () => Promise<boolean>;
-  /** What a person can do where it cannot be fixed here. */
+  /** What an operator can do if it can't be fixed automatically. */
   readonly advice?: string;
-  /** Other partitions whose checks may find something once this is fixed. */
+  /** Other partitions to check again after the fix. */
   readonly touches?: readonly string[];
 }
 
-/** What must always hold of some records, how it is seen that it does not, and how it is set right. */
+/** An invariant of some records, how a violation is detected, and how it is fixed. */
 export interface Check {
   readonly name: string;
-  /** What must hold, in a sentence. */
+  /** The invariant, in a sentence. */
   readonly invariant: string;
-  /** How it is fixed, in a sentence. */
+  /** What the fix does, in a sentence. */
   readonly repair: string;
-  /** The entities among `keys` that it looks at. */
+  /** The entities of `keys` that it checks. */
   readonly covers: readonly EntityName[];
   /** Where it looks. */
   readonly in: readonly PartitionKind[];

@@ -24,7 +24,7 @@ import { timeToLive } from './time-to-live.ts';
 import { workspaceCounts } from './workspace-counts.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
-/** Every check in the order in which faults are fixed: records before what counts and lists them. */
+/** Every check, in the order in which faults are fixed: records before their counters and lists. */
 export const checks: readonly Check[] = [
   workspaceEntry,
   accountLeftovers,
@@ -52,21 +52,20 @@ export const checks: readonly Check[] = [
   credits,
 ];
 
-/** Entities of which nothing can be broken that another item would tell, with why. */
+/** Entities without a check, because no other item could reveal a fault, each with the reason. */
 export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
-  agentCode: 'expires by itself, and an unknown code is refused',
+  agentCode: 'expires by itself, and unknown codes are rejected',
   crmLink: 'expires by itself, and a record without one is found again by search',
-  signalFeedback: 'counts what was said of detections that may be gone since',
-  providerBudgets: 'what the operator has said, and nothing else knows it',
-  suppressed: 'a mark that stands by itself',
+  signalFeedback: 'counts feedback on detections that may have been deleted since',
+  providerBudgets: 'set by the operator and stored nowhere else',
+  suppressed: 'a mark without references',
   suppressedPerson: 'a mark that belongs to no workspace',
-  suppressionState: 'belongs to no workspace, and moves with every change of the list',
-  integrations: 'names secrets that lie outside of the table',
-  notifications:
-    'what the workspace has said; a destination that is gone is skipped and told by its deliveries',
-  notificationSecrets: 'what the workspace has said, written together with the settings it belongs to',
-  chatPace: 'a time that is past or comes',
-  lastKeyUse: 'told by the last request of a key, and kept with the key for ever',
-  sharedPace: 'belongs to no workspace, and is written anew at every turn',
-  publicIdentity: 'belongs to no workspace, and is asked for anew when its days are over',
+  suppressionState: 'belongs to no workspace, and changes with the list',
+  integrations: 'names secrets that are stored outside the table',
+  notifications: 'set by the workspace; a deleted destination is skipped and reported in its deliveries',
+  notificationSecrets: 'set by the workspace, and written together with its settings',
+  chatPace: 'a timestamp, valid in the past or the future',
+  lastKeyUse: 'set by the latest request of a key, and kept forever with the key',
+  sharedPace: 'belongs to no workspace, and is overwritten at every use',
+  publicIdentity: 'belongs to no workspace, and is requested again after it expires',
 };

@@ -7,24 +7,24 @@ import { asSeen } from './repair-by.ts';
 
 export interface CountRule {
   readonly subject: string;
-  /** The item that counts. */
+  /** The item with the counter. */
   readonly key: Key;
   readonly attribute: string;
-  /** Everything that is counted. */
+  /** The counted items. */
   readonly list: () => Promise<readonly Item[]>;
-  /** What they come to. @default how many they are */
+  /** @default the number of items */
   readonly sum?: (items: readonly Item[]) => number;
 }
 
-/** A counter that is wrong: what it says, and what it should say. */
+/** A wrong counter: its value and the actual count. */
 interface Miscount {
-  /** The counting item as it was while everything was counted. */
+  /** The item with the counter, as it was during the count. */
   readonly counter: Item;
   readonly said: number;
   readonly there: number;
 }
 
-/** Undefined if the counter is right, or moved while its items were being counted. */
+/** Undefined if the counter is right, or changed during the count. */
 async function miscount(
   partition: Partition,
   { key, attribute, list, sum = ({ length }) => length }: CountRule,
@@ -33,15 +33,15 @@ async function miscount(
   const said = Number(counter[attribute] ?? 0);
   const there = sum(await list());
   if (said === there) return undefined;
-  // Only a transactional read is refused while a transaction that moves the counter is halfway through.
+  // Only a transactional read fails while a transaction that changes the counter is in progress.
   const after = await partition.together([key]);
   const isSame = after && [attribute, COUNT_MOVES].every((name) => after[0]?.[name] === counter[name]);
   return isSame ? { counter, said, there } : undefined;
 }
 
 /**
- * Whether a counter says what there is. Its value alone cannot tell: while members leave and join again, it may be read
- * low each time and its items be listed in full each time. `COUNT_MOVES` grows with every change of what is counted.
+ * Compares a counter with its items. Comparing values alone isn't safe: while members leave and rejoin, every read of the
+ * counter may be low and every listing complete. `COUNT_MOVES` grows with every change of the counted items.
  */
 export async function findingOfCount(partition: Partition, rule: CountRule): Promise<Finding | undefined> {
   const { subject, key, attribute } = rule;

@@ -6,8 +6,8 @@ import type { Check } from './check.ts';
 export const credits: Check = {
   name: 'credits',
   invariant:
-    'A plan has used at least as many credits as there are accounts that were activated in its period and since its use was last reset.',
-  repair: 'Nothing is changed: what a customer pays for is for an operator.',
+    'A plan has used at least one credit per account activated in its period and since its usage was last reset.',
+  repair: 'Changes nothing: an operator decides what a customer pays for.',
   covers: ['plan', 'account'],
   in: ['workspace'],
   async look(partition) {
@@ -15,7 +15,7 @@ export const credits: Check = {
     const plan = await partition.item(keys.plan('').SK);
     if (!plan) return [];
     const since = [String(plan.period_start), String(plan.used_since ?? '')].sort().at(-1) ?? '';
-    // An index that is late knows fewer activations, never more: one that was taken back stays used.
+    // A lagging index shows fewer activations, never more: a deactivation doesn't return its credit.
     const active = await listRows(
       table,
       { kind: 'collection', collection: collections.accounts(workspaceId), index: accountIndexes.created_at },
@@ -27,8 +27,8 @@ export const credits: Check = {
     return [
       {
         subject: workspaceId,
-        problem: `has used fewer credits than accounts were activated since ${since}`,
-        advice: `${used} credits are used and ${activated} accounts were activated: find out why, and agree with the customer on "plan set --credits".`,
+        problem: `has used fewer credits than it activated accounts since ${since}`,
+        advice: `${used} credits were used and ${activated} accounts activated. Find out why, and agree with the customer on "plan set --credits".`,
       },
     ];
   },

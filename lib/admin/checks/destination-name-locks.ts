@@ -12,8 +12,8 @@ const rule = {
 export const destinationNameLocks: Check = {
   name: 'destination-name-locks',
   invariant:
-    'Every destination has the lock of its name, and every such lock names a destination that has it.',
-  repair: 'The lock is written, or taken away where no destination has the name.',
+    'Every destination has a lock for its name, and every such lock names a destination with that name.',
+  repair: 'Writes the lock, or deletes it if no destination has the name.',
   covers: ['destination', 'destinationNameLock'],
   in: ['workspace'],
   async look(partition) {

@@ -7,7 +7,7 @@ import type { Item, Partition } from './partition.ts';
 import { kindOf } from './places.ts';
 import { asSeen } from './repair-by.ts';
 
-/** Sets attributes to what they should be, if they and what they follow from are still what they were. */
+/** Corrects attributes, unless they or the attributes they follow from have changed since they were read. */
 export async function correctAttributes(
   { table }: Pick<Partition, 'table'>,
   seen: Item,
@@ -39,10 +39,10 @@ export async function correctAttributes(
   return done !== undefined;
 }
 
-/** What detections are filtered by since 1.0.0; older ones have it from their next write on. */
+/** Filters added to detections in 1.0.0; older records get them with their next write. */
 const LATER_FILTERS = new Set(['fi']);
 
-/** What would be written now, without what the release that wrote the record did not know. */
+/** What would be written now, without attributes that the release that wrote the record didn't have. */
 function asThen(stored: unknown, wanted: unknown): unknown {
   if (!isPlain(stored) || !isPlain(wanted)) return wanted;
   return Object.fromEntries(
@@ -64,7 +64,7 @@ function findingOf(
   if (wrong.length === 0) return undefined;
   return {
     subject: String(item.id),
-    problem: `is not listed as its record says: ${wrong.join(', ')}`,
+    problem: `is listed with wrong attributes: ${wrong.join(', ')}`,
     touches: [partition.PK],
     async fix() {
       const id = String(item.id);
@@ -77,8 +77,8 @@ function findingOf(
 
 export const recordsInLists: Check = {
   name: 'index-attributes',
-  invariant: 'What lists sort, filter and search by is what the record would write now.',
-  repair: 'The attributes are written anew; a record that has lost its shard is given another.',
+  invariant: 'The attributes that lists sort, filter and search by match the record.',
+  repair: 'Rewrites the attributes; a record without a shard gets a new one.',
   covers: ['account', 'person', 'detection', 'run', 'pushRun'],
   in: ['account', 'run', 'push'],
   async look(partition) {

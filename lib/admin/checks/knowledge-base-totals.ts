@@ -10,8 +10,8 @@ import type { Item } from './partition.ts';
 export const knowledgeBaseTotals: Check = {
   name: 'knowledge-base-totals',
   invariant:
-    'The totals of the knowledge base say how many sections and bytes there are, and no section lies behind the last position.',
-  repair: 'The totals are set to what was counted.',
+    'The totals of the knowledge base match its sections and bytes, and no section is past the last position.',
+  repair: 'Sets the totals to the actual counts.',
   covers: ['knowledgeBase', 'knowledgeBaseSection'],
   in: ['workspace'],
   async look(partition) {
@@ -43,7 +43,7 @@ export const knowledgeBaseTotals: Check = {
       said < last
         ? {
             subject: 'KB',
-            problem: 'a section lies behind the last position',
+            problem: 'a section is past the last position',
             fix: async () =>
               (await updateIf(table, {
                 Key: key,

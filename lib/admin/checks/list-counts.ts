@@ -6,8 +6,8 @@ import type { Item } from './partition.ts';
 
 export const listCounts: Check = {
   name: 'list-counts',
-  invariant: 'Every saved list says how many members it has, and the workspace how many lists.',
-  repair: 'The counter is set to what was counted.',
+  invariant: "The counters of a list's members and of a workspace's lists are right.",
+  repair: 'Sets the counter to the actual count.',
   covers: ['peopleList', 'peopleListCount', 'peopleListMember'],
   in: ['people_lists'],
   async look(partition) {
@@ -23,7 +23,7 @@ export const listCounts: Check = {
       });
     };
     const ofLists = [];
-    // One after the other: a workspace may have a thousand lists with thousands of members each.
+    // In sequence: a workspace may have a thousand lists with thousands of members each.
     for (const { id } of lists) {
       ofLists.push(
         await findingOfCount(partition, {

@@ -13,7 +13,7 @@ const PEOPLE_AT_ONCE = 1_000;
 const listsOf = (person: Item): readonly string[] =>
   person.list_ids instanceof Set ? [...person.list_ids].map(String) : [];
 
-/** What is wrong about a person's being in a list, by what both sides say at one moment. */
+/** Compares the person and the list, both read at the same moment. */
 async function findingOf(
   partition: Partition,
   listId: string,
@@ -26,17 +26,18 @@ async function findingOf(
   const seen = await partition.together([List, Member, ...(Person ? [Person] : [])]);
   if (!seen) return undefined;
   const [list, member, person] = seen;
-  const saysSo = person !== undefined && listsOf(person).includes(listId);
+  const namesList = person !== undefined && listsOf(person).includes(listId);
   const base = { subject: `${personId} in ${listId}`, touches: [keys.peopleListCount(workspaceId).PK] };
   if (!list) {
-    if ((!member && !saysSo) || (await partition.isPromised('clear_people_list', listId))) return undefined;
+    if ((!member && !namesList) || (await partition.isPromised('clear_people_list', listId)))
+      return undefined;
     return {
       ...base,
-      problem: 'the list is gone',
+      problem: 'the list no longer exists',
       fix: repairBy(table, [
         { ConditionCheck: { Key: List, ConditionExpression: 'attribute_not_exists(PK)' } },
         { Delete: { Key: Member } },
-        ...(Person && saysSo
+        ...(Person && namesList
           ? [
               {
                 Update: {
@@ -51,8 +52,8 @@ async function findingOf(
       ]),
     };
   }
-  if (saysSo === (member !== undefined)) return undefined;
-  const whilePersonSaysSo = (condition: string): TransactEntry[] =>
+  if (namesList === (member !== undefined)) return undefined;
+  const whilePerson = (condition: string): TransactEntry[] =>
     Person
       ? [
           {
@@ -64,12 +65,12 @@ async function findingOf(
           },
         ]
       : [];
-  if (saysSo) {
+  if (namesList) {
     return {
       ...base,
-      problem: 'the person says so and the list does not',
+      problem: "the person's record names the list, but the list lacks the person",
       fix: repairBy(table, [
-        ...whilePersonSaysSo('contains(list_ids, :list)'),
+        ...whilePerson('contains(list_ids, :list)'),
         { Put: { Item: { ...Member }, ConditionExpression: 'attribute_not_exists(PK)' } },
         countsMoved(List),
       ]),
@@ -77,9 +78,9 @@ async function findingOf(
   }
   return {
     ...base,
-    problem: 'the list says so and the person does not',
+    problem: "the list has the person, but the person's record lacks the list",
     fix: repairBy(table, [
-      ...whilePersonSaysSo('attribute_not_exists(PK) OR NOT contains(list_ids, :list)'),
+      ...whilePerson('attribute_not_exists(PK) OR NOT contains(list_ids, :list)'),
       { Delete: { Key: Member, ConditionExpression: 'attribute_exists(PK)' } },
       countsMoved(List),
     ]),
@@ -126,8 +127,8 @@ async function findingsOfMembers(
 export const listMembers: Check = {
   name: 'list-members',
   invariant:
-    'A person is in a saved list by their own record and by the list, or by neither; and the list is there.',
-  repair: "The person's record decides; what names a list or person that is gone is taken away.",
+    "A person's record and the saved list agree on whether the person is in it, and the list exists.",
+  repair: "The person's record decides; references to missing lists and people are deleted.",
   covers: ['peopleListMember', 'peopleList', 'person'],
   in: ['account', 'list'],
   async look(partition) {

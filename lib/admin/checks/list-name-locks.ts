@@ -11,8 +11,8 @@ const rule = {
 
 export const listNameLocks: Check = {
   name: 'list-name-locks',
-  invariant: 'Every saved list has the lock of its name, and every such lock names a list that has it.',
-  repair: 'The lock is written, or taken away where no list has the name.',
+  invariant: 'Every saved list has a lock for its name, and every such lock names a list with that name.',
+  repair: 'Writes the lock, or deletes it if no list has the name.',
   covers: ['peopleList', 'peopleListNameLock'],
   in: ['people_lists', 'list_name'],
   async look(partition) {

@@ -8,13 +8,13 @@ import { tableSchema } from '#table/schema.ts';
 import type { Item, Partition } from './partition.ts';
 import type { PartitionKind } from './places.ts';
 
-/** A kind of record that lists page through. */
+/** A kind of record that appears in lists. */
 interface ListedKind {
   readonly in: PartitionKind;
-  /** What the sort keys of its items begin with. */
+  /** The prefix of its sort keys. */
   readonly prefix: string;
   readonly collection: (workspaceId: string) => string;
-  /** What live writes change of the attributes that its place in lists follows from, or what they count up with them. */
+  /** Attributes that change whenever a live write changes the record's place in lists. */
   readonly followsFrom: readonly string[];
   /** The item as it would be written now. */
   readonly written: (workspaceId: string, item: Item, shard: number) => Item;
@@ -60,7 +60,7 @@ const kinds: readonly ListedKind[] = [
 
 const { byRank, byActivity, byCreation } = tableSchema.listIndexes;
 
-/** The attributes that put an item into lists. */
+/** The attributes that place an item in lists. */
 export const indexAttributes: readonly string[] = [
   ...tableSchema.listProjection,
   ...[byRank, byActivity, byCreation].flatMap(({ partitionAttribute, sortAttribute }) => [
@@ -73,11 +73,11 @@ export interface ListedRecord {
   readonly kind: ListedKind;
   readonly item: Item;
   readonly collection: string;
-  /** Undefined where no attribute names one. */
+  /** Undefined if no attribute names one. */
   readonly shard: number | undefined;
 }
 
-/** The shard that an item's index attributes name. */
+/** The shard in an item's index attributes. */
 function shardOfItem(item: Item, collection: string): number | undefined {
   for (const { partitionAttribute } of [byCreation, byRank, byActivity]) {
     const [, shard] = String(item[partitionAttribute] ?? '').split(`${collection}#`);
@@ -86,7 +86,7 @@ function shardOfItem(item: Item, collection: string): number | undefined {
   return undefined;
 }
 
-/** The records of a partition that lists page through. */
+/** The records of a partition that appear in lists. */
 export async function listedRecords(partition: Partition, kind: PartitionKind): Promise<ListedRecord[]> {
   const found = await Promise.all(
     kinds

@@ -4,9 +4,9 @@ import type { Finding } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { repairBy } from './repair-by.ts';
 
-/** A lock keeps a text of a record from being used by another record of the workspace. */
+/** A lock makes a field of a record unique within the workspace. */
 export interface LockRule {
-  /** The attribute of the record that is locked: `email`. */
+  /** The locked attribute of the record: `email`. */
   readonly field: string;
   /** The attribute of the lock that names the record: `member_id`. */
   readonly names: string;
@@ -16,13 +16,13 @@ export interface LockRule {
 
 const isSameKey = (one: Key, other: Key): boolean => one.PK === other.PK && one.SK === other.SK;
 
-/** The lock that a record must have; undefined where it has nothing to lock. */
+/** The lock that a record must have; undefined if it has nothing to lock. */
 function wantedLock(rule: LockRule, workspaceId: string, record: Item | undefined): Key | undefined {
   const text = record?.[rule.field];
   return typeof text === 'string' ? rule.lockKey(workspaceId, text) : undefined;
 }
 
-/** While the record has the text that it was seen with. */
+/** The condition that the record still has the text it was read with. */
 const whileUnchanged = (Key: Key, field: string, record: Item | undefined) => ({
   ConditionCheck: record
     ? {
@@ -34,14 +34,14 @@ const whileUnchanged = (Key: Key, field: string, record: Item | undefined) => ({
     : { Key, ConditionExpression: 'attribute_not_exists(PK)' },
 });
 
-/** While the lock names the record that it was seen to name. */
+/** The condition that the lock still names the record it was read with. */
 const whileNaming = ({ names }: LockRule, owner: unknown) => ({
   ConditionExpression: '#names = :seen',
   ExpressionAttributeNames: { '#names': names },
   ExpressionAttributeValues: { ':seen': owner },
 });
 
-/** The record's side: its lock is there and names it. */
+/** The record's side: its lock exists and names it. */
 export async function findingOfLocked(
   partition: Partition,
   rule: LockRule,
@@ -78,7 +78,7 @@ export async function findingOfLocked(
   }
   return {
     ...base,
-    problem: `the lock of its ${rule.field} names ${owner}, which has another`,
+    problem: `the lock for its ${rule.field} names ${owner}, which has a different one`,
     fix: repairBy(table, [
       whileUnchanged(recordKey, rule.field, record),
       { Put: { Item, ...whileNaming(rule, owner) } },
@@ -86,7 +86,7 @@ export async function findingOfLocked(
   };
 }
 
-/** The lock's side: the record that it names is there and has its text. */
+/** The lock's side: the record it names exists and has the locked text. */
 export async function findingOfLock(
   partition: Partition,
   rule: LockRule,
@@ -101,7 +101,7 @@ export async function findingOfLock(
   if (wanted && isSameKey(wanted, Key)) return undefined;
   return {
     subject: keyText(Key),
-    problem: `locks a ${rule.field} of ${owner}, which ${record ? 'has another' : 'is gone'}`,
+    problem: `locks the ${rule.field} of ${owner}, which ${record ? 'has a different one' : 'no longer exists'}`,
     touches: [recordKey.PK],
     fix: repairBy(table, [
       whileUnchanged(recordKey, rule.field, record),

@@ -12,8 +12,8 @@ const rule = {
 export const memberEmailLocks: Check = {
   name: 'member-email-locks',
   invariant:
-    'Every member has the lock of their e-mail address, and every such lock names a member who has it.',
-  repair: 'The lock is written, or taken away where no member has the address.',
+    'Every member has a lock for their e-mail address, and every such lock names a member with that address.',
+  repair: 'Writes the lock, or deletes it if no member has the address.',
   covers: ['member', 'memberEmailLock'],
   in: ['workspace'],
   async look(partition) {

@@ -11,16 +11,15 @@ function findingOfOrder(partition: Partition, monitor: Item): Finding | undefine
   if (wrong.length === 0) return undefined;
   return {
     subject: accountId,
-    problem: 'its monitor is not in the order of looks as it says',
+    problem: 'its monitor is not scheduled at its time',
     fix: () => correctAttributes(partition, monitor, wanted, wrong, ['next_look_at']),
   };
 }
 
 export const monitors: Check = {
   name: 'monitors',
-  invariant:
-    'Every active account is monitored, no other account is, and every monitor is in the order of looks.',
-  repair: 'The monitor is started, stopped, or put into the order of looks.',
+  invariant: 'Active accounts, and no others, are monitored, and every monitor is scheduled at its time.',
+  repair: 'Starts, stops or reschedules the monitor.',
   covers: ['account', 'monitor'],
   in: ['account'],
   async look(partition) {
@@ -28,7 +27,7 @@ export const monitors: Check = {
     const account = await partition.item(keys.account('', '').SK);
     const monitor = await partition.item(keys.monitor('', '').SK);
     const isActive = account?.status === 'active';
-    // What a deleted account has left behind is another check's.
+    // Another check handles leftovers of deleted accounts.
     if (!account || isActive === (monitor !== undefined)) {
       return account && monitor ? [findingOfOrder(partition, monitor)] : [];
     }
@@ -37,7 +36,7 @@ export const monitors: Check = {
       return [
         {
           subject: id,
-          problem: `is monitored and ${account.status}`,
+          problem: `is monitored but ${account.status}`,
           async fix() {
             await store.remove(workspaceId, id);
             return true;
@@ -49,7 +48,7 @@ export const monitors: Check = {
     return [
       {
         subject: id,
-        problem: 'is active and not monitored',
+        problem: 'is active but not monitored',
         async fix() {
           await store.start(workspaceId, id, now);
           return true;

@@ -5,8 +5,8 @@ import { promiseAgain } from './promised-again.ts';
 export const onboarding: Check = {
   name: 'onboarding',
   invariant:
-    'An account whose enrichment is pending is being onboarded, and an account is active exactly since it was activated.',
-  repair: 'The onboarding is promised again, and the sweeper starts it within minutes.',
+    'An account with pending enrichment is being onboarded, and an account has an activation time if and only if it is active.',
+  repair: 'Schedules the onboarding again; the sweeper starts it within minutes.',
   covers: ['account', 'pendingWork'],
   in: ['account'],
   async look(partition) {
@@ -18,7 +18,7 @@ export const onboarding: Check = {
       return [
         {
           subject: id,
-          problem: `is ${status} and ${activated_at === null ? 'was never activated' : 'says when it was activated'}`,
+          problem: `is ${status} but ${activated_at === null ? 'has no activation time' : 'has an activation time'}`,
           advice:
             'Deactivate the account through the API and activate it again; tell the customer about the credit.',
         },
@@ -29,7 +29,7 @@ export const onboarding: Check = {
     return [
       {
         subject: id,
-        problem: 'waits for an onboarding that nobody is at',
+        problem: 'waits for an onboarding that is not running',
         fix: () =>
           promiseAgain(partition, 'onboard_account', id, new Date(String(activated_at)), {
             Key: keys.account(workspaceId, id),

@@ -4,8 +4,8 @@ import type { Check } from './check.ts';
 
 export const owners: Check = {
   name: 'owners',
-  invariant: 'Whoever owns an account or a person is a member of the workspace.',
-  repair: 'Nothing is changed: whom a record belongs to is for the workspace.',
+  invariant: 'The owner of an account or a person is a member of the workspace.',
+  repair: 'Changes nothing: the workspace decides who owns a record.',
   covers: ['account', 'person', 'member'],
   in: ['account'],
   async look(partition) {
@@ -22,8 +22,8 @@ export const owners: Check = {
       .filter(({ owner_id }) => !members.has(String(owner_id)))
       .map(({ id, owner_id }) => ({
         subject: String(id),
-        problem: `belongs to ${owner_id}, who is no member`,
-        advice: 'Give it to a member, or to nobody, through the API.',
+        problem: `belongs to ${owner_id}, who is not a member`,
+        advice: 'Set another owner, or none, through the API.',
       }));
   },
 };

@@ -11,15 +11,15 @@ import type { Place } from './places.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** A partition as it stands at one look: all checks of the look read it once. */
+/** A snapshot of a partition, read once for all checks of one look. */
 export class Partition {
   readonly table: Table;
   readonly now: Date;
   readonly workspaceId: string;
   readonly PK: string;
-  /** The one item that is meant, where it is one. */
+  /** Set if the look concerns a single item. */
   readonly SK: string | undefined;
-  /** What the partition's name ends with: the record that it belongs to. */
+  /** The id of the record that the partition belongs to: the end of its key. */
   readonly id: string;
   readonly #shards: Map<string, number>;
   #items: Promise<Item[]> | undefined;
@@ -51,12 +51,12 @@ export class Partition {
     return (await this.items()).find(({ SK }) => SK === sortKey);
   }
 
-  /** Another item, as it was written last. */
+  /** Reads another item consistently. */
   get(key: Key): Promise<Item | undefined> {
     return getItem(this.table, key, (item): Item => item);
   }
 
-  /** Items as they stood together at one moment; undefined while somebody is writing them. */
+  /** Items as they were at one moment; undefined while they are being written. */
   async together(wanted: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
     try {
       const { Responses = [] } = await this.table.client.send(
@@ -71,12 +71,12 @@ export class Partition {
     }
   }
 
-  /** Whether somebody has promised to do something about a record: what is being worked on is not broken. */
+  /** Whether work on a record is pending: such a record isn't broken. */
   async isPromised(kind: PendingKind, recordId: string): Promise<boolean> {
     return (await this.get(pendingWorkKey(kind, this.workspaceId, recordId))) !== undefined;
   }
 
-  /** The items of this partition that begin so, read between two readings of another that are the same; undefined while it moves. */
+  /** Reads items by prefix while `held` doesn't change: it is read before and after. Undefined if it changed. */
   async heldStill(held: Key, attributes: readonly string[], prefixes: readonly string[]) {
     const before = await this.get(held);
     const items = await Promise.all(
@@ -89,7 +89,7 @@ export class Partition {
     return before && isSame ? { held: before, items } : undefined;
   }
 
-  /** Whether lists of a collection look in this shard; shards are never made fewer, so what was seen once stays so. */
+  /** Whether lists of a collection read this shard. The number of shards never shrinks, so it can be cached. */
   async hasShard(collection: string, shard: number): Promise<boolean> {
     if (shard < (this.#shards.get(collection) ?? 0)) return true;
     const counter = await this.get(keys.shardCounter(collection));

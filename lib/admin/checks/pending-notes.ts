@@ -6,10 +6,10 @@ import type { Check, Finding } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { asSeen, repairBy } from './repair-by.ts';
 
-/** The sweeper looks every minute; what it has not settled by then it never will. */
+/** The sweeper runs every minute; work it hasn't done by then is stuck. */
 const LEFT_AFTER_MS = 15 * 60 * 1000;
 
-/** What a promise is about; none for what clears up after a record that is gone. */
+/** The record that the work concerns; undefined for cleaning up after a deleted record. */
 const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> = {
   onboard_account: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
   run: ({ workspace_id, record_id }) => keys.run(workspace_id, record_id),
@@ -28,15 +28,15 @@ async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Fi
   if (!work) {
     return {
       subject,
-      problem: 'cannot be read, and keeps the sweeper from all work that is promised',
-      advice: 'Look at the item; correct it by hand, or delete it once what it promised is done.',
+      problem: 'cannot be parsed and blocks all pending work',
+      advice: 'Inspect the item. Correct it by hand, or delete it once its work is done.',
     };
   }
   const place = pendingWorkKey(work.kind, work.workspace_id, work.record_id);
   if (place.PK !== Key.PK || place.SK !== Key.SK) {
     return {
       subject,
-      problem: 'lies where nobody takes it off',
+      problem: 'is stored under a key that is never cleared',
       fix: removal(partition, Key, note),
     };
   }
@@ -46,16 +46,15 @@ async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Fi
   const isGone = { ConditionCheck: { Key: about, ConditionExpression: 'attribute_not_exists(PK)' } };
   return {
     subject,
-    problem: 'promises work on a record that is gone',
+    problem: 'promises work on a record that no longer exists',
     fix: removal(partition, Key, note, isGone),
   };
 }
 
 export const pendingNotes: Check = {
   name: 'pending-work',
-  invariant: 'What is promised is about a record that is there, and is found by whoever does it.',
-  repair:
-    'The note is taken away; work that is still to be done is promised again by the check of its record.',
+  invariant: 'Pending work concerns an existing record and is stored where the worker finds it.',
+  repair: 'Deletes the note; if the work is still needed, the check of its record schedules it again.',
   covers: ['pendingWork'],
   in: ['pending_work'],
   async look(partition) {

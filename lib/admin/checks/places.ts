@@ -12,19 +12,19 @@ export type PartitionKind =
   | 'run'
   | 'api_key'
   | 'secrets'
-  /** Looked at item by item: its partitions hold work of all workspaces. */
+  /** Checked item by item, because its partitions contain the work of all workspaces. */
   | 'pending_work'
-  /** Looked at item by item, and only where one has no time to live: there may be millions. */
+  /** Checked item by item, and only items without a time to live: there may be millions. */
   | 'expiring';
 
-/** What is read of every item of the table to know where to look. */
+/** The attributes read from every item to find out what to check. */
 export interface ScannedRow extends Key {
   readonly workspace_id?: unknown;
   readonly expires_at?: unknown;
   readonly revoked_at?: unknown;
 }
 
-/** Where checks look: a partition, or one item of it. */
+/** What a check looks at: a partition, or one item of it. */
 export interface Place {
   readonly workspaceId: string;
   readonly kind: PartitionKind;
@@ -33,7 +33,7 @@ export interface Place {
   readonly SK?: string;
 }
 
-/** By what a partition's name begins with: which part of it is the workspace. */
+/** By the prefix of a partition key: which part of it is the workspace id. */
 const WORKSPACE_AT: Readonly<Record<string, number>> = {
   WS: 1,
   ACC: 1,
@@ -45,7 +45,7 @@ const WORKSPACE_AT: Readonly<Record<string, number>> = {
   PAGES: 2,
 };
 
-/** The workspace that an item belongs to; undefined for what belongs to none. */
+/** The workspace that an item belongs to; undefined if it belongs to none. */
 export function workspaceOf({ PK, SK, workspace_id }: ScannedRow): string | undefined {
   const parts = PK.split('#');
   const [kind = ''] = parts;
@@ -70,7 +70,7 @@ const OF_WORKSPACE: Readonly<Record<string, PartitionKind>> = {
   DOMAIN: 'domain',
 };
 
-/** The kind of a partition that checks look at as a whole. */
+/** The kind of a partition that is checked as a whole. */
 export function kindOf(PK: string): PartitionKind | undefined {
   const [kind = '', , part] = PK.split('#');
   if (kind !== 'WS') return WHOLE[kind];

@@ -4,7 +4,7 @@ import type { Key } from '#table/keys.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import type { Partition } from './partition.ts';
 
-/** Promises the work on a record anew, while an attribute of it is what it was seen to be: the sweeper takes it up. */
+/** Schedules the work on a record again, unless an attribute has changed since it was read. The sweeper resumes it. */
 export async function promiseAgain(
   { table, workspaceId }: Partition,
   kind: PendingKind,
@@ -13,7 +13,7 @@ export async function promiseAgain(
   { Key, name, value }: { readonly Key: Key; readonly name: string; readonly value: string },
 ): Promise<boolean> {
   const { Put } = notePendingWork(kind, workspaceId, recordId, at);
-  if (!Put) throw new Error(`${JSON.stringify(pendingWorkKey(kind, workspaceId, recordId))} is not put`);
+  if (!Put) throw new Error(`${JSON.stringify(pendingWorkKey(kind, workspaceId, recordId))} is not a put`);
   const outcome = await transact(table, [
     {
       ConditionCheck: {

@@ -11,18 +11,18 @@ import { asSeen } from './repair-by.ts';
 
 type Counts = Pick<PushRunRecord, 'sent' | 'failed' | 'skipped'>;
 
-/** What every worker moves that writes an outcome. */
+/** The attributes that every worker changes when it writes an outcome. */
 const MOVING = ['status', 'progress_at', 'sent', 'failed', 'skipped'];
 
-/** What the run's counters must say by what its chunks and their outcomes do. */
+/** The run's counters as they follow from its chunks and their outcomes. */
 function recounted(run: PushRunRecord, chunks: readonly Item[], outcomes: readonly Item[]): Counts {
   const rows = chunks.reduce((sum, chunk) => sum + toChunkIds(chunk).length, 0);
   const ends = outcomes.map((outcome) => countEnds(toChunkOutcome(outcome, 0).rows));
   const sum = (end: keyof Counts) => ends.reduce((all, counts) => all + counts[end], 0);
-  // Records that were named twice are skipped from the beginning and in no chunk.
+  // Duplicate records are counted as skipped from the start and are in no chunk.
   const skipped = run.total - rows + sum('skipped');
   const sent = sum('sent');
-  // Rows that a run was given up over are open in their chunks and failed in its counters.
+  // When a run is given up, its unfinished rows stay open in their chunks and count as failed.
   return { sent, skipped, failed: run.status === 'running' ? sum('failed') : run.total - sent - skipped };
 }
 
@@ -31,7 +31,7 @@ function findingOfCounts(partition: Partition, run: PushRunRecord, wanted: Count
   if (off.length === 0) return undefined;
   return {
     subject: run.id,
-    problem: `does not add up to its chunks: ${off.join(', ')}`,
+    problem: `its counters do not match its chunks: ${off.join(', ')}`,
     async fix() {
       const unchanged = asSeen({ ...run }, MOVING);
       const set = await updateIf(partition.table, {
@@ -53,16 +53,15 @@ function findingOfCounts(partition: Partition, run: PushRunRecord, wanted: Count
 export const pushRuns: Check = {
   name: 'push-runs',
   invariant:
-    "A push that is running is being looked after and whole, and a push's counters add up to its chunks.",
-  repair:
-    'The push is promised again, so that the sweeper resumes or ends it; its counters are added up anew.',
+    'A running push is being worked on and has all its chunks, and the counters of a push match its chunks.',
+  repair: 'Schedules the push again, so that the sweeper resumes or ends it; recalculates its counters.',
   covers: ['pushRun', 'pushChunk', 'pushOutcome', 'pendingWork'],
   in: ['push'],
   async look(partition) {
     const { workspaceId, id } = partition;
     const Key = keys.pushRun(workspaceId, id);
     const still = await partition.heldStill(Key, MOVING, ['CHUNK#', 'OUTCOME#']);
-    // Chunks are written before their run, and expire by themselves where it never was.
+    // Chunks are written before their run, and expire if the run was never written.
     if (!still) return [];
     const run = toPushRunRecord(still.held);
     const isRunning = run.status === 'running';
@@ -73,14 +72,14 @@ export const pushRuns: Check = {
     } else if (isRunning) {
       findings.push({
         subject: id,
-        problem: 'is running and has lost chunks',
-        advice: 'It ends as failed 24 hours after its start; push the records again.',
+        problem: 'is running but has lost chunks',
+        advice: 'It fails 24 hours after its start. Push the records again.',
       });
     }
     if (isRunning && !(await partition.isPromised('push_run', id))) {
       findings.push({
         subject: id,
-        problem: 'is running and nobody looks after it',
+        problem: 'is running but not being worked on',
         fix: () =>
           promiseAgain(partition, 'push_run', id, new Date(run.created_at), {
             Key,

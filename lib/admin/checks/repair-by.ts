@@ -4,13 +4,13 @@ import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import type { Item } from './partition.ts';
 
-/** Repairs by one transaction; false if what was seen no longer holds. */
+/** Repairs with one transaction; false if its conditions no longer hold. */
 export const repairBy =
   (table: Table, entries: readonly TransactEntry[]): (() => Promise<boolean>) =>
   async () =>
     (await transact(table, entries)).committed;
 
-/** The condition that these attributes of an item are still what they were when it was read. */
+/** The condition that these attributes haven't changed since the item was read. */
 export function asSeen(seen: Item, attributes: readonly string[]) {
   const values = attributes.flatMap((name, at) =>
     seen[name] === undefined ? [] : [[`:s${at}`, seen[name]]],
@@ -20,12 +20,12 @@ export function asSeen(seen: Item, attributes: readonly string[]) {
       .map((name, at) => (seen[name] === undefined ? `attribute_not_exists(#s${at})` : `#s${at} = :s${at}`))
       .join(' AND '),
     ExpressionAttributeNames: Object.fromEntries(attributes.map((name, at) => [`#s${at}`, name])),
-    // DynamoDB refuses values that are named and empty.
+    // DynamoDB rejects an empty map of values.
     ...(values.length > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
   };
 }
 
-/** Goes with a repair that changes what an item counts, so that a count made meanwhile is not written over it. */
+/** Added to a repair that changes counted items, so that a concurrent recount doesn't overwrite the counter. */
 export const countsMoved = (Key: Key): TransactEntry => ({
   Update: {
     Key,

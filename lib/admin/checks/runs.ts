@@ -9,7 +9,7 @@ import { repairBy } from './repair-by.ts';
 
 const { SK: PART } = keys.runPart('', '', '');
 
-/** What the parts of a run's work add to. */
+/** The statistics that the parts of a run add up to. */
 const COUNTED = [
   'candidates',
   'accounts',
@@ -24,7 +24,7 @@ async function findingsOfStats(partition: Partition): Promise<Finding[]> {
   const { table, workspaceId, id } = partition;
   const still = await partition.heldStill(keys.run(workspaceId, id), ['stats', 'status'], [PART]);
   const [parts = []] = still?.items ?? [];
-  // A run without parts was written as it is and not counted.
+  // The statistics of a run without parts were not counted but written.
   if (!still || parts.length === 0) return [];
   const { stats } = toRunRecord(still.held);
   return COUNTED.flatMap((name) => {
@@ -33,7 +33,7 @@ async function findingsOfStats(partition: Partition): Promise<Finding[]> {
     if (off === 0) return [];
     return {
       subject: id,
-      problem: `${name} is ${Math.abs(off)} too ${off > 0 ? 'high' : 'low'} for the parts that were counted`,
+      problem: `${name} is ${Math.abs(off)} too ${off > 0 ? 'high' : 'low'} for its parts`,
       fix: async () =>
         (await updateIf(table, {
           Key: keys.run(workspaceId, id),
@@ -49,9 +49,9 @@ async function findingsOfStats(partition: Partition): Promise<Finding[]> {
 export const runs: Check = {
   name: 'runs',
   invariant:
-    'A run that is running is being worked on, its statistics are the sum of the parts that were counted, and no part is without its run.',
+    'A running run is being worked on, its statistics are the sum of its parts, and every part has its run.',
   repair:
-    'The run is promised again, so that the sweeper resumes or ends it; statistics are added up anew; parts of a run that is gone are taken away.',
+    'Schedules the run again, so that the sweeper resumes or ends it; recalculates statistics; deletes parts of missing runs.',
   covers: ['run', 'runPart', 'pendingWork'],
   in: ['run'],
   async look(partition) {
@@ -62,20 +62,20 @@ export const runs: Check = {
     if (!run) {
       return parts.map(({ SK }) => ({
         subject: keyText({ PK, SK }),
-        problem: 'is a part of a run that is gone',
+        problem: 'is part of a run that no longer exists',
         fix: repairBy(table, [
           { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
           { Delete: { Key: { PK, SK: String(SK) } } },
         ]),
       }));
     }
-    const liesStill = run.status === 'running' && !(await partition.isPromised('run', id));
+    const isStuck = run.status === 'running' && !(await partition.isPromised('run', id));
     return [
       ...(await findingsOfStats(partition)),
-      liesStill
+      isStuck
         ? {
             subject: id,
-            problem: 'is running and nobody is at it',
+            problem: 'is running but not being worked on',
             fix: () =>
               promiseAgain(partition, 'run', id, new Date(String(run.created_at)), {
                 Key,

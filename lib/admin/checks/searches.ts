@@ -9,9 +9,8 @@ const { partitionAttribute, sortAttribute } = tableSchema.listIndexes.byActivity
 
 export const searches: Check = {
   name: 'searches',
-  invariant:
-    'A standing search that is to be looked at is in the order of looks at its time, and no other is.',
-  repair: 'It is put into the order of looks as its record says, or taken out.',
+  invariant: 'A standing search is scheduled at the time in its record, or not at all if it has none.',
+  repair: 'Reschedules or unschedules the search.',
   covers: ['search'],
   in: ['workspace'],
   async look(partition) {
@@ -26,7 +25,7 @@ export const searches: Check = {
       if (wrong.length === 0) return undefined;
       return {
         subject: String(id),
-        problem: 'is not in the order of looks as it says',
+        problem: 'is not scheduled at its time',
         fix: () => correctAttributes(partition, search, wanted, wrong, ['look_at']),
       };
     });

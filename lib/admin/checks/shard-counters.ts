@@ -9,9 +9,8 @@ const shardsWith = (shard: number): number => Math.min(MAX_SHARDS, 2 ** Math.cei
 
 export const shardCounters: Check = {
   name: 'shard-counters',
-  invariant:
-    "No record lies in a shard beyond those that its collection's counter names, where no list would look.",
-  repair: 'The counter is raised; it is never lowered.',
+  invariant: "Every record is in a shard that its collection's counter covers; lists don't read others.",
+  repair: 'Raises the counter; it is never lowered.',
   covers: ['shardCounter'],
   in: ['account', 'run', 'push'],
   async look(partition) {
@@ -26,7 +25,7 @@ export const shardCounters: Check = {
         if (await partition.hasShard(collection, shard)) return undefined;
         return {
           subject: collection,
-          problem: `names fewer shards than the ${shard + 1} in use`,
+          problem: `counts fewer shards than the ${shard + 1} in use`,
           async fix() {
             await raiseShards(partition.table, collection, shardsWith(shard));
             return true;

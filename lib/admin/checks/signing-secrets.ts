@@ -5,7 +5,7 @@ import { repairBy } from './repair-by.ts';
 
 const OF_DESTINATION = keys.destinationSecrets('', '').SK;
 
-/** The secrets' side: the destination that they sign for is there. */
+/** The secrets' side: their destination exists. */
 async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Finding | undefined> {
   const { table, workspaceId } = partition;
   const id = String(secrets.SK).slice(OF_DESTINATION.length);
@@ -13,7 +13,7 @@ async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Fi
   if (await partition.get(destination)) return undefined;
   return {
     subject: id,
-    problem: 'has a signing secret and is gone',
+    problem: 'has a signing secret but no longer exists',
     fix: repairBy(table, [
       { ConditionCheck: { Key: destination, ConditionExpression: 'attribute_not_exists(PK)' } },
       { Delete: { Key: keys.destinationSecrets(workspaceId, id) } },
@@ -21,7 +21,7 @@ async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Fi
   };
 }
 
-/** The destination's side: what is sent to a URL can be signed. Former versions kept the secret with the destination. */
+/** The destination's side: a URL has its signing secret. Earlier versions stored the secret with the destination. */
 async function findingOfDestination(partition: Partition, destination: Item): Promise<Finding | undefined> {
   if ('queue' in destination || 'secret' in destination) return undefined;
   const id = String(destination.id);
@@ -29,14 +29,14 @@ async function findingOfDestination(partition: Partition, destination: Item): Pr
   return {
     subject: id,
     problem: 'has lost its URL and its signing secret',
-    advice: 'Nothing can be sent there. The workspace deletes it and makes it anew.',
+    advice: 'Nothing can be sent there. Ask the workspace to delete and recreate it.',
   };
 }
 
 export const signingSecrets: Check = {
   name: 'signing-secrets',
-  invariant: 'Every destination with a URL has its signing secret, and every such secret its destination.',
-  repair: 'The secret of a destination that is gone is taken away; a lost one cannot be made again.',
+  invariant: 'Every destination with a URL has a signing secret, and every such secret has its destination.',
+  repair: 'Deletes the secret of a missing destination; a lost secret cannot be restored.',
   covers: ['destinationSecrets'],
   in: ['workspace', 'secrets'],
   async look(partition) {

@@ -15,14 +15,14 @@ import type { Partition } from './partition.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Scores fade once a day; the job may take half a day, and a day may be missed by half of it. */
+/** Scores fade once a day. The job may take half a day, and may run half a day late. */
 const FADED_WITHIN_MS = 48 * HOUR_MS;
 
-/** Inputs are kept in the order of their worth when they were kept. */
+/** Inputs are stored in the order of their weight at that time. */
 const inAnyOrder = (inputs: AccountRecord['score_inputs']): string[] =>
   inputs.map((input) => JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 
-/** What of the account does not follow from its detections. */
+/** The fields of the account that do not follow from its detections. */
 function wrongOf(account: AccountRecord, detections: readonly DetectionRecord[], now: Date): string[] {
   const { score_inputs, last_signal_at, latest_signal, why_now_md } = standingOf(detections, now);
   const told = { last_signal_at, latest_signal, why_now_md };
@@ -37,7 +37,7 @@ function wrongOf(account: AccountRecord, detections: readonly DetectionRecord[],
   ];
 }
 
-/** A run reckons the account anew when it ends. */
+/** A run recalculates the account when it ends. */
 async function isBeingScanned(
   partition: Partition,
   detections: readonly DetectionRecord[],
@@ -54,8 +54,8 @@ async function isBeingScanned(
 
 export const standing: Check = {
   name: 'scores',
-  invariant: "An account's score and reasons follow from its detections, as the day's fading has left them.",
-  repair: 'The account is reckoned anew, as at the end of a scan.',
+  invariant: "An account's score and reasons follow from its detections, after the latest daily fading.",
+  repair: 'Recalculates the account, as at the end of a scan.',
   covers: ['account', 'detection'],
   in: ['account'],
   async look(partition) {

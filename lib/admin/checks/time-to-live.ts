@@ -8,7 +8,7 @@ import type { ScannedRow } from './places.ts';
 interface Expiring {
   readonly entities: readonly EntityName[];
   readonly is: (row: ScannedRow) => boolean;
-  /** How long one that has no end is kept from now on: as long as it is usually, or a little longer. */
+  /** How long an item without an expiry is kept from now on: the usual time or a little longer. */
   readonly days: number;
 }
 
@@ -22,7 +22,7 @@ const inPart = (beginning: string, prefix = ''): Expiring['is'] => {
   return ({ PK, SK }) => PK.startsWith('WS#') && PK.split('#')[2] === part && SK.startsWith(prefix);
 };
 
-/** What goes by itself when its time is over. */
+/** The entities that expire. */
 const expiring: readonly Expiring[] = [
   { entities: ['pushChunk'], is: under('PUSH#', 'CHUNK#'), days: 30 },
   { entities: ['pushOutcome'], is: under('PUSH#', 'OUTCOME#'), days: 30 },
@@ -61,7 +61,7 @@ const expiring: readonly Expiring[] = [
 
 const ruleOf = (row: ScannedRow): Expiring | undefined => expiring.find(({ is }) => is(row));
 
-/** Whether an item should go by itself and has no time to. */
+/** Whether an item should expire but has no expiry. */
 export const staysForEver = (row: ScannedRow): boolean =>
   typeof row.expires_at !== 'number' && ruleOf(row) !== undefined;
 
@@ -69,8 +69,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 export const timeToLive: Check = {
   name: 'time-to-live',
-  invariant: 'What is kept for a time only says until when.',
-  repair: 'It is given as long as its kind is usually kept, from now on.',
+  invariant: 'Every item that is kept for a limited time has an expiry.',
+  repair: 'Sets the expiry that is usual for its kind, counted from now.',
   covers: expiring.flatMap(({ entities }) => entities),
   in: ['expiring'],
   async look(partition) {
@@ -82,7 +82,7 @@ export const timeToLive: Check = {
     return [
       {
         subject: `${Key.PK} ${Key.SK}`,
-        problem: 'would be kept for ever',
+        problem: 'has no expiry',
         fix: async () =>
           (await updateIf(partition.table, {
             Key,

@@ -14,19 +14,19 @@ const scannedRow = z.object({
   revoked_at: z.unknown().optional(),
 });
 
-/** A page of the table: where to look, and how much of the table lies behind it. */
+/** A page of the table: what to check, and the progress so far. */
 export interface TablePage {
   readonly places: readonly Place[];
-  /** Items that were read so far. */
+  /** Items read so far. */
   readonly items: number;
-  /** Of all there are, from 0 to 1. */
+  /** The share of the table read so far, from 0 to 1. */
   readonly share: number;
 }
 
 function placesOfRow(row: ScannedRow, workspaceId: string): Place[] {
   const { PK, SK } = row;
   const item = { workspaceId, PK, SK };
-  // The entry leads to a workspace of which nothing else may be left.
+  // The entry may be all that is left of a workspace.
   if (PK === keys.workspaceEntry('').PK) {
     return [{ workspaceId, kind: 'workspace', PK: keys.workspace(workspaceId).PK }];
   }
@@ -38,16 +38,16 @@ function placesOfRow(row: ScannedRow, workspaceId: string): Place[] {
   ];
 }
 
-/** Counted by DynamoDB every six hours, which is good enough to tell how far a walk is. */
+/** DynamoDB updates this count every six hours, which is good enough for a progress bar. */
 async function countedItems({ client, name }: Table): Promise<number> {
   const { Table: description } = await client.send(new DescribeTableCommand({ TableName: name }));
   return description?.ItemCount ?? 0;
 }
 
 /**
- * Where there is something to look at, for one workspace or for all. Locks, keys and what a deleted record has left
- * behind lie in partitions that nothing names, so the whole table is read, once however many workspaces are looked at;
- * it is read at half price, because what it finds is read again before anything is said of it.
+ * Finds what to check, for one workspace or for all. No record points to the partitions of locks, keys and leftovers of
+ * deleted records, so the whole table is scanned, once for any number of workspaces. The scan is eventually consistent, at
+ * half the price, because every place is read again before anything is reported.
  */
 export async function* walkTable(
   table: Table,
@@ -83,7 +83,7 @@ export async function* walkTable(
       if (workspaceId === undefined || (wanted !== 'all' && workspaceId !== wanted)) continue;
       for (const place of placesOfRow(row, workspaceId)) {
         const name = `${place.kind} ${place.PK} ${place.SK ?? ''}`;
-        // The items of a partition come one after the other, over the end of a page too.
+        // The items of a partition are adjacent, even across pages.
         if (name !== last) places.set(name, place);
         if (place.SK === undefined) last = name;
       }

@@ -19,7 +19,7 @@ const itemsBeginning =
     return items.filter(counts);
   };
 
-/** What a workspace may have so many of, and where that is counted. */
+/** The counters of a workspace's limited resources. */
 const counted: readonly Counted[] = [
   { counter: keys.workspace, attribute: 'member_count', list: itemsBeginning(keys.member('', '')) },
   {
@@ -36,7 +36,7 @@ const counted: readonly Counted[] = [
   {
     counter: keys.signalCount,
     attribute: 'signals',
-    // What is changed about a built-in signal is kept as one of the workspace's own is, and is none.
+    // Changes to a built-in signal are stored like a custom signal, but don't count.
     list: itemsBeginning(keys.signal('', ''), ({ id }) => builtinSignal(String(id)) === undefined),
   },
   { counter: keys.searchCount, attribute: 'searches', list: itemsBeginning(keys.search('', '')) },
@@ -44,8 +44,8 @@ const counted: readonly Counted[] = [
 
 export const workspaceCounts: Check = {
   name: 'workspace-counts',
-  invariant: 'The counters of members, destinations, keys, signals and searches say how many there are.',
-  repair: 'The counter is set to what was counted.',
+  invariant: 'The counters of members, destinations, keys, signals and searches are right.',
+  repair: 'Sets the counter to the actual count.',
   covers: [
     'workspace',
     'member',
@@ -59,7 +59,7 @@ export const workspaceCounts: Check = {
   in: ['workspace'],
   async look(partition) {
     const { workspaceId } = partition;
-    // Counters of a workspace that is gone are leftovers, and an update would bring its item back.
+    // An update would recreate the item of a deleted workspace.
     if (!(await partition.workspaceItem())) return [];
     return Promise.all(
       counted.map(({ counter, attribute, list }) =>

@@ -4,8 +4,8 @@ import { asSeen, repairBy } from './repair-by.ts';
 
 export const workspaceEntry: Check = {
   name: 'workspace-entry',
-  invariant: 'Every workspace is in the list of workspaces under its own name, and has its profile and plan.',
-  repair: 'The entry is written as the workspace says; a profile or plan that is gone is for an operator.',
+  invariant: 'Every workspace is in the list of workspaces under its own name, and has a profile and a plan.',
+  repair: 'Rewrites the entry; an operator must restore a missing profile or plan.',
   covers: ['workspace', 'workspaceEntry', 'companyProfile', 'plan'],
   in: ['workspace'],
   async look(partition) {
@@ -15,7 +15,7 @@ export const workspaceEntry: Check = {
       return [
         {
           subject: workspaceId,
-          problem: 'has items and is gone',
+          problem: 'no longer exists but still has items',
           advice: `Finish its removal, or restore it from a backup: WORKSPACE of ${partition.PK} is missing.`,
         },
       ];
@@ -37,7 +37,7 @@ export const workspaceEntry: Check = {
         ? undefined
         : {
             subject: workspaceId,
-            problem: entry ? 'is listed under another name' : 'is not in the list of workspaces',
+            problem: entry ? 'is listed under a different name' : 'is not in the list of workspaces',
             fix: repairBy(table, [
               {
                 ConditionCheck: {

@@ -23,7 +23,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
     [
       'a lock of an address that nobody has',
       (w, raw) => raw.put({ ...keys.memberEmailLock(w.id, 'ida@example.com'), member_id: 'mem_gone' }),
-      ['member-email-locks: locks a email of mem_gone, which is gone'],
+      ['member-email-locks: locks the email of mem_gone, which no longer exists'],
     ],
     [
       'a destination without the lock of its name',
@@ -33,12 +33,12 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
     [
       'a lock of a name that the destination has no longer',
       (w, raw) => raw.put({ ...keys.destinationNameLock(w.id, 'Old'), destination_id: w.destination.id }),
-      [`destination-name-locks: locks a name of DST, which has another`],
+      [`destination-name-locks: locks the name of DST, which has a different one`],
     ],
     [
       'a signing secret of a destination that is gone',
       (w, raw) => raw.put({ ...keys.destinationSecrets(w.id, 'dst_gone'), secret: 'whsec_x' }),
-      ['signing-secrets: has a signing secret and is gone'],
+      ['signing-secrets: has a signing secret but no longer exists'],
     ],
     [
       'an account without the lock of its domain',
@@ -50,14 +50,14 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
       (w, raw) =>
         raw.put({ ...keys.accountDomainLock(w.id, must(w.account.domain)), account_id: w.suggested.id }),
       [
-        'account-domain-locks: locks a domain of OTHER, which has another',
-        'account-domain-locks: the lock of its domain names OTHER, which has another',
+        'account-domain-locks: locks the domain of OTHER, which has a different one',
+        'account-domain-locks: the lock for its domain names OTHER, which has a different one',
       ],
     ],
     [
       'a lock of a domain whose account is gone',
       (w, raw) => raw.put({ ...keys.accountDomainLock(w.id, 'gone.example'), account_id: 'acc_gone' }),
-      ['account-domain-locks: locks a domain of acc_gone, which is gone'],
+      ['account-domain-locks: locks the domain of acc_gone, which no longer exists'],
     ],
     [
       'a saved list without the lock of its name',
@@ -67,7 +67,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
     [
       'a lock of a saved list that is gone',
       (w, raw) => raw.put({ ...keys.peopleListNameLock(w.id, 'Gone'), list_id: 'lst_gone' }),
-      ['list-name-locks: locks a name of lst_gone, which is gone'],
+      ['list-name-locks: locks the name of lst_gone, which no longer exists'],
     ],
   ],
   counters: [
@@ -86,7 +86,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.set(keys.knowledgeBase(w.id), 'last_position', -1);
       },
       [
-        'knowledge-base-totals: a section lies behind the last position',
+        'knowledge-base-totals: a section is past the last position',
         'knowledge-base-totals: byte_count is N too low',
         'knowledge-base-totals: section_count is N too high',
         'list-counts: list_count is 1 too low',
@@ -103,12 +103,12 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
     [
       'a key that works and is not listed',
       (w, raw) => raw.remove(keys.apiKeyEntry(w.id, w.keyId)),
-      ['api-keys: works and is not listed in its workspace', 'workspace-counts: key_count is 1 too high'],
+      ['api-keys: is active but not listed in its workspace', 'workspace-counts: key_count is 1 too high'],
     ],
     [
-      'a key that is listed and gone',
+      'a key that is listed but no longer exists',
       (w, raw) => raw.put({ ...keys.apiKeyEntry(w.id, 'gone'), key_id: 'gone' }),
-      ['api-keys: is listed and gone'],
+      ['api-keys: is listed but no longer exists'],
     ],
     [
       'a workspace that is not listed',
@@ -118,19 +118,22 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
     [
       'a push that has ended and does not add up',
       (w, raw) => raw.set(keys.pushRun(w.id, w.pushId), 'skipped', 0),
-      ['push-runs: does not add up to its chunks: skipped'],
+      ['push-runs: its counters do not match its chunks: skipped'],
     ],
   ],
   'members of lists': [
     [
       'a person whom a list has lost',
       (w, raw) => raw.remove(keys.peopleListMember(w.id, w.list.id, must(w.people[0]))),
-      ['list-counts: member_count is 1 too high', 'list-members: the person says so and the list does not'],
+      [
+        'list-counts: member_count is 1 too high',
+        "list-members: the person's record names the list, but the list lacks the person",
+      ],
     ],
     [
       'a person who has lost a list',
       (w, raw) => raw.drop(keyOfPerson(w.id, must(w.people[1])), 'list_ids'),
-      ['list-members: the list says so and the person does not'],
+      ["list-members: the list has the person, but the person's record lacks the list"],
     ],
   ],
   'what is left of lists and accounts': [
@@ -141,7 +144,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.remove(keys.peopleListNameLock(w.id, w.list.name));
         await raw.set(keys.peopleListCount(w.id), 'list_count', 0);
       },
-      ['list-members: the list is gone', 'list-members: the list is gone'],
+      ['list-members: the list no longer exists', 'list-members: the list no longer exists'],
     ],
     [
       'what an account has left behind',
@@ -153,9 +156,9 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put(detectionItem(w.id, detection, 0));
       },
       [
-        'account-leftovers: is of an account that is gone',
-        'account-leftovers: is of an account that is gone',
-        'account-leftovers: is of an account that is gone',
+        'account-leftovers: was derived from an account that no longer exists',
+        'account-leftovers: was derived from an account that no longer exists',
+        'account-leftovers: was derived from an account that no longer exists',
       ],
     ],
   ],
@@ -169,9 +172,9 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put({ ...keys.runPart(w.id, 'run_gone', 'job'), documents: 2 });
       },
       [
-        'runs: documents is 2 too low for the parts that were counted',
-        'runs: is a part of a run that is gone',
-        'runs: is running and nobody is at it',
+        'runs: documents is 2 too low for its parts',
+        'runs: is part of a run that no longer exists',
+        'runs: is running but not being worked on',
       ],
     ],
     [
@@ -181,41 +184,44 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.set(keys.pushRun(w.id, w.pushId), 'f', { st: 'running' });
         await raw.set(keys.pushRun(w.id, w.pushId), 'sent', 1);
       },
-      ['push-runs: does not add up to its chunks: sent', 'push-runs: is running and nobody looks after it'],
+      [
+        'push-runs: is running but not being worked on',
+        'push-runs: its counters do not match its chunks: sent',
+      ],
     ],
     [
-      'an onboarding that nobody is at',
+      'an onboarding that is not running',
       (w, raw) => raw.set(keys.account(w.id, w.account.id), 'enrichment_status', 'pending'),
-      ['onboarding: waits for an onboarding that nobody is at'],
+      ['onboarding: waits for an onboarding that is not running'],
     ],
   ],
   'monitors and searches': [
     [
       'an active account without a monitor',
       (w, raw) => raw.remove(keys.monitor(w.id, w.account.id)),
-      ['monitors: is active and not monitored'],
+      ['monitors: is active but not monitored'],
     ],
     [
       'a monitor of an account that is not active',
       (w, raw) => raw.put({ ...keys.monitor(w.id, w.suggested.id), next_look_at: new Date().toISOString() }),
-      ['monitors: is monitored and suggested'],
+      ['monitors: is monitored but suggested'],
     ],
     [
       'a search that is looked at at another time than it says',
       (w, raw) => raw.set(keys.search(w.id, w.search.id), 'activity_sk', `2020#${w.id}#${w.search.id}`),
-      ['searches: is not in the order of looks as it says'],
+      ['searches: is not scheduled at its time'],
     ],
   ],
   'places in an order': [
     [
       'a monitor that is never looked at',
       (w, raw) => raw.drop(keys.monitor(w.id, w.account.id), 'activity_sk'),
-      ['monitors: its monitor is not in the order of looks as it says'],
+      ['monitors: its monitor is not scheduled at its time'],
     ],
     [
       'a search that is looked at although it rests',
       (w, raw) => raw.set(keys.search(w.id, w.search.id), 'look_at', null),
-      ['searches: is not in the order of looks as it says'],
+      ['searches: is not scheduled at its time'],
     ],
     [
       'a record in a shard where no list looks',
@@ -224,7 +230,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
           await raw.set(keys.account(w.id, w.account.id), name, shardOf(w, 5));
         }
       },
-      ['shard-counters: names fewer shards than the 6 in use'],
+      ['shard-counters: counts fewer shards than the 6 in use'],
     ],
   ],
   scores: [
@@ -235,7 +241,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.set(keys.account(w.id, w.account.id), 'why_now_md', 'Because.');
       },
       [
-        'index-attributes: is not listed as its record says: f, rank_sk',
+        'index-attributes: is listed with wrong attributes: f, rank_sk',
         'scores: does not follow from its detections: why_now_md, score',
       ],
     ],
@@ -251,17 +257,17 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.drop(keys.pushRun(w.id, w.pushId), 'creation_pk');
       },
       [
-        'index-attributes: is not listed as its record says: creation_pk',
-        'index-attributes: is not listed as its record says: creation_sk',
-        'index-attributes: is not listed as its record says: f',
-        'index-attributes: is not listed as its record says: f',
-        'index-attributes: is not listed as its record says: q',
+        'index-attributes: is listed with wrong attributes: creation_pk',
+        'index-attributes: is listed with wrong attributes: creation_sk',
+        'index-attributes: is listed with wrong attributes: f',
+        'index-attributes: is listed with wrong attributes: f',
+        'index-attributes: is listed with wrong attributes: q',
       ],
     ],
   ],
   'what has no end': [
     [
-      'what would be kept for ever',
+      'what has no expiry',
       async (w, raw) => {
         await raw.put(keys.pushChunk(w.id, 'push_never', 0));
         await raw.put(keys.runDocument(w.id, 'run_gone', 1));
@@ -275,7 +281,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put(keys.providerUse(w.id, '2026-11', 'apollo'));
         await raw.put(keys.vendorAnswer(w.id, 'subject', 'question'));
       },
-      Array.from({ length: 11 }, () => 'time-to-live: would be kept for ever'),
+      Array.from({ length: 11 }, () => 'time-to-live: has no expiry'),
     ],
     [
       'promises about what is gone, and one where nobody looks',
@@ -288,8 +294,8 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put({ PK: elsewhere, SK, ...note(w.runId) });
       },
       [
-        'pending-work: lies where nobody takes it off',
-        'pending-work: promises work on a record that is gone',
+        'pending-work: is stored under a key that is never cleared',
+        'pending-work: promises work on a record that no longer exists',
       ],
     ],
   ],

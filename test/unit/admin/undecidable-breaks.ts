@@ -31,8 +31,8 @@ export const undecidable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put({ ...keyOfPerson(w.id, must(id)), id: must(id) });
       },
       [
-        'account-leftovers: is at an account that is gone',
-        'index-attributes: holds what cannot be read: account_id: Invalid input: expected string, received undefined',
+        'account-leftovers: belongs to an account that no longer exists',
+        'index-attributes: cannot be parsed: account_id: Invalid input: expected string, received undefined',
       ],
     ],
     [
@@ -43,7 +43,7 @@ export const undecidable: Readonly<Record<string, readonly Break[]>> = {
     [
       'fewer credits than activations',
       (w, raw) => raw.set(keys.plan(w.id), 'credits_used', 0),
-      ['credits: has used fewer credits than accounts were activated since SINCE'],
+      ['credits: has used fewer credits than it activated accounts since SINCE'],
     ],
     [
       'a running push that has lost its chunks',
@@ -56,12 +56,12 @@ export const undecidable: Readonly<Record<string, readonly Break[]>> = {
           ...promise('push_run', w.id, w.pushId, new Date()),
         });
       },
-      ['push-runs: is running and has lost chunks'],
+      ['push-runs: is running but has lost chunks'],
     ],
   ],
   'owners, activations and plans': [
     [
-      'an owner who is no member',
+      'an owner who is not a member',
       async (w, raw) => {
         await raw.set(keys.account(w.id, w.account.id), 'owner_id', 'mem_gone');
         const { st, sc, dm, aa } = {
@@ -72,7 +72,7 @@ export const undecidable: Readonly<Record<string, readonly Break[]>> = {
         };
         await raw.set(keys.account(w.id, w.account.id), 'f', { st, sc, ow: 'mem_gone', aa, dm });
       },
-      ['owners: belongs to mem_gone, who is no member'],
+      ['owners: belongs to mem_gone, who is not a member'],
     ],
     [
       'an active account that was never activated',
@@ -86,8 +86,8 @@ export const undecidable: Readonly<Record<string, readonly Break[]>> = {
         await raw.put({ ...pendingWorkKey('onboard_account', w.id, w.suggested.id), due_at: '' });
       },
       [
-        'onboarding: is active and was never activated',
-        'pending-work: cannot be read, and keeps the sweeper from all work that is promised',
+        'onboarding: is active but has no activation time',
+        'pending-work: cannot be parsed and blocks all pending work',
       ],
     ],
     [

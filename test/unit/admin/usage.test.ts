@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { runAdmin } from '#admin/run-admin.ts';
 
 it.each([
-  [['trace'], 'Name the request: npm run admin -- trace REQUEST_ID'],
-  [['person', 'erase'], 'Say who: with --email, --linkedin, --phone, or --name and --domain.'],
+  [['trace'], 'Pass a request id: npm run admin -- trace REQUEST_ID'],
+  [['person', 'erase'], 'Identify the person with --email, --linkedin, --phone, or --name and --domain.'],
   [['person', 'export', '--name', 'Jane Roe'], '--name and --domain go together'],
-  [['check'], 'Say which to check: --workspace ID or --all.'],
-])('%j is refused for what is missing, also where no service runs', async (args, message) => {
+  [['check'], 'Choose what to check: --workspace ID or --all.'],
+])('rejects %j for what is missing, even if no service is running', async (args, message) => {
   const err: string[] = [];
 
   // Nothing listens on this port.

@@ -56,7 +56,7 @@ it('says behind which row an import that stopped goes on, and goes on there', as
     (input, next) => (isCut ? Promise.reject(new Error('The line was cut.')) : next(input)),
     () =>
       expect(run({}, cutAfter)).rejects.toThrow(
-        'The line was cut. Rows up to 1001 are in; go on with --after-row 1001.',
+        'The line was cut. Rows up to 1001 were imported. Continue with --after-row 1001.',
       ),
   );
 
