@@ -14,12 +14,12 @@ import { demoTags } from './demo-tags.ts';
 import { demoOwners, demoSeller } from './demo-world.ts';
 import { draw } from './draw.ts';
 
-/** An account with what was found at it. */
+/** An account with its findings. */
 export interface DemoAccount {
   readonly record: AccountRecord & { readonly domain: string };
   readonly detections: readonly DetectionRecord[];
   readonly events: readonly MonitorEvent[];
-  /** Of active accounts. */
+  /** For active accounts only. */
   readonly roster: readonly DirectoryPerson[];
 }
 
@@ -28,7 +28,7 @@ export interface DemoHistory {
   readonly runs: readonly RunRecord[];
 }
 
-/** Companies, their people, what is published about them, and who reads it. */
+/** Companies, their people, what is published about them, and the reasoner that reads it. */
 export interface DemoSources extends Pick<DemoReading, 'researchAt' | 'reasoner'> {
   readonly companies: readonly Company[];
   readonly directoryAt: (now: () => Date) => Directory;
@@ -37,17 +37,17 @@ export interface DemoSources extends Pick<DemoReading, 'researchAt' | 'reasoner'
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Accounts that somebody imported: some were activated long ago, at the others nothing was looked for yet. */
+/** Imported accounts: some were activated long ago, the others were never scanned. */
 const ACTIVE = { accounts: 8, daysAgo: [105, 120] } as const;
 const IMPORTED = { accounts: 10, daysAgo: [1, 20] } as const;
-/** The weekly searches, with how many accounts each suggested, and how many of these were rejected. */
+/** The weekly searches, with the number of accounts each suggested and how many were rejected. */
 const SEARCHES = [
   { daysAgo: 14, suggested: 18, rejected: 3 },
   { daysAgo: 7, suggested: 18, rejected: 2 },
   { daysAgo: 0, suggested: 19, rejected: 0 },
 ];
 
-/** An hour before the day began: whatever the hour, all starts of a day tell the same story. */
+/** An hour before the day began, so that all starts on the same day share one history. */
 export const lastNight = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - HOUR_MS);
 
 const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);
@@ -70,7 +70,7 @@ function foundAccount({ account, findings }: DiscoveredCompany, night: Date): De
   return { record, detections, events: [], roster: [] };
 }
 
-/** The accounts that are watched, and the runs of that. */
+/** The monitored accounts and their runs. */
 async function watchedAccounts(
   sources: DemoSources & DemoReading,
   candidates: Iterable<DemoCandidate>,
@@ -95,7 +95,7 @@ async function watchedAccounts(
   return { accounts, runs };
 }
 
-/** Somebody went through the suggestions and turned the weakest down. */
+/** Rejects the weakest suggestions, as a user would have done. */
 function reject(accounts: readonly DemoAccount[], many: number): DemoAccount[] {
   const weakest = accounts
     .filter(({ record }) => record.status === 'suggested')
@@ -109,8 +109,8 @@ function reject(accounts: readonly DemoAccount[], many: number): DemoAccount[] {
 }
 
 /**
- * What the demo workspace holds: some months of searching, scanning and watching, played through by the rules of the
- * service over what was published about these companies. The same all day long.
+ * The demo workspace's data: some months of searches, scans and monitoring, replayed with the service's own rules over
+ * what was published about these companies. It stays the same all day.
  */
 export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHistory> {
   const sources = { ...world, seller: demoSeller() };
@@ -135,11 +135,11 @@ export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHi
       ),
     );
   }
-  return { runs, accounts: accounts.map(tended) };
+  return { runs, accounts: accounts.map(withTagsAndOwner) };
 }
 
-/** Gives an account its tags and its owner. */
-function tended({ record, ...rest }: DemoAccount, place: number): DemoAccount {
+/** Adds tags and an owner to an account. */
+function withTagsAndOwner({ record, ...rest }: DemoAccount, place: number): DemoAccount {
   const owner_id = demoOwners[place % demoOwners.length] ?? null;
   return { ...rest, record: { ...record, tags: demoTags(record), owner_id } };
 }

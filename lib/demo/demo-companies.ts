@@ -4,10 +4,10 @@ import { passesFilters, specOf } from '#domain/discovery/discovery-spec.ts';
 import { textSignals } from '#domain/signals/catalogue.ts';
 import { demoId } from './demo-id.ts';
 
-/** Who cuts staff or is being sold buys no new tools. */
+/** A company that cuts staff or is being sold buys no new tools. */
 const AGAINST = ['sig_layoffs', 'sig_being_acquired'];
 
-/** What the demo company looks for: companies with crews on the road, large enough for a dispatcher. */
+/** The demo company's search: companies with crews on the road, large enough to need a dispatcher. */
 export const demoSearch: DiscoverySpec = specOf({
   signals: {
     any_of: textSignals.map(({ id }) => id).filter((id) => !AGAINST.includes(id)),
@@ -37,7 +37,7 @@ export const demoSearch: DiscoverySpec = specOf({
   employee_max: 10_000,
 });
 
-/** A company that the demo may have an account of, with the id that account has at every start. */
+/** A company that may become a demo account, with the account id it gets at every start. */
 export interface DemoCandidate {
   readonly accountId: string;
   readonly company: Company;

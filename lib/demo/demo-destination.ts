@@ -12,8 +12,8 @@ export interface InboxDestination {
 }
 
 /**
- * The demo workspace's destination: the inbox of this very run. It is made with the workspace, and a restart on
- * another port takes it along; one that was deleted or renamed stays so.
+ * Creates the demo workspace's destination, the inbox of this run, together with the workspace. A restart on another port
+ * updates its URL, unless it was deleted or renamed.
  */
 export async function keepInboxDestination(
   { table, now }: AdminContext,

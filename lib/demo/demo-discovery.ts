@@ -16,16 +16,16 @@ import { finishedRun } from './demo-runs.ts';
 
 const NAME = 'Crews on the road, with a reason to buy';
 const DAYS = daysOf(demoSearch) ?? 0;
-/** As many companies as one job of a discovery judges. */
+/** The number of companies one discovery job judges. */
 const COMPANIES_PER_JOB = 10;
 
-/** A company that a discovery has stored. */
+/** A company that a discovery stored as an account. */
 export interface DiscoveredCompany {
   readonly account: AccountRecord;
   readonly findings: AccountFindings;
 }
 
-/** One company judged by the demo's search; undefined where nothing speaks for it. */
+/** Judges one company by the demo's search; without `stored` if it doesn't match. */
 async function judge(
   reading: DemoReading,
   { accountId, company }: DemoCandidate,
@@ -45,7 +45,7 @@ async function judge(
   return { documents: read.length, detections, stored: { account, findings } };
 }
 
-/** One run of the demo's search at a moment: takes candidates until it has suggested enough accounts. */
+/** One run of the demo's search at a given time. It takes candidates until it has suggested enough accounts. */
 export async function demoDiscovery(
   reading: DemoReading,
   candidates: Iterator<DemoCandidate>,

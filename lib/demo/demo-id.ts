@@ -4,20 +4,20 @@ import type { NewId } from '#platform/ids.ts';
 
 type Prefix = Parameters<NewId>[0];
 
-/** Before any demo: what is made by hand in a demo workspace is younger, by its id too. */
+/** Before any demo, so that ids of records created by hand sort after it. */
 const EPOCH = Date.UTC(2026, 0, 1);
 const TIME_LENGTH = 10;
 const NAME_LENGTH = 16;
-/** The letters of the ids that are made elsewhere. */
+/** The alphabet of all other ids. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The id of something that came to be at a known time: the same whenever it is made from the same name and time. */
+/** An id that follows from a name and a time. */
 export function demoIdAt(prefix: Prefix, name: string, at: number): string {
   const bytes = hash('sha256', `${prefix}/${name}`, 'buffer').subarray(0, NAME_LENGTH);
   const letters = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
   return `${prefix}_${encodeTime(at, TIME_LENGTH).toLowerCase()}${letters}`;
 }
 
-/** An id that is the same at every start, so that a tour can be written down; `place` orders those of one kind. */
+/** An id that is the same at every start, so that guides can quote it; `place` orders ids of one kind. */
 export const demoId = (prefix: Prefix, name: string, place = 0): string =>
   demoIdAt(prefix, name, EPOCH + place);

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 
-/** What a local run says when it is ready; keys are kept beside the data, so that they work after a restart. */
+/** What a local run prints when ready. Keys are stored beside the data, so that they work after a restart. */
 const demoAccess = z.object({
   workspace_id: z.string(),
   api_key: z.string(),
@@ -16,13 +16,13 @@ export type DemoAccess = z.infer<typeof demoAccess>;
 const FILE = 'demo-keys.json';
 const UNFINISHED = `${FILE}.new`;
 
-/** Whether a file of the data directory holds keys, finished or not. */
+/** Whether a file in the data directory contains keys, completely written or not. */
 export const isDemoKeysFile = (name: string): boolean => name === FILE || name === UNFINISHED;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Undefined where no earlier run has left any; a file that cannot be read is never silently replaced. */
+/** Undefined if there was no earlier run. An unreadable file is never silently replaced. */
 export async function loadDemoAccess(dataDir: string): Promise<DemoAccess | undefined> {
   const file = path.join(dataDir, FILE);
   try {
@@ -30,13 +30,13 @@ export async function loadDemoAccess(dataDir: string): Promise<DemoAccess | unde
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw new Error(
-      `${file} does not hold the keys of an earlier run. Restore it, or delete it to get a new workspace with new keys; the data stays.`,
+      `${file} does not contain the keys of an earlier run. Restore it, or delete it to get a new workspace with new keys; the data stays.`,
       { cause: error },
     );
   }
 }
 
-/** Readable by its owner alone; written whole or not at all. */
+/** Readable by its owner only, and written atomically. */
 export async function saveDemoAccess(dataDir: string, access: DemoAccess): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const unfinished = path.join(dataDir, UNFINISHED);

@@ -22,10 +22,10 @@ import { draw } from './draw.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** A monitor looks four times a day. */
+/** A monitor checks four times a day. */
 const LOOK_MS = 6 * HOUR_MS;
 
-/** An account that was activated, scanned and watched since. */
+/** An account that was activated, scanned and monitored since. */
 export interface WatchedAccount {
   readonly account: AccountRecord;
   readonly detections: readonly DetectionRecord[];
@@ -35,7 +35,7 @@ export interface WatchedAccount {
 
 const scanIds = textSignals.map(({ id }) => id);
 
-/** Reads what came out since the activation, in the order of the looks at which a monitor met it. */
+/** Reads what was published since the activation, in the order in which a monitor would have found it. */
 async function looksOf(reading: DemoReading, account: AccountRecord, from: number, until: Date) {
   const company = identityOf(account);
   const days = (until.getTime() - from) / DAY_MS;
@@ -43,7 +43,7 @@ async function looksOf(reading: DemoReading, account: AccountRecord, from: numbe
   const looks = new Map<number, typeof documents>();
   let at = from;
   for (const document of documents) {
-    // A page without a date was met together with what came out before it.
+    // A page without a date counts as found together with the document before it.
     const out = document.published_at === null ? at : Date.parse(document.published_at);
     at = Math.max(at, Math.ceil((out + 1) / LOOK_MS) * LOOK_MS);
     if (at <= until.getTime()) looks.set(at, [...(looks.get(at) ?? []), document]);
@@ -56,7 +56,7 @@ async function looksOf(reading: DemoReading, account: AccountRecord, from: numbe
   return read;
 }
 
-const NOTHING_SAID = "Doesn't mention any of your active signals.";
+const NO_SIGNAL = "Doesn't mention any of your active signals.";
 
 function eventOf(
   { document, taken, rejected }: ReadDocument,
@@ -65,19 +65,19 @@ function eventOf(
 ): Omit<MonitorEvent, 'run_id'> {
   const [plainest] = taken.toSorted((a, b) => b.strength - a.strength);
   return {
-    // The same as the monitor would give it, so that a sweep does not meet it again.
+    // The same id that the monitor would use, so that a sweep doesn't report it again.
     id: eventIdOf(accountId, document.id),
     url: document.url,
     status: plainest ? 'processed' : 'ignored',
     search_status: plainest ? 'completed' : 'skipped',
     meaningful: plainest !== undefined,
     confidence: plainest ? Math.round(plainest.strength * 100) / 100 : 0,
-    reason: plainest?.reason ?? rejected[0]?.reason ?? NOTHING_SAID,
+    reason: plainest?.reason ?? rejected[0]?.reason ?? NO_SIGNAL,
     created_at: at.toISOString(),
   };
 }
 
-/** What activating and enriching adds to an account. */
+/** An account after activation and enrichment. */
 function activated(account: AccountRecord, company: Company, at: number): AccountRecord {
   const { total, by_department, by_country } = company.workforce;
   return {
@@ -92,13 +92,13 @@ function activated(account: AccountRecord, company: Company, at: number): Accoun
   };
 }
 
-/** When an account that was imported is activated. */
+/** When an imported account is activated. */
 export const activationOf = ({ created_at }: AccountRecord, company: Company): Date =>
   new Date(Date.parse(created_at) + draw(company, 'activated', 10, 240) * HOUR_MS);
 
 type Found = Awaited<ReturnType<typeof lookAt>>;
 
-/** Activates an account some days after it came: it is enriched and scanned, and its monitor looks until tonight. */
+/** Activates an account some days after its import: it is enriched, scanned and monitored until tonight. */
 export async function watchAccount(
   reading: DemoReading,
   imported: AccountRecord,

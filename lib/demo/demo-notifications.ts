@@ -12,13 +12,13 @@ export interface DemoNotifications {
   readonly newSecret: () => string;
 }
 
-/** Looks like a token of the chat; the sandbox takes any of this form. */
+/** The sandbox accepts any token of this form. */
 const CHAT_TOKEN = 'xoxb-demo';
 const CHAT_CHANNEL = '#signals';
 
 /**
- * The demo workspace's alerts go to the inbox and the chat sandbox of this very run. That is set with the workspace;
- * a restart on another port takes the inbox along, and what was changed since stays so.
+ * Sends the demo workspace's alerts to the inbox and the chat sandbox of this run. They are set up with the workspace. A
+ * restart on another port updates the inbox's URL and leaves other changes alone.
  */
 export async function keepDemoNotifications(
   { table }: AdminContext,
@@ -37,7 +37,7 @@ export async function keepDemoNotifications(
         signing: { secret: newSecret(), retired_secrets: [] },
       },
     }));
-    // By way of the API, which alone can write the secret that holds the token.
+    // Through the API, because only it can store the token as a secret.
     const api = createClient({ baseUrl, apiKey });
     await api.connectChat({ body: { access_token: CHAT_TOKEN, channel: CHAT_CHANNEL } });
     return;

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { Company } from '#domain/directory/directory.ts';
 
-/** What the directory says of a company at a glance. */
+/** The basic data that the directory has about a company. */
 export const profileOf = ({
   employees,
   industry,

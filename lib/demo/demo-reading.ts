@@ -13,15 +13,15 @@ import type {
 } from '#domain/signals/signal-reasoner.ts';
 import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/signal-weight.ts';
 
-/** Who publishes, who reads, and for whom it is written. */
+/** The sources, the reasoner that reads them, and the seller that drafts are written for. */
 export interface DemoReading {
-  /** What was published by a moment, which need not be now. */
+  /** What was published until a given time. */
   readonly researchAt: (now: () => Date) => Pick<Research, 'documentsAbout'>;
   readonly reasoner: SignalReasoner;
   readonly seller: SellerContext;
 }
 
-/** The built-in signals: a new workspace has no others, has changed none and given no feedback. */
+/** The built-in signals, unchanged and without feedback, as in a new workspace. */
 const demoSignals: readonly WeighedSignal[] = signalCatalogue.map((builtin) => ({
   ...builtin,
   keywords: [],
@@ -31,7 +31,7 @@ const demoSignals: readonly WeighedSignal[] = signalCatalogue.map((builtin) => (
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What there is about a company at a moment, of so many days, the newest first, and how the sources answered. */
+/** What was published about a company in the days before a given time, newest first, and how the sources responded. */
 export function lookAt(
   { researchAt }: DemoReading,
   company: CompanyIdentity,
@@ -42,12 +42,12 @@ export function lookAt(
   return researchAt(() => at).documentsAbout(company, { since, memory: null });
 }
 
-/** A document and what it was found to say. */
+/** A document and its judgement. */
 export interface ReadDocument extends Judgement {
   readonly document: ResearchDocument;
 }
 
-/** Reads each document once for all signals: a start waits for it. */
+/** Reads each document once for all signals, to keep the start fast. */
 export async function readDocuments(
   { reasoner }: DemoReading,
   documents: readonly ResearchDocument[],
@@ -62,8 +62,8 @@ export async function readDocuments(
   return read;
 }
 
-/** Detections that are kept here until all are written at once: nobody else knows the workspace yet. */
-function detectionsInHand(): DetectionStore & { all(): DetectionRecord[] } {
+/** Keeps detections in memory until all are written at once. No one else uses the workspace yet. */
+function detectionsInMemory(): DetectionStore & { all(): DetectionRecord[] } {
   const byId = new Map<string, DetectionRecord>();
   return {
     all: () => [...byId.values()],
@@ -78,7 +78,7 @@ function detectionsInHand(): DetectionStore & { all(): DetectionRecord[] } {
   };
 }
 
-/** Which run finds something, when, and of which signals. */
+/** Which run found something, when, and for which signals. */
 interface Finding {
   readonly account: AccountRecord;
   readonly runId: string;
@@ -87,15 +87,15 @@ interface Finding {
   readonly people: readonly KnownPerson[];
 }
 
-/** What is found at one account over time, by the rules of every scan. */
+/** What is found at one account over time, by the same rules as in a scan. */
 export interface AccountFindings {
-  /** Makes detections of what was read; tells how many are new or got a new source. */
+  /** Turns documents into detections and returns how many are new or got a new source. */
   record(read: readonly ReadDocument[], finding: Finding): Promise<number>;
   detections(): DetectionRecord[];
 }
 
 export function accountFindings({ reasoner, seller }: DemoReading): AccountFindings {
-  const detections = detectionsInHand();
+  const detections = detectionsInMemory();
   return {
     detections: detections.all,
     async record(read, { account, runId, at, signalIds, people }) {

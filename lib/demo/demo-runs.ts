@@ -2,10 +2,10 @@ import { endOf } from '#domain/runs/close-run.ts';
 import { type NewRun, newRunRecord, type RunRecord, type RunStats } from '#domain/runs/run-record.ts';
 
 const SECOND_MS = 1_000;
-/** A scan takes this long; a discovery takes it for each of its jobs. */
+/** The duration of a scan, and of each job of a discovery. */
 const SECONDS_PER_JOB = 2;
 
-/** A run that came to its end, with what it counted. */
+/** A finished run with its statistics. */
 export function finishedRun(
   run: Omit<NewRun, 'at' | 'startedBy'> & { readonly at: Date; readonly jobs: number },
   counted: Partial<RunStats>,

@@ -15,7 +15,7 @@ function tierOf(employees: number): string {
   return employees >= 250 ? 'tier 2' : 'tier 3';
 }
 
-/** How a team sorts its accounts: by size, by region, and every third by the campaign it was met in. */
+/** Tags as a team would set them: size, region and, for every third account, a campaign. */
 export const demoTags = ({
   domain,
   employees,

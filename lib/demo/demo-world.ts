@@ -3,7 +3,7 @@ import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
 import { sectionsFromProfile } from '#domain/workspaces/sections-from-profile.ts';
 import { demoId } from './demo-id.ts';
 
-/** The company whose workspace a newcomer finds in a local run. */
+/** The company of the demo workspace. */
 export const demoCompany = {
   name: 'Fernpost',
   domain: 'fernpost.example',
@@ -37,10 +37,10 @@ export const demoMembers = people.map((member, place) => ({
   id: demoId('mem', member.email, place),
 }));
 
-/** Every member owns some accounts, and every fourth account is still free. */
+/** Every member owns some accounts, and every fourth account has no owner. */
 export const demoOwners: readonly (string | null)[] = [...demoMembers.map(({ id }) => id), null];
 
-/** What the new workspace's knowledge base says, before it is written. */
+/** The seller as the new workspace's knowledge base will describe it. */
 export function demoSeller(): SellerContext {
   const profile: CompanyProfile = { ...demoCompany, scraped_meta: {}, updated_at: '' };
   return {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Company } from '#domain/directory/directory.ts';
 
-/** A whole number from `low` to `high` that is always the same for this company and purpose. */
+/** A pseudo-random whole number from `low` to `high`, always the same for a company and purpose. */
 export function draw(
   { domain }: Pick<Company, 'domain'>,
   purpose: string,

@@ -26,7 +26,7 @@ async function seedRuns(table: Table, workspaceId: string, runs: readonly RunRec
   );
 }
 
-/** How the sources answered the last scan of each account. */
+/** How the sources responded in the last scan of each account. */
 async function seedSources(table: Table, workspaceId: string, runs: readonly RunRecord[]): Promise<void> {
   const scans = Map.groupBy(runs, ({ account_id }) => account_id);
   scans.delete(null);
@@ -39,7 +39,7 @@ async function seedSources(table: Table, workspaceId: string, runs: readonly Run
   );
 }
 
-/** Writes all at once: nobody else knows the workspace yet. */
+/** Writes everything at once. No one else uses the workspace yet. */
 export async function seedAccounts(
   { table }: AdminContext,
   workspaceId: string,

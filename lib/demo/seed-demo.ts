@@ -22,7 +22,7 @@ async function addMembers(
 ): Promise<Member[]> {
   const members = demoMembers.map((member) => ({
     ...member,
-    // Only the tour needs to know them beforehand; elsewhere no two workspaces share an id.
+    // Only the tour needs known ids; other workspaces must not share them.
     id: hasTour ? member.id : newId('mem'),
     created_at: now().toISOString(),
   }));
@@ -30,7 +30,7 @@ async function addMembers(
   return members;
 }
 
-/** The three keys of a local run: one that may do all, one that may only read, one of a scoped member. */
+/** The three keys of a local run: full access, read only, and a scoped member's. */
 async function issueKeys(
   context: AdminContext,
   workspaceId: string,
@@ -62,11 +62,11 @@ async function createDemoWorkspace(context: AdminContext, hasTour: boolean): Pro
   await planStore(table).change(id, demoPlan);
   const members = await addMembers(context, id, hasTour);
   const scoped = members.find(({ visibility }) => visibility === 'scoped');
-  if (!scoped) throw new Error('the demo world has a scoped member');
+  if (!scoped) throw new Error('the demo has no scoped member');
   return issueKeys(context, id, scoped.id);
 }
 
-/** The keys of an earlier run, those that were revoked replaced; undefined where their workspace is gone. */
+/** The keys of an earlier run, or new ones if one was revoked; undefined if their workspace no longer exists. */
 async function renewDemoAccess(context: AdminContext, kept: DemoAccess): Promise<DemoAccess | undefined> {
   const { table, keyPrefix } = context;
   if (!(await workspaceStore(table).get(kept.workspace_id))) return undefined;
@@ -79,11 +79,11 @@ async function renewDemoAccess(context: AdminContext, kept: DemoAccess): Promise
 }
 
 export interface SeedOptions {
-  /** What an earlier run on the same data has handed out. */
+  /** The access of an earlier run on the same data. */
   readonly kept: DemoAccess | undefined;
-  /** What a new workspace has behind it. @default nothing */
+  /** The history of a new workspace. @default none */
   readonly history?: () => Promise<DemoHistory>;
-  /** Whose people may have moved since. @default nobody's */
+  /** The people who may have moved since. @default none */
   readonly people?: () => Promise<DemoPeople>;
 }
 

@@ -11,17 +11,17 @@ import type { Table } from '#table/table.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { demoTags } from './demo-tags.ts';
 
-/** The people of the demo's world, and who tells that they moved. */
+/** The fictional people, and what detects their moves. */
 export interface DemoPeople {
   directoryAt(now: () => Date): Directory;
   moveWatch(stores: MoveStores, parts: Pick<MovePorts, 'directory' | 'now'>): MovePorts;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** When the rosters were loaded again, in days before the demo's last night. */
-const AGAIN_DAYS_AGO = [30, 0];
+/** When the rosters were reloaded, in days before the last night. */
+const RELOADED_DAYS_AGO = [30, 0];
 
-/** Loads the rosters of active accounts as they were at their activation, and again since: who moved is detected. */
+/** Loads the rosters of active accounts as of their activation, then reloads them to detect people who moved. */
 export async function seedMoves(
   { table }: Pick<AdminContext, 'table'>,
   workspaceId: string,
@@ -31,15 +31,15 @@ export async function seedMoves(
 ): Promise<void> {
   const people = personStore(table);
   const touched = new Set<string>();
-  const again = AGAIN_DAYS_AGO.map((days) => new Date(night.getTime() - days * DAY_MS));
+  const reloads = RELOADED_DAYS_AGO.map((days) => new Date(night.getTime() - days * DAY_MS));
   for (const { record } of accounts) {
     if (record.activated_at === null) continue;
-    for (const at of [new Date(record.activated_at), ...again]) {
+    for (const at of [new Date(record.activated_at), ...reloads]) {
       const now = () => at;
       const directory = world.directoryAt(now);
       const moves = {
         ...world.moveWatch(noting(moveStores(table, now), touched), { directory, now }),
-        // Nobody reads a log of what happened before the start.
+        // What happened before the start needs no log.
         report: () => undefined,
       };
       const abort = AbortSignal.timeout(60_000);
@@ -47,10 +47,10 @@ export async function seedMoves(
       await storeRoster({ people, now, moves }, { workspaceId, id: record.id }, roster, { abort });
     }
   }
-  for (const id of touched) await tend(table, workspaceId, id, night);
+  for (const id of touched) await refresh(table, workspaceId, id, night);
 }
 
-/** The same stores, which note the accounts where something was detected. */
+/** Wraps the stores to note the accounts where something was detected. */
 const noting = (stores: MoveStores, touched: Set<string>): MoveStores => ({
   ...stores,
   detections: {
@@ -68,8 +68,8 @@ const noting = (stores: MoveStores, touched: Set<string>): MoveStores => ({
   },
 });
 
-/** Lets an account's score fade until the demo's last night, and gives a new one the tags that the others have. */
-async function tend(table: Table, workspaceId: string, id: string, night: Date): Promise<void> {
+/** Updates an account's score as of the last night, and adds tags to a new account. */
+async function refresh(table: Table, workspaceId: string, id: string, night: Date): Promise<void> {
   const accounts = accountStore(table);
   const now = () => night;
   const record = await refreshStanding({ accounts, detections: detectionStore(table), now }, workspaceId, id);

@@ -7,12 +7,12 @@ import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { demoId } from './demo-id.ts';
 
-/** Who belongs to each list of the demo, by what a roster says of them. */
+/** The demo's lists, by job level. */
 const demoLists = [
   { name: 'Decision makers', levels: ['C-Team', 'VP'] },
   { name: 'Champions', levels: ['Director', 'Manager'] },
 ];
-/** A list a person can read through. */
+/** Short enough to read through. */
 const MEMBERS_PER_LIST = 25;
 
 /** The rosters of active accounts, and two saved lists. */

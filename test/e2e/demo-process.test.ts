@@ -41,7 +41,7 @@ describe('npm run demo', () => {
     expect(said('Activate one')).toContain('charged once');
     expect(said('Read its signals')).toContain('evidence: “');
     expect(said('Discover new accounts')).toMatch(/suggests [1-9]\d* new account/);
-    expect(said('Push to a webhook')).toContain('its signature holds');
+    expect(said('Push to a webhook')).toContain('its signature is valid');
     expect(said('Push to CRMs')).toMatch(/first push: crm_one created[\s\S]*second push: crm_one updated/);
     expect(said('Be alerted')).toMatch(/signal\.detected about .* by webhook: delivered/);
     expect(said('Issue and revoke a key')).toContain('writing is refused (forbidden)');
@@ -49,7 +49,7 @@ describe('npm run demo', () => {
     expect((await api.getUsage()).data.credits_used).toBe(before + 1);
   });
 
-  it('names the step that failed, and why, and ends with 1', async () => {
+  it('names the failed step and the reason, and exits with 1', async () => {
     const { out, err, code } = await demo('--key', 'sis_test_nobody', '--url', inject('cloud').baseUrl);
 
     expect(code).toBe(1);
@@ -57,7 +57,7 @@ describe('npm run demo', () => {
     expect(err).toMatch(/^Step 1, “What you sell”, failed: .*\(401 unauthorized, request .+\)\n$/);
   });
 
-  it('starts a service of its own, and takes it along when it is stopped', async () => {
+  it('starts its own service and stops it when interrupted', async () => {
     const child = start();
     const ended = once(child, 'exit');
     let url = '';

@@ -73,7 +73,7 @@ describe.concurrent('the command line', () => {
     const { code, stderr } = await run('--data', data, '--port', '0', '--json');
 
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^[^\n]*demo-keys\.json does not hold the keys[^\n]*delete it[^\n]*\n$/);
+    expect(stderr).toMatch(/^[^\n]*demo-keys\.json does not contain the keys[^\n]*delete it[^\n]*\n$/);
     expect(readdirSync(data)).toEqual(['demo-keys.json']);
   });
 });

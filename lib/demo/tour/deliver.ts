@@ -14,7 +14,7 @@ async function inboxDestination(guide: Guide): Promise<{ readonly id: string; re
     .data;
 }
 
-/** Sends the account and its people to the inbox, where signatures are checked. */
+/** Sends the account and its people to the inbox, which verifies signatures. */
 export async function pushToInbox(
   guide: Guide,
   { id, name }: TourAccount,
@@ -25,12 +25,13 @@ export async function pushToInbox(
   const accounts = await api.pushAccountsToWebhook({
     body: { destination_id: destination.id, account_ids: [id] },
   });
-  if (!('pushed' in accounts.data)) throw new TourError('One account must be pushed while the caller waits.');
+  if (!('pushed' in accounts.data))
+    throw new TourError('Expected the push of one account to finish at once.');
   const arrived = (await inboxEntries(guide)).find(({ body }) => JSON.parse(body).id === id);
   if (!arrived) throw new TourError(`The row of ${name} did not arrive in the inbox.`);
-  if (!arrived.signature.ok) throw new TourError(`Its signature does not hold: ${arrived.signature.reason}`);
+  if (!arrived.signature.ok) throw new TourError(`Its signature is invalid: ${arrived.signature.reason}`);
   say(
-    `The row of ${name} reached “${destination.name}” and its signature holds (${arrived.headers['webhook-id']}).`,
+    `The row of ${name} reached “${destination.name}” and its signature is valid (${arrived.headers['webhook-id']}).`,
   );
   if (people.length === 0) return;
   const { data } = await api.pushPeopleToWebhook({
@@ -42,25 +43,25 @@ export async function pushToInbox(
 
 const SANDBOX_TOKEN = 'pat-sandbox-tour';
 
-/** Twice, because the second push must update and not double. */
+/** Pushes twice, because the second push must update, not duplicate. */
 export async function pushToCrms({ api, say, origin }: Guide, { id, name }: TourAccount): Promise<void> {
   const { data: integrations } = await api.getIntegrations();
   if (!integrations.crm.connected) {
     await api.connectCrm({ params: { provider: crms.hubspot.id }, body: { access_token: SANDBOX_TOKEN } });
-    say(`Connected the sandbox of ${crms.hubspot.name}.`);
+    say(`Connected the ${crms.hubspot.name} sandbox.`);
   }
   for (const time of ['first', 'second']) {
     const { data } = await api.pushAccountsToCrm({ body: { account_ids: [id] } });
-    if (!('results' in data)) throw new TourError('One account must be pushed while the caller waits.');
+    if (!('results' in data)) throw new TourError('Expected the push of one account to finish at once.');
     for (const { provider, ok, created, error } of data.results) {
-      if (!ok) throw new TourError(`${provider} did not take ${name}: ${error?.message}`);
+      if (!ok) throw new TourError(`${provider} rejected ${name}: ${error?.message}`);
       say(`${time} push: ${provider} ${created ? 'created the company' : 'updated the company'}.`);
     }
   }
-  say(`What lies there: ${origin}/_local/crms`);
+  say(`See the records at ${origin}/_local/crms`);
 }
 
-/** What the scan found came as an alert, without anybody asking; a sample shows the way to each channel. */
+/** Waits for the scan's alert, then sends a sample to each channel. */
 export async function receiveAlerts(
   guide: Guide,
   { id, name }: TourAccount,

@@ -1,19 +1,19 @@
 import type { Client } from '#contract/client.ts';
 
-/** What leads through the tour: the API, the pages of the local run, and somebody who tells what happens. */
+/** What a step of the tour works with: the API, the local pages, and a narrator. */
 export interface Guide {
   readonly api: Client;
-  /** The same service, asked with another key. */
+  /** The same service with another key. */
   apiWith(apiKey: string): Client;
-  /** Where the local run is, without a path. */
+  /** The origin of the local run. */
   readonly origin: string;
-  /** One finished sentence about what happened. */
+  /** Prints one sentence about what happened. */
   say(line: string): void;
-  /** How far a step is; the next call replaces what the last one said. */
+  /** Shows the progress of a step; the next call replaces it. */
   progress(share: number, note: string): void;
 }
 
-/** A step that did not come to what it promises, in words for whoever runs the tour. */
+/** A step that failed, with a message for the user. */
 export class TourError extends Error {}
 
 export const count = (many: number, thing: string, things = `${thing}s`): string =>

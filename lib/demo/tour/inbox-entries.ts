@@ -8,9 +8,9 @@ export interface Delivery {
 
 export const inboxUrl = ({ origin }: Guide): string => `${origin}/_local/inbox`;
 
-/** What the local run's inbox received, newest first, each with the verdict on its signature. */
+/** What the inbox received, newest first, each with its signature check. */
 export async function inboxEntries(guide: Guide): Promise<readonly Delivery[]> {
   const response = await fetch(`${inboxUrl(guide)}.json`);
-  if (!response.ok) throw new TourError(`The inbox at ${inboxUrl(guide)} answered ${response.status}.`);
+  if (!response.ok) throw new TourError(`The inbox at ${inboxUrl(guide)} returned ${response.status}.`);
   return ((await response.json()) as { data: Delivery[] }).data;
 }

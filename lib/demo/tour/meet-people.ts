@@ -4,14 +4,14 @@ import type { TourAccount } from './win-account.ts';
 const WISH = 'whoever runs operations or site planning, nobody from sales';
 const LIST = 'Tour: first calls';
 
-/** Finds people by a wish in plain English and keeps them on a list. */
+/** Finds people from a description in plain English. */
 export async function findPeople({ api, say }: Guide, { id }: TourAccount): Promise<readonly string[]> {
   say(`“${WISH}”`);
   const { data } = await api.findPeople({ body: { query: WISH, account_ids: [id] } });
   const { functions, job_levels, exclusions, not_understood } = data.interpretation;
   const without = exclusions.roles.flatMap((role) => role.functions);
   say(
-    `was read as ${functions.join(', ')} at the levels ${job_levels.join(', ')}${without.length > 0 ? `, without ${without.join(', ')}` : ''}${not_understood.length > 0 ? `; not understood: ${not_understood.join(', ')}` : ''}.`,
+    `was understood as ${functions.join(', ')} at the levels ${job_levels.join(', ')}${without.length > 0 ? `, without ${without.join(', ')}` : ''}${not_understood.length > 0 ? `; not understood: ${not_understood.join(', ')}` : ''}.`,
   );
   say(`${count(data.tiers, 'tier')} were tried, ${count(data.found, 'person', 'people')} found:`);
   for (const { full_name, title, email, icp_tier } of data.contacts) {
@@ -21,12 +21,12 @@ export async function findPeople({ api, say }: Guide, { id }: TourAccount): Prom
   return data.contacts.map((contact) => contact.id);
 }
 
-/** Looks up what is not known yet; no credit is used for people. */
+/** Looks up missing contact data; this uses no credits. */
 export async function reveal({ api, say }: Guide, { id }: TourAccount): Promise<void> {
   const { data } = await api.listPeople({ query: { account_id: id, per_page: 100 } });
   const person = data.find(({ email }) => email === null) ?? data[0];
   if (!person) {
-    say('The roster is empty, so there is nobody to look up.');
+    say('The roster is empty, so there is no one to look up.');
     return;
   }
   const { data: mail } = await api.revealEmail({ params: { id: person.id } });
@@ -41,5 +41,5 @@ export async function keepList({ api, say }: Guide, people: readonly string[]): 
   const { data } = await api.changeListMembers({ params: { id: list.id }, body: { add: [...people] } });
   const { data: lists } = await api.listPeopleLists();
   const members = lists.find(({ id }) => id === list.id)?.member_count ?? 0;
-  say(`“${list.name}” got ${count(data.added, 'new member')} and holds ${members}.`);
+  say(`“${list.name}” got ${count(data.added, 'new member')} and now has ${members}.`);
 }

@@ -8,13 +8,13 @@ const SECTION = {
     'A builder that opens a site hires crews before it hires dispatchers. We plan a new site within a day, with the people who are there.',
 };
 
-/** What the service knows of the seller, because every draft is written from it. */
+/** Describes the seller, because every draft builds on it. */
 export async function describeSeller({ api, say }: Guide): Promise<void> {
   const { data: profile } = await api.getCompanyProfile();
   const { data: sections } = await api.listKnowledgeBase();
   say(`The workspace sells for ${profile.name} (${profile.domain}).`);
   if (sections.some(({ title }) => title === SECTION.title)) {
-    say(`Its knowledge base has ${count(sections.length, 'section')}, “${SECTION.title}” among them.`);
+    say(`Its knowledge base has ${count(sections.length, 'section')}, including “${SECTION.title}”.`);
     return;
   }
   const { data: added } = await api.createKnowledgeBaseSection({ body: SECTION });
@@ -28,11 +28,11 @@ const TEXTS = [
   'Harrow Freight denied reports that it opens a depot in Leeds.',
 ];
 
-/** Tries the signals on two sentences, one of which only looks like one. */
+/** Tries the signals on two sentences, one of which only looks like a signal. */
 export async function trySignals({ api, say }: Guide): Promise<void> {
   const { data: signals } = await api.listSignals();
   say(
-    `${count(signals.filter(({ is_active }) => is_active).length, 'signal')} are looked for, such as “${signals[0]?.name}”.`,
+    `${count(signals.filter(({ is_active }) => is_active).length, 'signal')} are active, such as “${signals[0]?.name}”.`,
   );
   const { data: preview } = await api.previewSignals({
     body: { company: { name: 'Harrow Freight' }, documents: TEXTS.map((text) => ({ text })) },
@@ -47,7 +47,7 @@ export async function trySignals({ api, say }: Guide): Promise<void> {
   }
 }
 
-/** Alerts go to the inbox of this run, unless somebody has chosen another place. */
+/** Sends alerts to the inbox of this run, unless another destination is set. */
 export async function routeAlerts(guide: Guide): Promise<void> {
   const { api, say } = guide;
   const { data: settings } = await api.getNotificationSettings();
@@ -58,5 +58,5 @@ export async function routeAlerts(guide: Guide): Promise<void> {
     return;
   }
   await api.updateNotificationSettings({ body: { webhook_url: inboxUrl(guide), webhook_enabled: true } });
-  say(`Switched on: they go to ${inboxUrl(guide)}.`);
+  say(`Turned on: they go to ${inboxUrl(guide)}.`);
 }

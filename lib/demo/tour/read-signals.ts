@@ -4,11 +4,11 @@ import type { TourAccount } from './win-account.ts';
 
 const DRAFT_LINES = 5;
 
-/** The newest day's strongest detection: what a team would act on this morning. */
+/** The strongest detection of the newest day, which a team would act on first. */
 const newestOf = (detections: readonly SignalDetection[]): SignalDetection | undefined =>
   detections.toSorted((a, b) => b.detected_at.localeCompare(a.detected_at) || b.alpha - a.alpha)[0];
 
-/** The latest reason to talk to the account, with what it rests on and a first message. */
+/** Shows the latest reason to talk to the account, with its evidence and a draft. */
 export async function readSignals(
   { api, say }: Guide,
   { id, name }: TourAccount,
@@ -21,7 +21,7 @@ export async function readSignals(
   }
   const { headline, alpha, icp_fit, detected_at, evidence, drafted_message_md } = newest;
   say(`${count(detections.length, 'detection')}; the newest: ${headline}`);
-  say(`  alpha ${alpha}, fit ${icp_fit}, found in what came out on ${detected_at}`);
+  say(`  alpha ${alpha}, fit ${icp_fit}, published on ${detected_at}`);
   for (const { claim, source_url } of evidence.slice(0, 2)) say(`  evidence: “${claim}” (${source_url})`);
   say('  the drafted message begins:');
   const draft = drafted_message_md.split('\n').filter((line) => line.trim() !== '');
@@ -29,7 +29,7 @@ export async function readSignals(
   return detections;
 }
 
-/** Says that it was of no use, looks at the score, and thinks again. */
+/** Marks the detection as not useful, checks the score, and marks it as useful again. */
 export async function giveFeedback(
   { api, say }: Guide,
   { id }: TourAccount,
@@ -47,6 +47,6 @@ export async function giveFeedback(
   const without = await score();
   await api.giveDetectionFeedback({ params, body: { useful: true } });
   say(
-    `Marked as not useful the score went from ${before} to ${without}, marked as useful back to ${await score()}.`,
+    `Marked as not useful, the score went from ${before} to ${without}; marked as useful, back to ${await score()}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts';
 import { count, type Guide, TourError } from './guide.ts';
 
-/** Reads everything out, row by row while it is sent. */
+/** Exports everything, reading rows as they are streamed. */
 export async function exportAll({ api, say, progress }: Guide): Promise<void> {
   let accounts = 0;
   for await (const { name } of api.exportAccounts()) {
@@ -11,11 +11,11 @@ export async function exportAll({ api, say, progress }: Guide): Promise<void> {
   let people = 0;
   for await (const _ of api.exportPeople()) people += 1;
   say(
-    `${count(accounts, 'account')} and ${count(people, 'person', 'people')} came out as NDJSON, one line each.`,
+    `${count(accounts, 'account')} and ${count(people, 'person', 'people')} exported as NDJSON, one line each.`,
   );
 }
 
-/** Issues a key that only reads, tries what it may not, and revokes it. */
+/** Issues a read-only key, tries to write with it, and revokes it. */
 export async function manageKeys({ api, say, apiWith }: Guide): Promise<void> {
   const { data: issued } = await api.createApiKey({ body: { name: 'Tour: read only', scope: 'read' } });
   say(`Issued “${issued.name}” (${issued.prefix}…), shown once.`);
@@ -26,13 +26,13 @@ export async function manageKeys({ api, say, apiWith }: Guide): Promise<void> {
       (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
     );
   if (refused !== 'forbidden')
-    throw new TourError(`A key that only reads could write: ${refused ?? 'no refusal'}.`);
-  say('It reads; writing is refused (forbidden).');
+    throw new TourError(`Expected the read-only key to be rejected, got: ${refused ?? 'success'}.`);
+  say('It can read; writing is refused (forbidden).');
   await api.deleteApiKey({ params: { id: issued.id } });
-  say('Revoked again.');
+  say('Revoked it.');
 }
 
-/** Who changed what in the last minutes: this tour. */
+/** Shows the changes that this tour made. */
 export async function readAudit({ api, say }: Guide): Promise<void> {
   const { data, pagination } = await api.listAuditEvents({ query: { per_page: 5 } });
   say(`${count(pagination.total, 'change')} in the log; the newest:`);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 export interface TourOptions {
-  /** The run to walk through; undefined: one that is started for it. */
+  /** The running service to use; undefined: start one. */
   readonly running: { readonly baseUrl: string; readonly apiKey: string } | undefined;
   readonly json: boolean;
 }
@@ -10,20 +10,20 @@ const DEFAULT_URL = 'http://127.0.0.1:3000/v1';
 
 export const TOUR_HELP = `Usage: npm run demo -- [OPTIONS]
 
-Walks through the whole product and tells what happens. Without options it starts a local run on a free port and ends
-it afterwards; nothing is left behind.
+Walks through the whole product and prints what happens. By default it starts a local service on a free port and stops
+it afterwards, leaving nothing behind.
 
 Options:
-  --key KEY    walk through the local run that printed this key; it keeps what the tour does, one credit used
-  --url URL    where that run is; default: ${DEFAULT_URL}
-  --json       one JSON object with every step on standard output when done
-  --help, -h   this text
+  --key KEY    use the local service that printed this key; the tour's records stay, and one credit is used
+  --url URL    the URL of that service; default: ${DEFAULT_URL}
+  --json       print one JSON object with every step to standard output when done
+  --help, -h   show this text
 
-Ends with 0 after the last step, with 1 where a step failed, with 2 on a mistake.`;
+Exit codes: 0 if all steps succeeded, 1 if a step failed, 2 for invalid options.`;
 
 export class TourUsageError extends Error {}
 
-/** The tour makes records, uses a credit and reads the local inbox: a deployed stage is no place for it. */
+/** The tour creates records, uses a credit and reads the local inbox, so it must not run on a deployed stage. */
 function localUrl(text: string): string {
   const url = URL.parse(text);
   if (
@@ -31,7 +31,9 @@ function localUrl(text: string): string {
     !['127.0.0.1', 'localhost'].includes(url.hostname) ||
     url.pathname.replace(/\/$/, '') !== '/v1'
   ) {
-    throw new TourUsageError(`--url must lead to a local run, such as ${DEFAULT_URL}, not "${text}".`);
+    throw new TourUsageError(
+      `--url must be the URL of a local service, such as ${DEFAULT_URL}, not "${text}".`,
+    );
   }
   return text.replace(/\/$/, '');
 }
@@ -40,7 +42,7 @@ export function tourOptions(args: readonly string[]): TourOptions | 'help' {
   const values = parse(args);
   if (values.help) return 'help';
   if (values.key === undefined && values.url !== undefined) {
-    throw new TourUsageError('--url needs --key as well: the key that this run printed when it was ready.');
+    throw new TourUsageError('--url needs --key: the API key that the service printed when it started.');
   }
   return {
     running:
@@ -66,7 +68,7 @@ function parse(args: readonly string[]) {
     }).values;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Node explains at length how else the argument could have been meant.
+    // Node adds a long explanation of how to escape the argument.
     throw new TourUsageError(`${message.split(/\.?\n|\. /)[0]}. See: npm run demo -- --help`);
   }
 }

@@ -5,7 +5,7 @@ import { TourError } from './guide.ts';
 const LONGEST_MS = 90_000;
 const PAUSE_MS = 150;
 
-/** Asks until the answer fits, for a bounded time. */
+/** Polls until the result fits, for a limited time. */
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T>,
@@ -15,7 +15,8 @@ export async function waitUntil<T>(
   for (;;) {
     const answer = await ask();
     if (fits(answer)) return answer;
-    if (Date.now() > deadline) throw new TourError(`Waited ${LONGEST_MS / 1000} s in vain for ${what}.`);
+    if (Date.now() > deadline)
+      throw new TourError(`Timed out after ${LONGEST_MS / 1000} s waiting for ${what}.`);
     await sleep(PAUSE_MS);
   }
 }

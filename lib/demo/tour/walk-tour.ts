@@ -7,10 +7,10 @@ import { giveFeedback, readSignals } from './read-signals.ts';
 import { exportAll, manageKeys, readAudit } from './take-out.ts';
 import { activate, addAccounts, watchScan } from './win-account.ts';
 
-/** Told before each step, so that whoever watches knows what is under way. */
+/** Called before each step. */
 export type OnStep = (title: string) => void;
 
-/** Walks through the whole product, in the order in which a team meets it. */
+/** Walks through the whole product, in the order in which a team uses it. */
 export async function walkTour(guide: Guide, onStep: OnStep): Promise<void> {
   const step = async <T>(title: string, walk: () => Promise<T>): Promise<T> => {
     onStep(title);

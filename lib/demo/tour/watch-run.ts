@@ -11,6 +11,6 @@ export async function watchRun({ api, progress }: Guide, id: string): Promise<Fu
     return data;
   };
   const run = await waitUntil(`the end of run ${id}`, read, ({ status }) => status !== 'running');
-  if (run.status === 'failed') throw new TourError(`Run ${id} failed: ${run.error ?? 'it gives no reason'}`);
+  if (run.status === 'failed') throw new TourError(`Run ${id} failed: ${run.error ?? 'no reason given'}`);
   return run;
 }

@@ -5,7 +5,7 @@ import { watchRun } from './watch-run.ts';
 
 export type TourAccount = Awaited<ReturnType<Client['updateAccount']>>['data'];
 
-/** Companies of the made-up world that are too small for the demo's own searches, so that none is an account yet. */
+/** Fictional companies that are too small for the demo's own searches, so none is an account yet. */
 const COMPANIES = [
   { name: 'Birchspire Construction', domain: 'birchspire.de' },
   { name: 'Walnutyard Freight', domain: 'walnutyardfreight.com' },
@@ -19,23 +19,25 @@ export async function addAccounts({ api, say }: Guide): Promise<TourAccount> {
   });
   const accounts = [data].flat();
   for (const { name, domain, created, status } of accounts) {
-    say(`${name} (${domain}) ${created ? `is new, ${status}` : `was there already, ${status}`}.`);
+    say(`${name} (${domain}) ${created ? `is new, ${status}` : `already exists, ${status}`}.`);
   }
   const again = await api.createAccounts({ body: COMPANIES });
   const doubled = [again.data].flat().filter(({ created }) => created).length;
-  say(`The same call once more created ${doubled === 0 ? 'nothing' : count(doubled, 'account')}.`);
+  say(`Repeating the call created ${doubled === 0 ? 'nothing' : count(doubled, 'account')}.`);
   const chosen = accounts.find(({ status }) => status === 'suggested') ?? accounts[0];
-  if (!chosen) throw new TourError('The service answered with no account.');
+  if (!chosen) throw new TourError('The service returned no account.');
   return chosen;
 }
 
 const creditsLeft = async ({ api }: Guide): Promise<number> => (await api.getUsage()).data.credits_remaining;
 
-/** Activates, twice under one key, and shows that it is charged once. */
+/** Activates twice with one Idempotency-Key and shows that it is charged once. */
 export async function activate(guide: Guide, account: TourAccount): Promise<void> {
   const { api, say } = guide;
   if (account.status !== 'suggested') {
-    say(`${account.name} is ${account.status} since an earlier tour: nothing to activate, nothing charged.`);
+    say(
+      `${account.name} is already ${account.status} from an earlier tour: nothing to activate, nothing charged.`,
+    );
     return;
   }
   const before = await creditsLeft(guide);
@@ -44,7 +46,7 @@ export async function activate(guide: Guide, account: TourAccount): Promise<void
   await api.activateAccount(call);
   const after = await creditsLeft(guide);
   say(`${data.name} is ${data.status}. Credits: ${before} before, ${after} after.`);
-  say('The call was sent twice under one Idempotency-Key and charged once.');
+  say('The call was sent twice with the same Idempotency-Key and charged once.');
 }
 
 async function scanOf({ api }: Guide, accountId: string): Promise<string | undefined> {
@@ -57,7 +59,7 @@ async function scanOf({ api }: Guide, accountId: string): Promise<string | undef
   return scans.find(({ account_id }) => account_id === accountId)?.id;
 }
 
-/** Follows what activation sets going: the roster, the company's profile and the first scan. */
+/** Follows what activation starts: the roster, the company's profile and the first scan. */
 export async function watchScan(guide: Guide, { id, name }: TourAccount): Promise<TourAccount> {
   const { api, say, progress } = guide;
   const read = async () => {
