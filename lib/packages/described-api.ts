@@ -16,7 +16,7 @@ interface Answer {
 
 /** An operation with everything that a typed method needs. */
 export interface DescribedOperation {
-  /** Of the method: `listAccounts`. */
+  /** The method's name: `listAccounts`. */
   readonly name: string;
   readonly operation: Operation;
   readonly summary: string;
@@ -24,7 +24,7 @@ export interface DescribedOperation {
   readonly params: readonly Field[];
   readonly query: readonly Field[];
   readonly body: { readonly schema: Schema; readonly isRequired: boolean } | undefined;
-  /** Media types of a body that is text. */
+  /** Media types of a text body. */
   readonly textBody: readonly string[] | undefined;
   readonly answers: readonly Answer[];
   /** A row of an export. */
@@ -35,7 +35,7 @@ export interface DescribedApi {
   readonly operations: readonly DescribedOperation[];
   readonly components: Components;
   readonly errors: readonly { readonly code: string; readonly status: number; readonly message: string }[];
-  /** What webhooks bring, by name of the type. */
+  /** Webhook payloads by type name. */
   readonly payloads: Components;
 }
 
@@ -60,11 +60,11 @@ interface WrittenDocument {
   readonly components: { readonly schemas: Components };
 }
 
-/** What the API's reference is made from; a test compares it with the contract. */
+/** The OpenAPI document; a test compares it with the contract. */
 const DOCUMENT = 'docs/openapi.json';
 const JSON_TYPE = 'application/json';
 const ROWS_TYPE = 'application/x-ndjson';
-/** The client reads exports as rows, and goes on with them, by itself. */
+/** Query parameters that the client sets itself when it reads and resumes exports. */
 const CLIENTS_OWN = new Set(['format']);
 
 function fieldsIn(place: 'path' | 'query', { parameters }: WrittenOperation): Field[] {
@@ -80,7 +80,7 @@ function fieldsIn(place: 'path' | 'query', { parameters }: WrittenOperation): Fi
 function described(name: string, endpoint: AnyEndpoint, { paths }: WrittenDocument): DescribedOperation {
   const written = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
   const operation = definition.operations[name];
-  if (!written || !operation) throw new TypeError(`the document does not have ${name}`);
+  if (!written || !operation) throw new TypeError(`the OpenAPI document lacks ${name}`);
   const { summary, description, requestBody, responses } = written;
   const body = requestBody?.content?.[JSON_TYPE]?.schema;
   const query = fieldsIn('query', written);
@@ -101,17 +101,17 @@ function described(name: string, endpoint: AnyEndpoint, { paths }: WrittenDocume
   };
 }
 
-/** Of what a file has to say of itself, the first paragraph is about its rows; the others are the client's business. */
+/** Only the first paragraph of an export's description is about its rows; the client handles the rest. */
 const exportDescription = (description = ''): string =>
-  `${description.split('\n\n')[0]}\n\nA connection that is cut is made again, and the rows go on behind the last one.`;
+  `${description.split('\n\n')[0]}\n\nIf the connection is lost, the client reconnects and resumes after the last row.`;
 
 const schemaOf = (schema: z.ZodType): Schema => {
   const { $schema: _, $defs, $ref, ...inline } = z.toJSONSchema(schema, { reused: 'inline' });
-  // A schema with a name of its own is written as a reference to itself.
+  // A named schema is written as a reference to itself.
   return ($ref ? Object.values($defs ?? {})[0] : inline) as Schema;
 };
 
-/** Everything that the packages are made from. */
+/** Everything that the packages are generated from. */
 export function describedApi(): DescribedApi {
   const document: WrittenDocument = JSON.parse(textOf(DOCUMENT));
   const [accountRow, personRow] = flatRow.options;
@@ -125,19 +125,18 @@ export function describedApi(): DescribedApi {
   };
 }
 
-/** What an answer carries in its envelope; undefined where it has none. */
+/** The `data` of a response; undefined if it has none. */
 export const dataOf = (schema: Schema, components: Components): Schema | undefined =>
   fieldsOf(resolve(schema, components)).find(({ name }) => name === 'data')?.schema;
 
-/** One row of a list's answer. */
+/** One row of a list response. */
 export function itemOf({ answers }: DescribedOperation, components: Components): Schema | undefined {
   const data = answers[0] && dataOf(answers[0].schema, components);
   return data && resolve(data, components).items;
 }
 
 /**
- * One record or several, in the shape that came in: whoever sends one gets one. Undefined for an operation that is not
- * of this kind.
+ * For operations that accept one record or several and return the same shape. Undefined for other operations.
  */
 export function mirrored(
   { body, answers }: DescribedOperation,

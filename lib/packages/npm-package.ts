@@ -12,7 +12,7 @@ const NPM_NAME = '@signal-intelligence/client';
 const manifest = ({ version, license }: Release) => ({
   name: NPM_NAME,
   version,
-  description: 'Client of the Signal Intelligence Service: buying signals for B2B sales teams.',
+  description: 'Client for the Signal Intelligence Service: buying signals for B2B sales teams.',
   license,
   type: 'module',
   sideEffects: false,
@@ -26,7 +26,7 @@ const manifest = ({ version, license }: Release) => ({
   files: ['dist'],
 });
 
-/** Without the types of Node: what compiles here runs in browsers, too. */
+/** Without Node's types, so that the client also runs in browsers. */
 const compilerOptions = {
   target: 'es2022',
   lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'],
@@ -43,11 +43,11 @@ const compilerOptions = {
   outDir: 'dist',
 };
 
-/** The compiler would leave the endings of its sources in the declarations, which older ones cannot follow. */
+/** The compiler would keep `.ts` imports in the declarations, which older compilers can't resolve. */
 const importingJavaScript = (source: string): string =>
   source.replaceAll(/(from '\.\/[a-z-]+)\.ts'/g, "$1.js'");
 
-/** JavaScript and declarations of these sources. */
+/** Compiles the sources to JavaScript and declarations. */
 function compiled(sources: Readonly<Record<string, string>>): [string, string][] {
   const directory = mkdtempSync(path.join(tmpdir(), 'npm-package-'));
   try {
@@ -70,7 +70,7 @@ function compiled(sources: Readonly<Record<string, string>>): [string, string][]
   }
 }
 
-/** The core as this house runs it, and around it what the contract writes, in place of what the core leaves open. */
+/** The client's core from `lib/client`, with the generated files in place of its open types. */
 const sourcesOf = (api: DescribedApi): Record<string, string> => ({
   ...Object.fromEntries(
     globSync('lib/client/*.ts', { cwd: root }).map((file) => [path.basename(file), textOf(file)]),

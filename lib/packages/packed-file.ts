@@ -1,4 +1,4 @@
-/** Files of a package by their paths in it. */
+/** A package's files by path. */
 export type PackedFiles = ReadonlyMap<string, string | Uint8Array>;
 
 export const bytesOf = (content: string | Uint8Array): Uint8Array =>

@@ -2,13 +2,13 @@ import { type DescribedApi, type DescribedOperation, dataOf, itemOf, mirrored } 
 import { docstring, PythonTypes, pascal, pythonName, snake } from './python-types.ts';
 import { componentName, fieldsOf, reachedFrom, type Schema } from './schema.ts';
 
-/** The part of the Python package that is written by the contract. */
+/** The generated part of the Python package. */
 
-const MADE = '"""Made from the contract of the service."""\n\nfrom __future__ import annotations\n\n';
+const GENERATED = '"""Generated from the API contract."""\n\nfrom __future__ import annotations\n\n';
 
 const WORD_OF: Readonly<Record<number, string>> = { 200: 'Data', 201: 'Created', 202: 'Accepted' };
 
-/** What a method answers with: the data, without its envelope. */
+/** A method's return type: the data without its envelope. */
 function resultOf(described: DescribedOperation, api: DescribedApi, types: PythonTypes): string {
   const { operation, answers, row, name } = described;
   if (row) return `Iterator[${types.typeOf(row, `${pascal(name)}Row`, 'out')}]`;
@@ -27,9 +27,9 @@ function resultOf(described: DescribedOperation, api: DescribedApi, types: Pytho
 }
 
 interface Parameter {
-  /** As it is declared. */
+  /** As declared. */
   readonly text: string;
-  /** As it is handed on. */
+  /** As passed on. */
   readonly passed?: string;
 }
 
@@ -62,7 +62,7 @@ function keywordParameters(described: DescribedOperation, types: PythonTypes): P
 const helperOf = ({ operation }: DescribedOperation): string =>
   operation.kind === 'list' ? '_list' : operation.kind === 'export' ? '_export' : '_call';
 
-/** Fields of the query in words, for Python has no place for a comment on a parameter. */
+/** Documents query fields in the docstring, because Python parameters can't have comments. */
 const queryDoc = ({ query }: DescribedOperation): string | undefined => {
   const said = query.filter(({ schema }) => schema.description !== undefined);
   return said.length === 0
@@ -118,7 +118,7 @@ const waiterOf = (name: string, run: string, path: string, what: string): string
         interval: float = 1.0,
         on_progress: Optional[Callable[[${run}], None]] = None,
     ) -> ${run}:
-        """Waits until ${what} is over, however it ended; looks every \`\`interval\`\` seconds at first, later less often.
+        """Waits until ${what} has ended, successfully or not; polls every \`\`interval\`\` seconds at first, later less often.
 
         Raises \`\`WaitTimeout\`\` after \`\`timeout\`\` seconds; the run itself goes on.
         """
@@ -154,9 +154,9 @@ export function pythonSources(api: DescribedApi, version: string): Record<string
   ];
   const statuses = errors.map(({ code, status }) => `    "${code}": ${status},\n`).join('');
   return {
-    '_version.py': `${MADE}from typing import Dict\n\nVERSION = "${version}"\n\nERROR_STATUSES: Dict[str, int] = {\n${statuses}}\n`,
-    'types.py': MADE + TYPING + types.text(),
-    'client.py': `${MADE}from typing import Callable, Iterator, List, Literal, Optional, Sequence, Union, overload
+    '_version.py': `${GENERATED}from typing import Dict\n\nVERSION = "${version}"\n\nERROR_STATUSES: Dict[str, int] = {\n${statuses}}\n`,
+    'types.py': GENERATED + TYPING + types.text(),
+    'client.py': `${GENERATED}from typing import Callable, Iterator, List, Literal, Optional, Sequence, Union, overload
 
 from ._base_client import BaseClient, part
 from ._pages import Page
@@ -166,14 +166,14 @@ ${imported.map((name) => `    ${name},\n`).join('')})
 
 
 class Client(BaseClient):
-    """One method per operation of the API; lists and exports are iterated."""
+    """One method per operation of the API. Iterate over lists and exports."""
 
 ${[
   ...methods,
   waiterOf('wait_for_run', 'FullRun', '/runs', 'a scan or a discovery'),
   waiterOf('wait_for_push_run', 'PushRun', '/push-runs', 'a push'),
 ].join('\n')}`,
-    '__init__.py': `"""Client of the Signal Intelligence Service: buying signals for B2B sales teams."""
+    '__init__.py': `"""Client for the Signal Intelligence Service: buying signals for B2B sales teams."""
 
 from . import types
 from ._errors import (

@@ -7,16 +7,16 @@ import { pythonSources } from './python-client.ts';
 import { type Release, root, textOf } from './release.ts';
 
 const NAME = 'signal-intelligence';
-/** Files and folders are called by the name in the form that Python can import. */
+/** The name as Python can import it; files and folders use it. */
 const MODULE = 'signal_intelligence';
-const SUMMARY = 'Client of the Signal Intelligence Service: buying signals for B2B sales teams.';
+const SUMMARY = 'Client for the Signal Intelligence Service: buying signals for B2B sales teams.';
 const PYTHON = '>=3.9';
 const HAND_WRITTEN = 'packages/python/signal_intelligence';
 
 export const wheelName = (version: string): string => `${MODULE}-${version}-py3-none-any.whl`;
 export const sdistFolder = (version: string): string => `${MODULE}-${version}`;
 
-/** Build tools disagree on how a license is written, but all of them know classifiers. */
+/** Build tools disagree on the license field, but all of them know classifiers. */
 const classifiers = ({ license }: Release): string[] => [
   ...(license === 'UNLICENSED' ? ['License :: Other/Proprietary License'] : []),
   'Programming Language :: Python :: 3',
@@ -57,7 +57,7 @@ packages = ["${MODULE}"]
 ${MODULE} = ["py.typed"]
 `;
 
-/** The hand-written modules, and around them what the contract writes. */
+/** The hand-written and the generated modules. */
 function modules(api: DescribedApi, { version }: Release): [string, string][] {
   const files = {
     ...Object.fromEntries(
@@ -73,13 +73,13 @@ function modules(api: DescribedApi, { version }: Release): [string, string][] {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** A line of `RECORD`, by which an installer checks and later removes a file. */
+/** A line of `RECORD`, which installers use to verify and later remove a file. */
 function recordOf([name, content]: [string, string]): string {
   const bytes = bytesOf(content);
   return `${name},sha256=${createHash('sha256').update(bytes).digest('base64url')},${bytes.length}\n`;
 }
 
-/** What a wheel holds, by the binary distribution format of Python; its `RECORD` comes last. */
+/** The files of a wheel, by Python's binary distribution format; `RECORD` comes last. */
 export function wheelFiles(api: DescribedApi, release: Release): PackedFiles {
   const info = `${MODULE}-${release.version}.dist-info`;
   const files: [string, string][] = [

@@ -8,7 +8,7 @@ import {
   type Schema,
 } from './schema.ts';
 
-/** Names that Python keeps for itself and that a field of ours might have. */
+/** Python's keywords, which can't be field names. */
 const KEYWORDS = new Set(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
     ' ',
@@ -25,7 +25,7 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 
 export function pythonName(name: string): string {
   if (!/^[A-Za-z_]\w*$/.test(name) || KEYWORDS.has(name))
-    throw new TypeError(`Python cannot call a field ${name}`);
+    throw new TypeError(`${name} is not a valid field name in Python`);
   return name;
 }
 
@@ -34,7 +34,7 @@ const literal = (value: unknown): string => {
   return value === null ? 'None' : JSON.stringify(value);
 };
 
-/** A docstring, indented, with an empty line between its parts. */
+/** An indented docstring with a blank line between its parts. */
 export function docstring(parts: readonly (string | undefined)[], indent: string): string {
   const text = parts
     .filter((part) => part !== undefined)
@@ -53,7 +53,7 @@ const union = (written: readonly string[]): string => {
   return written.includes('None') ? `Optional[${joined}]` : (joined ?? 'None');
 };
 
-/** Python's types of JSON Schema. Objects have names there, so the nested ones are named after where they stand. */
+/** Python types for JSON Schemas. Python objects need names, so nested ones are named after their parent and field. */
 export class PythonTypes {
   readonly #classes = new Map<string, string>();
   readonly #aliases = new Map<string, string>();
@@ -64,7 +64,7 @@ export class PythonTypes {
       this.add(name, schema, inputs.has(name) ? 'in' : 'out');
   }
 
-  /** A named type of its own. */
+  /** Adds a named type. */
   add(name: string, schema: Schema, direction: Direction): void {
     if (schema.properties) this.#addClass(name, schema, direction);
     else this.alias(name, this.typeOf(schema, name, direction));
@@ -74,7 +74,7 @@ export class PythonTypes {
     this.#aliases.set(name, type);
   }
 
-  /** `name` is what an object in it is called. */
+  /** `name` is used for objects within the schema. */
   typeOf(schema: Schema, name: string, direction: Direction): string {
     if (schema.$ref !== undefined) return componentName(schema.$ref);
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
@@ -107,13 +107,13 @@ export class PythonTypes {
     return `Dict[str, ${value}]`;
   }
 
-  /** Python 3.9 cannot mark single fields, so that those which may be missing stand in a class upon the others. */
+  /** Python 3.9 can't mark single fields as optional, so optional fields go into a subclass of the required ones. */
   #addClass(name: string, schema: Schema, direction: Direction): string {
     const written = JSON.stringify(schema);
     if (this.#schemas.get(name) === written) return name;
-    if (this.#schemas.has(name)) throw new TypeError(`two types are called ${name}`);
+    if (this.#schemas.has(name)) throw new TypeError(`duplicate type name ${name}`);
     this.#schemas.set(name, written);
-    // Keeps its place in front of the objects within it.
+    // Reserves its place before the objects within it.
     this.#classes.set(name, '');
     const fields = fieldsOf(schema);
     const required = fields.filter(({ isRequired }) => isRequired);
@@ -140,7 +140,7 @@ export class PythonTypes {
     return [...this.#classes.keys(), ...this.#aliases.keys()].sort();
   }
 
-  /** Aliases come last, for Python reads them at once. */
+  /** Aliases come last, because Python evaluates them immediately. */
   text(): string {
     const aliases = [...this.#aliases].map(([name, type]) => `${name} = ${type}\n`);
     return [...this.#classes.values(), ...aliases].join('\n\n');

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** What the packages have from the project's own `package.json`. */
+/** What the packages take from the project's `package.json`. */
 export interface Release {
   readonly version: string;
   readonly license: string;

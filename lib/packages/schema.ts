@@ -1,4 +1,4 @@
-/** JSON Schema, as far as the contract's document uses it. */
+/** The parts of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -15,7 +15,7 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
 }
 
-/** Whether a shape is what a caller writes or what they read: they may leave more out of what they write. */
+/** Whether callers write or read a type: more fields are optional when writing. */
 export type Direction = 'in' | 'out';
 
 export type Components = Readonly<Record<string, Schema>>;
@@ -23,14 +23,14 @@ export type Components = Readonly<Record<string, Schema>>;
 const COMPONENT = '#/components/schemas/';
 
 export const componentName = (ref: string): string => {
-  if (!ref.startsWith(COMPONENT)) throw new TypeError(`a reference leads to a component, not to ${ref}`);
+  if (!ref.startsWith(COMPONENT)) throw new TypeError(`a reference must point to a component, not to ${ref}`);
   return ref.slice(COMPONENT.length);
 };
 
 export function resolve(schema: Schema, components: Components): Schema {
   if (schema.$ref === undefined) return schema;
   const found = components[componentName(schema.$ref)];
-  if (!found) throw new TypeError(`there is no ${schema.$ref}`);
+  if (!found) throw new TypeError(`unknown reference ${schema.$ref}`);
   return resolve(found, components);
 }
 
@@ -43,7 +43,7 @@ export interface Field {
 export const fieldsOf = ({ properties = {}, required = [] }: Schema): Field[] =>
   Object.entries(properties).map(([name, schema]) => ({ name, schema, isRequired: required.includes(name) }));
 
-/** What a schema allows, one alternative each; an `anyOf` beside properties only narrows them. */
+/** The alternatives a schema allows; an `anyOf` beside properties only narrows them. */
 export function alternativesOf(schema: Schema): readonly Schema[] {
   const { type, anyOf, oneOf } = schema;
   if (schema.properties) return [schema];
@@ -52,7 +52,7 @@ export function alternativesOf(schema: Schema): readonly Schema[] {
   return [schema];
 }
 
-/** Names of the components that these schemas are made of, directly or not. */
+/** Names of the components that these schemas refer to, directly or indirectly. */
 export function reachedFrom(schemas: readonly Schema[], components: Components): Set<string> {
   const reached = new Set<string>();
   const visit = (value: unknown): void => {

@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { bytesOf, type PackedFiles } from './packed-file.ts';
 
 const BLOCK = 512;
-/** 26 October 1985, as npm itself has it: the same files make the same bytes on any day. */
+/** 26 October 1985, as npm uses it: the same files always give the same bytes. */
 const MTIME_SECONDS = 499_162_500;
 const NAME_MAX = 100;
 
 const octal = (value: number, width: number): string => value.toString(8).padStart(width - 1, '0');
 
-/** A file's header by POSIX ustar; its checksum is counted with spaces in the checksum's own place. */
+/** A POSIX ustar header. The checksum is computed with spaces in its own field. */
 function headerOf(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > NAME_MAX) throw new TypeError(`${name} is too long for a tar header`);
   const header = Buffer.alloc(BLOCK);
@@ -28,14 +28,14 @@ function headerOf(name: string, size: number): Buffer {
 
 const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** A `.tar.gz` of these files under one folder, as npm and Python take it: plain files, nothing of this machine. */
+/** A `.tar.gz` of these files under one folder, as npm and Python expect it, without anything specific to this machine. */
 export function tarGz(folder: string, files: PackedFiles): Buffer {
   const parts = [...files].flatMap(([name, content]) => {
     const bytes = bytesOf(content);
     return [headerOf(`${folder}/${name}`, bytes.length), bytes, padding(bytes.length)];
   });
   const packed = gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]), { level: 9 });
-  // The header names the system that packed it; 255 is none in particular.
+  // The header names the operating system; 255 means unknown.
   packed[9] = 255;
   return packed;
 }

@@ -3,16 +3,16 @@ import { type DescribedApi, type DescribedOperation, itemOf, mirrored } from './
 import { fieldsOf, reachedFrom, resolve, type Schema } from './schema.ts';
 import { commentOf, declarationOf, declarationsOf, objectOf, typeOf } from './typescript-types.ts';
 
-/** The part of the npm package that is written by the contract. */
+/** The generated part of the npm package. */
 
 const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const MADE = '// Made from the contract of the service.\n';
+const GENERATED = '// Generated from the API contract.\n';
 
-/** A body that can hold nothing need not be sent. */
+/** An empty body needn't be sent. */
 const isEmpty = (schema: Schema): boolean => schema.type === 'object' && fieldsOf(schema).length === 0;
 
-/** What a method takes: parts that need nothing may be left out, and so may an input of such parts alone. */
+/** A method's input. Parts without required fields are optional, and so is an input of only such parts. */
 function inputOf(
   described: DescribedOperation,
   body: Schema | undefined,
@@ -27,13 +27,13 @@ function inputOf(
     query.length > 0 && `  readonly query?: ${objectOf(query, 'in', '  ')} | undefined;\n`,
     bodyType && `  readonly body${bodyIsNeeded ? `: ${bodyType}` : `?: ${bodyType} | undefined`};\n`,
     operation.method === 'POST' &&
-      `  /** Names this call, also for a process that begins anew. @default a key of its own for each call */\n  readonly idempotencyKey?: string | undefined;\n`,
-    `  /** Ends the call. */\n  readonly signal?: AbortSignal | undefined;\n`,
+      `  /** Identifies this call, even after a restart of your process. @default a new key for each call */\n  readonly idempotencyKey?: string | undefined;\n`,
+    `  /** Aborts the call. */\n  readonly signal?: AbortSignal | undefined;\n`,
   ];
   return { text: `{\n${parts.filter(Boolean).join('')}}`, isNeeded: params.length > 0 || bodyIsNeeded };
 }
 
-/** Statuses that answer alike are one alternative. */
+/** Statuses with the same schema become one alternative. */
 function answerType(answers: DescribedOperation['answers'], { components }: DescribedApi): string {
   const alike = Map.groupBy(answers, ({ schema }) => JSON.stringify(schema));
   const alternatives = [...alike.values()].map((sharing) => {
@@ -111,34 +111,34 @@ export function typescriptSources(api: DescribedApi): Record<string, string> {
   const imported = [...known].filter((name) => mentioned.has(name)).sort();
   return {
     'types.ts': [
-      MADE,
+      GENERATED,
       declarationsOf(used, inputs),
       ...newPayloads.map(([name, schema]) => declarationOf(name, schema, 'out')),
       ...all.flatMap(({ signatures }) => signatures.map(({ declarations }) => declarations)),
     ].join('\n'),
-    'error-code.ts': `${MADE}
-/** A code that says why a call was refused. A newer service may know more of them. */
+    'error-code.ts': `${GENERATED}
+/** Why a call was rejected. A newer service may have more codes. */
 export type ErrorCode =
 ${errors.map(({ code, status, message }) => `  /** ${status}: ${message} */\n  | '${code}'`).join('\n')}
   | (string & {});
 `,
-    'webhook-payload.ts': `${MADE}import type { ${Object.keys(payloads).sort().join(', ')} } from './types.ts';
+    'webhook-payload.ts': `${GENERATED}import type { ${Object.keys(payloads).sort().join(', ')} } from './types.ts';
 
-/** What a delivery says: an alert, or a row of a push (\`'record_type' in payload\`). */
+/** The payload of a delivery: an alert, or a row of a push (\`'record_type' in payload\`). */
 export type WebhookPayload = ${Object.keys(payloads).join(' | ')};
 `,
-    'definition.ts': `${MADE}import type { Definition } from './operation.ts';
+    'definition.ts': `${GENERATED}import type { Definition } from './operation.ts';
 
 export const definition: Definition = ${JSON.stringify(definition, null, 2)};
 `,
-    'client.ts': `${MADE}import type { ClientOptions } from './client-options.ts';
+    'client.ts': `${GENERATED}import type { ClientOptions } from './client-options.ts';
 import { definition } from './definition.ts';
 import { type ClientHelpers, makeClient } from './make-client.ts';
 import type { PagedAnswer } from './paged-answer.ts';
 import type {
 ${imported.map((name) => `  ${name},\n`).join('')}} from './types.ts';
 
-/** One method per operation of the API; lists can be walked with \`for await\`. */
+/** One method per operation of the API; iterate over lists with \`for await\`. */
 export interface Client extends ClientHelpers<FullRun, PushRun> {
 ${methods.join('\n')}}
 
@@ -146,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
   return makeClient(definition, options) as unknown as Client;
 }
 `,
-    'index.ts': `${MADE}export { ApiError, type ErrorDetail } from './api-error.ts';
+    'index.ts': `${GENERATED}export { ApiError, type ErrorDetail } from './api-error.ts';
 export { type Client, createClient } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
 export { ConnectionError } from './connection-error.ts';

@@ -8,14 +8,14 @@ import {
   type Schema,
 } from './schema.ts';
 
-/** Plain TypeScript of JSON Schema: what a caller can read without knowing how it was checked. */
+/** Plain TypeScript types for JSON Schemas, readable without knowing the validator. */
 
 const INDENT = '  ';
 
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 
-/** A comment in front of something, or nothing where nothing is to be said. */
+/** A doc comment, or an empty string without text. */
 export function commentOf(lines: readonly (string | undefined)[], indent: string): string {
   const said = lines
     .filter((line) => line !== undefined)
@@ -33,7 +33,7 @@ function fieldOf({ name, schema, isRequired }: Field, direction: Direction, inde
   return `${comment}${indent}${direction === 'in' ? 'readonly ' : ''}${name}${isRequired ? '' : '?'}: ${type}${maybe};\n`;
 }
 
-/** An object's fields between braces. */
+/** An object type with these fields. */
 export function objectOf(fields: readonly Field[], direction: Direction, indent: string): string {
   if (fields.length === 0) return 'Record<string, never>';
   const inner = indent + INDENT;
@@ -71,7 +71,7 @@ export function typeOf(schema: Schema, direction: Direction, indent = ''): strin
   return [...new Set(written)].join(' | ');
 }
 
-/** A named type of its own. */
+/** A named type. */
 export function declarationOf(name: string, schema: Schema, direction: Direction): string {
   const comment = commentOf([schema.description], '');
   return schema.properties

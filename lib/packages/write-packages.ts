@@ -13,7 +13,7 @@ export interface WrittenPackages {
   readonly sdist: string;
 }
 
-/** Makes the packages anew in that folder, and tells where they are. */
+/** Builds the packages in this folder, which is emptied first, and returns their paths. */
 export function writePackages(folder: string): WrittenPackages {
   const made = release();
   const api = describedApi();

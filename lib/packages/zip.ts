@@ -4,9 +4,9 @@ import { bytesOf, type PackedFiles } from './packed-file.ts';
 const VERSION = 20;
 const DEFLATED = 8;
 const UTF8_NAMES = 0x0800;
-/** 1 January 1980, the first day that a zip knows: the same files make the same bytes on any day. */
+/** 1 January 1980, the earliest date of a zip: the same files always give the same bytes. */
 const DATE = (1 << 5) | 1;
-/** A regular file that its owner may write and everybody read, in the upper half. */
+/** A regular file with mode 644, in the upper half. */
 const ATTRIBUTES = (0o100_644 << 16) >>> 0;
 const MADE_ON_UNIX = 3 << 8;
 
@@ -27,7 +27,7 @@ function entryOf(name: string, content: string | Uint8Array): Entry {
   };
 }
 
-/** What the header in front of a file and its entry in the directory have in common. */
+/** The fields that a file's header and its directory entry share. */
 function commonOf({ name, crc, size, packed }: Entry): Buffer {
   const common = Buffer.alloc(26);
   common.writeUInt16LE(VERSION, 0);
@@ -52,7 +52,7 @@ function directoryEntry(entry: Entry, offset: number): Buffer {
   return Buffer.concat([signature(2, 1), before, commonOf(entry), after, entry.name]);
 }
 
-/** A zip of these files: small ones, in this order, with nothing of this machine or day in it. */
+/** A zip of these small files, in this order, without anything specific to this machine or day. */
 export function zip(files: PackedFiles): Buffer {
   const entries = [...files].map(([name, content]) => entryOf(name, content));
   const bodies = entries.map((entry) =>

@@ -1,19 +1,19 @@
 import type { Encoding } from '#http/choose-encoding.ts';
 
-/** What a build of the site has made: the function finds files by it and never by a path that somebody sent. */
+/** The files of a site build. The function finds files only through it, never by a path from a request. */
 export interface SiteManifest {
   readonly document: StoredFile;
   /** By path, such as `/docs`. */
   readonly pages: Readonly<Record<string, StoredPage>>;
-  /** By name, which changes with what is in it. */
+  /** By name, which changes with the content. */
   readonly files: Readonly<Record<string, StoredFile>>;
 }
 
 export interface StoredFile {
   readonly contentType: string;
-  /** Names the content, whatever it is packed in. */
+  /** The hash of the uncompressed content. */
   readonly hash: string;
-  /** File names beside the manifest, the smallest packing first. */
+  /** File names beside the manifest, the smallest encoding first. */
   readonly stored: Readonly<Partial<Record<Encoding, string>> & { readonly identity: string }>;
 }
 

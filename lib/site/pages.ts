@@ -1,17 +1,15 @@
-/** The web pages that everybody may open without a key. */
-
 /**
- * One page. An entry in `sitePages` is all it takes: the entry point is bundled with everything that it imports, styles
- * included, the shell gets their names, and the page has a route in the deployed stack and in a local run.
+ * One public page. An entry in `sitePages` is all it takes: the build bundles the entry point with its imports and styles
+ * and adds them to the shell, and the page gets a route in the deployed stack and in a local run.
  */
 interface SitePage {
-  /** Behind the base URL, one part long: links to files and to the API stay relative to it (`accounts`, `docs`). */
+  /** One path segment after the base URL, so that relative links to files and to the API work (`accounts`, `docs`). */
   readonly path: `/${string}`;
-  /** What runs in the page, relative to the project's root. */
+  /** The page's script, relative to the project's root. */
   readonly entry: string;
-  /** Its HTML, relative to the project's root; `<!-- styles -->` and `<!-- scripts -->` stand for what was bundled. */
+  /** Its HTML, relative to the project's root; `<!-- styles -->` and `<!-- scripts -->` are replaced by the bundles. */
   readonly shell: string;
-  /** Whether its component writes style elements and attributes. @default styles come from files alone */
+  /** Whether its component writes style elements and attributes. @default styles come only from files */
   readonly inlineStyles?: true;
 }
 
@@ -22,17 +20,17 @@ export const sitePages: readonly SitePage[] = [
 
 export const DOCUMENT_PATH = '/openapi.json';
 
-/** Where the files of pages lie, relative to a page. */
+/** The folder of the pages' files, relative to a page. */
 export const FILES_FOLDER = 'site';
 
-/** Stands in the stored document for the base URL that it is fetched from. */
+/** Placeholder in the stored document for the base URL it is fetched from. */
 export const BASE_URL_MARK = 'https://base-url.invalid';
 
 interface SiteRoute {
   readonly id: string;
   readonly method: 'GET';
   readonly path: string;
-  /** Streamed bytes reach the caller as they are: compressed files need neither base64 nor a list of media types. */
+  /** Streaming sends bytes unchanged, so compressed files need neither base64 nor a list of media types. */
   readonly streams: true;
   readonly timeoutSeconds: number;
 }
@@ -45,7 +43,7 @@ const route = (id: string, path: string): SiteRoute => ({
   timeoutSeconds: 10,
 });
 
-/** All of them lead to one function. */
+/** One function serves them all. */
 export const siteRoutes: readonly SiteRoute[] = [
   route('get-openapi', DOCUMENT_PATH),
   ...sitePages.map(({ path }) => route(`get-${path.slice(1)}`, path)),

@@ -1,7 +1,7 @@
 interface PageRules {
-  /** Whether the page's component writes styles of its own. */
+  /** Whether the page's component writes inline styles. */
   readonly inlineStyles: boolean;
-  /** Whether browsers may be told to come by https alone. */
+  /** Whether browsers may be told to use only https. */
   readonly deployed: boolean;
 }
 
@@ -21,14 +21,14 @@ const policy = (inlineStyles: boolean): string =>
 const transport = (deployed: boolean): Record<string, string> =>
   deployed ? { 'strict-transport-security': 'max-age=31536000' } : {};
 
-/** On everything that the site sends. */
+/** Headers of every file. */
 export const fileHeaders = ({ deployed }: Pick<PageRules, 'deployed'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   ...transport(deployed),
 });
 
-/** A page into which a key is typed: it loads, runs and calls nothing but what comes from here, and is in nobody's frame. */
+/** For pages where users type a key: they load, run and call only their own origin, and can't be framed. */
 export const pageHeaders = ({ inlineStyles, deployed }: PageRules): Record<string, string> => ({
   ...fileHeaders({ deployed }),
   'content-security-policy': policy(inlineStyles),

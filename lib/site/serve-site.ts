@@ -9,9 +9,9 @@ import { BASE_URL_MARK, DOCUMENT_PATH } from './pages.ts';
 import { fileHeaders, pageHeaders } from './security-headers.ts';
 
 export interface SiteRequest {
-  /** The route that was taken, such as `/site/{file+}`. */
+  /** The matched route, such as `/site/{file+}`. */
   readonly resource: string;
-  /** As it was called, stage or base path included: `/v1/docs`. */
+  /** The requested path with the stage or base path: `/v1/docs`. */
   readonly path: string;
   readonly domainName: string;
   readonly file: string | undefined;
@@ -29,15 +29,15 @@ export interface SiteAnswer {
 export interface Site {
   readonly manifest: SiteManifest;
   read(storedName: string): Uint8Array;
-  /** Whether it is reached by https, as every deployed one is. */
+  /** Whether it is served over https, as on every deployed stage. */
   readonly deployed: boolean;
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Kept, but asked for again each time: a deploy shows at once. */
+/** Cached, but revalidated each time, so that a deploy shows at once. */
 const REVALIDATED = 'no-cache';
 
-/** Quick rather than small: this is done while a caller waits. */
+/** Fast rather than small, because the client is waiting. */
 const pack: Readonly<Record<Encoding, (bytes: Uint8Array) => Uint8Array>> = {
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => gzipSync(bytes),
@@ -54,7 +54,7 @@ interface Sending {
   bytes(): Uint8Array;
 }
 
-/** 304 where the caller has it. */
+/** 304 if the client has it cached. */
 function send({ ifNoneMatch, requestId }: SiteRequest, { etag, ...sending }: Sending): SiteAnswer {
   const shared = { ...sending.headers, etag, vary: 'Accept-Encoding', 'x-request-id': requestId };
   if (isNamed(etag, ifNoneMatch)) return { statusCode: 304, headers: shared, body: new Uint8Array() };
@@ -79,7 +79,7 @@ function refusal(code: 'route_not_found', { requestId }: SiteRequest, site: Site
 const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
-/** Where the API is, as the gateway knows it: its domain, and the path up to what was asked for. */
+/** The API's base URL: API Gateway's domain and the path before the document's. */
 const baseUrlOf = ({ domainName, path }: SiteRequest, { deployed }: Site): string =>
   `${deployed ? 'https' : 'http'}://${domainName}${path.slice(0, -DOCUMENT_PATH.length)}`;
 
@@ -115,12 +115,12 @@ function serveDocument(request: SiteRequest, site: Site): SiteAnswer {
   });
 }
 
-/** Answers for every route of the site. */
+/** Serves every route of the site. */
 export function serveSite(request: SiteRequest, site: Site): SiteAnswer {
   if (request.resource === DOCUMENT_PATH) return serveDocument(request, site);
   const page = own(site.manifest.pages, request.resource);
   if (page) {
-    // Names of files are relative to the page, so that it works under any domain and base path.
+    // File names are relative to the page, so that it works under any domain and base path.
     if (request.path.endsWith('/')) {
       const headers = {
         location: `..${request.resource}`,

@@ -6,7 +6,7 @@ import { env } from '#platform/env.ts';
 import { MANIFEST_FILE, SITE_DIRECTORY } from './manifest.ts';
 import { type Site, type SiteRequest, serveSite } from './serve-site.ts';
 
-/** Files never change while a function lives, and all of them together are a few megabytes. */
+/** Caches files in memory: they never change within a function's lifetime, and take a few megabytes in total. */
 function openSite(): Site {
   const kept = new Map<string, Uint8Array>();
   const read = (name: string): Uint8Array => {
@@ -18,7 +18,7 @@ function openSite(): Site {
   return { manifest, read, deployed: !env.runsLocally() };
 }
 
-/** Header names come as they were sent. */
+/** API Gateway passes header names on as sent. */
 const headerOf = ({ headers }: APIGatewayProxyEvent, name: string): string | undefined =>
   Object.entries(headers ?? {}).find(([sent]) => sent.toLowerCase() === name)?.[1];
 
@@ -32,7 +32,7 @@ const requestOf = (event: APIGatewayProxyEvent): SiteRequest => ({
   requestId: event.requestContext.requestId,
 });
 
-/** The function behind all routes of the site. */
+/** The function that serves all routes of the site. */
 export function siteEndpoint() {
   const site = openSite();
   return awslambda.streamifyResponse(async (event: APIGatewayProxyEvent, stream: Writable) => {

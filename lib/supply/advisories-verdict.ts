@@ -6,26 +6,26 @@ interface Advisory {
 
 interface Vulnerability {
   readonly name: string;
-  /** Where the package lies, as in the lock file. */
+  /** The package's paths, as in the lock file. */
   readonly nodes: readonly string[];
-  /** Advisories on the package itself, and the names of packages that it has others from. */
+  /** Advisories on the package itself, and the names of dependencies with advisories. */
   readonly via: readonly (string | Advisory)[];
 }
 
 interface Verdict {
   readonly fails: boolean;
-  /** For people, the first one the summary. */
+  /** The first line is the summary. */
   readonly lines: readonly string[];
 }
 
-const GRAVE = ['high', 'critical'];
+const SEVERE = ['high', 'critical'];
 
-/** Those on the package itself: one that it has from another is told, and judged, there. */
-const graveOf = ({ via }: Vulnerability): Advisory[] =>
-  via.filter((reason) => typeof reason !== 'string').filter(({ severity }) => GRAVE.includes(severity));
+/** Advisories on the package itself; those of dependencies are reported with the dependency. */
+const severeOf = ({ via }: Vulnerability): Advisory[] =>
+  via.filter((reason) => typeof reason !== 'string').filter(({ severity }) => SEVERE.includes(severity));
 
 const linesOf = (vulnerability: Vulnerability): string[] =>
-  graveOf(vulnerability).map(
+  severeOf(vulnerability).map(
     ({ severity, title, url }) => `${vulnerability.name} (${severity}): ${title}, ${url}`,
   );
 
@@ -39,19 +39,19 @@ function parse(answer: string): { vulnerabilities?: Record<string, Vulnerability
 }
 
 /**
- * What follows from the answer of `npm audit --json`. Only grave advisories on what may be deployed fail: the rest runs
- * on machines that build, on input of our own. A registry that does not tell is no verdict on the code.
+ * Judges the output of `npm audit --json`. Only severe advisories on packages that may be deployed fail: the rest runs on
+ * build machines with our own input. An unreachable registry doesn't fail the check.
  */
 export function advisoriesVerdict(answer: string, deployed: ReadonlySet<string>): Verdict {
   const { vulnerabilities, message } = parse(answer);
   if (vulnerabilities === undefined) {
-    const reason = (message ?? 'no answer in time').split('\n')[0];
-    return { fails: false, lines: [`Advisories NOT checked: the registry does not tell (${reason}).`] };
+    const reason = (message ?? 'no response in time').split('\n')[0];
+    return { fails: false, lines: [`Advisories NOT checked: the registry did not respond (${reason}).`] };
   }
-  const grave = Object.values(vulnerabilities).filter((vulnerability) => graveOf(vulnerability).length > 0);
-  const { bundled = [], elsewhere = [] } = Object.groupBy(grave, ({ nodes }) =>
+  const severe = Object.values(vulnerabilities).filter((vulnerability) => severeOf(vulnerability).length > 0);
+  const { bundled = [], elsewhere = [] } = Object.groupBy(severe, ({ nodes }) =>
     nodes.some((place) => deployed.has(place)) ? 'bundled' : 'elsewhere',
   );
-  const summary = `Advisories checked: ${bundled.length} packages that are deployed have grave ones, ${elsewhere.length} that only build and test.`;
+  const summary = `Advisories checked: severe ones in ${bundled.length} deployed packages and in ${elsewhere.length} packages that only build and test.`;
   return { fails: bundled.length > 0, lines: [summary, ...[...bundled, ...elsewhere].flatMap(linesOf)] };
 }

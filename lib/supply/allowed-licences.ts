@@ -1,7 +1,7 @@
-/** The written list: what people read is what is enforced. */
+/** The documented list, which is also the enforced one. */
 export interface AllowedLicences {
   readonly deployed: ReadonlySet<string>;
-  /** What is never deployed may have these besides. */
+  /** Additionally allowed for packages that are never deployed. */
   readonly buildOnly: ReadonlySet<string>;
   /** By `name@version`: the licence of packages that do not declare one. */
   readonly undeclared: ReadonlyMap<string, string>;
@@ -9,7 +9,7 @@ export interface AllowedLicences {
 
 const ROW = /^\|(.+)\|\s*$/;
 
-/** The cells of a section's table below its head; every row must have something in each of them. */
+/** The cells of a section's table below its header; no cell may be empty. */
 function rowsOf(text: string, heading: string): string[][] {
   const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
   if (section === undefined) throw new Error(`docs/licences.md has no section "${heading}".`);
@@ -18,8 +18,7 @@ function rowsOf(text: string, heading: string): string[][] {
     return cells === undefined ? [] : [cells.split('|').map((cell) => cell.trim().replaceAll('`', ''))];
   });
   const bare = rows.find((cells) => cells.includes(''));
-  if (bare)
-    throw new Error(`docs/licences.md: every row of "${heading}" needs all its cells: ${bare.join(' | ')}`);
+  if (bare) throw new Error(`docs/licences.md: a row of "${heading}" has an empty cell: ${bare.join(' | ')}`);
   return rows.slice(2);
 }
 

@@ -10,7 +10,7 @@ interface Component {
   readonly properties?: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** The parts of a CycloneDX document, as `npm sbom` writes it, that are changed here. */
+/** The parts of `npm sbom`'s CycloneDX document that are changed here. */
 export interface Bom {
   readonly serialNumber: string;
   readonly metadata: { readonly timestamp?: string; readonly component: Component };
@@ -18,7 +18,7 @@ export interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** npm's mark for development dependencies, which is wrong for what the site carries to browsers. */
+/** npm's mark for development dependencies, which is wrong for packages bundled into the site. */
 const DEVELOPMENT = 'cdx:npm:package:development';
 
 const byText =
@@ -26,7 +26,7 @@ const byText =
   (a: T, b: T): number =>
     text(a) < text(b) ? -1 : 1;
 
-/** A UUID (version 8: of one's own making) that says which content it was given to. */
+/** A UUID (version 8: custom) derived from the content. */
 function serialOf(content: unknown): string {
   const digits = hash('sha256', JSON.stringify(content), 'hex');
   const parts = [
@@ -39,8 +39,8 @@ function serialOf(content: unknown): string {
 }
 
 /**
- * What npm says of the whole tree, cut down to what may be deployed. Without a time, and with a serial number made from
- * the content: the same packages give the same document.
+ * npm's bill of the whole tree, reduced to what may be deployed. It has no timestamp, and its serial number is derived from
+ * the content, so the same packages give the same document.
  */
 export function billOfMaterials(whole: Bom, lock: LockFile): Bom {
   const deployed = new Set(
@@ -52,7 +52,7 @@ export function billOfMaterials(whole: Bom, lock: LockFile): Bom {
     ...whole,
     metadata: {
       ...metadata,
-      // npm calls the project by the folder it lies in.
+      // npm names the project after its folder.
       component: { ...project, name: self.slice(0, self.lastIndexOf('@')) },
     },
     components: whole.components

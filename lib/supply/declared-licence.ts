@@ -1,4 +1,4 @@
-/** The parts of a `package.json` that may name a licence, in every form that was ever usual. */
+/** The fields of a `package.json` that may name a licence, including deprecated ones. */
 export interface Manifest {
   readonly license?: unknown;
   readonly licenses?: unknown;
@@ -10,7 +10,7 @@ function termOf(value: unknown): string | undefined {
   return undefined;
 }
 
-/** A list does not say whether it leaves the choice, so that all of it must be fine. */
+/** A list doesn't say whether it offers a choice, so all its licences must be allowed. */
 function allOf(values: readonly unknown[]): string | undefined {
   const terms = values.map(termOf);
   return terms.length === 0 || terms.includes(undefined)
@@ -18,7 +18,7 @@ function allOf(values: readonly unknown[]): string | undefined {
     : terms.map((term) => `(${term})`).join(' AND ');
 }
 
-/** What a package says of its licence, as an SPDX expression where it keeps to SPDX's names. */
+/** The licence a package declares, as an SPDX expression if it uses SPDX names. */
 export function declaredLicence({ license, licenses }: Manifest): string | undefined {
   const declared = license ?? licenses;
   return Array.isArray(declared) ? allOf(declared) : termOf(declared);

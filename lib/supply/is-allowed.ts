@@ -11,8 +11,8 @@ function tokensOf(expression: string): string[] {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9.:+-]*$/;
 
 /**
- * Whether an SPDX licence expression can be met by allowed licences alone. An exception (`WITH`) belongs to the name of
- * its licence and is listed with it. What is no such expression is not allowed, whatever it may mean.
+ * Whether allowed licences alone satisfy an SPDX licence expression. An exception (`WITH`) is part of the licence's name and
+ * is listed with it. Invalid expressions are not allowed.
  */
 export function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   const tokens = tokensOf(expression);
@@ -35,7 +35,7 @@ export function isAllowed(expression: string, allowed: ReadonlySet<string>): boo
     tokens.shift();
     return allowed.has(`${name} WITH ${takeName()}`);
   };
-  // Both sides are always read, so that what is broken behind a fine licence is seen.
+  // Always parse both sides, so that errors after an allowed licence are found.
   const chain = (word: 'AND' | 'OR', part: () => boolean): boolean => {
     const met = [part()];
     while (tokens[0] === word) {

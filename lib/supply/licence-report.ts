@@ -9,11 +9,11 @@ export interface LicenceReport {
   readonly problems: readonly string[];
   readonly deployed: number;
   readonly buildOnly: number;
-  /** Packages for other machines, which are not installed here and of which the lock file tells no licence. */
+  /** Packages for other platforms that are not installed here and have no licence in the lock file. */
   readonly unseen: number;
 }
 
-/** Compares the licence of every package in the lock file with the written list. */
+/** Compares the licence of every package in the lock file with the documented list. */
 export function licenceReport(
   lock: LockFile,
   allowed: AllowedLicences,
@@ -45,7 +45,8 @@ export function licenceReport(
       );
     }
   }
-  for (const id of unused) problems.push(`${id} is listed as declaring no licence; it does, or is gone`);
+  for (const id of unused)
+    problems.push(`${id} is listed as declaring no licence, but it declares one or is no longer used`);
 
   return {
     problems: [...new Set(problems)].sort(),

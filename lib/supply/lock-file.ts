@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What npm has written down of one package. */
+/** A package's entry in npm's lock file. */
 export interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly optional?: boolean;
-  /** Where npm puts a link to a package of this repository. */
+  /** Set for links to packages of this repository. */
   readonly link?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -14,12 +14,12 @@ export interface LockedPackage {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** By the place where a package lies (`node_modules/a/node_modules/b`); the project itself lies at the empty one. */
+/** By the package's path (`node_modules/a/node_modules/b`); the project itself has the empty path. */
 export type LockFile = Readonly<Record<string, LockedPackage>>;
 
 /**
- * The reference comes built, with all it needs inside. What that is stands in a lock file of its own, and is not installed:
- * 210 MB that nothing loads. Its places begin with this directory.
+ * The API reference is published prebuilt with its dependencies. A separate lock file lists them, but they aren't installed:
+ * nothing loads these 210 MB. Their paths start with this directory.
  */
 export const REFERENCE = 'lib/supply/reference';
 
@@ -38,14 +38,14 @@ export function readLockFile(root: string): LockFile {
 
 const FOLDER = 'node_modules/';
 
-/** A package from elsewhere: neither the project itself nor one of its own packages, whose licence is the project's. */
+/** A third-party package: neither the project itself nor one of its workspaces, which share its licence. */
 export const isInstalled = (place: string, { link = false }: LockedPackage): boolean =>
   place.includes(FOLDER) && !link;
 
-/** `node_modules/a/node_modules/@b/c` holds the package `@b/c`. */
+/** `node_modules/a/node_modules/@b/c` is the package `@b/c`. */
 export const nameAt = (place: string): string => place.slice(place.lastIndexOf(FOLDER) + FOLDER.length);
 
-/** Looks for a package as Node does: beside its user first, then further and further out. */
+/** Resolves a package as Node does: next to its user first, then in each parent folder. */
 export function placeOf(lock: LockFile, name: string, user: string): string | undefined {
   for (let from = user; ; from = from.slice(0, Math.max(0, from.lastIndexOf(FOLDER) - 1))) {
     const place = `${from === '' ? '' : `${from}/`}${FOLDER}${name}`;

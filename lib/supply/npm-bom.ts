@@ -4,8 +4,8 @@ import type { Bom } from './bill-of-materials.ts';
 import { REFERENCE } from './lock-file.ts';
 
 /**
- * What npm says of everything in a lock file, which is the same on every machine. `--omit dev` would leave out what the
- * site carries to browsers.
+ * npm's bill of everything in a lock file, the same on every machine. `--omit dev` would leave out packages that are bundled
+ * into the site.
  */
 const bomOf = (directory: string): Bom =>
   JSON.parse(
@@ -20,7 +20,7 @@ const bomOf = (directory: string): Bom =>
     ),
   );
 
-/** The project's, with what the reference page has built into it. */
+/** The project's bill, including the dependencies built into the reference page. */
 export function npmBom(root: string): Bom {
   const boms = [bomOf(root), bomOf(path.join(root, REFERENCE))] as const;
   const components = new Map(

@@ -2,10 +2,10 @@ import { declaredLicence, type Manifest } from './declared-licence.ts';
 import { deployedPlaces } from './deployed-places.ts';
 import { type LockFile, nameAt } from './lock-file.ts';
 
-/** What lies in a package's folder; undefined for one that isn't installed. */
+/** The contents of an installed package. */
 export interface InstalledPackage {
   readonly manifest: Manifest & { readonly author?: unknown };
-  /** Its licence and notice files, as they are. */
+  /** Its licence and notice files, unchanged. */
   readonly notices: readonly string[];
 }
 
@@ -22,7 +22,7 @@ Written by \`npm run generate\`; \`npm run licences\` fails when it is stale. It
 function, of the console or of the API reference, and repeats the notices that their licences ask to keep with copies.
 [docs/licences.md](docs/licences.md) says which licences are allowed, and why.`;
 
-/** Spaces at the end of a line and trailing blank lines differ between otherwise equal texts. */
+/** Trailing spaces and blank lines differ between otherwise equal texts. */
 const tidied = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -52,13 +52,13 @@ function noticeAt(lock: LockFile, place: string, installed: InstalledPackage | u
 const listed = (notices: readonly Notice[]): string =>
   notices
     .map(({ id, licence, author, text }) => {
-      // A text names its holder itself.
+      // A licence text already names its holder.
       const holder = text === undefined && author !== undefined ? `, by ${author}` : '';
       return `- ${id} (${licence})${holder}`;
     })
     .join('\n');
 
-/** Longer than any fence inside, so that no text can end it. */
+/** The fence is longer than any inside, so that the text can't end it. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -73,7 +73,7 @@ export function thirdPartyDocument(
   const found = new Map<string, Notice>();
   for (const place of deployedPlaces(lock)) {
     const notice = noticeAt(lock, place, installedAt(place));
-    // The same version may lie in several places, and be installed in one of them.
+    // The same version may have several paths but be installed in only one.
     if (found.get(notice.id)?.text === undefined) found.set(notice.id, notice);
   }
   const notices = [...found.values()].sort(byId);
