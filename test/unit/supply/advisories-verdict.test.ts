@@ -17,7 +17,7 @@ it.each(['high', 'critical'])('a %s advisory on what is deployed fails, by name'
   expect(advisoriesVerdict(answer({ name: 'undici', nodes, via: [advisory(severity)] }), deployed)).toEqual({
     fails: true,
     lines: [
-      'Advisories checked: 1 packages that are deployed have grave ones, 0 that only build and test.',
+      'Advisories checked: severe ones in 1 deployed packages and in 0 packages that only build and test.',
       `undici (${severity}): Too trusting, https://advisories.example/1`,
     ],
   });
@@ -33,12 +33,12 @@ it('one on another copy, on what only builds, or a slighter one is no failure', 
 
 it.each([
   ['{"message":"405 Method Not Allowed\\nmore"}', '405 Method Not Allowed'],
-  ['', 'no answer in time'],
-  ['null', 'no answer in time'],
-  ['<html>', 'no answer in time'],
+  ['', 'no response in time'],
+  ['null', 'no response in time'],
+  ['<html>', 'no response in time'],
 ])('a registry that answers %s is one clear line, and no failure', (text, reason) => {
   expect(advisoriesVerdict(text, deployed)).toEqual({
     fails: false,
-    lines: [`Advisories NOT checked: the registry does not tell (${reason}).`],
+    lines: [`Advisories NOT checked: the registry did not respond (${reason}).`],
   });
 });
