@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
+import { referencePage } from '#reference/page/reference-page.ts';
 import { MANIFEST_FILE, SITE_DIRECTORY, type SiteManifest, type StoredFile } from '#site/manifest.ts';
 import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#site/pages.ts';
 import type { BundleMode } from './bundle-mode.ts';
 import { build } from './esbuild.ts';
 import { projectRoot } from './project-root.ts';
-import { leaveReadyMade, readyMadeFiles } from './ready-made.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -32,12 +32,6 @@ const ownPacking = {
   apart: { brotli: 11, gzip: 9 },
   shared: { brotli: 4, gzip: 4 },
 } as const satisfies Record<BundleMode, Packing>;
-
-/** Four megabytes: the last tenth would cost a deploy half a minute and gain nothing locally. */
-const readyMadePacking = {
-  apart: { brotli: 6, gzip: 6 },
-  shared: undefined,
-} as const satisfies Record<BundleMode, Packing | undefined>;
 
 const OUTPUT = 'out';
 
@@ -64,7 +58,6 @@ const bundle = (mode: BundleMode) =>
     metafile: true,
     logLevel: 'error',
     absWorkingDir: projectRoot,
-    plugins: [leaveReadyMade],
   });
 
 type Output = Metafile['outputs'][string];
@@ -79,20 +72,37 @@ function partsOf(name: string, outputs: Metafile['outputs'], found = new Set<str
   return found;
 }
 
-/** `out/docs-1.js` → `site/docs-1.js`; ready-made files are named relative to those. */
+/** `out/docs-1.js` → `site/docs-1.js`. */
 const link = (name: string): string => path.posix.join(FILES_FOLDER, name.replace(`${OUTPUT}/`, ''));
 
-function fillShell(shell: string, [script, output]: [string, Output], outputs: Metafile['outputs']): string {
-  const styles = output.cssBundle ? `<link rel="stylesheet" href="${link(output.cssBundle)}">` : '';
+/** What stands for `<!-- name -->` in the HTML of a page. */
+type Parts = Readonly<Record<string, string>>;
+
+interface BuiltPage {
+  readonly made: [string, Output];
+  readonly outputs: Metafile['outputs'];
+  /** To stand in the page itself. */
+  readonly styles: string | undefined;
+}
+
+function assetsOf({ made: [script, output], outputs, styles }: BuiltPage): Parts {
   const parts = [...partsOf(script, outputs)].map(
     (part) => `<link rel="modulepreload" href="${link(part)}">`,
   );
-  const scripts = [...parts, `<script type="module" src="${link(script)}"></script>`].join('\n');
-  const filled = shell.replace('<!-- styles -->', styles).replace('<!-- scripts -->', scripts);
-  if (!filled.includes(scripts) || !filled.includes(styles)) {
-    throw new Error("A page's HTML needs the placeholders <!-- styles --> and <!-- scripts -->.");
-  }
-  return filled;
+  return {
+    styles:
+      styles === undefined
+        ? `<link rel="stylesheet" href="${link(output.cssBundle ?? '')}">`
+        : `<style>${styles}</style>`,
+    scripts: [...parts, `<script type="module" src="${link(script)}"></script>`].join('\n'),
+  };
+}
+
+function fillShell(shell: string, parts: Parts): string {
+  for (const name of Object.keys(parts))
+    if (!shell.includes(`<!-- ${name} -->`))
+      throw new Error(`A page's HTML needs the placeholder <!-- ${name} -->.`);
+  return shell.replace(/<!-- (\w+) -->/g, (mark, name: string) => parts[name] ?? mark);
 }
 
 /** Writes each file both plain and compressed. */
@@ -133,25 +143,31 @@ export async function buildSite(assetDirectory: string, mode: BundleMode): Promi
   const entries = new Map(
     Object.entries(metafile.outputs).map((entry) => [entry[1].entryPoint ?? entry[0], entry]),
   );
-  const pages = sitePages.map(({ path: page, entry, shell, inlineStyles = false }) => {
+  // The committed document, which a test keeps equal to the contract: generating it would slow down every start.
+  const api = JSON.parse(readSource('docs/openapi.json'));
+  const contents: Readonly<Record<string, Parts>> = { '/docs': { ...referencePage(api) } };
+  const pages = sitePages.map(({ path: page, entry, shell, stylesInPage }) => {
     const made = entries.get(entry);
-    if (!made) throw new Error(`${entry} was not built`);
-    const text = fillShell(readSource(shell), made, metafile.outputs);
-    return [page, { ...store(`${page.slice(1)}.html`, Buffer.from(text), own), inlineStyles }] as const;
+    const sheet = outputFiles.find(({ path: file }) => file.endsWith(`/${made?.[1].cssBundle}`));
+    if (!made || !sheet) throw new Error(`${entry} was not built`);
+    const styles = stylesInPage && sheet.text.trim();
+    const assets = assetsOf({ made, outputs: metafile.outputs, styles });
+    const text = fillShell(readSource(shell), { ...assets, ...contents[page] });
+    const stored = store(`${page.slice(1)}.html`, Buffer.from(text), own);
+    return [
+      page,
+      { ...stored, ...(styles && { styleHash: `sha256-${hash('sha256', styles, 'base64')}` }) },
+    ] as const;
   });
   const files = outputFiles.map(({ path: file, contents }) => {
     const name = path.basename(file);
     return [name, store(name, contents, own)] as const;
   });
-  const foreign = [...readyMadeFiles()].map(
-    ({ name, content }) => [name, store(name, content, readyMadePacking[mode])] as const,
-  );
-  // The committed document, which a test keeps equal to the contract: generating it would slow down every start.
-  const document = { ...JSON.parse(readSource('docs/openapi.json')), servers: [{ url: BASE_URL_MARK }] };
+  const document = { ...api, servers: [{ url: BASE_URL_MARK }] };
   const manifest: SiteManifest = {
     document: store('openapi.json', Buffer.from(JSON.stringify(document)), undefined),
     pages: Object.fromEntries(pages),
-    files: Object.fromEntries([...files, ...foreign]),
+    files: Object.fromEntries(files),
   };
   writeFileSync(path.join(directory, MANIFEST_FILE), JSON.stringify(manifest));
 }

@@ -27,6 +27,7 @@ import type { LocalAssembly, LocalSynthesisOptions } from './synthesize-local.ts
 export const ASSEMBLY_SOURCES = [
   'lib',
   'functions',
+  'docs/openapi.json',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -18,7 +18,8 @@ export interface StoredFile {
 }
 
 interface StoredPage extends StoredFile {
-  readonly inlineStyles: boolean;
+  /** Of the styles that stand in the page, as a content security policy names them: `sha256-…`. */
+  readonly styleHash?: string;
 }
 
 /** Beside the function's code. */

@@ -7,14 +7,14 @@ interface SitePage {
   readonly path: `/${string}`;
   /** The page's script, relative to the project's root. */
   readonly entry: string;
-  /** Its HTML, relative to the project's root; `<!-- styles -->` and `<!-- scripts -->` are replaced by the bundles. */
+  /** Its HTML, relative to the project's root; `<!-- styles -->`, `<!-- scripts -->` and other placeholders are filled by the build. */
   readonly shell: string;
-  /** Whether its component writes style elements and attributes. @default styles come only from files */
-  readonly inlineStyles?: true;
+  /** Whether its styles are inlined, which saves slow phones a round trip. @default they are a file */
+  readonly stylesInPage?: true;
 }
 
 export const sitePages: readonly SitePage[] = [
-  { path: '/docs', entry: 'lib/explorer/main.ts', shell: 'lib/explorer/index.html', inlineStyles: true },
+  { path: '/docs', entry: 'lib/explorer/main.ts', shell: 'lib/explorer/index.html', stylesInPage: true },
   { path: '/console', entry: 'lib/console/main.tsx', shell: 'lib/console/index.html' },
 ];
 

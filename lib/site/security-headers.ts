@@ -1,15 +1,14 @@
 interface PageRules {
-  /** Whether the page's component writes inline styles. */
-  readonly inlineStyles: boolean;
   /** Whether browsers may be told to use only https. */
   readonly deployed: boolean;
 }
 
-const policy = (inlineStyles: boolean): string =>
+/** Inline styles are allowed only if they are exactly the ones that were built. */
+const policy = (styleHash: string | undefined): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${styleHash === undefined ? '' : ` '${styleHash}'`}`,
     "connect-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -22,15 +21,18 @@ const transport = (deployed: boolean): Record<string, string> =>
   deployed ? { 'strict-transport-security': 'max-age=31536000' } : {};
 
 /** Headers of every file. */
-export const fileHeaders = ({ deployed }: Pick<PageRules, 'deployed'>): Record<string, string> => ({
+export const fileHeaders = ({ deployed }: PageRules): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   ...transport(deployed),
 });
 
 /** For pages where users type a key: they load, run and call only their own origin, and can't be framed. */
-export const pageHeaders = ({ inlineStyles, deployed }: PageRules): Record<string, string> => ({
-  ...fileHeaders({ deployed }),
-  'content-security-policy': policy(inlineStyles),
+export const pageHeaders = (
+  rules: PageRules,
+  { styleHash }: { readonly styleHash?: string },
+): Record<string, string> => ({
+  ...fileHeaders(rules),
+  'content-security-policy': policy(styleHash),
   'cross-origin-opener-policy': 'same-origin',
 });

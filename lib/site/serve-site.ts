@@ -129,8 +129,7 @@ export function serveSite(request: SiteRequest, site: Site): SiteAnswer {
       };
       return { statusCode: 308, headers, body: new Uint8Array() };
     }
-    const rules = { inlineStyles: page.inlineStyles, deployed: site.deployed };
-    return serveStored(request, site, page, { ...pageHeaders(rules), 'cache-control': REVALIDATED });
+    return serveStored(request, site, page, { ...pageHeaders(site, page), 'cache-control': REVALIDATED });
   }
   const file = own(site.manifest.files, request.file ?? '');
   if (!file) return refusal('route_not_found', request, site);

@@ -1,10 +1,7 @@
-import { type LockedPackage, type LockFile, placeOf, REFERENCE } from './lock-file.ts';
+import { type LockedPackage, type LockFile, placeOf } from './lock-file.ts';
 
 /** Development dependencies in npm's view, because no function loads them, but bundled into the site. */
 export const browserPackages = ['@preact/signals', 'preact', 'uplot'] as const;
-
-/** Sent to browsers as published. */
-export const builtPackages = ['@scalar/api-reference'] as const;
 
 const neededBy = ({
   dependencies = {},
@@ -30,8 +27,7 @@ export function deployedPlaces(lock: LockFile): ReadonlySet<string> {
     }
   };
   add([...Object.keys(lock['']?.dependencies ?? {}), ...browserPackages], '');
-  add(builtPackages, REFERENCE);
-  // The set grows during iteration, so transitive dependencies are included.
+  // A set grows while it is walked: what a package needs in its turn comes with it.
   for (const place of places) add(neededBy(lock[place] ?? {}), place);
   return places;
 }

@@ -17,24 +17,8 @@ export interface LockedPackage {
 /** By the package's path (`node_modules/a/node_modules/b`); the project itself has the empty path. */
 export type LockFile = Readonly<Record<string, LockedPackage>>;
 
-/**
- * The API reference is published prebuilt with its dependencies. A separate lock file lists them, but they aren't installed:
- * nothing loads these 210 MB. Their paths start with this directory.
- */
-export const REFERENCE = 'lib/supply/reference';
-
-const packagesIn = (directory: string): LockFile =>
-  JSON.parse(readFileSync(path.join(directory, 'package-lock.json'), 'utf8')).packages;
-
-export function readLockFile(root: string): LockFile {
-  const { '': _, ...inReference } = packagesIn(path.join(root, REFERENCE));
-  return {
-    ...packagesIn(root),
-    ...Object.fromEntries(
-      Object.entries(inReference).map(([place, locked]) => [`${REFERENCE}/${place}`, locked]),
-    ),
-  };
-}
+export const readLockFile = (root: string): LockFile =>
+  JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
 
 const FOLDER = 'node_modules/';
 

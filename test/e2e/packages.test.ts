@@ -5,6 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type WrittenPackages, writePackages } from '#packages/write-packages.ts';
+import { type ApiDocument, callsIn } from '#reference/page/document.ts';
+import { samplesOf, setUp } from '#reference/page/samples.ts';
 import { type FaultyService, startFaultyService } from '#test/harness/faulty-service.ts';
 import { nodes, python } from '#test/harness/host-runtimes.ts';
 import { webhookVectors } from '#test/harness/webhook-vectors.ts';
@@ -20,6 +22,10 @@ const examplesIn = (readme: string, language: string): string[] =>
       new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'),
     ),
   ].map(([, code = '']) => code);
+
+/** Every sample of the API reference. */
+const document: ApiDocument = JSON.parse(readFileSync(path.join(root, 'docs/openapi.json'), 'utf8'));
+const samples = callsIn(document.paths).map((call) => samplesOf(call, document));
 
 let folder: string;
 let packed: WrittenPackages;
@@ -117,6 +123,10 @@ describe.concurrent('the npm package', () => {
     expect(examples).toHaveLength(4);
     for (const [at, example] of examples.entries())
       writeFileSync(path.join(project, `readme-${at}.ts`), example);
+    const calls = samples.map(
+      ({ typescript }, at) => `export async function call${at}() {\n${typescript}\n}\n`,
+    );
+    writeFileSync(path.join(project, 'samples.ts'), [setUp.typescript, ...calls].join('\n'));
     cpSync(path.join(here, 'use-client.mjs'), path.join(project, 'use-client.mjs'));
     cpSync(path.join(root, 'packages/typescript/check-types.ts'), path.join(project, 'check-types.ts'));
     writeFileSync(
@@ -143,7 +153,7 @@ describe.concurrent('the npm package', () => {
     expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/@signal-intelligence/client']);
   });
 
-  it("has declarations that its README's examples, and no others, compile by", async () => {
+  it("has declarations that its README's examples and the samples of the reference, and no others, compile by", async () => {
     expect(await compiled).toBe('');
   });
 
@@ -164,7 +174,7 @@ describe.concurrent('the npm package', () => {
 });
 
 describe.concurrent('the Python package', () => {
-  it('installs, goes on over every failure, and runs its README against the service', async (context) => {
+  it('installs, goes on over every failure, runs its README against the service, and has what the samples of the reference call', async (context) => {
     const found = python();
     if ('missing' in found) return context.skip(`Python's client was not tried: ${found.missing}.`);
     const place = path.join(folder, 'python-project');
@@ -180,6 +190,15 @@ describe.concurrent('the Python package', () => {
       { env: { ...(await readmeEnvironment()), PYTHONPATH: place, PYTHONDONTWRITEBYTECODE: '1' } },
     );
 
+    const file = path.join(folder, 'samples.json');
+    const calls = samples.map((each) => each.python);
+    writeFileSync(file, JSON.stringify({ set_up: setUp.python, calls }));
+    const checked = await said(found.file, [path.join(here, 'check_samples.py'), file], {
+      env: { ...process.env, PYTHONPATH: place, PYTHONDONTWRITEBYTECODE: '1' },
+    });
+
+    expect(calls.length).toBeGreaterThan(70);
+    expect(checked.trim()).toBe(String(calls.length));
     const { came, said: text, packed: recorded } = JSON.parse(printed);
     expect(new Set(recorded)).toEqual(new Set([true]));
     expect(came).toEqual(EXPECTED);

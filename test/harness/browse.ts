@@ -84,13 +84,13 @@ interface AxeFinding {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[];
 }
 
-/** What axe finds on the page as it is, one line each. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** What axe finds on the page as it is, or in some parts of a very long one; one line each. */
+export async function axeFindings(page: Page, parts: readonly string[] = ['html']): Promise<string[]> {
   // Through the debugger, so that the page's own content security policy stays as strict as it is.
   // Half a megabyte, once for each document.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source);
   const found = await page.evaluate<AxeFinding[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(parts)}, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   );
   return found.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => String(target)).join(', ')})`,

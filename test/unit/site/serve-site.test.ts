@@ -14,8 +14,8 @@ const site: Site = {
   manifest: {
     document: { contentType: 'application/json', hash: 'dddd', stored: { identity: 'openapi.json' } },
     pages: {
-      '/docs': { ...html, hash: 'bbbb', inlineStyles: true },
-      '/console': { ...html, hash: 'cccc', inlineStyles: false },
+      '/docs': { ...html, hash: 'bbbb', styleHash: 'sha256-abc=' },
+      '/console': { ...html, hash: 'cccc' },
     },
     files: { 'docs-1.js': script },
   },
@@ -109,10 +109,11 @@ describe('a page', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('may write its own styles only where it says that it must', () => {
-    expect(ask({ resource: '/docs' }).headers['content-security-policy']).toContain(
-      "style-src 'self' 'unsafe-inline';",
-    );
+  it('may hold styles only if they are exactly those that were built', () => {
+    const policyOf = (resource: string) => ask({ resource }).headers['content-security-policy'];
+
+    expect(policyOf('/docs')).toContain("style-src 'self' 'sha256-abc=';");
+    expect(policyOf('/docs')?.replace(" 'sha256-abc='", '')).toBe(policyOf('/console'));
   });
 
   it('binds nobody to https in a local run', () => {

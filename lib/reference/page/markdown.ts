@@ -1,0 +1,71 @@
+import { codeBlock, escaped, slug } from './html.ts';
+
+/** The Markdown that descriptions and concepts use: headings, paragraphs, tables, fenced code, links, bold, code. */
+
+const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/g;
+
+export function inline(text: string): string {
+  let html = '';
+  let from = 0;
+  for (const match of text.matchAll(MARKS)) {
+    const [whole, code, bold, label, href] = match;
+    html += escaped(text.slice(from, match.index));
+    if (code !== undefined) html += `<code>${escaped(code)}</code>`;
+    else if (bold !== undefined) html += `<strong>${escaped(bold)}</strong>`;
+    else html += `<a href="${escaped(href ?? '')}" rel="noreferrer">${escaped(label ?? '')}</a>`;
+    from = match.index + whole.length;
+  }
+  return html + escaped(text.slice(from));
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()));
+
+function table([head = '', , ...rows]: readonly string[]): string {
+  const row = (line: string, tag: string): string =>
+    `<tr>${cellsOf(line)
+      .map((cell) => `<${tag}>${cell}</${tag}>`)
+      .join('')}</tr>`;
+  return `<table><thead>${row(head, 'th')}</thead><tbody>${rows.map((line) => row(line, 'td')).join('')}</tbody></table>`;
+}
+
+/** Paragraphs are apart by an empty line; fenced code may hold some. */
+export function markdown(text: string): string {
+  return text
+    .split(/(```\w*\n[\s\S]*?```)/)
+    .flatMap((part) => {
+      const fenced = /^```\w*\n([\s\S]*?)\n?```$/.exec(part);
+      if (fenced) return [codeBlock(fenced[1] ?? '')];
+      return part
+        .split(/\n{2,}/)
+        .map((paragraph) => paragraph.trim())
+        .filter((paragraph) => paragraph !== '')
+        .map((paragraph) =>
+          paragraph.startsWith('|') ? table(paragraph.split('\n')) : `<p>${inline(paragraph)}</p>`,
+        );
+    })
+    .join('\n');
+}
+
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+/** What stands before the first heading, and one chapter for each heading. */
+export function chaptersOf(text: string): { readonly opening: string; readonly chapters: Chapter[] } {
+  const [opening = '', ...rest] = text.split(/^# /m);
+  return {
+    opening: markdown(opening),
+    chapters: rest.map((chapter) => {
+      const end = chapter.indexOf('\n');
+      const title = chapter.slice(0, end).trim();
+      return { id: slug(title), title, html: markdown(chapter.slice(end)) };
+    }),
+  };
+}
