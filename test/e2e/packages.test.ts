@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type WrittenPackages, writePackages } from '#packages/write-packages.ts';
 import { type ApiDocument, callsIn } from '#reference/page/document.ts';
-import { samplesOf, setUp } from '#reference/page/samples.ts';
+import { BASE_URL, samplesOf, setUp } from '#reference/page/samples.ts';
 import { type FaultyService, startFaultyService } from '#test/harness/faulty-service.ts';
 import { nodes, python } from '#test/harness/host-runtimes.ts';
 import { webhookVectors } from '#test/harness/webhook-vectors.ts';
@@ -192,7 +192,10 @@ describe.concurrent('the Python package', () => {
 
     const file = path.join(folder, 'samples.json');
     const calls = samples.map((each) => each.python);
-    writeFileSync(file, JSON.stringify({ set_up: setUp.python, calls }));
+    writeFileSync(
+      file,
+      JSON.stringify({ set_up: setUp.python.replace(BASE_URL, inject('cloud').baseUrl), calls }),
+    );
     const checked = await said(found.file, [path.join(here, 'check_samples.py'), file], {
       env: { ...process.env, PYTHONPATH: place, PYTHONDONTWRITEBYTECODE: '1' },
     });
