@@ -18,8 +18,9 @@ export interface DemoPeople {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** When the rosters were reloaded, in days before the last night. */
-const RELOADED_DAYS_AGO = [30, 0];
+/** How often a roster was reloaded until the last night, and how far apart. */
+const RELOADS = 4;
+const RELOAD_DAYS = 30;
 
 /** Loads the rosters of active accounts as of their activation, then reloads them to detect people who moved. */
 export async function seedMoves(
@@ -31,10 +32,10 @@ export async function seedMoves(
 ): Promise<void> {
   const people = personStore(table);
   const touched = new Set<string>();
-  const reloads = RELOADED_DAYS_AGO.map((days) => new Date(night.getTime() - days * DAY_MS));
-  for (const { record } of accounts) {
+  for (const [place, { record }] of accounts.entries()) {
     if (record.activated_at === null) continue;
-    for (const at of [new Date(record.activated_at), ...reloads]) {
+    const activated = new Date(record.activated_at);
+    for (const at of [activated, ...reloadsOf(activated, place, night)]) {
       const now = () => at;
       const directory = world.directoryAt(now);
       const moves = {
@@ -49,6 +50,14 @@ export async function seedMoves(
   }
   for (const id of touched) await refresh(table, workspaceId, id, night);
 }
+
+/** Each account is reloaded on days of its own. */
+const reloadsOf = (activated: Date, place: number, night: Date): Date[] =>
+  Array.from(
+    { length: RELOADS },
+    (_, at) =>
+      new Date(night.getTime() - ((RELOADS - 1 - at) * RELOAD_DAYS + (place % RELOAD_DAYS)) * DAY_MS),
+  ).filter((at) => at > activated);
 
 /** Wraps the stores to note the accounts where something was detected. */
 const noting = (stores: MoveStores, touched: Set<string>): MoveStores => ({

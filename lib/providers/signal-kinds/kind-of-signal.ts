@@ -1,4 +1,4 @@
-import type { TextKind } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent, TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { RoleName } from '#providers/reasoning/embedded/signals-writer/roles.ts';
 import type { Opening, Told, ToldToReader } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { Topic } from '#providers/reasoning/embedded/signals-writer/topics.ts';
@@ -63,8 +63,12 @@ export interface WrittenKind {
   readonly tact?: string;
   /** What a salesperson should mind before sending. */
   readonly care?: string;
-  /** The seller's own sentences that nobody wants to read after such an event. */
-  readonly unwelcome?: RegExp;
+  /** Words by which a seller speaks of what such an event brings. A line with them comes before the seller's main line. */
+  readonly answers?: RegExp;
+  /** Whether one of the seller's own sentences may be said after such an event. @default all may */
+  readonly welcome?: (sentence: string, event: SignalEvent) => boolean;
+  /** The event is about a person, and is a reason to offer only what is their work. */
+  readonly isAboutPerson?: true;
 }
 
 /** What the demo world's stories of a kind are like. */

@@ -1,7 +1,10 @@
 import type { TextKind } from '#domain/signals/signal-reasoner.ts';
 import type { SELLERS } from './sellers.ts';
 
-/** For which events a careful account executive of each company would pitch; for the others they would only ask. */
+/**
+ * For which events a careful account executive of each company would pitch; for the others they would only ask. The new
+ * leader is a Chief Operating Officer, who buys neither payroll nor security.
+ */
 export const PITCHES: Readonly<Record<keyof typeof SELLERS, readonly TextKind[]>> = {
   dispatch: [
     'funding',
@@ -18,7 +21,6 @@ export const PITCHES: Readonly<Record<keyof typeof SELLERS, readonly TextKind[]>
   ],
   payroll: [
     'funding',
-    'leadership_change',
     'hiring_surge',
     'layoffs',
     'expansion',
@@ -29,7 +31,6 @@ export const PITCHES: Readonly<Record<keyof typeof SELLERS, readonly TextKind[]>
   ],
   security: [
     'funding',
-    'leadership_change',
     'hiring_surge',
     'expansion',
     'acquisition',

@@ -4,10 +4,11 @@ import { signalDetection } from '#contract/detections.ts';
 import { monitorEvent } from '#contract/monitor-events.ts';
 import { fullRun } from '#contract/runs.ts';
 import { type DemoAccount, type DemoHistory, type DemoSources, demoHistory } from '#demo/demo-accounts.ts';
-import { demoMembers } from '#demo/demo-world.ts';
+import { demoMembers, demoSeller } from '#demo/demo-world.ts';
 import { standingOf } from '#domain/accounts/standing.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
+import { sellerLines } from '#providers/reasoning/embedded/signals-writer/drafts/seller-lines.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 /** When the demo's story ends, whatever the hour of the start. */
@@ -33,6 +34,8 @@ beforeAll(async () => {
 const having = (status: string): DemoAccount[] =>
   history.accounts.filter(({ record }) => record.status === status);
 const detections = () => history.accounts.flatMap((account) => account.detections);
+
+const seller = sellerLines(demoSeller()).map(({ sentence }) => sentence);
 
 describe('the demo workspace', () => {
   it('shows which sources its scans asked', () => {
@@ -97,9 +100,20 @@ describe('the demo workspace', () => {
     }
   });
 
-  it('writes drafts with the words of its own knowledge base, to people of the roster at active accounts', () => {
-    for (const { drafted_message_md } of detections())
-      expect(drafted_message_md).toMatch(/Fernpost|Operations leaders/);
+  it('writes most drafts with the words of its own knowledge base, to people of the roster at active accounts', () => {
+    const sentencesOf = (text: string) => text.split(/(?<=[.?!])\s+/);
+    const pitched = detections().filter(({ why_reach_out_md }) => why_reach_out_md.includes('**Why you:**'));
+    expect(pitched.length / detections().length).toBeGreaterThan(0.6);
+    for (const { drafted_message_md } of pitched) {
+      const sentences = sentencesOf(drafted_message_md);
+      expect(new Set(sentences).size).toBe(sentences.length);
+      expect(seller.filter((line) => drafted_message_md.includes(line)).length).toBeGreaterThan(0);
+    }
+    // No line serves everything.
+    const used = seller.map(
+      (line) => pitched.filter(({ drafted_message_md }) => drafted_message_md.includes(line)).length,
+    );
+    expect(Math.max(...used)).toBeLessThan(pitched.length / 2);
     const greeted = having('active').flatMap(({ roster, detections: found }) =>
       found.filter(({ drafted_message_md }) =>
         roster.some(({ full_name }) => drafted_message_md.includes(`${full_name.split(' ')[0]},`)),

@@ -343,6 +343,69 @@ describe('the embedded writer', () => {
     expect(drafted_message_md).not.toMatch(/Heading|code in|\||\*\*\[/);
   });
 
+  describe('with a knowledge base that says each thing twice, as one made from a profile does', () => {
+    const promises = [
+      'Fernpost keeps every crew on one schedule.',
+      'Fernpost puts a new depot and its crews on the schedule.',
+      'Fernpost keeps a record of every visit for auditors.',
+    ];
+    const proofs = [
+      'One customer had a new depot scheduled in two weeks.',
+      'Crews lose a third less time on schedules.',
+    ];
+    const told = [...promises, ...proofs];
+    const seller = {
+      company_name: 'Fernpost',
+      sections: [
+        section(
+          'overview',
+          [...told, 'Our buyers are heads of operations.', 'Crews use it on phones.'].join(' '),
+        ),
+        section('value_prop', told.map((line) => `- ${line}`).join('\n')),
+        section('icp', '- Our buyers are heads of operations.'),
+      ],
+    };
+    const saidIn = async (kind: SignalKind, event: WriteRequest['event'] = FULL_EVENT) => {
+      const { drafted_message_md } = await write(kind, { seller, event });
+      return told.filter((line) => drafted_message_md.includes(line));
+    };
+
+    it.each(SIGNAL_KINDS)('says no sentence twice: %s', async (kind) => {
+      const { drafted_message_md } = await write(kind, { seller });
+      const sentences = drafted_message_md.split(/(?<=[.?!])\s+/);
+      expect(new Set(sentences).size).toBe(sentences.length);
+      expect(drafted_message_md).not.toContain('Our buyers');
+    });
+
+    it('answers an event with the line and the result that speak of it', async () => {
+      expect(await saidIn('expansion')).toEqual([promises[1], proofs[0]]);
+      expect(await saidIn('leadership_change')).toEqual([promises[0], proofs[0]]);
+    });
+
+    it('offers a new leader only what is their own work', async () => {
+      const becomes = (role: string) => ({ ...FULL_EVENT, person: { name: 'Ada Brandt', role }, role });
+      for (const role of ['Chief Operating Officer', 'VP Operations', 'CEO'])
+        expect(await saidIn('leadership_change', becomes(role)), role).not.toEqual([]);
+      for (const role of ['CISO', 'Chief Human Resources Officer', 'Chief Customer Officer'])
+        expect(await saidIn('leadership_change', becomes(role)), role).toEqual([]);
+    });
+
+    it('offers no records of visits after data got out', async () => {
+      const by = (counterpart: string) => ({ ...FULL_EVENT, counterpart });
+      expect(await saidIn('security_incident')).toEqual([]);
+      expect(await saidIn('regulatory_pressure', by('Data Protection Commission'))).toEqual([]);
+      expect(await saidIn('regulatory_pressure', by('Environment Agency'))).toEqual([promises[2]]);
+    });
+  });
+
+  it('asks a successor whether they are the right person now, and nobody else', async () => {
+    const event = { ...FULL_EVENT, person: { name: 'Rafael A. Fuentes', role: 'VP Operations' } };
+    const known = await write('champion_left', { event });
+    expect(known.drafted_message_md).toContain('Are you the right person to talk to about');
+    const unknown = await write('champion_left', { event, people: [] });
+    expect(unknown.drafted_message_md).toContain('Who has taken over from Rafael Fuentes?');
+  });
+
   it('pitches nothing where nothing in the knowledge base follows from the event', async () => {
     const bakery = { ...SELLER, sections: [section('value_prop', 'We bake bread for canteens.')] };
     const apart = await write('security_incident', { seller: bakery });

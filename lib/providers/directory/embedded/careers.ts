@@ -15,8 +15,8 @@ import { companyAt, indexOf, WORLD_SIZE } from './world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LEAST_EMPLOYEES = 50;
-const SEAT_DAYS = 90;
-const CAREER_DAYS = 120;
+const SEAT_DAYS = 360;
+const CAREER_DAYS = 540;
 
 interface Post {
   readonly title: string;

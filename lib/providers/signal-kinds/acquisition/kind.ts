@@ -1,3 +1,4 @@
+import { JOINING_TEAMS } from '#providers/reasoning/embedded/signals-writer/seller-words.ts';
 import {
   forAmount,
   is,
@@ -71,6 +72,7 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Acquired company', amount: 'Price' },
   opening,
+  answers: JOINING_TEAMS,
   reasons: {
     merger: 'Most of what a deal is worth is decided in the first months of joining the teams.',
     change: 'After a deal, people wait to hear which of the two ways of working stays.',

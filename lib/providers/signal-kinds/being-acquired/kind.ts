@@ -1,3 +1,4 @@
+import { JOINING_TEAMS } from '#providers/reasoning/embedded/signals-writer/seller-words.ts';
 import { forAmount, is, saw, type Told, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 
@@ -61,6 +62,7 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Acquirer', amount: 'Price' },
   opening,
+  answers: JOINING_TEAMS,
   reasons: {
     data: 'New owners usually ask for comparable numbers within the first quarter.',
     finance: 'New owners bring their own reporting calendar, and it’s usually shorter.',

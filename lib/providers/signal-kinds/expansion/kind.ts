@@ -72,6 +72,8 @@ export const written: WrittenKind = {
   headline,
   labels: { amount: 'Invested', product: 'Site' },
   opening,
+  answers:
+    /\b(?:(?:new|second|another|every|both|a) (?:sites?|depots?|branch(?:es)?|locations?|markets?|countr(?:y|ies)|regions?|warehouses?|offices?|stores?|entity)|opened in)\b/i,
   reasons: {
     scheduling:
       'With a second site, the schedule breaks first: two planners, two sheets, crews booked twice.',

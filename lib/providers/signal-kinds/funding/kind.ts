@@ -63,6 +63,7 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Investor', amount: 'Raised' },
   opening,
+  answers: /\b(?:gr[eo]w\w*|scal(?:e|es|ing)|without (?:hiring|adding)|doubled?|took on|from day one)\b/i,
   reasons: {
     hiring: 'After a round, the hiring plan usually outgrows the recruiting process within a quarter.',
     onboarding: 'After a round, new people start faster than anyone has time to train them.',

@@ -43,18 +43,30 @@ function headline(told: Told): string {
   return `${company} ${does}${many === null ? '' : ` ${many}`}${inPlace(told)}`;
 }
 
-const opening: WrittenKind['opening'] = (told) => ({
-  subject: `Your ${counted(told) ?? 'new hires'}${inPlace(told)}`,
-  line: saw(
-    told,
-    `${told.company} ${is(told)} hiring${counted(told) === null ? ' for a growing team' : ` ${counted(told)}`}${inPlace(told)}`,
-  ),
-});
+const opening: WrittenKind['opening'] = (told) => {
+  const { company, event, age } = told;
+  const many = counted(told);
+  const unit = event.unit ?? '';
+  const isHiring =
+    many !== null && POSITIONS.test(unit)
+      ? age.isNews
+        ? 'has'
+        : 'had'
+      : many !== null && JOBS.test(unit)
+        ? `${is(told)} adding`
+        : `${is(told)} hiring`;
+  return {
+    subject: event.place === null ? `${company} is hiring` : `Hiring in ${event.place}`,
+    line: saw(told, `${company} ${isHiring} ${many ?? 'for a growing team'}${inPlace(told)}`),
+  };
+};
 
 export const written: WrittenKind = {
   headline,
   labels: { count: 'Open positions' },
   opening,
+  answers:
+    /\b(?:new (?:hires|technicians|starters|joiners|people|crews|drivers|staff)|took on|hir(?:e|es|ed|ing)|onboard\w*|productive)\b/i,
   reasons: {
     onboarding:
       'When this many people start at once, the first weeks decide who stays and who is productive.',

@@ -44,11 +44,12 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Bank or exchange', amount: 'To be raised' },
   opening,
+  answers: /\b(?:audit\w*|records?|controls?|evidence|proof)\b/i,
   reasons: {
     finance: 'Public companies close in days, and the habits for that take a year to build.',
     data: 'Before a listing, every operating number needs an owner who can vouch for it.',
-    compliance: 'Auditors want controls that have run for a while before the listing.',
     security: 'Before a listing, security gets tested the way the numbers do.',
+    compliance: 'Auditors want controls that have run for a while before the listing.',
     payroll: 'Stock plans make payroll a good deal harder after a listing.',
     systems: 'Spreadsheets between systems are the first thing auditors mark before a listing.',
     cost: 'Before a listing, margins get more attention than growth for the first time.',

@@ -1,4 +1,4 @@
-import { bare } from '#providers/reasoning/embedded/signals-writer/prose.ts';
+import { bare, everydayName } from '#providers/reasoning/embedded/signals-writer/prose.ts';
 import {
   is,
   type Opening,
@@ -43,11 +43,11 @@ function headline(told: Told): string {
 function opening(told: ToldToReader): Opening {
   const { company, event } = told;
   const role = event.role === null ? null : bare(event.role);
-  const name = event.person?.name ?? null;
+  const name = event.person === null ? null : everydayName(event.person.name);
   if (event.move === 'leaves') {
     const who = name === null ? `your ${role ?? 'executive'}` : `${name}${role === null ? '' : `, ${role},`}`;
     return {
-      subject: name === null ? `Your ${role ?? 'team'}` : `After ${name}`,
+      subject: name === null ? `Your ${role ?? 'team'}` : `${name} leaving ${company}`,
       line: saw(told, `${who} ${is(told)} leaving ${company}`),
     };
   }
@@ -58,10 +58,11 @@ function opening(told: ToldToReader): Opening {
         ? `Congratulations on the new role${role === null ? '' : ` as ${role}`} at ${company}.`
         : `You’ve been${role === null ? '' : ` ${role}`} at ${company} for about ${told.age.ago} now.`,
     };
+  const has = told.age.isNews ? 'has' : 'had';
   const who =
     name === null
-      ? `${company} has a new ${role ?? 'executive'}`
-      : `${name} has joined ${company}${role === null ? '' : ` as ${role}`}`;
+      ? `${company} ${has} a new ${role ?? 'executive'}`
+      : `${name} ${told.age.isNews ? 'has ' : ''}joined ${company}${role === null ? '' : ` as ${role}`}`;
   return {
     subject: name === null ? `Your new ${role ?? 'executive'}` : `${name} at ${company}`,
     line: saw(told, who),
@@ -72,6 +73,7 @@ export const written: WrittenKind = {
   headline,
   labels: {},
   opening,
+  isAboutPerson: true,
   reasons: {
     change: 'Most new leaders want one early change that the team can feel.',
     data: 'New leaders want to see the numbers for themselves in the first weeks.',

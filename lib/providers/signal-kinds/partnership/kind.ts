@@ -95,6 +95,7 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Partner', amount: 'Value' },
   opening,
+  answers: /\bpartners?\b/i,
   reasons: {
     systems: 'Joint work usually stalls where one company’s system ends and the other’s begins.',
     data: 'Partners usually argue about numbers before they argue about anything else.',

@@ -31,7 +31,12 @@ const opening: WrittenKind['opening'] = (told) => {
   const product = told.event.product === null ? 'your new product' : bare(told.event.product);
   const adds = told.event.form === 'supports' ? `support for ${product}` : product;
   return {
-    subject: told.event.product === null ? 'Your launch' : adds,
+    subject:
+      told.event.product === null
+        ? 'Your launch'
+        : told.event.form === 'supports'
+          ? adds
+          : `Your ${adds} launch`,
     line: told.event.ahead
       ? saw(
           told,
@@ -45,6 +50,7 @@ export const written: WrittenKind = {
   headline,
   labels: {},
   opening,
+  answers: /\b(?:launch\w*|install\w*|new products?|roll-?outs?)\b/i,
   reasons: {
     support: 'A launch is judged by how fast the first questions are answered.',
     marketing: 'A launch gets one week of attention, and the work is making the second month count.',

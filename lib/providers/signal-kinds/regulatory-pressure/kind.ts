@@ -1,4 +1,5 @@
 import { theAuthority } from '#providers/reasoning/embedded/signals-writer/prose.ts';
+import { ABOUT_DATA } from '#providers/reasoning/embedded/signals-writer/seller-words.ts';
 import {
   amountOf,
   forAmount,
@@ -104,13 +105,18 @@ const LATE_REPORT: KindOfSignal['written']['reasons'] = {
   compliance: 'Once the report is out, most teams look at what held it up.',
 };
 
+const DATA_AUTHORITY = /\b(?:data protection|privacy|information commissioner)\b/i;
+
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Authority', amount: 'At stake' },
   opening,
+  answers: /\b(?:audit\w*|records?|inspect\w+|on site|evidence|proof)\b/i,
+  // A fine for data has nothing to do with other records, and an environmental fine nothing with logins.
+  welcome: (sentence, { counterpart }) =>
+    ABOUT_DATA.test(sentence) === DATA_AUTHORITY.test(counterpart ?? ''),
   reasons: {
-    compliance:
-      'What authorities come back to is whether the new routine is kept, and where it’s written down.',
+    compliance: 'Regulators usually come back to check that the new routine is kept and written down.',
     data: 'The follow-up usually means producing records for questions nobody expected.',
     scheduling: 'Inspections usually ask who was on site, when, and what was done.',
     finance: 'Settlements come with reporting duties that land in finance.',

@@ -1,3 +1,4 @@
+import { ABOUT_DATA } from '#providers/reasoning/embedded/signals-writer/seller-words.ts';
 import { counted, since } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 
@@ -29,10 +30,15 @@ const opening: WrittenKind['opening'] = (told) => ({
   line: `I read about the security incident at ${told.company}${since(told)}.`,
 });
 
+/** Hints that it could have been stopped. */
+const HINT = /\b(?:stop|prevent|block|avoid|detect|catch)(?:s|es|ed)?\b|\bbefore (?:it|they)\b/i;
+
 export const written: WrittenKind = {
   headline,
   labels: { amount: 'Damage', count: 'Records affected' },
   opening,
+  answers: /\b(?:audit\w*|on site|access|evidence|proof)\b/i,
+  welcome: (sentence) => (ABOUT_DATA.test(sentence) || /\bon site\b/i.test(sentence)) && !HINT.test(sentence),
   reasons: {
     security:
       'After an incident, customers and auditors mostly ask what has changed and how you can show it.',
@@ -43,8 +49,6 @@ export const written: WrittenKind = {
   },
   tact: 'I’m sure this isn’t the moment for vendors, so please park this.',
   care: 'The team is under pressure. Don’t hint that you could have prevented it, and don’t ask for details.',
-  // Hints that it could have been stopped.
-  unwelcome: /\b(?:stop|prevent|block|avoid|detect|catch)(?:s|es|ed)?\b|\bbefore (?:it|they)\b/i,
 };
 
 export const demo: KindOfSignal['demo'] = {

@@ -49,6 +49,7 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'New system', amount: 'Budget', product: 'Changed system' },
   opening,
+  answers: /\b(?:connects?|integrat\w+|ERP|CRM|migrat\w+|go[- ]live)\b/i,
   reasons: {
     systems: 'Moves like this run late on what hangs off the core system, not on the core.',
     data: 'After a migration, the old reports are gone and people still ask for them.',
@@ -57,7 +58,6 @@ export const written: WrittenKind = {
     support: 'A go-live brings a month of questions that the project team has no time for.',
     compliance: 'Records have to survive the move from one system to another.',
     finance: 'The first close on a new system is the one everybody worries about.',
-    cost: 'Two systems in parallel cost twice as much for every month the switch slips.',
     change: 'Most migrations are a change project with a technical part.',
   },
 };

@@ -143,6 +143,10 @@ const OTHER_OPERATIONS =
 const holds = (role: RoleName, title: string): boolean =>
   ROLES[role].title.test(title) && !(role === 'operations' && OTHER_OPERATIONS.test(title));
 
+/** The work that a title stands for. */
+export const rolesOfTitle = (title: string): readonly RoleName[] =>
+  roleNames().filter((role) => holds(role, title));
+
 function holderOf(role: RoleName, people: readonly KnownPerson[], isSmall: boolean): KnownPerson | null {
   const levels = isSmall ? SMALL_LEVELS : LARGE_LEVELS;
   const holders = people.filter(({ title, job_level }) => levels.includes(job_level) && holds(role, title));

@@ -36,3 +36,6 @@ const AUTHORITY =
 /** An authority is spoken of with its article. */
 export const theAuthority = (name: string): string =>
   AUTHORITY.test(name) && !/^the /i.test(name) ? `the ${name}` : name;
+
+/** A name as people say it: without middle initials. */
+export const everydayName = (full: string): string => full.replace(/(?<=\S) \p{Lu}\.(?= )/gu, '');

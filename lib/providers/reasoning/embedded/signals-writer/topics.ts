@@ -29,7 +29,7 @@ const WORDS = {
   systems:
     /\b(?:(?<!post[- ]merger )integrations?(?! (?:office|plan|program))|integrates?|apis?|erp|crm|migrat\w+|cloud|infrastructure|legacy|devops|connects? (?:to|with)|single sign-on|go[- ]live)\b/i,
   data: /\b(?:analytics|dashboards?|reporting|visibility|kpis?|single source of truth|one view|one board|real[- ]time|insights?)\b/i,
-  cost: /\b(?:costs?|savings?|saves?|cheaper|overtime|efficien\w+|fewer|less time|without (?:adding|hiring)|waste|half the time)\b/i,
+  cost: /\b(?:costs?|savings?|cheaper|overtime|waste|margins?|spending)\b/i,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 export type Topic = keyof typeof WORDS;
@@ -54,7 +54,7 @@ export const WORK: Readonly<Record<Topic, string>> = {
   change: 'the transition',
   systems: 'the systems side',
   data: 'reporting',
-  cost: 'operating costs',
+  cost: 'cost control',
 };
 
 /** The topics a text is about. */

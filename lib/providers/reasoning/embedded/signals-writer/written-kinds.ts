@@ -3,7 +3,7 @@ import type { SignalKind } from '#domain/signals/signal-reasoner.ts';
 import type { WrittenKind } from '#providers/signal-kinds/kind-of-signal.ts';
 import { WRITTEN } from '#providers/signal-kinds/registry.ts';
 import { CONTRACT_REASONS, contractHeadline, contractOpening } from './contract-words.ts';
-import { bare } from './prose.ts';
+import { bare, everydayName } from './prose.ts';
 import { type Opening, saw, since, type Told, type ToldToReader } from './telling.ts';
 
 const nameAndRole = ({ event }: Told): string =>
@@ -20,7 +20,7 @@ function newRole(told: ToldToReader, what: string): Opening {
   return {
     subject: role === null ? `Your new role at ${company}` : `Your new role as ${role}`,
     line: age.isNews
-      ? `Congratulations on ${what}${what === 'the move' ? ` to ${company}${as}` : `${as} at ${company}`}.`
+      ? `Congratulations on ${what}.`
       : `You’ve been${role === null ? '' : ` ${role}`} at ${company} for about ${age.ago} now.`,
   };
 }
@@ -43,8 +43,9 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
         ? `${told.company} has someone new in a role you sell to`
         : `${told.event.person.name} joined ${told.company}${as(told)}`,
     labels: { counterpart: 'Came from' },
-    opening: (told) => newRole(told, 'the new role'),
+    opening: (told) => newRole(told, `the new role${as(told)} at ${told.company}`),
     reasons,
+    isAboutPerson: true,
   },
   champion_left: {
     headline: (told) => {
@@ -54,8 +55,9 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     },
     labels: { counterpart: 'Now at' },
     opening: (told) => ({
-      subject: `After ${told.event.person?.name ?? 'the change'}`,
-      line: `I understand that ${told.event.person?.name ?? 'your colleague'} has left ${told.company}${since(told)}.`,
+      subject:
+        told.event.person === null ? `A change at ${told.company}` : everydayName(told.event.person.name),
+      line: `I heard that ${told.event.person === null ? 'your colleague' : everydayName(told.event.person.name)} left ${told.company}${since(told)}.`,
     }),
     // A departure is a reason to ask, not to pitch.
     reasons: {},
@@ -67,8 +69,13 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
         ? `Someone was promoted at ${told.company}`
         : `${told.company} promoted ${told.event.person.name}${told.event.role === null ? '' : ` to ${told.event.role}`}`,
     labels: { counterpart: 'Came from' },
-    opening: (told) => newRole(told, 'the promotion'),
+    opening: (told) =>
+      newRole(
+        told,
+        `the promotion${told.event.role === null ? '' : ` to ${bare(told.event.role)}`} at ${told.company}`,
+      ),
     reasons,
+    isAboutPerson: true,
   },
   champion_moved: {
     headline: (told) => {
@@ -77,7 +84,8 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
       return `${told.event.person.name} moved${from} to ${told.company}${as(told)}`;
     },
     labels: { counterpart: 'Came from' },
-    opening: (told) => newRole(told, 'the move'),
+    opening: (told) => newRole(told, `the move to ${told.company}${as(told)}`),
     reasons,
+    isAboutPerson: true,
   },
 };

@@ -4,11 +4,11 @@ import { MONTHS } from '#domain/text/plain-figures.ts';
 import { createRandom } from '#providers/directory/embedded/random.ts';
 import type { EventAge } from '../event-age.ts';
 import type { Audience } from '../personas.ts';
-import { capitalised, shortened } from '../prose.ts';
+import { capitalised, everydayName, shortened } from '../prose.ts';
 import type { Opening } from '../telling.ts';
 import { WORK } from '../topics.ts';
 import { WRITTEN_KINDS } from '../written-kinds.ts';
-import type { Offer } from './offer.ts';
+import { mainTopicOf, type Offer } from './offer.ts';
 
 /** Where the family name comes first, the given name is the last word. */
 const FAMILY_FIRST = /^(nguyen|tran|pham|dang|vo|huynh|bui|do|le|hoang|phan|vu) \S+ \S+/;
@@ -64,7 +64,7 @@ function openingOf(
 
 /** One question that can be answered with yes, no or a name. */
 function questionOf(
-  { signal, company, event, today }: WriteRequest,
+  { signal, company, event, seller, today }: WriteRequest,
   addressee: KnownPerson | null,
   offer: Offer | null,
   careful: boolean,
@@ -73,14 +73,17 @@ function questionOf(
     return offer === null
       ? `Would ${monthAfter(today)} be a better time to talk?`
       : `Shall I check back in ${monthAfter(today)}?`;
-  if (signal.kind === 'champion_left') return `Who has taken over from ${event.person?.name ?? 'them'}?`;
-  const work = offer?.topic == null ? null : WORK[offer.topic];
+  const topic = offer === null ? mainTopicOf(seller) : offer.topic;
+  const work = topic === null ? null : WORK[topic];
+  if (signal.kind === 'champion_left') {
+    if (addressee === null || work === null)
+      return `Who has taken over from ${everydayName(event.person?.name ?? 'them')}?`;
+    return `Are you the right person to talk to about ${work} now?`;
+  }
   if (addressee === null)
     return work === null ? 'Who should I talk to about this?' : `Who runs ${work} at ${company.name}?`;
-  if (work === null)
-    return signal.kind === null
-      ? 'Is that something you’re working on right now?'
-      : 'Does any of this land with your team?';
+  if (work === null) return 'Is that something you’re working on right now?';
+  if (offer === null) return `Who on your team runs ${work}?`;
   const random = createRandom(
     `${company.domain ?? company.name}/${signal.id}/${event.anchors.join(' ')}/question`,
   );

@@ -1,4 +1,11 @@
-import type { SignalDefinition, WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import type {
+  SellerContext,
+  SignalDefinition,
+  SignalEvent,
+  WriteRequest,
+} from '#domain/signals/signal-reasoner.ts';
+import type { WrittenKind } from '#providers/signal-kinds/kind-of-signal.ts';
+import { rolesOfTitle } from '../personas.ts';
 import type { RoleName } from '../roles.ts';
 import { TOPICS, type Topic } from '../topics.ts';
 import { WRITTEN_KINDS } from '../written-kinds.ts';
@@ -16,7 +23,7 @@ export interface Offer {
 
 /** The work that a reader is paid for. */
 const WORK_OF: Readonly<Partial<Record<RoleName, readonly Topic[]>>> = {
-  operations: ['scheduling', 'logistics', 'cost'],
+  operations: ['scheduling', 'logistics', 'cost', 'change'],
   finance: ['finance', 'payroll', 'cost'],
   it: ['systems', 'security', 'data'],
   security: ['security', 'compliance'],
@@ -29,8 +36,9 @@ const WORK_OF: Readonly<Partial<Record<RoleName, readonly Topic[]>>> = {
   procurement: ['cost', 'logistics'],
   customers: ['support'],
 };
-/** What a reader is paid for weighs as much as a value proposition. */
+/** What a reader is paid for weighs as much as a value proposition, and so does a line that speaks of such an event. */
 const READERS_WORK = 4;
+const SPEAKS_OF_EVENT = 4;
 
 /** What is not the seller's main business is offered only where the event is mainly about it. */
 const MAIN_SHARE = 0.5;
@@ -44,22 +52,37 @@ export function offerFor(
   { signal, event, seller }: Pick<WriteRequest, 'signal' | 'event' | 'seller'>,
   reader: RoleName | null,
 ): Offer | null {
-  const lines = sellerLines(seller);
-  if (signal.kind === null) return fittingKeywords(signal, lines);
+  if (signal.kind === null) return fittingKeywords(signal, sellerLines(seller));
+  const kind = WRITTEN_KINDS[signal.kind];
+  const { tact, welcome, answers } = kind;
+  const lines = sellerLines(seller).filter(({ sentence }) => welcome?.(sentence, event) !== false);
   const reasons = reasonsFor(signal.kind, event.form);
   const most = Math.max(...TOPICS.map((topic) => saidOf(topic, lines)));
   const fitting = (Object.keys(reasons) as Topic[])
     .filter((topic, at) => {
       const said = saidOf(topic, lines);
-      return said > 0 && (at < MAIN_REASONS || said >= most * MAIN_SHARE);
+      return said > 0 && (at < MAIN_REASONS || said >= most * MAIN_SHARE) && concerns(topic, kind, event);
     })
-    .map((topic) => ({ topic, weight: saidOf(topic, lines) + (isTheirs(topic, reader) ? READERS_WORK : 0) }));
-  const { tact, unwelcome } = WRITTEN_KINDS[signal.kind];
+    .map((topic) => ({
+      topic,
+      weight:
+        saidOf(topic, lines) +
+        (isTheirs(topic, reader) ? READERS_WORK : 0) +
+        (lines.some((line) => line.topics.includes(topic) && answers?.test(line.sentence))
+          ? SPEAKS_OF_EVENT
+          : 0),
+    }));
   // After an incident or a fine, only what it was about is welcome, however little else the seller says of it.
   const [best] = tact === undefined ? fitting.toSorted((a, b) => b.weight - a.weight) : fitting;
-  if (best === undefined) return null;
-  const welcome = lines.filter(({ sentence }) => unwelcome?.test(sentence) !== true);
-  return offered(best.topic, reasons[best.topic] ?? '', welcome);
+  return best === undefined ? null : offered(best.topic, reasons[best.topic] ?? '', lines, answers);
+}
+
+/** A new leader is a reason to offer what is their own work, and to the head of a company anything. */
+function concerns(topic: Topic, { isAboutPerson }: WrittenKind, { role, person }: SignalEvent): boolean {
+  const title = role ?? person?.role ?? null;
+  if (isAboutPerson !== true || title === null) return true;
+  const roles = rolesOfTitle(title);
+  return roles.includes('executive') || roles.some((each) => isTheirs(topic, each));
 }
 
 /** How much a seller is about a topic. */
@@ -71,13 +94,27 @@ const saidOf = (topic: Topic, lines: readonly SellerLine[]): number =>
 const isTheirs = (topic: Topic, reader: RoleName | null): boolean =>
   reader !== null && WORK_OF[reader]?.includes(topic) === true;
 
-function offered(topic: Topic, reason: string, lines: readonly SellerLine[]): Offer | null {
-  const about = lines.filter(({ topics }) => topics.includes(topic));
-  // What the seller puts first comes first.
-  const [promise] = about.toSorted((a, b) => b.weight - a.weight);
+/** The line that speaks of such an event, or else the seller's first about the topic; and a result, if there is one. */
+function offered(
+  topic: Topic,
+  reason: string,
+  lines: readonly SellerLine[],
+  answers: RegExp | undefined,
+): Offer | null {
+  const about = lines
+    .filter(({ topics }) => topics.includes(topic))
+    .toSorted((a, b) => Number(answers?.test(b.sentence) ?? 0) - Number(answers?.test(a.sentence) ?? 0));
+  const promise = about.find(({ isProof }) => !isProof) ?? about[0];
   if (promise === undefined) return null;
   const proof = about.find((line) => line.isProof && line !== promise) ?? null;
   return { topic, reason, promise: promise.sentence, proof: proof?.sentence ?? null };
+}
+
+/** The work that the seller is mainly about. */
+export function mainTopicOf(seller: SellerContext): Topic | null {
+  const lines = sellerLines(seller);
+  const [main] = TOPICS.toSorted((a, b) => saidOf(b, lines) - saidOf(a, lines));
+  return main === undefined || saidOf(main, lines) === 0 ? null : main;
 }
 
 /** A signal of the workspace's own is answered by what the seller says in the signal's own words. */

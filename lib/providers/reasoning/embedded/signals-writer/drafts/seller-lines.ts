@@ -19,10 +19,10 @@ const SHORTEST = 12;
 const LONGEST = 200;
 const PRICE = /\bpric(?:e|es|ing)\b|\bper (?:seat|user|month|year)\b|[$€£]\d/i;
 const RESULT =
-  /\d|\b(?:half|third|quarter|twice|two|three|four|five|six|ten|weeks?|months?|hours?|minutes?)\b/i;
+  /\d|\b(?:half|third|quarter|twice|(?:two|three|four|five|six|ten) (?:times|days|years)|weeks?|months?|hours?|minutes?)\b/i;
 const ABOUT_CUSTOMERS = /\b(?:customers|clients) (?:are|include|range)\b|\bemployees\b/i;
 const ENGLISH =
-  /\b(the|and|with|for|to|of|your|our|we|without|in|by|a|an|is|are|that|from|on|more|less|every)\b/gi;
+  /\b(the|and|with|for|to|of|your|our|we|without|in|by|a|an|is|are|that|from|on|more|less|every|who|one|after|when|their|it|so)\b/gi;
 const FULL_SENTENCE =
   /^(we|our|with|when|customers?|clients?|users?|teams?|companies|it|its|the|a|an|you|your|they|most|one|no|every|each|whether|instead|because|after|before|since|unlike)\b/i;
 /** A finite verb after a short subject: "New technicians are productive …". */
@@ -36,13 +36,19 @@ const THIRD_PERSON =
 /** "Adds a warehouse to your network" */
 const DOES_SOMETHING = /^\p{L}+[^s\s]s (?:a|an|the|your|every|all|each|you|both|new)\b/iu;
 
-/** Everything in a knowledge base that can be said in one English sentence. */
+/** Everything in a knowledge base that can be said in one English sentence, each once, what the seller stresses most first. */
 export function sellerLines({ company_name, sections }: SellerContext): readonly SellerLine[] {
-  return sections.flatMap(({ type, content_md }) => {
+  // An overview often repeats what other sections say of prices, rivals or customers.
+  const elsewhere = new Set(
+    sections
+      .filter(({ type }) => WEIGHTS[type.toLowerCase()] === undefined)
+      .flatMap(({ content_md }) => plainLines(content_md)),
+  );
+  const lines = sections.flatMap(({ type, content_md }) => {
     const weight = WEIGHTS[type.toLowerCase()];
     if (weight === undefined) return [];
     return plainLines(content_md).flatMap((text): SellerLine[] => {
-      const sentence = asSentence(text, company_name.trim());
+      const sentence = elsewhere.has(text) ? null : asSentence(text, company_name.trim());
       return sentence === null
         ? []
         : [
@@ -58,6 +64,10 @@ export function sellerLines({ company_name, sections }: SellerContext): readonly
           ];
     });
   });
+  const heard = new Set<string>();
+  return lines
+    .toSorted((a, b) => b.weight - a.weight)
+    .filter(({ sentence }) => !heard.has(sentence) && heard.add(sentence));
 }
 
 const plainLines = (markdown: string): readonly string[] =>
