@@ -17,7 +17,7 @@ export const demoCompany = {
     'Fernpost keeps a record of every visit that an auditor can read, without paper.',
     'Fernpost shows operations leaders what every visit costs and which ones weren’t needed.',
     'Fernpost connects to your ERP and CRM, so your customers and partners see the same dates.',
-    'Customers need a third fewer second visits with technicians who bring the right part.',
+    'Customers cut second visits by a third once technicians bring the right part.',
     'One customer had a new depot on the schedule in two weeks.',
     'One customer took on 40 technicians in a month with the dispatchers it had.',
     'Customers who merged two dispatch teams worked from one schedule after six weeks.',

@@ -394,7 +394,21 @@ describe('the embedded writer', () => {
       const by = (counterpart: string) => ({ ...FULL_EVENT, counterpart });
       expect(await saidIn('security_incident')).toEqual([]);
       expect(await saidIn('regulatory_pressure', by('Data Protection Commission'))).toEqual([]);
+      expect(await saidIn('regulatory_pressure', by('competition authority'))).toEqual([]);
       expect(await saidIn('regulatory_pressure', by('Environment Agency'))).toEqual([promises[2]]);
+    });
+
+    it('speaks of ERPs only to companies that change a business system', async () => {
+      const erp = {
+        company_name: 'Fernpost',
+        sections: [section('value_prop', '- Fernpost connects to your ERP in two weeks.')],
+      };
+      const movingTo = async (counterpart: string) => {
+        const event = { ...NO_DETAILS, form: 'moves to', counterpart };
+        return (await write('technology_migration', { seller: erp, event })).drafted_message_md;
+      };
+      expect(await movingTo('NetSuite')).toContain('your ERP');
+      expect(await movingTo('Kubernetes')).not.toContain('your ERP');
     });
   });
 

@@ -1,5 +1,5 @@
 import { bare, withArticle } from '#providers/reasoning/embedded/signals-writer/prose.ts';
-import { is, onThe, saw, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import { is, saw, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 
 export const explained: KindOfSignal['explained'] = { does: 'launches a product', noun: 'a product launch' };
@@ -42,7 +42,9 @@ const opening: WrittenKind['opening'] = (told) => {
           told,
           `${told.company} ${is(told)} launching ${told.event.product === null ? 'a new product' : withArticle(adds)}`,
         )
-      : onThe(told, `launching ${told.event.product === null ? 'your new product' : withArticle(adds)}`),
+      : told.age.isNews
+        ? `Congratulations on launching ${told.event.product === null ? 'your new product' : withArticle(adds)}.`
+        : `I saw that ${told.company} launched ${told.event.product === null ? 'a new product' : withArticle(adds)} ${told.age.when}.`,
   };
 };
 

@@ -55,6 +55,17 @@ const VERBS: Readonly<Record<string, { readonly does: string; readonly did: stri
   warn: { does: 'warns', did: 'warned' },
 };
 
+/** What a subject calls it. It never names the authority: the reader knows. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  fine: 'fine',
+  order: 'order',
+  ban: 'ban',
+  settles: 'settlement',
+  warn: 'warning',
+  investigate: 'investigation',
+  probe: 'investigation',
+};
+
 function headline(told: Told): string {
   const { company, event } = told;
   const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
@@ -77,7 +88,7 @@ function opening(told: ToldToReader): Opening {
   const { company, event } = told;
   const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
   const did = event.form === null ? undefined : VERBS[event.form]?.did;
-  const subject = authority === null ? 'After the case' : `After ${authority}`;
+  const subject = `After the ${SUBJECTS[event.form ?? ''] ?? 'case'}`;
   if (event.form === 'late report') {
     const report = event.product ?? 'report';
     return {
@@ -106,15 +117,23 @@ const LATE_REPORT: KindOfSignal['written']['reasons'] = {
 };
 
 const DATA_AUTHORITY = /\b(?:data protection|privacy|information commissioner)\b/i;
+/** Authorities that never come to see how work is done. */
+const DESK_AUTHORITY = /\b(?:competition|antitrust|securities|SEC|financial|FCA|tax|trade commission|FTC)\b/i;
+const ABOUT_SITES = /\b(?:visits?|on site|inspections?|crews?|technicians?|depots?|schedul\w*)\b/i;
+
+/** A fine for data has nothing to do with records of visits, nor an order about prices. */
+function fitsAuthority(sentence: string, authority: string): boolean {
+  const isAboutData = DATA_AUTHORITY.test(authority);
+  if (ABOUT_DATA.test(sentence)) return isAboutData;
+  return !isAboutData && !(ABOUT_SITES.test(sentence) && DESK_AUTHORITY.test(authority));
+}
 
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Authority', amount: 'At stake' },
   opening,
   answers: /\b(?:audit\w*|records?|inspect\w+|on site|evidence|proof)\b/i,
-  // A fine for data has nothing to do with other records, and an environmental fine nothing with logins.
-  welcome: (sentence, { counterpart }) =>
-    ABOUT_DATA.test(sentence) === DATA_AUTHORITY.test(counterpart ?? ''),
+  welcome: (sentence, { counterpart }) => fitsAuthority(sentence, counterpart ?? ''),
   reasons: {
     compliance: 'Regulators usually come back to check that the new routine is kept and written down.',
     data: 'The follow-up usually means producing records for questions nobody expected.',

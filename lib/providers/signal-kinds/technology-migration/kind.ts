@@ -45,11 +45,17 @@ const opening: WrittenKind['opening'] = (told) => {
   };
 };
 
+/** Systems that orders, customers and invoices live in. */
+const BUSINESS_SYSTEM =
+  /\b(?:ERP|CRM|SAP|HANA|NetSuite|Dynamics|Business Central|Navision|Oracle|Salesforce|HubSpot|Odoo|Sage|Infor|IFS|Acumatica|Epicor|Workday|Zoho)\b/i;
+
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'New system', amount: 'Budget', product: 'Changed system' },
   opening,
   answers: /\b(?:connects?|integrat\w+|ERP|CRM|migrat\w+|go[- ]live)\b/i,
+  welcome: (sentence, { counterpart, product }) =>
+    !/\b(?:ERP|CRM)\b/.test(sentence) || BUSINESS_SYSTEM.test(`${counterpart} ${product}`),
   reasons: {
     systems: 'Moves like this run late on what hangs off the core system, not on the core.',
     data: 'After a migration, the old reports are gone and people still ask for them.',

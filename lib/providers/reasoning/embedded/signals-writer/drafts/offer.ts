@@ -36,9 +36,8 @@ const WORK_OF: Readonly<Partial<Record<RoleName, readonly Topic[]>>> = {
   procurement: ['cost', 'logistics'],
   customers: ['support'],
 };
-/** What a reader is paid for weighs as much as a value proposition, and so does a line that speaks of such an event. */
+/** What a reader is paid for weighs as much as a value proposition. */
 const READERS_WORK = 4;
-const SPEAKS_OF_EVENT = 4;
 
 /** What is not the seller's main business is offered only where the event is mainly about it. */
 const MAIN_SHARE = 0.5;
@@ -65,15 +64,14 @@ export function offerFor(
     })
     .map((topic) => ({
       topic,
-      weight:
-        saidOf(topic, lines) +
-        (isTheirs(topic, reader) ? READERS_WORK : 0) +
-        (lines.some((line) => line.topics.includes(topic) && answers?.test(line.sentence))
-          ? SPEAKS_OF_EVENT
-          : 0),
+      isAnswer: lines.some(({ topics, sentence }) => topics.includes(topic) && answers?.test(sentence)),
+      weight: saidOf(topic, lines) + (isTheirs(topic, reader) ? READERS_WORK : 0),
     }));
   // After an incident or a fine, only what it was about is welcome, however little else the seller says of it.
-  const [best] = tact === undefined ? fitting.toSorted((a, b) => b.weight - a.weight) : fitting;
+  const [best] =
+    tact === undefined
+      ? fitting.toSorted((a, b) => Number(b.isAnswer) - Number(a.isAnswer) || b.weight - a.weight)
+      : fitting;
   return best === undefined ? null : offered(best.topic, reasons[best.topic] ?? '', lines, answers);
 }
 
