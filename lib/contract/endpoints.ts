@@ -82,7 +82,10 @@ import {
 } from './webhook-destinations.ts';
 import { pushAccountsToWebhook, pushPeopleToWebhook } from './webhook-pushes.ts';
 
-/** Every endpoint, in the order of the API reference. Routes, functions, grants and docs are derived from it. */
+/**
+ * Every endpoint, in the order of the API reference. Routes, functions, grants and docs are derived from it.
+ * `npm run generate` adds new ones after the last of their resource; move them as you like.
+ */
 export const endpoints = {
   listKnowledgeBase,
   createKnowledgeBaseSection,

@@ -1,4 +1,7 @@
+import { crmNames } from '#contract/crms.ts';
 import { jobBoardVendors } from '#domain/research/job-board.ts';
+import { endpointList } from './endpoint-list.ts';
+import { formatted } from './formatted.ts';
 import type { GeneratedFile } from './generated-file.ts';
 
 interface Import {
@@ -20,32 +23,44 @@ interface Registry {
 
 /** A `Record` of every key. It doesn't compile while a part is missing, and `npm run generate` writes it. */
 function registry({ file, about, name, key, value, parts }: Registry): GeneratedFile {
-  const imports = [
-    ...[key, value].map((type) => ({ ...type, line: `import type { ${type.name} } from '${type.from}';` })),
-    ...Object.values(parts).map((part) => ({
-      ...part,
-      line: `import { ${part.name} } from '${part.from}';`,
-    })),
-  ].sort((one, other) => (one.from < other.from ? -1 : 1));
   const entries = Object.entries(parts).map(([id, part]) => (id === part.name ? id : `${id}: ${part.name}`));
   const lines = [
-    ...imports.map(({ line }) => line),
+    ...[key, value].map((type) => `import type { ${type.name} } from '${type.from}';`),
+    ...Object.values(parts).map((part) => `import { ${part.name} } from '${part.from}';`),
     '',
     `/** ${about} Written by \`npm run generate\`. */`,
     `export const ${name}: Readonly<Record<${key.name}, ${value.name}>> = {`,
     ...entries.map((entry) => `  ${entry},`),
     '};',
   ];
-  return { file, text: () => `${lines.join('\n')}\n` };
+  return { file, text: () => formatted(file, lines.join('\n')) };
 }
 
 const partsOf = <Name extends string>(names: readonly Name[], part: (name: Name) => Import) =>
   Object.fromEntries(names.map((name) => [name, part(name)]));
 
+const crmName: Import = { name: 'CrmName', from: '#contract/crms.ts' };
 const jobBoardVendor: Import = { name: 'JobBoardVendor', from: '#domain/research/job-board.ts' };
 
 /** Source code that follows from the light tables of contract and domain, by the names of files. */
 export const registries: readonly GeneratedFile[] = [
+  endpointList,
+  registry({
+    file: 'lib/providers/crm/crm-adapters.ts',
+    about: 'How the service talks to each CRM.',
+    name: 'crmAdapters',
+    key: crmName,
+    value: { name: 'CrmAdapter', from: './crm-adapter.ts' },
+    parts: partsOf(crmNames, (crm) => ({ name: crm, from: `./${crm}/${crm}-crm.ts` })),
+  }),
+  registry({
+    file: 'lib/local/crm/sandbox-table.ts',
+    about: 'A stand-in for each CRM.',
+    name: 'crmSandboxes',
+    key: crmName,
+    value: { name: 'CrmSandbox', from: './sandbox.ts' },
+    parts: partsOf(crmNames, (crm) => ({ name: crm, from: `./${crm}-sandbox.ts` })),
+  }),
   registry({
     file: 'lib/providers/research/live/job-boards/board-readers.ts',
     about: "How each vendor's boards are read.",

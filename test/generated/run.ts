@@ -5,9 +5,10 @@ import { currentText, type GeneratedFile } from './generated-file.ts';
 
 /** `npm run generate`: writes what follows from other files, and names what changed. */
 async function write(files: readonly GeneratedFile[]): Promise<void> {
-  for (const { file, text } of files) {
+  for (const generated of files) {
+    const { file } = generated;
     const current = existsSync(path.join(projectRoot, file)) ? currentText(file) : '';
-    const wanted = await text(current);
+    const wanted = await generated.text(current);
     if (wanted === current) continue;
     writeFileSync(path.join(projectRoot, file), wanted);
     console.log(`wrote ${file}`);

@@ -1,7 +1,8 @@
 import { inject } from 'vitest';
 import type { CrmName } from '#contract/crms.ts';
-import { crmSandboxes, sandboxConnection } from '#local/crm/crm-sandboxes.ts';
+import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Fault, SandboxRecord } from '#local/crm/sandbox.ts';
+import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import type { TestWorkspace } from './workspace.ts';
 
 const local = (path: string): URL => new URL(path, inject('cloud').baseUrl);

@@ -1,20 +1,31 @@
+import { endpoints } from '#contract/endpoints.ts';
 import type { Actor } from './actor.ts';
 import { accountOperations } from './operations/account-operations.ts';
 import { deliveryOperations } from './operations/delivery-operations.ts';
 import type { Operation } from './operations/operation.ts';
 import { peopleOperations } from './operations/people-operations.ts';
+import { readOperations } from './operations/read-operations.ts';
 import { signalOperations } from './operations/signal-operations.ts';
 import { workspaceOperations } from './operations/workspace-operations.ts';
 import type { EndpointName } from './traffic.ts';
 import { weighted } from './weighted.ts';
 
-export const operations: readonly Operation[] = [
+const ownOperations: readonly Operation[] = [
   ...accountOperations,
   ...peopleOperations,
   ...signalOperations,
   ...deliveryOperations,
   ...workspaceOperations,
 ];
+
+/** Reads are called by their shape; what changes something needs an operation that knows what must be there afterwards. */
+const operations: readonly Operation[] = [...ownOperations, ...readOperations(ownOperations)];
+
+const called = new Set(operations.map(({ name }) => name));
+
+/** Endpoints that the soak calls, and those it leaves out. */
+export const calledEndpoints: readonly EndpointName[] = [...called];
+export const uncalledEndpoints = Object.keys(endpoints).filter((name) => !called.has(name as EndpointName));
 
 /** What is done next: something that this actor has not done yet, else as the dice have it, by weight. */
 export function chooseOperation(actor: Actor, tried: ReadonlySet<Operation>): Operation {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 import { crmNames } from '#contract/crms.ts';
-import { crmSandboxes } from '#local/crm/crm-sandboxes.ts';
+import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import { stackNameOf } from '#platform/stage-names.ts';
 import { dropMessages } from './queues.ts';
 import { type Receivers, receiverMoods } from './receivers.ts';

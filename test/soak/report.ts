@@ -9,6 +9,8 @@ export interface Findings {
   readonly minutes: number;
   readonly settledSeconds: number;
   readonly acknowledged: number;
+  /** Endpoints that no operation calls. */
+  readonly uncalled: readonly string[];
   readonly rows: { readonly delivered: number; readonly refused: number };
   readonly problems: readonly string[];
 }
@@ -94,6 +96,7 @@ ${table(
     ['requests', traffic.requests],
     ['acknowledged writes', findings.acknowledged],
     ['endpoints that succeeded', `${covered.size} of ${Object.keys(endpoints).length}`],
+    ['endpoints that nothing calls', findings.uncalled.join(', ') || 'none'],
     ['p50 and p99 of successes', `${percentile(all, 0.5)} ms, ${percentile(all, 0.99)} ms`],
     ['starts, kills of the process', `${service.starts}, ${service.kills}`],
     ['faults', countsOf(faults.counts)],

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { toolOptions } from '#test/harness/tool-options.ts';
 import { Actor } from './actor.ts';
 import { Caller } from './caller.ts';
-import { drive, roundUp } from './driver.ts';
+import { calledEndpoints, drive, roundUp, uncalledEndpoints } from './driver.ts';
 import { explainSuspects } from './explain.ts';
 import { Faults } from './faults.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -90,7 +90,7 @@ async function examine(stage: Stage, left: readonly string[]): Promise<string[]>
     ...service.crashes,
     ...left.map((what) => `never settled: ${what}`),
   ];
-  problems.push(...traffic.missing().map((name) => `${endpoints[name].id}: never succeeded`));
+  problems.push(...traffic.missing(calledEndpoints).map((name) => `${endpoints[name].id}: never succeeded`));
   for (const [name, count] of await deadLetters(service)) {
     if (count > 0) problems.push(`${count} dead letters in ${name}`);
   }
@@ -132,11 +132,11 @@ async function soak(options: SoakOptions): Promise<number> {
     await faults.clear();
     await Promise.all(
       workspaces.map(({ actors }) =>
-        roundUp(actors, () => new Set(traffic.missing()), clearedAt + MOST_ROUND_UP_MS),
+        roundUp(actors, () => new Set(traffic.missing(calledEndpoints)), clearedAt + MOST_ROUND_UP_MS),
       ),
     );
     say(
-      `what had not succeeded before was tried; still missing: ${traffic.missing().join(', ') || 'nothing'}`,
+      `what had not succeeded before was tried; still missing: ${traffic.missing(calledEndpoints).join(', ') || 'nothing'}`,
     );
     const inhabited = workspaces.map(({ workspace: { id, apiKey } }) => ({
       workspaceId: id,
@@ -151,6 +151,7 @@ async function soak(options: SoakOptions): Promise<number> {
       minutes: options.minutes,
       settledSeconds,
       acknowledged: workspaces.reduce((sum, { ledger }) => sum + ledger.writes, 0),
+      uncalled: uncalledEndpoints,
       rows: { delivered: receivers.deliveries, refused: receivers.refusals },
       problems,
     };

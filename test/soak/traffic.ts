@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts';
+import type { endpoints } from '#contract/endpoints.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
@@ -47,13 +47,11 @@ export class Traffic {
     return new Set([...this.byEndpoint].filter(([, { okMs }]) => okMs.length > 0).map(([name]) => name));
   }
 
-  /** Endpoints that have not, and should have. */
-  missing(): readonly EndpointName[] {
+  /** Those of these endpoints that have not, and should have. */
+  missing(wanted: readonly EndpointName[]): readonly EndpointName[] {
     const done = this.succeeded();
     const refusedAsTold = (name: EndpointName) => NOT_OFFERED.has(name) && this.byEndpoint.has(name);
-    return (Object.keys(endpoints) as EndpointName[]).filter(
-      (name) => !done.has(name) && !refusedAsTold(name),
-    );
+    return wanted.filter((name) => !done.has(name) && !refusedAsTold(name));
   }
 
   get requests(): number {

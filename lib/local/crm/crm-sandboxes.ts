@@ -4,19 +4,10 @@ import { type CrmName, crmNames, crms } from '#contract/crms.ts';
 import { type LocalPage, sendJson } from '../local-pages.ts';
 import { sendPage } from '../page.ts';
 import { crmsPage } from './crms-page.ts';
-import { hubspotSandbox } from './hubspot-sandbox.ts';
-import { pipedriveSandbox } from './pipedrive-sandbox.ts';
-import { salesforceSandbox } from './salesforce-sandbox.ts';
-import type { CrmSandbox, Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+import { crmSandboxes } from './sandbox-table.ts';
 
 export const CRMS_PATH = '/_local/crms';
-
-/** A stand-in for each CRM. One that is missing here does not compile. */
-export const crmSandboxes: Readonly<Record<CrmName, CrmSandbox>> = {
-  hubspot: hubspotSandbox,
-  salesforce: salesforceSandbox,
-  pipedrive: pipedriveSandbox,
-};
 
 /** What connects an account of the sandboxes with this name. */
 export const sandboxConnection = (crm: CrmName, name: string) => {

@@ -1,13 +1,7 @@
 import * as z from 'zod';
 import { HubspotPortal, type PortalInput, type PortalObject, type RecordProblem } from './hubspot-portal.ts';
-import {
-  CallCounts,
-  type CrmSandbox,
-  Faults,
-  type Sandbox,
-  type SandboxAnswer,
-  type SandboxRequest,
-} from './sandbox.ts';
+import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
+import { SandboxAccounts } from './sandbox-accounts.ts';
 
 /** Tokens of the sandbox name their portal; every other is refused. */
 const HUBSPOT_TOKEN = 'pat-sandbox-';
@@ -83,17 +77,12 @@ const portalId = (name: string): number =>
 
 /** HubSpot's CRM API as far as the service uses it, with the rules that API keeps. */
 function make(now: () => number = Date.now): Sandbox {
-  const portals = new Map<string, Portal>();
-  const faults = new Faults();
-  const counts = new CallCounts();
-
-  function portalOf(name: string): Portal {
-    const known = portals.get(name);
-    if (known) return known;
-    const made: Portal = { data: new HubspotPortal(), multiStatus: false, calls: [], searches: [] };
-    portals.set(name, made);
-    return made;
-  }
+  const portals = new SandboxAccounts<Portal>(() => ({
+    data: new HubspotPortal(),
+    multiStatus: false,
+    calls: [],
+    searches: [],
+  }));
 
   function isOverRate(portal: Portal, isSearch: boolean): boolean {
     const at = now();
@@ -243,9 +232,8 @@ function make(now: () => number = Date.now): Sandbox {
       const [, name = ''] =
         new RegExp(`^Bearer ${HUBSPOT_TOKEN}(.+)$`).exec(String(headers.authorization)) ?? [];
       if (name === '') return error(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
-      const portal = portalOf(name);
-      counts.add(name, `${method} ${path}`);
-      const fault = faults.take(name, path);
+      const portal = portals.of(name);
+      const fault = portals.take(name, `${method} ${path}`, path);
       if (fault) return fault;
       if (isOverRate(portal, path.endsWith('/search'))) {
         const message = 'You have reached your ten_secondly_rolling limit.';
@@ -263,20 +251,18 @@ function make(now: () => number = Date.now): Sandbox {
         return error(400, 'VALIDATION_ERROR', `Invalid input JSON: ${String(problem).slice(0, 300)}`);
       }
     },
-    records: () => new Map([...portals].map(([name, { data }]) => [name, data.shown()])),
-    addFault: (account, fault) => faults.add(account, fault),
+    ...portals.parts(({ data }) => data.shown()),
     setRules(account, rules) {
       const { required, multi_status, search_lag_ms } = rulesBody.parse(rules);
-      const portal = portalOf(account);
+      const portal = portals.of(account);
       if (required) portal.data.required = required;
       if (multi_status !== undefined) portal.multiStatus = multi_status;
       if (search_lag_ms !== undefined) portal.data.searchLagMs = search_lag_ms;
     },
-    calls: (account) => counts.of(account),
   };
 }
 
-export const hubspotSandbox: CrmSandbox = {
+export const hubspot: CrmSandbox = {
   make,
   accountOf: (name) => name,
   credentialsOf: (account) => ({ access_token: `${HUBSPOT_TOKEN}${account}` }),

@@ -5,14 +5,8 @@ import {
   customField,
   PipedriveCompany,
 } from './pipedrive-company.ts';
-import {
-  CallCounts,
-  type CrmSandbox,
-  Faults,
-  type Sandbox,
-  type SandboxAnswer,
-  type SandboxRequest,
-} from './sandbox.ts';
+import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
+import { SandboxAccounts } from './sandbox-accounts.ts';
 
 /** The tokens of every company of the sandbox; any other is refused. */
 const PIPEDRIVE_TOKEN = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
@@ -94,27 +88,17 @@ const costOf = (method: string, path: string): number => {
 
 /** Pipedrive's API as far as the service uses it, with the rules that API keeps; paths begin with the company's host. */
 function make(now: () => number = Date.now): Sandbox {
-  const companies = new Map<string, Company>();
-  const faults = new Faults();
-  const counts = new CallCounts();
-
-  function companyOf(host: string): Company {
-    const known = companies.get(host);
-    if (known) return known;
-    const made: Company = {
-      data: new PipedriveCompany(),
-      calls: [],
-      searches: [],
-      refused: 0,
-      dailyTokens: 30_000,
-      isPaced: true,
-      isOpen: true,
-      callsUntilRevoked: Number.POSITIVE_INFINITY,
-      lostAnswers: 0,
-    };
-    companies.set(host, made);
-    return made;
-  }
+  const companies = new SandboxAccounts<Company>(() => ({
+    data: new PipedriveCompany(),
+    calls: [],
+    searches: [],
+    refused: 0,
+    dailyTokens: 30_000,
+    isPaced: true,
+    isOpen: true,
+    callsUntilRevoked: Number.POSITIVE_INFINITY,
+    lostAnswers: 0,
+  }));
 
   /** What says "not now", of this call or of any. */
   function limited(company: Company, method: string, path: string): SandboxAnswer | undefined {
@@ -233,9 +217,9 @@ function make(now: () => number = Date.now): Sandbox {
   return {
     handle(request) {
       const [, host = '', path = ''] = /^\/([a-z0-9.-]+)(\/.*)$/i.exec(request.path) ?? [];
-      const company = companyOf(host);
-      counts.add(host, `${request.method} ${path.replace(/\?.*/, '').replace(/\/\d+$/, '/{id}')}`);
-      const fault = faults.take(host, path);
+      const company = companies.of(host);
+      const call = `${request.method} ${path.replace(/\?.*/, '').replace(/\/\d+$/, '/{id}')}`;
+      const fault = companies.take(host, call, path);
       if (fault) return fault;
       if (!isAuthorized(request) || company.callsUntilRevoked <= 0)
         return failure({ status: 401, error: 'unauthorized access' });
@@ -249,11 +233,10 @@ function make(now: () => number = Date.now): Sandbox {
         return badRequest(String(problem).slice(0, 300));
       }
     },
-    records: () => new Map([...companies].map(([host, { data }]) => [host, data.records()])),
-    addFault: (account, fault) => faults.add(account, fault),
+    ...companies.parts(({ data }) => data.records()),
     setRules(account, given) {
       const rules = rulesBody.parse(given);
-      const company = companyOf(account);
+      const company = companies.of(account);
       const { data } = company;
       data.searchLagMs = rules.search_lag_ms ?? data.searchLagMs;
       data.refusedNames = rules.refused_names ?? data.refusedNames;
@@ -274,11 +257,10 @@ function make(now: () => number = Date.now): Sandbox {
         for (const id of rules.deleted?.[kind] ?? []) data.remove(kind, id);
       }
     },
-    calls: (account) => counts.of(account),
   };
 }
 
-export const pipedriveSandbox: CrmSandbox = {
+export const pipedrive: CrmSandbox = {
   make,
   accountOf: (name) => `${name.replaceAll('_', '-')}.pipedrive.com`,
   credentialsOf: (domain) => ({ domain, api_token: PIPEDRIVE_TOKEN }),

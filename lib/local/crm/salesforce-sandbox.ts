@@ -1,13 +1,7 @@
 import * as z from 'zod';
 import { type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.ts';
-import {
-  CallCounts,
-  type CrmSandbox,
-  Faults,
-  type Sandbox,
-  type SandboxAnswer,
-  type SandboxRequest,
-} from './sandbox.ts';
+import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
+import { SandboxAccounts } from './sandbox-accounts.ts';
 
 /** The client secret of every org of the sandbox; any other is refused. */
 const SALESFORCE_SECRET = 'sandbox-secret';
@@ -202,17 +196,7 @@ function route(org: SalesforceOrg, request: SandboxRequest, path: string): Sandb
 
 /** Salesforce's REST API as far as the service uses it, with the rules that API keeps; paths begin with the org. */
 function make(): Sandbox {
-  const orgs = new Map<string, SalesforceOrg>();
-  const faults = new Faults();
-  const counts = new CallCounts();
-
-  function orgOf(name: string): SalesforceOrg {
-    const known = orgs.get(name);
-    if (known) return known;
-    const org = new SalesforceOrg();
-    orgs.set(name, org);
-    return org;
-  }
+  const orgs = new SandboxAccounts(() => new SalesforceOrg());
 
   function logIn(org: SalesforceOrg, name: string, body: string): SandboxAnswer {
     const form = new URLSearchParams(body);
@@ -230,9 +214,8 @@ function make(): Sandbox {
   return {
     handle(request) {
       const [, name = '', path = ''] = /^\/([a-z0-9.-]+)(\/.*)$/i.exec(request.path) ?? [];
-      const org = orgOf(name);
-      counts.add(name, `${request.method} ${path.replace(/\?.*/, '')}`);
-      const fault = faults.take(name, path);
+      const org = orgs.of(name);
+      const fault = orgs.take(name, `${request.method} ${path.replace(/\?.*/, '')}`, path);
       if (fault) return fault;
       if (path === '/services/oauth2/token') return logIn(org, name, request.body);
       if (path === '/services/data/')
@@ -245,21 +228,19 @@ function make(): Sandbox {
         return error(400, 'JSON_PARSER_ERROR', String(problem).slice(0, 300));
       }
     },
-    records: () => new Map([...orgs].map(([name, org]) => [name, org.shown()])),
-    addFault: (account, fault) => faults.add(account, fault),
+    ...orgs.parts((org) => org.shown()),
     setRules(account, rules) {
       const { validated, locked, duplicates, expire_tokens } = rulesBody.parse(rules);
-      const org = orgOf(account);
+      const org = orgs.of(account);
       if (validated) org.validated = validated;
       if (locked !== undefined) org.locked = locked;
       if (duplicates) org.duplicates = duplicates;
       if (expire_tokens) org.tokens.clear();
     },
-    calls: (account) => counts.of(account),
   };
 }
 
-export const salesforceSandbox: CrmSandbox = {
+export const salesforce: CrmSandbox = {
   make,
   accountOf: (name) => `${name.replaceAll('_', '-')}.my.salesforce.com`,
   credentialsOf: (domain) => ({ domain, client_id: 'app', client_secret: SALESFORCE_SECRET }),

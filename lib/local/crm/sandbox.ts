@@ -55,36 +55,3 @@ export interface CrmSandbox {
   accountOf(name: string): string;
   credentialsOf(account: string): CrmCredentials;
 }
-
-/** Faults that are waiting, by account. */
-export class Faults {
-  readonly #waiting = new Map<string, { readonly fault: Fault; left: number }[]>();
-
-  add(account: string, fault: Fault): void {
-    this.#waiting.set(account, [...(this.#waiting.get(account) ?? []), { fault, left: fault.times }]);
-  }
-
-  /** The answer of a fault that fits, used up by one. */
-  take(account: string, path: string): SandboxAnswer | undefined {
-    const hit = this.#waiting.get(account)?.find(({ fault, left }) => left > 0 && path.includes(fault.path));
-    if (!hit) return undefined;
-    hit.left -= 1;
-    const { status, headers = {}, body } = hit.fault;
-    return { status, headers, body };
-  }
-}
-
-/** Counts calls by account. */
-export class CallCounts {
-  readonly #counts = new Map<string, Map<string, number>>();
-
-  add(account: string, call: string): void {
-    const own = this.#counts.get(account) ?? new Map<string, number>();
-    own.set(call, (own.get(call) ?? 0) + 1);
-    this.#counts.set(account, own);
-  }
-
-  of(account: string): ReadonlyMap<string, number> {
-    return this.#counts.get(account) ?? new Map();
-  }
-}

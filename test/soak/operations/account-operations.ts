@@ -172,15 +172,6 @@ export const accountOperations: readonly Operation[] = [
     },
   },
   {
-    name: 'getAccount',
-    weight: 6,
-    can: ({ accounts }) => accounts.length > 0,
-    run: (actor) => {
-      const { id } = actor.pick(actor.accounts);
-      return actor.ask('getAccount', (api) => api.getAccount({ params: { id } }));
-    },
-  },
-  {
     name: 'listAccounts',
     weight: 5,
     run: (actor) =>
@@ -327,15 +318,6 @@ export const accountOperations: readonly Operation[] = [
       const fresh = (answer?.data ?? []).filter(({ id }) => !actor.detections.includes(id));
       if (fresh.length > 0) account.isKept = true;
       actor.detections.push(...fresh.map(({ id }) => id));
-    },
-  },
-  {
-    name: 'listMonitorEvents',
-    weight: 2,
-    can: ({ accounts }) => accounts.length > 0,
-    run: (actor) => {
-      const { id } = actor.pick(actor.accounts);
-      return actor.ask('listMonitorEvents', (api) => api.listMonitorEvents({ params: { id } }));
     },
   },
 ];

@@ -72,11 +72,6 @@ export const deliveryOperations: readonly Operation[] = [
     },
   },
   {
-    name: 'listWebhookDestinations',
-    weight: 2,
-    run: (actor) => actor.ask('listWebhookDestinations', (api) => api.listWebhookDestinations()),
-  },
-  {
     name: 'testWebhookDestination',
     weight: 2,
     can: ({ destinations }) => destinations.length > 0,
@@ -147,20 +142,6 @@ export const deliveryOperations: readonly Operation[] = [
         }),
       );
       note(actor, answer, { kind: destination.kind, url: destination.url, ids }, ids.length);
-    },
-  },
-  {
-    name: 'listPushRuns',
-    weight: 2,
-    run: (actor) => actor.ask('listPushRuns', (api) => api.listPushRuns()),
-  },
-  {
-    name: 'getPushRun',
-    weight: 3,
-    can: ({ pushes }) => pushes.length > 0,
-    run: (actor) => {
-      const { id } = actor.pick(actor.pushes);
-      return actor.ask('getPushRun', (api) => api.getPushRun({ params: { id } }));
     },
   },
   {

@@ -69,20 +69,6 @@ export const peopleOperations: readonly Operation[] = [
       ),
   },
   {
-    name: 'exportPeople',
-    weight: 1,
-    run: (actor) => actor.ask('exportPeople', (api) => Array.fromAsync(api.exportPeople())),
-  },
-  {
-    name: 'getPerson',
-    weight: 3,
-    can: ({ people }) => people.length > 0,
-    run: (actor) => {
-      const id = actor.pick(actor.people);
-      return actor.ask('getPerson', (api) => api.getPerson({ params: { id } }));
-    },
-  },
-  {
     name: 'findPeople',
     weight: 2,
     can: (actor) => withRoster(actor).length > 0,
@@ -148,11 +134,6 @@ export const peopleOperations: readonly Operation[] = [
         ({ data }) => ({ id: data.id, fields: { name, members: [] } }),
       );
     },
-  },
-  {
-    name: 'listPeopleLists',
-    weight: 2,
-    run: (actor) => actor.ask('listPeopleLists', (api) => api.listPeopleLists()),
   },
   {
     name: 'changeListMembers',

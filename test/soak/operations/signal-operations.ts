@@ -61,7 +61,6 @@ export const signalOperations: readonly Operation[] = [
       );
     },
   },
-  { name: 'listSignals', weight: 2, run: (actor) => actor.ask('listSignals', (api) => api.listSignals()) },
   {
     name: 'createSignal',
     weight: 1,
@@ -76,15 +75,6 @@ export const signalOperations: readonly Operation[] = [
         (api, idempotencyKey) => api.createSignal({ body, idempotencyKey }),
         ({ data }) => ({ id: data.id, fields: body }),
       );
-    },
-  },
-  {
-    name: 'getSignal',
-    weight: 1,
-    can: (actor) => actor.of('signal').length > 0,
-    run: (actor) => {
-      const id = actor.pick(actor.of('signal'));
-      return actor.ask('getSignal', (api) => api.getSignal({ params: { id } }));
     },
   },
   {
@@ -143,16 +133,6 @@ export const signalOperations: readonly Operation[] = [
     },
   },
   {
-    name: 'getRun',
-    weight: 3,
-    can: ({ runs }) => runs.length > 0,
-    run: (actor) => {
-      const id = actor.pick(actor.runs);
-      return actor.ask('getRun', (api) => api.getRun({ params: { id } }));
-    },
-  },
-  { name: 'listSearches', weight: 1, run: (actor) => actor.ask('listSearches', (api) => api.listSearches()) },
-  {
     name: 'createSearch',
     weight: 1,
     can: (actor) => actor.of('search').length < MOST_SEARCHES,
@@ -190,11 +170,6 @@ export const signalOperations: readonly Operation[] = [
       const id = actor.pick(actor.of('search'));
       return actor.remove('search', id, 'deleteSearch', (api) => api.deleteSearch({ params: { id } }));
     },
-  },
-  {
-    name: 'listKnowledgeBase',
-    weight: 2,
-    run: (actor) => actor.ask('listKnowledgeBase', (api) => api.listKnowledgeBase()),
   },
   {
     name: 'createKnowledgeBaseSection',

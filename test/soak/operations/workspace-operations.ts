@@ -40,24 +40,6 @@ async function disconnect(
 
 export const workspaceOperations: readonly Operation[] = [
   {
-    name: 'getCompanyProfile',
-    weight: 1,
-    run: (actor) => actor.ask('getCompanyProfile', (api) => api.getCompanyProfile()),
-  },
-  { name: 'listMembers', weight: 1, run: (actor) => actor.ask('listMembers', (api) => api.listMembers()) },
-  { name: 'getUsage', weight: 2, run: (actor) => actor.ask('getUsage', (api) => api.getUsage()) },
-  {
-    name: 'getIntegrations',
-    weight: 1,
-    run: (actor) => actor.ask('getIntegrations', (api) => api.getIntegrations()),
-  },
-  {
-    name: 'listAuditEvents',
-    weight: 2,
-    run: (actor) => actor.ask('listAuditEvents', (api) => api.listAuditEvents()),
-  },
-  { name: 'listApiKeys', weight: 1, run: (actor) => actor.ask('listApiKeys', (api) => api.listApiKeys()) },
-  {
     name: 'createApiKey',
     weight: 1,
     can: (actor) => actor.of('key').length < MOST_KEYS,
@@ -86,11 +68,6 @@ export const workspaceOperations: readonly Operation[] = [
     weight: 1,
     can: lead,
     run: (actor) => actor.ask('approveAgent', (api) => api.approveAgent({ body: agentRequest })),
-  },
-  {
-    name: 'getNotificationSettings',
-    weight: 1,
-    run: (actor) => actor.ask('getNotificationSettings', (api) => api.getNotificationSettings()),
   },
   {
     name: 'updateNotificationSettings',
@@ -128,11 +105,6 @@ export const workspaceOperations: readonly Operation[] = [
       actor.ask('testNotifications', (api, idempotencyKey) =>
         api.testNotifications({ body: {}, idempotencyKey }),
       ),
-  },
-  {
-    name: 'listAlertDeliveries',
-    weight: 1,
-    run: (actor) => actor.ask('listAlertDeliveries', (api) => api.listAlertDeliveries()),
   },
   {
     name: 'connectChat',

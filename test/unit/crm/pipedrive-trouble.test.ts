@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aborted } from '#domain/crm/crm.ts';
-import { crmSandboxes } from '#local/crm/crm-sandboxes.ts';
 import { PIPEDRIVE_ACCESS_TOKEN } from '#local/crm/pipedrive-sandbox.ts';
+import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import { callsOf, company, kindsOf, many, never, openSandbox } from './crm-records.ts';
 import { calls, connected } from './open-pipedrive.ts';
 

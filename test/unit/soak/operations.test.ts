@@ -1,13 +1,46 @@
 import { Dice } from '@signal/embedded-cloud/weather/dice.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { getAccount } from '#contract/accounts.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { must } from '#test/harness/must.ts';
 import { Actor } from '#test/soak/actor.ts';
-import { chooseOperation, operations } from '#test/soak/driver.ts';
+import { calledEndpoints, chooseOperation, uncalledEndpoints } from '#test/soak/driver.ts';
+import { readOperations } from '#test/soak/operations/read-operations.ts';
 import { weighted } from '#test/soak/weighted.ts';
 
-it('every endpoint is among what the soak does', () => {
-  const names = new Set<string>(operations.map(({ name }) => name));
-  expect(Object.keys(endpoints).filter((name) => !names.has(name))).toEqual([]);
+it('the soak calls every read', () => {
+  const reads = Object.entries(endpoints).filter(([, { method }]) => method === 'GET');
+
+  expect(uncalledEndpoints.filter((name) => reads.some(([read]) => read === name))).toEqual([]);
+  expect(reads.length).toBeGreaterThan(20);
+  expect(calledEndpoints.length + uncalledEndpoints.length).toBe(Object.keys(endpoints).length);
+});
+
+describe('a read without an operation of its own', () => {
+  const actor = new Actor({ seed: 1 } as ConstructorParameters<typeof Actor>[0]);
+  const called = (...paths: string[]) => {
+    const all = paths.map((path, at) => [`read${at}`, { ...getAccount, path }] as const);
+    return readOperations([], Object.fromEntries(all));
+  };
+
+  it('is called with the id of a known record, once there is one', async () => {
+    const [read, ...others] = called('/runs/{id}/log');
+    expect(others).toEqual([]);
+    expect(must(read).can?.(actor)).toBe(false);
+    actor.runs.push('run_1');
+    expect(must(read).can?.(actor)).toBe(true);
+    const asked: unknown[] = [];
+    const api = { read0: (input: unknown) => Promise.resolve(asked.push(input)) };
+    actor.ask = (async (_: string, make: (with_: unknown) => unknown) => make(api)) as typeof actor.ask;
+    await must(read).run(actor);
+    expect(asked).toEqual([{ params: { id: 'run_1' } }]);
+  });
+
+  it('is left out if nobody knows its ids, or if it changes something', () => {
+    expect(called('/unknown/{id}', '/accounts/{id}/notes/{note}', '/lists/{name}')).toEqual([]);
+    expect(readOperations([], { write: endpoints.activateAccount })).toEqual([]);
+    expect(called('/things')).toHaveLength(1);
+  });
 });
 
 it('the same seed chooses the same operations', () => {

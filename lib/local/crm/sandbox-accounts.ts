@@ -1,0 +1,47 @@
+import type { Fault, Sandbox, SandboxAnswer, SandboxRecord } from './sandbox.ts';
+
+interface Kept<Account> {
+  readonly account: Account;
+  readonly faults: { readonly fault: Fault; left: number }[];
+  readonly calls: Map<string, number>;
+}
+
+/** The accounts of a sandbox, each made when it is first asked for, with its calls and the faults that wait for it. */
+export class SandboxAccounts<Account> {
+  readonly #kept = new Map<string, Kept<Account>>();
+  readonly #make: () => Account;
+
+  constructor(make: () => Account) {
+    this.#make = make;
+  }
+
+  #keptOf(name: string): Kept<Account> {
+    const kept = this.#kept.get(name) ?? { account: this.#make(), faults: [], calls: new Map() };
+    this.#kept.set(name, kept);
+    return kept;
+  }
+
+  of(name: string): Account {
+    return this.#keptOf(name).account;
+  }
+
+  /** Counts a call under this name. Returns the answer of a fault that waits for its path, used up by one. */
+  take(name: string, call: string, path: string): SandboxAnswer | undefined {
+    const { faults, calls } = this.#keptOf(name);
+    calls.set(call, (calls.get(call) ?? 0) + 1);
+    const hit = faults.find(({ fault, left }) => left > 0 && path.includes(fault.path));
+    if (!hit) return undefined;
+    hit.left -= 1;
+    const { status, headers = {}, body } = hit.fault;
+    return { status, headers, body };
+  }
+
+  /** What is the same for every sandbox. */
+  parts(recordsOf: (account: Account) => readonly SandboxRecord[]): Omit<Sandbox, 'handle' | 'setRules'> {
+    return {
+      records: () => new Map([...this.#kept].map(([name, { account }]) => [name, recordsOf(account)])),
+      addFault: (name, fault) => void this.#keptOf(name).faults.push({ fault, left: fault.times }),
+      calls: (name) => this.#keptOf(name).calls,
+    };
+  }
+}

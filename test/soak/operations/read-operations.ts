@@ -1,0 +1,53 @@
+import type { Client } from '#contract/client.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Actor } from '../actor.ts';
+import type { EndpointName } from '../traffic.ts';
+import type { Operation } from './operation.ts';
+
+/** Records that an actor knows of, by the path they lie under. */
+const KNOWN: Readonly<Record<string, (actor: Actor) => readonly string[]>> = {
+  '/accounts': ({ accounts }) => accounts.map(({ id }) => id),
+  '/people': ({ people }) => people,
+  '/people/lists': (actor) => actor.of('list'),
+  '/detections': ({ detections }) => detections,
+  '/runs': ({ runs }) => runs,
+  '/push-runs': ({ pushes }) => pushes.map(({ id }) => id),
+  '/signals': (actor) => actor.of('signal'),
+  '/searches': (actor) => actor.of('search'),
+  '/knowledge-base': (actor) => actor.of('section'),
+  '/api-keys': (actor) => actor.of('key'),
+  '/webhook-destinations': ({ destinations }) => destinations.map(({ id }) => id),
+};
+
+type AnyCall = (input: object) => PromiseLike<unknown> | AsyncGenerator<unknown>;
+
+function readOf(name: EndpointName, { path, rows }: AnyEndpoint): Operation | undefined {
+  const [, place, more] = /^([^{]*)\/\{id\}(.*)$/.exec(path) ?? [];
+  const known = place === undefined ? undefined : KNOWN[place];
+  if (path.includes('{') && (known === undefined || more?.includes('{'))) return undefined;
+  return {
+    name,
+    weight: 2,
+    can: (actor) => known === undefined || known(actor).length > 0,
+    run: (actor) => {
+      const input = known === undefined ? {} : { params: { id: actor.pick(known(actor)) } };
+      const read = async (api: Client): Promise<unknown> => {
+        const coming = (api[name] as AnyCall)(input);
+        return rows === undefined ? coming : Array.fromAsync(coming as AsyncGenerator<unknown>);
+      };
+      return actor.ask(name, read);
+    },
+  };
+}
+
+/** Calls reads that have no operation of their own, with the ids of known records. */
+export const readOperations = (
+  own: readonly Operation[],
+  all: Readonly<Record<string, AnyEndpoint>> = endpoints,
+): readonly Operation[] => {
+  const called = new Set<string>(own.map(({ name }) => name));
+  return Object.entries(all).flatMap(([name, endpoint]) =>
+    endpoint.method !== 'GET' || called.has(name) ? [] : (readOf(name as EndpointName, endpoint) ?? []),
+  );
+};
