@@ -1,4 +1,29 @@
-/** Vendors of company, people or email data. Kept out of the endpoint files, which most functions don't need. */
-export const directoryProviders = ['people_data_labs', 'apollo', 'hunter'] as const;
+interface DirectoryDefinition {
+  readonly name: string;
+  /** Companies and people, or email addresses of people who are known. */
+  readonly finds: 'people' | 'addresses';
+}
 
-export type DirectoryProvider = (typeof directoryProviders)[number];
+/**
+ * Vendors of company, people or email data. Kept out of the endpoint files, which most functions don't need. The adapter of
+ * each is a `Record` of these names that doesn't compile without it.
+ */
+export const directories = {
+  people_data_labs: { name: 'People Data Labs', finds: 'people' },
+  apollo: { name: 'Apollo', finds: 'people' },
+  hunter: { name: 'Hunter', finds: 'addresses' },
+} as const satisfies Readonly<Record<string, DirectoryDefinition>>;
+
+export type DirectoryProvider = keyof typeof directories;
+
+type ProvidersOf<Finds> = {
+  [Name in DirectoryProvider]: (typeof directories)[Name]['finds'] extends Finds ? Name : never;
+}[DirectoryProvider];
+
+export type PeopleDirectory = ProvidersOf<'people'>;
+export type AddressDirectory = ProvidersOf<'addresses'>;
+
+export const directoryProviders = Object.keys(directories) as readonly DirectoryProvider[];
+export const peopleDirectories = directoryProviders.filter(
+  (name): name is PeopleDirectory => directories[name].finds === 'people',
+);

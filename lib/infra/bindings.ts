@@ -1,6 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { peopleDirectories } from '#contract/directory-providers.ts';
 import { type AnyEndpoint, isAudited, type ProviderName, type Uses, usesOf } from '#contract/endpoint.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
@@ -107,7 +108,7 @@ const USUAL_CREDITS = 1_000;
 const directorySettings = ({ stage }: Resources): Binding['environment'] =>
   stage.providers.directory === 'live'
     ? {
-        [variable.directoryVendors]: (stage.directories ?? ['people_data_labs', 'apollo']).join(','),
+        [variable.directoryVendors]: (stage.directories ?? peopleDirectories).join(','),
         ...(stage.addresses !== 'none' && { [variable.directoryAddresses]: stage.addresses ?? 'hunter' }),
         [variable.directoryCredits]: String(stage.directoryCredits ?? USUAL_CREDITS),
       }

@@ -1,4 +1,5 @@
 import { REVOKED_WITHIN_SECONDS } from '#contract/api-keys.ts';
+import type { AddressDirectory, PeopleDirectory } from '#contract/directory-providers.ts';
 import { LEAST_ACCOUNT_CONCURRENCY, USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
@@ -108,9 +109,9 @@ export interface Stage {
    */
   readonly sources?: readonly ResearchSource[];
   /** Which vendors provide companies and people, with each workspace's own keys, in order. @default both */
-  readonly directories?: readonly ('people_data_labs' | 'apollo')[];
+  readonly directories?: readonly PeopleDirectory[];
   /** Who finds and verifies addresses. @default hunter */
-  readonly addresses?: 'hunter' | 'none';
+  readonly addresses?: AddressDirectory | 'none';
   /** Credits a workspace may spend per month at each vendor, unless its operator sets a limit. @default 1,000 */
   readonly directoryCredits?: number;
   /**

@@ -1,41 +1,55 @@
-/** Live sources that need no contract; a stage lists those it uses. */
-export const researchSources = [
-  'job_boards',
-  'sec_edgar',
-  'feeds',
-  'dns',
-  'globenewswire',
-  'prnewswire',
-  'gdelt',
-  'usaspending',
-  'warn_notices',
-  'breach_notices',
-  'companies_house',
-  'gleif',
-] as const;
+interface SourceDefinition {
+  /** What it gives: documents about companies, or who a company is. */
+  readonly gives: 'documents' | 'identities';
+  /** Whether a stage asks it unless it says otherwise. */
+  readonly isUsual: boolean;
+  /** Whether it wants a key, which is free and the operator's. */
+  readonly wantsKey: boolean;
+}
 
-export type ResearchSource = (typeof researchSources)[number];
+const usual = { gives: 'documents', isUsual: true, wantsKey: false } as const;
 
 /**
- * The default sources of a stage. GDELT rejects most callers from shared addresses. PR Newswire's terms forbid
- * commercial use and storage, so only an operator with permission adds it. Companies House needs a key.
+ * Live sources that need nobody's contract; a stage names those it asks. What each needs besides (how it is asked, its
+ * check, its terms) is a `Record` of these names that doesn't compile without it.
  */
-export const usualSources: readonly ResearchSource[] = [
-  'job_boards',
-  'sec_edgar',
-  'feeds',
-  'dns',
-  'globenewswire',
-  'usaspending',
-  'warn_notices',
-  'breach_notices',
-  'gleif',
-];
+const sources = {
+  job_boards: usual,
+  sec_edgar: usual,
+  feeds: usual,
+  dns: usual,
+  globenewswire: usual,
+  // Its terms allow neither commercial use nor storage: an operator who has its permission names it.
+  prnewswire: { ...usual, isUsual: false },
+  // Refuses most callers from shared addresses.
+  gdelt: { ...usual, isUsual: false },
+  usaspending: usual,
+  warn_notices: usual,
+  breach_notices: usual,
+  companies_house: { ...usual, isUsual: false, wantsKey: true },
+  gleif: { ...usual, gives: 'identities' },
+} as const satisfies Readonly<Record<string, SourceDefinition>>;
 
-/** Sources that need a free key from the operator. */
-export const keyedSources = ['companies_house'] as const satisfies readonly ResearchSource[];
+export type ResearchSource = keyof typeof sources;
 
-export type KeyedSource = (typeof keyedSources)[number];
+/** Sources with this trait. */
+type SourcesWith<Trait> = {
+  [Name in ResearchSource]: (typeof sources)[Name] extends Trait ? Name : never;
+}[ResearchSource];
 
-export const isResearchSource = (name: string): name is ResearchSource =>
-  (researchSources as readonly string[]).includes(name);
+export type DocumentSource = SourcesWith<{ readonly gives: 'documents' }>;
+export type KeyedSource = SourcesWith<{ readonly wantsKey: true }>;
+
+export const isResearchSource = (name: string): name is ResearchSource => Object.hasOwn(sources, name);
+export const isDocumentSource = (name: ResearchSource): name is DocumentSource =>
+  sources[name].gives === 'documents';
+const isKeyedSource = (name: ResearchSource): name is KeyedSource => sources[name].wantsKey;
+
+export const researchSources: readonly ResearchSource[] = Object.keys(sources).filter(isResearchSource);
+
+/** What a stage asks unless it says otherwise. */
+export const usualSources: readonly ResearchSource[] = researchSources.filter(
+  (name) => sources[name].isUsual,
+);
+
+export const keyedSources: readonly KeyedSource[] = researchSources.filter(isKeyedSource);

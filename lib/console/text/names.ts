@@ -1,8 +1,6 @@
-import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import { type DirectoryProvider, directories, directoryProviders } from '#contract/directory-providers.ts';
 
 /** What people call the services behind the neutral names of the API. */
-export const DIRECTORY_NAMES: Readonly<Record<DirectoryProvider, string>> = {
-  people_data_labs: 'People Data Labs',
-  apollo: 'Apollo',
-  hunter: 'Hunter',
-};
+export const DIRECTORY_NAMES = Object.fromEntries(
+  directoryProviders.map((provider) => [provider, directories[provider].name]),
+) as Readonly<Record<DirectoryProvider, string>>;

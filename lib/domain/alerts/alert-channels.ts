@@ -1,4 +1,4 @@
-import type { Alert, AlertChannelName, AlertType } from '#contract/alerts.ts';
+import { type Alert, type AlertChannelName, type AlertType, alertChannels } from '#contract/alerts.ts';
 import type { DestinationEntry } from '#domain/destinations/destination.ts';
 import type { AlertSettings, NotificationRecord } from '#domain/notifications/notification-settings.ts';
 
@@ -41,50 +41,46 @@ const isWanted: Readonly<Record<AlertType, (settings: AlertSettings) => boolean>
   'account.suggested': ({ notify_suggested }) => notify_suggested,
 };
 
-interface ChannelState {
-  readonly channel: AlertChannelName;
-  readonly isEnabled: boolean;
-  readonly hasTarget: boolean;
+/** A target that is switched on. Without an address it is only told of when a sample is sent. */
+interface EnabledTarget extends Omit<AlertTarget, 'channel'> {
+  readonly hasAddress: boolean;
 }
 
-const statesOf = (settings: AlertSettings): ChannelState[] => [
-  {
-    channel: 'webhook',
-    isEnabled: settings.webhook_enabled,
-    hasTarget: settings.has_webhook,
-  },
-  { channel: 'chat', isEnabled: settings.chat_enabled, hasTarget: settings.chat_channel !== null },
-];
-
-const queuesOf = (destinations: readonly DestinationEntry[]): AlertTarget[] =>
-  destinations.flatMap((each) =>
-    'queue' in each && each.alerts ? [{ channel: 'queue', destination_id: each.id }] : [],
-  );
-
-const targetsOf = (states: readonly ChannelState[]): AlertTarget[] =>
-  states.map(({ channel }) => ({ channel, destination_id: null }));
+/** Where each channel leads in a workspace. */
+const enabledOn: Readonly<
+  Record<
+    AlertChannelName,
+    (settings: AlertSettings, destinations: readonly DestinationEntry[]) => readonly EnabledTarget[]
+  >
+> = {
+  webhook: ({ webhook_enabled, has_webhook }) =>
+    webhook_enabled ? [{ destination_id: null, hasAddress: has_webhook }] : [],
+  chat: ({ chat_enabled, chat_channel }) =>
+    chat_enabled ? [{ destination_id: null, hasAddress: chat_channel !== null }] : [],
+  queue: (_, destinations) =>
+    destinations.flatMap((each) =>
+      'queue' in each && each.alerts ? [{ destination_id: each.id, hasAddress: true }] : [],
+    ),
+};
 
 /** All enabled targets, even if their address is missing. */
 export const enabledTargets = (
   settings: AlertSettings,
   destinations: readonly DestinationEntry[],
-): AlertTarget[] => [
-  ...targetsOf(statesOf(settings).filter(({ isEnabled }) => isEnabled)),
-  ...queuesOf(destinations),
-];
+  isWithAddress = false,
+): AlertTarget[] =>
+  alertChannels.flatMap((channel) =>
+    enabledOn[channel](settings, destinations)
+      .filter(({ hasAddress }) => hasAddress || !isWithAddress)
+      .map(({ destination_id }) => ({ channel, destination_id })),
+  );
 
 /** The targets for alerts of this type. */
 export const targetsFor = (
   settings: AlertSettings,
   destinations: readonly DestinationEntry[],
   type: AlertType,
-): AlertTarget[] =>
-  isWanted[type](settings)
-    ? [
-        ...targetsOf(statesOf(settings).filter(({ isEnabled, hasTarget }) => isEnabled && hasTarget)),
-        ...queuesOf(destinations),
-      ]
-    : [];
+): AlertTarget[] => (isWanted[type](settings) ? enabledTargets(settings, destinations, true) : []);
 
 /** Whether the alert is still wanted there. */
 export const isTarget = (targets: readonly AlertTarget[], { channel, destination_id }: AlertTarget) =>

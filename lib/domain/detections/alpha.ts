@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#domain/research/research.ts';
+import { type DocumentKind, documentKinds } from '#domain/research/document-kinds.ts';
 import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
 
 /** Maximum points per part, 100 in total. */
@@ -8,19 +8,6 @@ type EarnedParts = Record<keyof typeof MOST, number>;
 
 /** The points earned, and what feedback on the signal subtracts (zero or less). */
 export type AlphaParts = EarnedParts & { readonly feedback: number };
-
-/** A source's own credibility: records and filings are sworn to, a job posting may be a wish. */
-const SOURCE_POINTS: Readonly<Record<DocumentKind, number>> = {
-  record: 20,
-  filing: 20,
-  press_release: 18,
-  directory: 18,
-  news: 16,
-  job_board: 16,
-  blog: 12,
-  job_posting: 10,
-  dns: 8,
-};
 
 /** Points by number of independent publishers. The second counts most. */
 const CORROBORATION_POINTS = [0, 0, 8, 12, 15] as const;
@@ -66,7 +53,7 @@ export function alphaOf(input: AlphaInput, today: Date): { alpha: number; alpha_
   const ageDays = Math.max(0, today.getTime() - Date.parse(input.date)) / DAY_MS;
   const earned: EarnedParts = {
     clarity: Math.max(within(MOST.clarity, input.strength * MOST.clarity), input.before?.clarity ?? 0),
-    source: Math.max(0, ...input.kinds.map((kind) => SOURCE_POINTS[kind]), input.before?.source ?? 0),
+    source: Math.max(0, ...input.kinds.map((kind) => documentKinds[kind].points), input.before?.source ?? 0),
     corroboration: CORROBORATION_POINTS[Math.min(input.publishers, CORROBORATION_POINTS.length - 1)] ?? 0,
     freshness: within(MOST.freshness, MOST.freshness * (1 - ageDays / STALE_AFTER_DAYS)),
     size: within(MOST.size, sizePoints(input)),

@@ -1,19 +1,10 @@
 /** The port to sources of dated documents about companies: news, postings, filings, records, feeds, DNS changes. */
 
 import type { SourceReport } from '#contract/sources.ts';
+import type { DocumentKind } from './document-kinds.ts';
 import type { StatedFact } from './stated-fact.ts';
 
-/** The kind of source a document comes from. It determines how far the document is trusted. */
-export type DocumentKind =
-  | 'news'
-  | 'press_release'
-  | 'blog'
-  | 'job_posting'
-  | 'job_board'
-  | 'filing'
-  | 'record'
-  | 'dns'
-  | 'directory';
+export type { DocumentKind };
 
 export interface ResearchDocument {
   /** The source's own id, the same in every look: a canonical URL, an accession number, a posting's id. */

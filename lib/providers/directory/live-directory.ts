@@ -1,9 +1,15 @@
-import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import {
+  type AddressDirectory,
+  type DirectoryProvider,
+  directories,
+  type PeopleDirectory,
+} from '#contract/directory-providers.ts';
 import type { TriedDirectory } from '#domain/directory/connect-directory.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { isDirectoryProblem } from '#domain/directory/directory-problem.ts';
 import { type BudgetStore, type ProviderMeter, providerMeter } from '#domain/directory/provider-budget.ts';
 import type { Suppression } from '#domain/directory/suppression.ts';
+import type { AddressVendor, DirectoryVendor } from '#domain/directory/vendor.ts';
 import type { VendorCache } from '#domain/directory/vendor-cache.ts';
 import { vendorsInOrder } from '#domain/directory/vendors-in-order.ts';
 import type { IntegrationPorts } from '#domain/integrations/integration.ts';
@@ -41,27 +47,30 @@ export interface LiveDirectoryParts extends LiveStores {
   readonly transportTo?: (provider: DirectoryProvider) => Transport;
 }
 
-const ORIGINS: Readonly<Record<DirectoryProvider, string>> = {
-  people_data_labs: PDL_ORIGIN,
-  apollo: APOLLO_ORIGIN,
-  hunter: HUNTER_ORIGIN,
+type Adapter<Name extends DirectoryProvider> = {
+  readonly origin: string;
+  readonly open: (access: VendorAccess) => Name extends PeopleDirectory ? DirectoryVendor : AddressVendor;
 };
 
-const LABELS: Readonly<Record<DirectoryProvider, string>> = {
-  people_data_labs: 'People Data Labs',
-  apollo: 'Apollo',
-  hunter: 'Hunter',
+/** How the service talks to each vendor. */
+const adapters: { readonly [Name in DirectoryProvider]: Adapter<Name> } = {
+  people_data_labs: { origin: PDL_ORIGIN, open: peopleDataLabs },
+  apollo: { origin: APOLLO_ORIGIN, open: apollo },
+  hunter: { origin: HUNTER_ORIGIN, open: hunter },
 };
 
-const VENDORS = { people_data_labs: peopleDataLabs, apollo };
+const findsPeople = (name: DirectoryProvider): name is PeopleDirectory =>
+  directories[name].finds === 'people';
+const findsAddresses = (name: DirectoryProvider): name is AddressDirectory => !findsPeople(name);
 
-const overNetwork = (provider: DirectoryProvider): Transport => poolTransport(ORIGINS[provider]);
+const overNetwork = (provider: DirectoryProvider): Transport => poolTransport(adapters[provider].origin);
 
 /** The vendors that a workspace has connected, as one directory. */
 export async function liveDirectory(parts: LiveDirectoryParts): Promise<Directory> {
   const { workspaceId, asked, credits, now, budgets, transportTo = overNetwork } = parts;
   const { integrations, vault = workspaceSecrets } = parts;
   const opened = await openIntegrations({ integrations, vault }, workspaceId, asked);
+  const connected = asked.filter((name) => opened.has(name));
   const limits = opened.size === 0 ? {} : await budgets.limits(workspaceId);
   const accessTo = (provider: DirectoryProvider): VendorAccess => ({
     transport: transportTo(provider),
@@ -70,7 +79,7 @@ export async function liveDirectory(parts: LiveDirectoryParts): Promise<Director
       budgets,
       workspaceId,
       provider,
-      label: LABELS[provider],
+      label: directories[provider].name,
       limit: limits[provider] ?? credits,
       now,
     }),
@@ -79,11 +88,10 @@ export async function liveDirectory(parts: LiveDirectoryParts): Promise<Director
     workspaceId,
     now,
   });
+  const verifier = connected.find(findsAddresses);
   return vendorsInOrder({
-    vendors: asked.flatMap((name) =>
-      name !== 'hunter' && opened.has(name) ? [VENDORS[name](accessTo(name))] : [],
-    ),
-    addresses: asked.includes('hunter') && opened.has('hunter') ? hunter(accessTo('hunter')) : undefined,
+    vendors: connected.filter(findsPeople).map((name) => adapters[name].open(accessTo(name))),
+    addresses: verifier && adapters[verifier].open(accessTo(verifier)),
     suppression: parts.suppression,
   });
 }
@@ -110,7 +118,8 @@ export async function tryDirectory(
     const { detail, quota } = await directoryQuestions[provider](access, signal);
     return { kind: 'accepted', detail, quota };
   } catch (error) {
-    if (signal.aborted) return { kind: 'unreachable', reason: `${LABELS[provider]} did not answer in time.` };
+    if (signal.aborted)
+      return { kind: 'unreachable', reason: `${directories[provider].name} did not answer in time.` };
     if (!isDirectoryProblem(error)) throw error;
     // A key without credits is a good key.
     if (error.code === 'budget_exhausted') return { kind: 'accepted', detail: error.message, quota: '0' };

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#domain/research/research.ts';
+import { type DocumentKind, documentKinds } from '#domain/research/document-kinds.ts';
 import {
   type Judgement,
   type JudgeRequest,
@@ -29,25 +29,10 @@ const NEWS_DAYS = 365;
 const MOST_OWN_SIGNALS = 10;
 const LONGEST_DESCRIPTION = 400;
 
-/** Texts that machines write from records: rules read those better. */
-const RECORDS: ReadonlySet<DocumentKind> = new Set(['dns', 'job_board', 'record', 'directory']);
-
-const KIND_NAMES: Readonly<Record<DocumentKind, string>> = {
-  news: 'news article',
-  press_release: 'press release',
-  blog: "post on a company's blog",
-  job_posting: 'job advert',
-  job_board: 'list of openings',
-  filing: 'filing with an authority',
-  dns: 'DNS record',
-  record: 'public record',
-  directory: 'directory entry',
-};
-
 /** The question about a document; null where it isn't worth one. */
 export function judgeQuestion(request: JudgeRequest, ruled: Judgement): JudgeQuestion | null {
   const { document, company, today, since } = request;
-  if (RECORDS.has(document.kind)) return null;
+  if (documentKinds[document.kind].isFromFields) return null;
   const published = dayOf(document.published_at);
   if (since && published !== null && published < isoDay(since)) return null;
   const view = viewDocument(document, company);
@@ -145,7 +130,7 @@ function textFor(
     company === null
       ? 'Company: the one that the document is mainly about.'
       : `Company: ${JSON.stringify(company.name)}${company.domain === null ? '' : ` (${company.domain})`}${also.length === 0 ? '' : `, also called ${also.join(', ')}`}`,
-    `Document: ${KIND_NAMES[document.kind]}${host === '' ? '' : ` at ${host}`}, published ${published ?? `on an unknown day, read ${isoDay(today)}`}`,
+    `Document: ${documentKinds[document.kind].name}${host === '' ? '' : ` at ${host}`}, published ${published ?? `on an unknown day, read ${isoDay(today)}`}`,
     `Counts from: ${from}`,
   ];
   return `${lines.join('\n')}\n\n${fenced('document', numbered(shown))}`;

@@ -1,7 +1,12 @@
 import type { PublicIdentities } from '#domain/research/public-identity.ts';
 import type { Research } from '#domain/research/research.ts';
 import type { SharedPace } from '#domain/research/shared-pace.ts';
-import { type ResearchSource, researchSources } from '#platform/research-sources.ts';
+import {
+  type DocumentSource,
+  isDocumentSource,
+  type ResearchSource,
+  researchSources,
+} from '#platform/research-sources.ts';
 import { countCall } from '#providers/count-call.ts';
 import { createPace, type Pace } from '#providers/web/pace.ts';
 import { createRobots, type Robots } from '#providers/web/robots.ts';
@@ -43,11 +48,6 @@ async function companiesHouseKey(): Promise<string | null> {
   const { readSourceKey } = await import('#platform/source-keys.ts');
   return readSourceKey('companies_house');
 }
-
-/** GLEIF tells who is who and is no source of documents. */
-type DocumentSource = Exclude<ResearchSource, 'gleif'>;
-
-const isDocumentSource = (name: ResearchSource): name is DocumentSource => name !== 'gleif';
 
 const SOURCES: Readonly<Record<DocumentSource, (shelf: NoticeShelf) => Source>> = {
   job_boards: () => jobBoards,

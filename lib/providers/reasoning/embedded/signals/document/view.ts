@@ -1,4 +1,5 @@
-import type { CompanyIdentity, DocumentKind } from '#domain/research/research.ts';
+import { type DocumentKind, documentKinds } from '#domain/research/document-kinds.ts';
+import type { CompanyIdentity } from '#domain/research/research.ts';
 import type { JudgeRequest } from '#domain/signals/signal-reasoner.ts';
 import {
   type CompanyNames,
@@ -47,15 +48,6 @@ export interface DocumentView {
 
 /** Longer documents are cut: a reader's time is bounded. */
 const MOST_CHARACTERS = 120_000;
-const OWN_KINDS: ReadonlySet<DocumentKind> = new Set([
-  'blog',
-  'press_release',
-  'job_posting',
-  'job_board',
-  'filing',
-  'record',
-  'dns',
-]);
 /** A short name counts by itself where it has this many letters and is said this often. */
 const SHORTEST_NAME = 4;
 const OFTEN = 3;
@@ -121,7 +113,7 @@ export function viewDocument(
     words,
     company,
     mentions,
-    own: OWN_KINDS.has(document.kind) && (named || unnamed),
+    own: documentKinds[document.kind].isOwn && (named || unnamed),
   };
 }
 
