@@ -3,7 +3,7 @@ import { kindOf } from './condition.ts';
 import { requestChecks as inside, parsers } from './dynalite.ts';
 import { operandProblem, sizeProblem, syntaxProblem } from './expression-problems.ts';
 import { keepExpressions } from './kept-expressions.ts';
-import type { LegacyConditions } from './types.ts';
+import type { KeyConditions } from './types.ts';
 
 interface SyntaxError {
   message: string;
@@ -64,7 +64,7 @@ inside.validateExpressions = (request) => {
 const DOCUMENT_KINDS = new Set(['BOOL', 'NULL', 'L', 'M']);
 
 /** Equality holds for every kind of value, where dynalite knows it for scalars and sets alone. */
-function equatedDocument({ ComparisonOperator, AttributeValueList = [] }: LegacyConditions[string]) {
+function equatedDocument({ ComparisonOperator, AttributeValueList = [] }: KeyConditions[string]) {
   const [value, ...others] = AttributeValueList;
   const equates = ComparisonOperator === 'EQ' || ComparisonOperator === 'NE';
   return equates && others.length === 0 && value && DOCUMENT_KINDS.has(kindOf(value)) ? value : undefined;

@@ -60,7 +60,7 @@ declare module 'dynalite/db/updateParser.js' {
 
 declare module 'dynalite/validations/index.js' {
   type AttributeValue = import('#cloud/dynamodb/types.ts').AttributeValue;
-  type LegacyConditions = import('#cloud/dynamodb/types.ts').LegacyConditions;
+  type KeyConditions = import('#cloud/dynamodb/types.ts').KeyConditions;
 
   interface Validations {
     checkTypes<T>(body: unknown, types: unknown): T;
@@ -74,8 +74,8 @@ declare module 'dynalite/validations/index.js' {
     validateExpressions(request: {
       ExpressionAttributeValues?: Record<string, AttributeValue>;
     }): string | undefined;
-    validateConditions(conditions?: LegacyConditions): string | undefined;
-    convertKeyCondition(expression: unknown): LegacyConditions | string;
+    validateConditions(conditions?: KeyConditions): string | undefined;
+    convertKeyCondition(expression: unknown): KeyConditions | string;
   }
   const validations: Validations;
   export default validations;

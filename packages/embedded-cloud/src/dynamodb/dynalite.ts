@@ -16,12 +16,9 @@ import describeTableRules from 'dynalite/validations/describeTable.js';
 import getItemRules from 'dynalite/validations/getItem.js';
 import validations from 'dynalite/validations/index.js';
 import listTablesRules from 'dynalite/validations/listTables.js';
-import listTagsOfResourceRules from 'dynalite/validations/listTagsOfResource.js';
 import putItemRules from 'dynalite/validations/putItem.js';
 import queryRules from 'dynalite/validations/query.js';
 import scanRules from 'dynalite/validations/scan.js';
-import tagResourceRules from 'dynalite/validations/tagResource.js';
-import untagResourceRules from 'dynalite/validations/untagResource.js';
 import updateItemRules from 'dynalite/validations/updateItem.js';
 import updateTableRules from 'dynalite/validations/updateTable.js';
 import type { ApiError } from './api-error.ts';
@@ -73,12 +70,9 @@ export const rules = {
   describeTable: describeTableRules,
   getItem: getItemRules,
   listTables: listTablesRules,
-  listTagsOfResource: listTagsOfResourceRules,
   putItem: putItemRules,
   query: queryRules,
   scan: scanRules,
-  tagResource: tagResourceRules,
-  untagResource: untagResourceRules,
   updateItem: updateItemRules,
   updateTable: updateTableRules,
 };
@@ -119,7 +113,7 @@ export const itemMisfit = (item: Item, table: Table): ApiError | undefined =>
 
 /** An update may not touch the table's key, nor give an index's key another type. */
 export const updateMisfit = (request: WriteRequest, table: Table): ApiError | undefined =>
-  inside.validateUpdates(request.AttributeUpdates, request._updates, table);
+  inside.validateUpdates(undefined, request._updates, table);
 
 /** A projection may not reach into a key, which is never a document. */
 export const projectionMisfit = (nestedPaths: unknown, table: Table): ApiError | undefined =>

@@ -2,18 +2,11 @@ import { serviceError, validationError } from './api-error.ts';
 import { matches, valueAt } from './condition.ts';
 import { applyUpdate } from './dynalite.ts';
 import { checks } from './dynalite-checks.ts';
-import { matchesLegacy } from './legacy-condition.ts';
 import type { Item, Table, UpdateOperand, WriteKind, WriteRequest } from './types.ts';
 import { emptyUpdatedIndexKey } from './write-checks.ts';
 
-function conditionHolds(request: WriteRequest, item: Item): boolean {
-  if (request._condition) return matches(item, request._condition.expression);
-  if (request.Expected) return matchesLegacy(item, request.Expected, request.ConditionalOperator);
-  return true;
-}
-
 function checkCondition(request: WriteRequest, before: Item | undefined): void {
-  if (conditionHolds(request, before ?? {})) return;
+  if (!request._condition || matches(before ?? {}, request._condition.expression)) return;
   const returned =
     request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before ? { Item: before } : {};
   throw serviceError('ConditionalCheckFailedException', 'The conditional request failed', returned);
@@ -21,11 +14,9 @@ function checkCondition(request: WriteRequest, before: Item | undefined): void {
 
 /** Arithmetic may leave the range of numbers that DynamoDB keeps. */
 function checkUpdated(request: WriteRequest, after: Item, table: Table): void {
-  const names = request._updates
-    ? request._updates.sections.map(({ path }) => String(path[0]))
-    : Object.keys(request.AttributeUpdates ?? {});
   const changed: Item = {};
-  for (const name of names) {
+  for (const { path } of request._updates?.sections ?? []) {
+    const name = String(path[0]);
     const value = after[name];
     if (value === undefined) continue;
     const problem = checks.validateAttributeValue(value);
@@ -64,10 +55,7 @@ const unlessEmpty = (attributes: Item | undefined): Item | undefined =>
   attributes && Object.keys(attributes).length > 0 ? attributes : undefined;
 
 function update(request: WriteRequest, table: Table, before: Item | undefined): Evaluated {
-  const { _condition, Expected, ReturnConsumedCapacity, ...unconditional } = withDetachedValues(
-    request,
-    before,
-  );
+  const { _condition, ReturnConsumedCapacity, ...unconditional } = withDetachedValues(request, before);
   // A new item is made of the very object that is given as its key.
   const { after, attributes } = applyUpdate({ ...unconditional, Key: { ...request.Key } }, table, before);
   if (after) checkUpdated(request, after, table);

@@ -28,12 +28,6 @@ const EQUALITIES = /([#\w.-]+)\s*=\s*(:\w+)|(:\w+)\s*=\s*([#\w.-]+)/g;
 
 /** Of a query, which names one partition by an equality. */
 export function leadingKeysOfQuery(request: Fields, partitionKey: string): string[] {
-  if (isObject(request.KeyConditions)) {
-    const condition = request.KeyConditions[partitionKey];
-    return isObject(condition) && Array.isArray(condition.AttributeValueList)
-      ? condition.AttributeValueList.flatMap(plain)
-      : [];
-  }
   const names = isObject(request.ExpressionAttributeNames) ? request.ExpressionAttributeNames : {};
   const values = isObject(request.ExpressionAttributeValues) ? request.ExpressionAttributeValues : {};
   return [...String(request.KeyConditionExpression ?? '').matchAll(EQUALITIES)].flatMap(

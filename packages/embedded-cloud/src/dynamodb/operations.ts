@@ -7,16 +7,8 @@ import { type BatchGetRequest, batchGetItem, getItem, transactGetItems } from '.
 import { readPages } from './read-pages.ts';
 import type { RequestRules } from './request-bounds.ts';
 import { type OperationName, REQUEST_RULES } from './request-rules.ts';
-import {
-  describeContinuousBackups,
-  describeTimeToLive,
-  listTagsOfResource,
-  tagResource,
-  untagResource,
-  updateContinuousBackups,
-  updateTimeToLive,
-} from './table-extras.ts';
 import { createTable, deleteTable, describeTable, listTables } from './table-operations.ts';
+import { describeTimeToLive, updateTimeToLive } from './time-to-live.ts';
 import { transactWriteItems } from './transact-write-items.ts';
 import type { PageRequest, WriteKind, WriteRequest } from './types.ts';
 import { updateTable } from './update-table.ts';
@@ -39,6 +31,13 @@ function typed<T>(body: object, { types }: RequestRules): T {
   }
 }
 
+/** AWS takes more, such as throughput and the conditions that expressions replaced: better refused than ignored. */
+function refuseUnknown(name: OperationName, body: object, { types }: RequestRules): void {
+  const unknown = Object.keys(body).find((parameter) => !Object.hasOwn(types, parameter));
+  if (unknown === undefined) return;
+  throw validationError(`The embedded DynamoDB does not support the parameter ${unknown} of ${name}.`);
+}
+
 function operation<T>(
   name: OperationName,
   run: (db: Database, request: T, sent: string) => unknown,
@@ -47,6 +46,7 @@ function operation<T>(
   return (db, body, sent) => {
     const store = { options: { maxItemSize: MAX_ITEM_BYTES }, tableDb: { awsAccountId: db.account } };
     if ('TableName' in body && body.TableName === '') throw validationError(EMPTY_TABLE_NAME);
+    refuseUnknown(name, body, rules);
     const request = typed<T>(body, rules);
     checks.checkValidations(request, rules.types, rules.custom, store);
     return run(db, request, sent);
@@ -72,20 +72,15 @@ const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   CreateTable: operation('CreateTable', createTable),
   DeleteItem: write('DeleteItem', 'Delete'),
   DeleteTable: operation('DeleteTable', deleteTable),
-  DescribeContinuousBackups: operation('DescribeContinuousBackups', describeContinuousBackups),
   DescribeTable: operation('DescribeTable', describeTable),
   DescribeTimeToLive: operation('DescribeTimeToLive', describeTimeToLive),
   GetItem: operation('GetItem', getItem),
   ListTables: operation('ListTables', listTables),
-  ListTagsOfResource: operation('ListTagsOfResource', listTagsOfResource),
   PutItem: write('PutItem', 'Put'),
   Query: pages('Query'),
   Scan: pages('Scan'),
-  TagResource: operation('TagResource', tagResource),
   TransactGetItems: operation('TransactGetItems', transactGetItems),
   TransactWriteItems: operation('TransactWriteItems', transactWriteItems),
-  UntagResource: operation('UntagResource', untagResource),
-  UpdateContinuousBackups: operation('UpdateContinuousBackups', updateContinuousBackups),
   UpdateItem: write('UpdateItem', 'Update'),
   UpdateTable: operation('UpdateTable', updateTable),
   UpdateTimeToLive: operation('UpdateTimeToLive', updateTimeToLive),

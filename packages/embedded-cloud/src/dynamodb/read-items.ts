@@ -21,14 +21,11 @@ import { emptyKeyError } from './write-checks.ts';
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Selection {
-  AttributesToGet?: string[];
   _projection?: ParsedProjection;
 }
 
-export function select(item: Item, { AttributesToGet, _projection }: Selection): Item {
-  const paths = _projection?.paths ?? AttributesToGet;
-  return paths === undefined ? item : mapPaths(paths, item);
-}
+export const select = (item: Item, { _projection }: Selection): Item =>
+  _projection ? mapPaths(_projection.paths, item) : item;
 
 function checkedKey(table: Table, key: Item, { _projection }: Selection): string {
   const error =

@@ -5,7 +5,6 @@ import type { Database } from './database.ts';
 import { type PagePlan, planPage } from './dynalite.ts';
 import { indexesOf, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
 import { storedItemSize } from './item-size.ts';
-import { matchesLegacy } from './legacy-condition.ts';
 import { select } from './read-items.ts';
 import { type RangeOptions, within } from './storage.ts';
 import type { Item, PageRequest, Table } from './types.ts';
@@ -16,16 +15,15 @@ const MAX_PAGE_BYTES = 1024 * 1024;
 const ITEMS_A_READ = 512;
 
 function selectError(operation: 'Query' | 'Scan', request: PageRequest): string | undefined {
-  const { Select, IndexName, ProjectionExpression, AttributesToGet } = request;
-  const projection = ProjectionExpression ? 'ProjectionExpression' : AttributesToGet && 'AttributesToGet';
-  if (Select === 'SPECIFIC_ATTRIBUTES' && !projection) {
+  const { Select, IndexName, ProjectionExpression } = request;
+  if (Select === 'SPECIFIC_ATTRIBUTES' && !ProjectionExpression) {
     const missing =
       'Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES';
     return operation === 'Query' ? `1 validation error detected: ${missing}` : missing;
   }
-  if (Select !== undefined && Select !== 'SPECIFIC_ATTRIBUTES' && projection) {
+  if (Select !== undefined && Select !== 'SPECIFIC_ATTRIBUTES' && ProjectionExpression) {
     const got = Select === 'COUNT' ? 'only the Count' : Select;
-    return `One or more parameter values were invalid: Cannot specify the ${projection} when choosing to get ${got}`;
+    return `One or more parameter values were invalid: Cannot specify the ProjectionExpression when choosing to get ${got}`;
   }
   if (Select === 'ALL_PROJECTED_ATTRIBUTES' && IndexName === undefined) {
     return 'One or more parameter values were invalid: ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName';
@@ -68,13 +66,8 @@ async function readPage(db: Database, range: RangeOptions, limit: number): Promi
   }
 }
 
-function filtered(items: readonly Item[], request: PageRequest): readonly Item[] {
-  const { _filter, QueryFilter, ScanFilter } = request;
-  if (_filter) return items.filter((item) => matches(item, _filter.expression));
-  const filter = QueryFilter ?? ScanFilter;
-  if (!filter) return items;
-  return items.filter((item) => matchesLegacy(item, filter, request.ConditionalOperator));
-}
+const filtered = (items: readonly Item[], { _filter }: PageRequest): readonly Item[] =>
+  _filter ? items.filter((item) => matches(item, _filter.expression)) : items;
 
 const keyOf = (item: Item, names: readonly string[]): Item =>
   Object.fromEntries(names.flatMap((name) => (item[name] ? [[name, item[name]]] : [])));
@@ -99,7 +92,7 @@ function notProjected(table: Table, request: PageRequest): string[] {
   if (index === undefined || index.Projection.ProjectionType === 'ALL') return [];
   const keys = [...index.KeySchema, ...table.KeySchema].map(({ AttributeName }) => AttributeName);
   const held = new Set([...keys, ...(index.Projection.NonKeyAttributes ?? [])]);
-  const named = request._projection?.paths.map(([head]) => String(head)) ?? request.AttributesToGet ?? [];
+  const named = request._projection?.paths.map(([head]) => String(head)) ?? [];
   return named.filter((name) => !held.has(name));
 }
 

@@ -14,6 +14,20 @@ const checkedFirst = <T>(
   custom: (request: T, store: unknown) => problem(request) ?? rules.custom?.(request as never, store),
 });
 
+/** What expressions replaced in 2014. */
+const LEGACY = [
+  'AttributesToGet',
+  'AttributeUpdates',
+  'ConditionalOperator',
+  'Expected',
+  'KeyConditions',
+  'QueryFilter',
+  'ScanFilter',
+];
+
+export const withoutLegacy = (types: RequestRules['types']): RequestRules['types'] =>
+  Object.fromEntries(Object.entries(types).filter(([name]) => !LEGACY.includes(name)));
+
 const MAX_BATCH_WRITES = 25;
 const MAX_BATCH_GETS = 100;
 
@@ -64,7 +78,6 @@ export function boundedBatchWrite(rules: RequestRules): RequestRules {
 interface TableReads {
   readonly Keys: readonly unknown[];
   readonly AttributesToGet?: unknown;
-  readonly ProjectionExpression?: unknown;
 }
 
 function keysProblem(batch: Readonly<Record<string, TableReads>>): string | undefined {
@@ -90,15 +103,10 @@ export function boundedBatchGet(rules: RequestRules): RequestRules {
   return checkedFirst<BatchOf<TableReads>>({ ...rules, types }, {}, ({ RequestItems: batch }) => {
     const reads = Object.values(batch);
     if (reads.length === 0) return 'The requestItems parameter is required for BatchGetItem';
-    const mixed =
-      reads.some(({ AttributesToGet }) => AttributesToGet !== undefined) &&
-      reads.some(({ ProjectionExpression }) => ProjectionExpression !== undefined);
-    return (
-      keysProblem(batch) ??
-      (mixed
-        ? 'Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {AttributesToGet} Expression parameters: {ProjectionExpression}'
-        : undefined)
-    );
+    if (reads.some(({ AttributesToGet }) => AttributesToGet !== undefined)) {
+      return 'The embedded DynamoDB does not support the parameter AttributesToGet of BatchGetItem.';
+    }
+    return keysProblem(batch);
   });
 }
 
@@ -150,15 +158,6 @@ export const boundedScan = (rules: RequestRules): RequestRules =>
       Segment !== undefined && TotalSegments === undefined
         ? 'The TotalSegments parameter is required but was not present in the request when Segment parameter is present'
         : undefined,
-  );
-
-const ARN = /^arn:aws:dynamodb:[^:]+:\d+:table\/[^/]+$/;
-
-export const tagged = (rules: RequestRules): RequestRules =>
-  checkedFirst<{ ResourceArn?: string }>(rules, {}, ({ ResourceArn }) =>
-    ResourceArn !== undefined && !ARN.test(ResourceArn)
-      ? `Invalid TableArn: Invalid ResourceArn provided as input ${ResourceArn}`
-      : undefined,
   );
 
 /** A deletion leaves nothing new to return. */

@@ -8,9 +8,8 @@ import {
   keyLast,
   type RequestRules,
   returnsOld,
-  tagged,
+  withoutLegacy,
 } from './request-bounds.ts';
-import { SETTING_TYPES } from './table-settings.ts';
 
 const {
   batchGetItem,
@@ -21,12 +20,9 @@ const {
   describeTable,
   getItem,
   listTables,
-  listTagsOfResource,
   putItem,
   query,
   scan,
-  tagResource,
-  untagResource,
   updateItem,
   updateTable,
 } = inside;
@@ -47,7 +43,7 @@ const ON_FAILED_CHECK = {
 /** AWS bounds a table's name at 1 where it is only referred to; dynalite still asks for 3. */
 const named = (rules: RequestRules, more: Record<string, unknown> = {}): RequestRules => ({
   ...rules,
-  types: { ...rules.types, TableName: TABLE_NAME, ...more },
+  types: { ...withoutLegacy(rules.types), TableName: TABLE_NAME, ...more },
 });
 
 const put = named(putItem, ON_FAILED_CHECK);
@@ -64,7 +60,6 @@ const ENTRY_RULES: Readonly<Record<string, RequestRules>> = {
   Get: get,
 };
 
-/** Transactions know none of the older, expression-less parameters. */
 const ENTRY_FIELDS = [
   'TableName',
   'Key',
@@ -109,22 +104,25 @@ const entriesProblem =
     return undefined;
   };
 
+function withoutThroughput(types: RequestRules['types']): RequestRules['types'] {
+  const { ProvisionedThroughput, ...others } = types;
+  return others;
+}
+
 function optional(rule: unknown): unknown {
   const { notNull, ...rest } = rule as { notNull?: boolean };
   return rest;
 }
 
-/** An on-demand table gives its new index no throughput. */
+/** Tables are on-demand: their indexes have no throughput to give or to change. */
 function indexUpdates(rule: unknown): unknown {
   const updates = structuredClone(rule) as {
-    children: { children: { Create: { children: { ProvisionedThroughput: unknown } } } };
+    children: { children: { Update?: unknown; Create: { children: { ProvisionedThroughput?: unknown } } } };
   };
-  const create = updates.children.children.Create.children;
-  create.ProvisionedThroughput = optional(create.ProvisionedThroughput);
+  delete updates.children.children.Update;
+  delete updates.children.children.Create.children.ProvisionedThroughput;
   return updates;
 }
-
-const SETTING_NAMES = Object.keys(SETTING_TYPES);
 
 const TIME_TO_LIVE = {
   type: 'FieldStruct<TimeToLiveSpecification>',
@@ -140,41 +138,22 @@ const TIME_TO_LIVE = {
   },
 };
 
-const RECOVERY = {
-  type: 'FieldStruct<PointInTimeRecoverySpecification>',
-  notNull: true,
-  children: {
-    PointInTimeRecoveryEnabled: { type: 'Boolean', notNull: true },
-    RecoveryPeriodInDays: 'Integer',
-  },
-};
-
-const justTable: RequestRules = { types: { TableName: TABLE_NAME } };
-
 export const REQUEST_RULES = {
   BatchGetItem: boundedBatchGet(batchGetItem),
   BatchWriteItem: boundedBatchWrite(batchWriteItem),
   CreateTable: boundedCreateTable({
     ...createTable,
-    types: {
-      ...createTable.types,
-      ...SETTING_TYPES,
-      TableName: NEW_TABLE_NAME,
-      Tags: tagResource.types.Tags,
-    },
+    types: { ...withoutThroughput(createTable.types), TableName: NEW_TABLE_NAME },
   }),
   DeleteItem: remove,
   DeleteTable: deleteTable,
-  DescribeContinuousBackups: justTable,
   DescribeTable: describeTable,
-  DescribeTimeToLive: justTable,
+  DescribeTimeToLive: { types: { TableName: TABLE_NAME } },
   GetItem: get,
   ListTables: listTables,
-  ListTagsOfResource: tagged(listTagsOfResource),
   PutItem: put,
   Query: boundedQuery(named(query)),
   Scan: boundedScan(named(scan, { ConsistentRead: 'Boolean' })),
-  TagResource: tagged(tagResource),
   TransactGetItems: {
     types: { ReturnConsumedCapacity: CAPACITY, TransactItems: transactItems('TransactGetItem', ['Get']) },
     custom: entriesProblem('Get'),
@@ -188,20 +167,14 @@ export const REQUEST_RULES = {
     },
     custom: entriesProblem('Check, Put, Update or Delete'),
   },
-  UntagResource: tagged(untagResource),
-  UpdateContinuousBackups: { types: { TableName: TABLE_NAME, PointInTimeRecoverySpecification: RECOVERY } },
   UpdateItem: update,
   UpdateTable: {
     types: {
-      ...updateTable.types,
-      GlobalSecondaryIndexUpdates: indexUpdates(updateTable.types.GlobalSecondaryIndexUpdates),
-      ...SETTING_TYPES,
+      TableName: updateTable.types.TableName,
       AttributeDefinitions: optional(createTable.types.AttributeDefinitions),
+      GlobalSecondaryIndexUpdates: indexUpdates(updateTable.types.GlobalSecondaryIndexUpdates),
     },
-    custom: (request: Record<string, unknown>, store: unknown) =>
-      SETTING_NAMES.some((name) => name in request) && !('BillingMode' in request)
-        ? undefined
-        : updateTable.custom?.(request as never, store),
+    custom: updateTable.custom,
   },
   UpdateTimeToLive: { types: { TableName: TABLE_NAME, TimeToLiveSpecification: TIME_TO_LIVE } },
 } satisfies Readonly<Record<string, RequestRules>>;

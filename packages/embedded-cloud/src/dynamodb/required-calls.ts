@@ -67,7 +67,6 @@ export function requiredCalls(operation: string, body: unknown, place: Place): C
     return transactionCalls(place, body.TransactItems);
   }
   if (operation === 'ListTables') return [{ action, resource: tableArn(place, '*') }];
-  if (typeof body.ResourceArn === 'string') return [{ action, resource: body.ResourceArn }];
   if (isObject(body.RequestItems)) {
     return Object.entries(body.RequestItems).map(([name, asked]) => ({
       action,

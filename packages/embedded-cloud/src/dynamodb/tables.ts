@@ -6,10 +6,8 @@ import type { Table } from './types.ts';
 /** All that is kept of a table beside its items. */
 export interface TableRecord {
   readonly description: Table;
-  readonly tags: Readonly<Record<string, string>>;
   /** The attribute that holds an item's time of expiry, where TTL is on. */
   readonly timeToLive?: string | undefined;
-  readonly pointInTimeRecovery: boolean;
 }
 
 /** The tables by name, all in memory and each change on its way to the disk when it resolves. */

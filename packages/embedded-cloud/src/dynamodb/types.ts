@@ -37,11 +37,6 @@ export interface Index {
   ProvisionedThroughput?: Throughput;
 }
 
-export interface StreamSpecification {
-  StreamEnabled: boolean;
-  StreamViewType?: string;
-}
-
 export interface Table {
   TableName: string;
   TableArn: string;
@@ -53,17 +48,10 @@ export interface Table {
   KeySchema: KeyElement[];
   AttributeDefinitions: { AttributeName: string; AttributeType: 'S' | 'N' | 'B' }[];
   ProvisionedThroughput: Throughput;
-  DeletionProtectionEnabled: boolean;
+  DeletionProtectionEnabled: false;
   LocalSecondaryIndexes?: Index[];
   GlobalSecondaryIndexes?: Index[];
-  BillingModeSummary?: { BillingMode: string; LastUpdateToPayPerRequestDateTime?: number };
-  TableThroughputModeSummary?: { TableThroughputMode: string; LastUpdateToPayPerRequestDateTime?: number };
-  TableClassSummary?: { TableClass: string };
-  OnDemandThroughput?: { MaxReadRequestUnits?: number; MaxWriteRequestUnits?: number };
-  SSEDescription?: { Status: string; SSEType: string; KMSMasterKeyArn: string };
-  StreamSpecification?: StreamSpecification;
-  LatestStreamArn?: string;
-  LatestStreamLabel?: string;
+  BillingModeSummary: { BillingMode: string; LastUpdateToPayPerRequestDateTime: number };
 }
 
 export type CapacityDetail = 'INDEXES' | 'TOTAL' | 'NONE';
@@ -108,17 +96,9 @@ interface ParsedUpdate {
   readonly sections: readonly UpdateSection[];
 }
 
-/** The conditions that were there before expressions, by attribute. */
-export type LegacyConditions = Readonly<
-  Record<
-    string,
-    {
-      readonly ComparisonOperator?: string;
-      readonly AttributeValueList?: AttributeValue[];
-      readonly Value?: AttributeValue;
-      readonly Exists?: boolean;
-    }
-  >
+/** What dynalite makes of a KeyConditionExpression, by attribute. */
+export type KeyConditions = Readonly<
+  Record<string, { readonly ComparisonOperator?: string; readonly AttributeValueList?: AttributeValue[] }>
 >;
 
 /** A request to put, update, delete or check one item, expressions parsed. */
@@ -126,9 +106,6 @@ export interface WriteRequest {
   TableName: string;
   Item?: Item;
   Key?: Item;
-  Expected?: LegacyConditions;
-  ConditionalOperator?: string;
-  AttributeUpdates?: Record<string, { Value?: AttributeValue }>;
   ReturnValues?: string;
   ReturnConsumedCapacity?: CapacityDetail;
   ReturnItemCollectionMetrics?: 'SIZE' | 'NONE';
@@ -141,7 +118,6 @@ export interface GetRequest {
   TableName: string;
   Key: Item;
   ConsistentRead?: boolean;
-  AttributesToGet?: string[];
   ReturnConsumedCapacity?: CapacityDetail;
   _projection?: ParsedProjection;
 }
@@ -152,13 +128,8 @@ export interface PageRequest {
   Select?: string;
   Limit?: number;
   ConsistentRead?: boolean;
-  AttributesToGet?: string[];
   ProjectionExpression?: string;
-  /** As it came, or as it was made of the KeyConditionExpression. */
-  KeyConditions?: LegacyConditions;
-  QueryFilter?: LegacyConditions;
-  ScanFilter?: LegacyConditions;
-  ConditionalOperator?: string;
+  KeyConditions?: KeyConditions;
   ReturnConsumedCapacity?: CapacityDetail;
   _filter?: ParsedCondition;
   _projection?: ParsedProjection;

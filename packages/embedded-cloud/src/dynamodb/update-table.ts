@@ -3,39 +3,18 @@ import type { Database } from './database.ts';
 import { tableKeyOf } from './dynalite.ts';
 import { indexEntry, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
 import { type BatchOperation, within } from './storage.ts';
-import { checkProjection, describeIndex, type TableSettings, withSettings } from './table-settings.ts';
-import type { TableRecord } from './tables.ts';
-import type { Index, Table, Throughput } from './types.ts';
+import { checkProjection, describeIndex } from './table-settings.ts';
+import type { Index, Table } from './types.ts';
 
-export interface UpdateTableRequest extends TableSettings {
+export interface UpdateTableRequest {
   TableName: string;
   AttributeDefinitions?: Table['AttributeDefinitions'];
-  GlobalSecondaryIndexUpdates?: {
-    Create?: Index;
-    Update?: { IndexName: string; ProvisionedThroughput: Throughput };
-    Delete?: { IndexName: string };
-  }[];
+  GlobalSecondaryIndexUpdates?: { Create?: Index; Delete?: { IndexName: string } }[];
 }
 
 const INVALID = 'One or more parameter values were invalid:';
 const MAX_GLOBAL_INDEXES = 20;
 const ITEMS_A_READ = 256;
-
-function checkThroughput(table: Table, request: UpdateTableRequest): void {
-  const asked = request.ProvisionedThroughput;
-  if (!asked) return;
-  const mode = request.BillingMode ?? table.BillingModeSummary?.BillingMode ?? 'PROVISIONED';
-  if (mode === 'PAY_PER_REQUEST') {
-    throw validationError(
-      `${INVALID} Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST`,
-    );
-  }
-  const { ReadCapacityUnits: read, WriteCapacityUnits: write } = table.ProvisionedThroughput;
-  if (asked.ReadCapacityUnits !== read || asked.WriteCapacityUnits !== write) return;
-  throw validationError(
-    `The provisioned throughput for the table will not change. The requested value equals the current value. Current ReadCapacityUnits provisioned for the table: ${read}. Requested ReadCapacityUnits: ${read}. Current WriteCapacityUnits provisioned for the table: ${write}. Requested WriteCapacityUnits: ${write}. Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher limits.`,
-  );
-}
 
 function checkNewIndex(table: Table, index: Index, defined: Table['AttributeDefinitions']): void {
   const names = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
@@ -70,8 +49,8 @@ function usedDefinitions(table: Table, added: Table['AttributeDefinitions']): Ta
 
 function withIndexes(table: Table, request: UpdateTableRequest): Table {
   let indexes = table.GlobalSecondaryIndexes ?? [];
-  for (const { Create, Update, Delete } of request.GlobalSecondaryIndexUpdates ?? []) {
-    const name = Update?.IndexName ?? Delete?.IndexName;
+  for (const { Create, Delete } of request.GlobalSecondaryIndexUpdates ?? []) {
+    const name = Delete?.IndexName;
     if (name !== undefined && !indexes.some(({ IndexName }) => IndexName === name)) {
       throw serviceError(
         'ResourceNotFoundException',
@@ -83,16 +62,6 @@ function withIndexes(table: Table, request: UpdateTableRequest): Table {
       indexes = [...indexes, describeIndex(table.TableArn, Create, true)];
     }
     if (Delete) indexes = indexes.filter(({ IndexName }) => IndexName !== Delete.IndexName);
-    if (Update) {
-      indexes = indexes.map((index) =>
-        index.IndexName === Update.IndexName
-          ? {
-              ...index,
-              ProvisionedThroughput: { ...index.ProvisionedThroughput, ...Update.ProvisionedThroughput },
-            }
-          : index,
-      );
-    }
   }
   const { GlobalSecondaryIndexes, ...rest } = table;
   const changed: Table = indexes.length > 0 ? { ...rest, GlobalSecondaryIndexes: indexes } : rest;
@@ -139,11 +108,8 @@ async function moveIndexes(db: Database, before: Table, after: Table): Promise<v
 /** UpdateTable: done when it answers, though AWS and so we announce it as under way. */
 export async function updateTable(db: Database, request: UpdateTableRequest): Promise<unknown> {
   const record = db.tables.record(request.TableName);
-  checkThroughput(record.description, request);
-  const indexed = withIndexes(record.description, request);
-  const description = withSettings(db, indexed, request, new Date());
-  const updated: TableRecord = { ...record, description };
-  await db.tables.save(updated);
+  const description = withIndexes(record.description, request);
+  await db.tables.save({ ...record, description });
   await moveIndexes(db, record.description, description);
   return { TableDescription: { ...description, TableStatus: 'UPDATING' } };
 }

@@ -48,13 +48,12 @@ function emptyIndexKey(item: Item, table: Table): ApiError | undefined {
   return undefined;
 }
 
-function writtenValues({ _updates, AttributeUpdates = {} }: WriteRequest): Item {
+function writtenValues({ _updates }: WriteRequest): Item {
   const values: Item = {};
   for (const { path, val } of _updates?.sections ?? []) {
     const [name] = path;
     if (path.length === 1 && typeof name === 'string') values[name] = val as AttributeValue;
   }
-  for (const [name, { Value }] of Object.entries(AttributeUpdates)) if (Value) values[name] = Value;
   return values;
 }
 

@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, QueryCommand as QueryDocuments } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -129,78 +129,18 @@ describe('a key condition', () => {
     expect(message).toBe(`One or more parameter values are not valid. ${EMPTY} Key: ${key}`);
   });
 
-  it('of the older kind, and of an index, is refused for an empty text as well', async () => {
+  it('of an index is refused for an empty text as well', async () => {
     const indexed = await createTestTable(db.client, WITH_GROUP_INDEX);
-    const legacy = (name: string, value: string, ComparisonOperator: 'EQ' | 'BEGINS_WITH') => ({
-      [name]: { ComparisonOperator, AttributeValueList: [{ S: value }] },
-    });
-    const older = new QueryCommand({
-      TableName: table,
-      KeyConditions: { ...legacy('pk', 'p', 'EQ'), ...legacy('sk', '', 'BEGINS_WITH') },
-    });
     const ofIndex = new QueryCommand({
       TableName: indexed,
       IndexName: 'by-group',
-      KeyConditions: legacy('group', '', 'EQ'),
+      KeyConditionExpression: '#group = :v',
+      ExpressionAttributeNames: { '#group': 'group' },
+      ExpressionAttributeValues: { ':v': { S: '' } },
     });
 
-    expect((await refusal(db.client.send(older))).message).toContain(`${EMPTY} Key: sk`);
     expect((await refusal(db.client.send(ofIndex))).message).toBe(
       `One or more parameter values are not valid. A value specified for a secondary index key is not supported. ${EMPTY} IndexName: by-group, IndexKey: group`,
     );
-  });
-});
-
-describe('conditions without an expression', () => {
-  const ofPartition = { pk: { ComparisonOperator: 'EQ', AttributeValueList: ['p'] } };
-  const filtered = (QueryFilter: object, more = {}) =>
-    rows({ KeyConditions: ofPartition, QueryFilter, ...more });
-
-  it('equate values of every kind', async () => {
-    const equals = (value: unknown) => ({ ComparisonOperator: 'EQ', AttributeValueList: [value] });
-
-    expect(await filtered({ flag: equals(true) })).toEqual(['2']);
-    expect(await filtered({ many: equals(['x']) })).toEqual(['1']);
-    expect(await filtered({ flag: { ...equals(true), ComparisonOperator: 'NE' } })).toEqual(['1']);
-  });
-
-  it('find empty text in a list of values, and text by its UTF-8 bytes', async () => {
-    const oneOf = { ComparisonOperator: 'IN', AttributeValueList: ['', 'b'] };
-    const below = { ComparisonOperator: 'LT', AttributeValueList: ['\u{10000}'] };
-
-    expect(await filtered({ note: oneOf })).toEqual(['1']);
-    expect(await filtered({ word: below })).toEqual(['1']);
-  });
-
-  it('hold together unless one is enough, whichever it is', async () => {
-    const scan = async (ConditionalOperator: 'AND' | 'OR') => {
-      const ScanFilter = {
-        note: { ComparisonOperator: 'EQ' as const, AttributeValueList: [{ S: 'a' }] },
-        sk: { ComparisonOperator: 'EQ' as const, AttributeValueList: [{ S: '1' }] },
-      };
-      const { Count } = await db.client.send(
-        new ScanCommand({ TableName: table, ScanFilter, ConditionalOperator }),
-      );
-      return Count;
-    };
-
-    expect(await scan('AND')).toBe(0);
-    expect(await scan('OR')).toBe(2);
-  });
-
-  it('expect the value that is named, not just any', async () => {
-    const replace = (value: string) =>
-      db.client.send(
-        new PutItemCommand({
-          TableName: table,
-          Item: { pk: { S: 'p' }, sk: { S: '2' }, note: { S: 'a' } },
-          Expected: { note: { Exists: true, Value: { S: value } } },
-        }),
-      );
-
-    const error = await refusal(replace('z'));
-    await replace('a');
-
-    expect(error.name).toBe('ConditionalCheckFailedException');
   });
 });

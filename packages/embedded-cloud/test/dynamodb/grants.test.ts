@@ -3,7 +3,6 @@ import {
   BatchWriteItemCommand,
   type DynamoDBClient,
   ListTablesCommand,
-  QueryCommand as RawQueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
@@ -180,16 +179,6 @@ describe('a Deny of leading keys', () => {
     ['a query', () => as('guarded').send(query('pk = :k'))],
     ['a query by an alias', () => as('guarded').send(query('#k = :k', { '#k': 'pk' }))],
     ['a query the other way round', () => as('guarded').send(query(':k=pk'))],
-    [
-      'a query of the older form',
-      () =>
-        clientAs('guarded').send(
-          new RawQueryCommand({
-            TableName: TABLE,
-            KeyConditions: { pk: { ComparisonOperator: 'EQ', AttributeValueList: [{ S: 'secret-1' }] } },
-          }),
-        ),
-    ],
     [
       'a batch that reads others besides',
       () =>

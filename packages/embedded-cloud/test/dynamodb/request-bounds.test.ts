@@ -109,9 +109,7 @@ describe('a batch of reads', () => {
 
 it('names a missing key of an update last', async () => {
   const message = await messageOf(
-    db.client.send(
-      new UpdateItemCommand({ TableName: table, Key: undefined, ConditionalOperator: 'XOR' as never }),
-    ),
+    db.client.send(new UpdateItemCommand({ TableName: table, Key: undefined, ReturnValues: 'XOR' as never })),
   );
 
   expect(message).toMatch(/^2 validation errors detected: Value 'XOR' .*; Value null at 'key' /);
@@ -138,12 +136,6 @@ describe('a new table', () => {
     expect(await messageOf(create({ KeySchema }))).toMatch(
       /Value '\[KeySchemaElement\(attributeName=k0, keyType=HASH\), .*k2, keyType=RANGE\)\]' at 'keySchema' .*length less than or equal to 2$/,
     );
-  });
-
-  it('has no view of a stream it does not have', async () => {
-    const StreamSpecification = { StreamEnabled: false, StreamViewType: 'KEYS_ONLY' as const };
-
-    expect(await messageOf(create({ StreamSpecification }))).toMatch(/with a stream disabled/);
   });
 
   it('hears of its global indexes before its local ones', async () => {
