@@ -40,6 +40,7 @@ const TABLE: Table = {
     { AttributeName: 'topic', AttributeType: 'S' },
   ],
   ProvisionedThroughput: { ReadCapacityUnits: 0, WriteCapacityUnits: 0 },
+  BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST', LastUpdateToPayPerRequestDateTime: 0 },
   DeletionProtectionEnabled: false,
   GlobalSecondaryIndexes: [
     {
