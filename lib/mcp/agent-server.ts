@@ -5,10 +5,10 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import type { ToolEntry } from '#contract/agent-tools/tool-entry.ts';
 import { crmList } from '#contract/crms.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
+import type { ToolEntry } from './agent-tools/tool-entry.ts';
 import { inArguments } from './arguments.ts';
 import { prompts } from './prompts.ts';
 import type { PublicApi } from './public-api.ts';

@@ -1,7 +1,7 @@
-import type { CallEntry, ToolEntry } from '#contract/agent-tools/tool-entry.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import { DETAILS_MAX, type ErrorDetail } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
+import type { CallEntry, ToolEntry } from './agent-tools/tool-entry.ts';
 import type { ApiRequest } from './public-api.ts';
 import { ToolProblem } from './tool-problem.ts';
 

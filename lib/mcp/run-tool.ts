@@ -1,5 +1,5 @@
-import { LIMIT_DEFAULT, LIMIT_MAX } from '#contract/agent-tools/limits.ts';
-import type { CallEntry, ToolEntry } from '#contract/agent-tools/tool-entry.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX } from './agent-tools/limits.ts';
+import type { CallEntry, ToolEntry } from './agent-tools/tool-entry.ts';
 import { type Arguments, checkArguments, requestOf } from './arguments.ts';
 import { type Place, readCursor, writeCursor } from './cursor.ts';
 import { fitRecord, fitRows, RESULT_MAX } from './fit.ts';

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { ToolEntry } from '#contract/agent-tools/tool-entry.ts';
+import type { ToolEntry } from './agent-tools/tool-entry.ts';
 import { toolTable } from './tool-table.ts';
 
 const tools: readonly ToolEntry[] = toolTable.map((text) => JSON.parse(text));

@@ -1,4 +1,4 @@
-import type { CallEntry } from '#contract/agent-tools/tool-entry.ts';
+import type { CallEntry } from './agent-tools/tool-entry.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
-import { agentTools } from '#contract/agent-tools/agent-tools.ts';
-import { toolGuide } from '#contract/agent-tools/tool-guide.ts';
-import { writeToolTable } from '#contract/agent-tools/tool-table.ts';
 import { alertDocument } from '#contract/alert-docs.ts';
 import { exportQueueDocument } from '#contract/export-queue-docs.ts';
 import { queueDocument } from '#contract/queue-docs.ts';
+import { agentTools } from '#mcp/agent-tools/agent-tools.ts';
+import { toolGuide } from '#mcp/agent-tools/tool-guide.ts';
+import { writeToolTable } from '#mcp/agent-tools/tool-table.ts';
 import { answers } from '#providers/reasoning/bedrock/answers.ts';
 import { writeAnswerSchemas } from '#providers/reasoning/bedrock/write-answer-schemas.ts';
 import { openApiDocument } from '#reference/openapi-document.ts';

@@ -92,7 +92,7 @@ const accepted: [string, string][] = [
   ['lib/contract/client.ts', using('#client/make-client.ts')],
   ['lib/contract/fine.ts', using('zod')],
   ['lib/contract/near.ts', using('./errors.ts')],
-  ['lib/contract/agent-tools/fine.ts', using('#contract/accounts.ts')],
+  ['lib/contract/nested/fine.ts', using('#contract/accounts.ts')],
   ['lib/mcp/fine.ts', using('#contract/errors.ts')],
   ['lib/domain/accounts/fine.ts', using('#contract/accounts.ts')],
   ['lib/domain/accounts/near.ts', using('#domain/text/fold.ts')],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentTool } from '#contract/agent-tools/agent-tool.ts';
-import { agentTools } from '#contract/agent-tools/agent-tools.ts';
-import { toolEntry } from '#contract/agent-tools/tool-table.ts';
 import { crms } from '#contract/crms.ts';
 import { isWrite } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
+import type { AgentTool } from '#mcp/agent-tools/agent-tool.ts';
+import { agentTools } from '#mcp/agent-tools/agent-tools.ts';
+import { toolEntry } from '#mcp/agent-tools/tool-table.ts';
 import { listedTools } from '#mcp/tools.ts';
 import { whatToDo } from '#mcp/what-to-do.ts';
 
