@@ -20,7 +20,7 @@ export interface KeyElement {
   KeyType: 'HASH' | 'RANGE';
 }
 
-export interface Throughput {
+interface Throughput {
   ReadCapacityUnits: number;
   WriteCapacityUnits: number;
   NumberOfDecreasesToday?: number;
