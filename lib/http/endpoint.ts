@@ -15,7 +15,7 @@ import { success } from './answer.ts';
 import { isAnswerable } from './answer-size.ts';
 import type { Caller } from './caller.ts';
 import { entityTag, isNamed, withTag } from './entity-tag.ts';
-import type { EndpointEvent, EndpointResult } from './event.ts';
+import type { EndpointEvent, EndpointResult, ReadEvent } from './event.ts';
 import { type Attempt, onceByKey } from './idempotency.ts';
 import { type CurrentCaller, identifyCaller } from './identify-caller.ts';
 import { limitRequests } from './limit-requests.ts';
@@ -90,6 +90,7 @@ export function endpoint<
   ) => Promise<Answer<Responses>>,
   { versionOf, currentCaller }: Options<z.output<Query>> = {},
 ) {
+  type Event = ReadEvent<z.output<Params>, z.output<Query>, z.output<Body>>;
   const reservedMs = RESERVED_FOR_ANSWER_MS + (isAudited(contract) ? RESERVED_FOR_EVENT_MS : 0);
 
   function toResult({ status, ...body }: Answer<Responses>, requestId: string): EndpointResult {
@@ -100,18 +101,17 @@ export function endpoint<
   }
 
   async function run(
-    event: EndpointEvent,
+    event: Event,
     context: Context,
     attempt: Pick<Attempt, 'newId'> & Partial<Attempt> = { newId },
   ): Promise<EndpointResult> {
     const { caller, input, requestContext } = event;
-    if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
     const { requestId } = requestContext;
     const answer = await handle({
       caller,
-      params: input.params as z.output<Params>,
-      query: input.query as z.output<Query>,
-      body: input.body as z.output<Body>,
+      params: input.params,
+      query: input.query,
+      body: input.body,
       refuse,
       newId: attempt.newId,
       againSince: attempt.again ? attempt.begunAt : undefined,
@@ -124,13 +124,12 @@ export function endpoint<
     return toResult(answer, requestId);
   }
 
-  async function runUnlessKnown(event: EndpointEvent, context: Context): Promise<EndpointResult> {
+  async function runUnlessKnown(event: Event, context: Context): Promise<EndpointResult> {
     const { caller, input, requestContext, headers } = event;
-    if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
     const known = headers['if-none-match'];
     const unchanged = (tag: string): EndpointResult =>
       withTag({ ...success(304, undefined, requestContext.requestId), body: '' }, tag);
-    const naming = versionOf?.({ caller, query: input.query as z.output<Query> });
+    const naming = versionOf?.({ caller, query: input.query });
     // A client without a cached response needs one in any case.
     const answering = known === undefined ? run(event, context) : undefined;
     const [version] = await Promise.all([naming, answering]);
@@ -145,19 +144,12 @@ export function endpoint<
     return isNamed(tag, known) ? unchanged(tag) : withTag(answer, tag);
   }
 
-  /** What must match when an Idempotency-Key is used again. */
-  const requestOf = ({ params, query, body }: NonNullable<EndpointEvent['input']>) => ({
-    params,
-    query,
-    body,
-  });
-
-  async function runOnce(event: EndpointEvent, context: Context): Promise<EndpointResult> {
+  async function runOnce(event: Event, context: Context): Promise<EndpointResult> {
     if (takesConditions(contract)) return runUnlessKnown(event, context);
     const key = event.headers['idempotency-key'];
     if (key === undefined || !takesIdempotencyKey(contract)) return run(event, context);
     const { caller, input, requestContext } = event;
-    if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
+    const { params, query, body } = input;
     const answer = await onceByKey(
       {
         workspaceId: caller.workspaceId,
@@ -166,7 +158,7 @@ export function endpoint<
         outOfSight: contract.errors.some((code) => code === 'not_found') ? 'not_found' : 'forbidden',
         endpointId: contract.id,
         key,
-        request: requestOf(input),
+        request: { params, query, body },
         sealedFor: contract.secrets && authorizationOf(event),
       },
       context,
@@ -175,7 +167,7 @@ export function endpoint<
     return { ...success(answer.statusCode, undefined, requestContext.requestId), body: answer.body };
   }
 
-  return middy<EndpointEvent, EndpointResult, Error, Context>(runOnce, {
+  return middy<Event, EndpointResult, Error, Context>(runOnce, {
     timeoutEarlyInMillis: RESERVED_FOR_ANSWER_MS,
   })
     .use(logContext(contract))

@@ -5,10 +5,10 @@ import type { BodyWriter } from './body-writer.ts';
 import type { Caller } from './caller.ts';
 
 /** The parsed request. */
-interface Input {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
+interface Input<Params = unknown, Query = unknown, Body = unknown> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
   /** Names of the fields in the body, as sent. */
   readonly fields: readonly string[];
 }
@@ -26,6 +26,12 @@ export interface EndpointEvent extends Omit<APIGatewayProxyEvent, 'body'> {
     readonly wanted: ExportQuery;
     readonly body: BodyWriter;
   };
+}
+
+/** The event that the stack hands to its endpoint. */
+export interface ReadEvent<Params = unknown, Query = unknown, Body = unknown> extends EndpointEvent {
+  caller: Caller;
+  input: Input<Params, Query, Body>;
 }
 
 export type EndpointResult = APIGatewayProxyResult;

@@ -11,7 +11,7 @@ import { logger } from '#platform/logger.ts';
 import { gzipBody, plainBody } from './body-writer.ts';
 import type { Caller } from './caller.ts';
 import { chooseEncoding } from './choose-encoding.ts';
-import type { EndpointEvent, EndpointResult } from './event.ts';
+import type { EndpointEvent, EndpointResult, ReadEvent } from './event.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { limitRequests } from './limit-requests.ts';
 import { logContext } from './log-context.ts';
@@ -79,10 +79,11 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
   contract: ExportEndpoint<Query, Row, Errors>,
   open: (request: ExportRequest<z.output<Query>, Errors>) => Promise<AsyncIterable<z.input<Row>>>,
 ) {
-  const begin = middy<EndpointEvent, EndpointResult, Error, Context>(async (event: EndpointEvent) => {
+  type Event = ReadEvent<unknown, z.output<Query>>;
+
+  const begin = middy<Event, EndpointResult, Error, Context>(async (event: Event) => {
     const { caller, input, requestContext } = event;
-    if (!caller || !input) throw new Error(`${contract.id}: the stack did not read the request`);
-    const query = input.query as z.output<Query>;
+    const { query } = input;
     const wanted = exportQuery.parse(query);
     const body =
       chooseEncoding(event.headers['accept-encoding'], ['gzip']) === 'gzip' ? gzipBody() : plainBody;
@@ -102,7 +103,7 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
     .use(limitRequests(contract))
     .use(mapErrors())
     .use(identifyCaller(contract))
-    .use(readRequest(contract));
+    .use(readRequest(contract)) as (event: EndpointEvent, context: Context) => Promise<EndpointResult>;
 
   return awslambda.streamifyResponse(
     async (received: APIGatewayProxyEvent, stream: Writable, context: Context) => {

@@ -7,7 +7,7 @@ import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
-import type { EndpointEvent } from './event.ts';
+import type { ReadEvent } from './event.ts';
 
 /** The longest a response waits for its audit event. */
 const LONGEST_MS = 1_500;
@@ -26,10 +26,9 @@ interface Change {
  */
 export async function recordChange(
   { id: action, method, resource }: AnyEndpoint,
-  { caller, input, requestContext }: EndpointEvent,
+  { caller, input, requestContext }: ReadEvent,
   { status, data }: Change,
 ): Promise<void> {
-  if (!caller || !input) throw new Error(`${action}: the stack did not read the request`);
   const event: AuditRecord = {
     id: newId('aud'),
     created_at: systemClock().toISOString(),
