@@ -1,19 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { areAsUpstream } from '#test/harness/as-upstream.ts';
 import { workersThatFit } from '#test/harness/machine.ts';
 import { type PassedBefore, passedBefore } from '#test/harness/passed-before.ts';
 import { toolOptions } from '#test/harness/tool-options.ts';
 
 const HELP = `Usage: npm test [-- FILTER …], npm run test:all, npm run test:rest
 
-Runs the checks and the suites one part after the other and tells how long each took. The suite of the embedded cloud is
-left out while its sources are those it last passed with on this machine.
+Runs the checks and the suites one part after the other and tells how long each took. "npm test" leaves out the suite of
+the embedded cloud while its sources are those of the upstream branch. The suite is part of "test:rest", unless it passed
+before on this machine with the same sources.
 
 Options:
   --all        what a change needs, and then what is dear
-  --rest       only what is dear: whole services, kill -9, every bundle, the guides, jobs over the whole table, weather,
-               a browser
+  --rest       only what is dear: the embedded cloud, whole services, kill -9, every bundle, the guides, jobs over the
+               whole table, weather, a browser
   FILTER       only suites whose path contains this, without the checks
   --help, -h   this text`;
 
@@ -23,6 +25,8 @@ interface Part {
   readonly command: readonly string[];
   /** Whether the part can be left out, because it passed before with the same sources. @default it always runs */
   readonly before?: PassedBefore;
+  /** Whether a change does not concern the part. @default it does */
+  readonly isUnchanged?: boolean;
 }
 
 const check = (name: string): Part => ({ name, isCheck: true, command: ['npm', 'run', '--silent', name] });
@@ -69,12 +73,14 @@ function chosenParts(args: string[]): readonly Part[] {
       ...part,
       command: [...part.command, '--passWithNoTests', ...positionals],
     }));
-  if (values.rest) return REST;
   const cloud = { ...EMBEDDED_CLOUD, before: passedBefore(EMBEDDED_CLOUD.name, CLOUD_SOURCES) };
-  return [...CHECKS, cloud, ...SUITES, ...(values.all ? REST : [])];
+  if (values.rest) return [cloud, ...REST];
+  if (values.all) return [...CHECKS, cloud, ...SUITES, ...REST];
+  const isUnchanged = areAsUpstream([...CLOUD_SOURCES, 'package-lock.json']);
+  return [...CHECKS, { ...cloud, isUnchanged }, ...SUITES];
 }
 
-type Outcome = 'passed' | 'passed before' | 'FAILED';
+type Outcome = 'passed' | 'passed before' | 'unchanged' | 'FAILED';
 
 interface Result {
   readonly name: string;
@@ -83,8 +89,9 @@ interface Result {
   readonly seconds: number;
 }
 
-function run({ name, isCheck, command: [program = '', ...args], before }: Part): Result {
+function run({ name, isCheck, command: [program = '', ...args], before, isUnchanged }: Part): Result {
   if (before?.isTrue) return { name, isCheck, outcome: 'passed before', seconds: 0 };
+  if (isUnchanged) return { name, isCheck, outcome: 'unchanged', seconds: 0 };
   const startedAt = performance.now();
   const { status } = spawnSync(program, args, { stdio: 'inherit' });
   if (status === 0) before?.note();
