@@ -4,6 +4,7 @@ import type { Weather } from '@signal/embedded-cloud/weather/weather.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
+import { callDirectly } from './call-directly.ts';
 import { startTestDynamoDb } from './test-dynamodb.ts';
 
 const PLACE = { region: 'eu-west-1', account: '111122223333' };
@@ -25,7 +26,12 @@ const keySchema = (hash: string, range: string) => [
 export async function startOwnTable(weather?: Weather): Promise<OwnTable> {
   const database = await startTestDynamoDb({ ...PLACE, inThread: true, weather });
   const local = { endpoint: database.endpoint, accessKeyId: 'test', secretAccessKey: 'test' };
-  const newClient = () => operatorDocumentClient({ region: PLACE.region, local });
+  const newClient = () => {
+    const client = operatorDocumentClient({ region: PLACE.region, local });
+    // Weather cuts connections, so there must be some.
+    if (database.ask && weather === undefined) callDirectly(client, database.ask);
+    return client;
+  };
   const [client, otherClient] = [newClient(), newClient()];
   const name = `own-${randomUUID()}`;
   const indexes = Object.values(tableSchema.listIndexes);

@@ -1,4 +1,4 @@
-import { startDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dynamodb.ts';
+import { type EmbeddedDynamoDb, startDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dynamodb.ts';
 import type { Weather } from '@signal/embedded-cloud/weather/weather.ts';
 
 /** Where `npm run test:dynamodb-local` lets the suites find DynamoDB Local. */
@@ -11,10 +11,7 @@ export const dynamodbLocalEndpoint = (): string | undefined =>
 /** Whether a page ends at 1 MB before its filter, as on AWS: DynamoDB Local measures what the filter has left. */
 export const measuresBeforeFilter = dynamodbLocalEndpoint() === undefined;
 
-interface TestDynamoDb {
-  readonly endpoint: string;
-  stop(): Promise<void>;
-}
+type TestDynamoDb = Pick<EmbeddedDynamoDb, 'endpoint' | 'ask' | 'stop'>;
 
 /** A DynamoDB for a suite of its own; only the embedded one has weather. Tables in it must have names of their own. */
 export async function startTestDynamoDb({

@@ -7,6 +7,7 @@ import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { encodeInteger, encodeText, sortKey } from '#table/paging/sort-key.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
+import { callDirectly } from '#test/harness/call-directly.ts';
 import { type CallMeter, meterCalls } from '#test/harness/call-meter.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
 import { startTestDynamoDb } from '#test/harness/test-dynamodb.ts';
@@ -63,14 +64,20 @@ export class ListsTable {
   }
 
   static async start(): Promise<ListsTable> {
-    const database = await startTestDynamoDb({ region: 'eu-west-1', account: '111122223333' });
+    const database = await startTestDynamoDb({
+      region: 'eu-west-1',
+      account: '111122223333',
+      inThread: true,
+    });
     const client = new DynamoDBClient({
       endpoint: database.endpoint,
       region: 'eu-west-1',
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
       maxAttempts: 1,
     });
-    const table = new ListsTable(DynamoDBDocumentClient.from(client), async () => {
+    const documents = DynamoDBDocumentClient.from(client);
+    if (database.ask) callDirectly(documents, database.ask);
+    const table = new ListsTable(documents, async () => {
       client.destroy();
       await database.stop();
     });

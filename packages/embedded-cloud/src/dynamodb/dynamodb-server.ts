@@ -3,7 +3,7 @@ import type { Identities } from '#cloud/iam/policy.ts';
 import { listenOnLoopback, originOf } from '#cloud/listen-on-loopback.ts';
 import type { Weather } from '../weather/weather.ts';
 import { openDatabase } from './database.ts';
-import { requestListener } from './request-listener.ts';
+import { type Ask, directCalls, requestListener } from './request-listener.ts';
 import { sweepAll, sweepExpired } from './sweep-expired.ts';
 
 export interface DynamoDbOptions {
@@ -21,6 +21,8 @@ export interface DynamoDbOptions {
 
 export interface EmbeddedDynamoDb {
   readonly endpoint: string;
+  /** Calls it without a connection. @default - none: it runs on a thread of its own */
+  readonly ask?: Ask;
   /** Deletes a table's expired items now and resolves with their number. */
   sweepExpired(tableName: string, nowSeconds?: number): Promise<number>;
   stop(): Promise<void>;
@@ -56,6 +58,7 @@ export async function serveDynamoDb(options: DynamoDbOptions): Promise<EmbeddedD
   sweeps.unref();
   return {
     endpoint: originOf(server),
+    ask: directCalls(db, options.identities),
     sweepExpired: (tableName, nowSeconds) => sweepExpired(db, tableName, nowSeconds),
     async stop() {
       clearInterval(sweeps);

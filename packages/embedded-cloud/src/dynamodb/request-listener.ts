@@ -56,45 +56,83 @@ function authorize(
 /** The weather lost it: the caller never learns that the call was done. */
 class LostAnswer extends Error {}
 
-async function answer(db: Database, identities: Identities | undefined, request: IncomingMessage) {
-  const sent = await textOf(request);
-  const name = TARGET.exec(String(request.headers['x-amz-target'] ?? ''))?.[1] ?? '';
+/** A call as its request tells it. */
+interface Call {
+  readonly method: string | undefined;
+  /** As `x-amz-target` names it. */
+  readonly target: string | undefined;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+async function resultOf(db: Database, identities: Identities | undefined, call: Call): Promise<unknown> {
+  const name = TARGET.exec(call.target ?? '')?.[1] ?? '';
   const operation = findOperation(name);
-  if (request.method !== 'POST' || operation === undefined) {
+  if (call.method !== 'POST' || operation === undefined)
     throw frontDoorError('UnknownOperationException', '');
-  }
-  const body = parse(sent);
-  if (identities) authorize(identities, request.headers.authorization, name, body, db);
-  if (!db.weather) return operation(db, body, sent);
-  const result = await db.weather.call(name, body, (part) => operation(db, part, sent));
+  const body = parse(call.body);
+  if (identities) authorize(identities, call.authorization, name, body, db);
+  if (!db.weather) return operation(db, body, call.body);
+  const result = await db.weather.call(name, body, (part) => operation(db, part, call.body));
   if (db.weather.losesAnswer(name)) throw new LostAnswer();
   return result;
 }
 
-function send(response: ServerResponse, status: number, body: unknown): void {
+function encode(status: number, body: unknown): Answer {
   // Bytes once: measuring, summing and writing a text would each encode it anew.
   const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, {
+  const headers = {
     'content-type': 'application/x-amz-json-1.0',
-    'content-length': bytes.length,
-    'x-amz-crc32': crc32(bytes),
+    'content-length': String(bytes.length),
+    'x-amz-crc32': String(crc32(bytes)),
     'x-amzn-requestid': randomUUID(),
-  });
-  response.end(bytes);
+  };
+  return { status, headers, bytes };
 }
 
-function sendFailure(response: ServerResponse, error: unknown): void {
-  if (isApiError(error)) {
-    send(response, error.statusCode, error.body);
-  } else if (error instanceof TooLarge) {
-    response.writeHead(413, { connection: 'close' }).end();
-  } else if (error instanceof LostAnswer) {
-    response.destroy();
-  } else {
-    console.error('The embedded DynamoDB failed to answer:', error);
-    const __type = 'com.amazonaws.dynamodb.v20120810#InternalServerError';
-    send(response, 500, { __type, message: 'Internal server error' });
+function encodeFailure(error: unknown): Answer {
+  if (isApiError(error)) return encode(error.statusCode, error.body);
+  console.error('The embedded DynamoDB failed to answer:', error);
+  const __type = 'com.amazonaws.dynamodb.v20120810#InternalServerError';
+  return encode(500, { __type, message: 'Internal server error' });
+}
+
+/** Answers a call. @throws {LostAnswer} where the weather lost the answer */
+async function answer(db: Database, identities: Identities | undefined, call: Call): Promise<Answer> {
+  try {
+    return encode(200, await resultOf(db, identities, call));
+  } catch (error) {
+    if (error instanceof LostAnswer) throw error;
+    return encodeFailure(error);
   }
+}
+
+async function serve(
+  db: Database,
+  identities: Identities | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, headers } = request;
+  const target = headers['x-amz-target'];
+  const {
+    status,
+    headers: sent,
+    bytes,
+  } = await answer(db, identities, {
+    method,
+    target: Array.isArray(target) ? target[0] : target,
+    authorization: headers.authorization,
+    body: await textOf(request),
+  });
+  response.writeHead(status, sent);
+  response.end(bytes);
 }
 
 /** Speaks DynamoDB's JSON protocol; with identities, only to callers whose grants allow what they ask. */
@@ -104,10 +142,20 @@ export function requestListener(db: Database, identities: Identities | undefined
       response.end(`healthy: dynamodb.${db.region}.amazonaws.com `);
       return;
     }
-    answer(db, identities, request).then(
-      (result) => send(response, 200, result),
-      // A caller that hung up in the middle of its request is nobody's failure.
-      (error) => response.destroyed || sendFailure(response, error),
-    );
+    serve(db, identities, request, response).catch((error: unknown) => {
+      if (error instanceof TooLarge) response.writeHead(413, { connection: 'close' }).end();
+      // Lost by the weather, or by a caller that hung up in the middle of its request.
+      else response.destroy();
+    });
   };
 }
+
+/** Answers a call of this thread, without a connection. */
+export type Ask = (call: Call) => Promise<Answer>;
+
+export const directCalls =
+  (db: Database, identities: Identities | undefined): Ask =>
+  async (call) =>
+    Buffer.byteLength(call.body) > MAX_REQUEST_BYTES
+      ? { status: 413, headers: {}, bytes: Buffer.alloc(0) }
+      : answer(db, identities, call);

@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { EmbeddedDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dynamodb.ts';
+
+const decoder = new TextDecoder();
+
+/**
+ * Lets a client call a database of its own thread without signing and without a connection, which take half of what a
+ * call costs. Everything else is as ever: what the SDK sends and reads, retries, errors.
+ */
+export function callDirectly(
+  client: DynamoDBDocumentClient,
+  ask: NonNullable<EmbeddedDynamoDb['ask']>,
+): void {
+  client.config.signer = async () => ({ sign: async (request) => request });
+  client.config.requestHandler = {
+    ...client.config.requestHandler,
+    async handle({ method, headers, body }) {
+      // Calls that are made at once take turns, as they do over connections.
+      await setImmediate();
+      const {
+        status,
+        headers: sent,
+        bytes,
+      } = await ask({
+        method,
+        target: headers['x-amz-target'],
+        authorization: headers.authorization,
+        body: typeof body === 'string' ? body : decoder.decode(body),
+      });
+      return { response: { statusCode: status, headers: { ...sent }, body: bytes } };
+    },
+  };
+}
