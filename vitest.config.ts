@@ -35,8 +35,20 @@ const WHOLE_TABLE = 'test/e2e/whole-table.test.ts';
 /** They start a whole cloud of their own, or every function there is. */
 const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hostile}}.test.ts';
 
-/** Proofs that need no service and that few changes touch: files as they are deployed, a whole made-up world. */
-const PROOFS = 'test/{infra/lazy-modules,unit/signals/made-up-world}.test.ts';
+/**
+ * Proofs that need no service and that few changes touch: files as they are deployed, what a stack leaves behind and has
+ * room for, a whole made-up world, what strangers' bytes cost.
+ */
+const PROOFS = [
+  'test/infra/{lazy-modules,room-in-the-stack,what-stays}.test.ts',
+  'test/unit/{signals/made-up-world,demo/demo-history,providers/{careers,embedded-world},web/hostile-bytes}.test.ts',
+];
+
+/** `npm test` tries fewer of their cases; see test/harness/cases.ts. */
+const PROPERTIES = 'test/unit/**/*.property.test.ts';
+
+/** Requests that die, and the workspace that `npm start` shows: they take the service minutes and few changes touch them. */
+const OVER_THE_SERVICE = 'test/endpoints/{died-requests,demo-workspace}.test.ts';
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
@@ -56,7 +68,7 @@ export default defineConfig({
           ...common,
           name: 'parts',
           include: ['test/{unit,local}/**/*.test.ts'],
-          exclude: [WITH_OWN_CLIENTS, PROOFS],
+          exclude: [WITH_OWN_CLIENTS, ...PROOFS],
         },
       },
       // What the CDK and the linters of the document leave in memory goes with their processes.
@@ -65,7 +77,7 @@ export default defineConfig({
           ...common,
           name: 'infra',
           include: ['test/{contract,infra}/**/*.test.ts'],
-          exclude: [PROOFS],
+          exclude: PROOFS,
         },
       },
       { test: { ...common, name: 'alone', include: [WITH_OWN_CLIENTS], isolate: true } },
@@ -74,17 +86,17 @@ export default defineConfig({
           ...common,
           name: 'service',
           include: ['test/{endpoints,queues,workflows}/**/*.test.ts'],
-          exclude: [WITH_OWN_CLOUD],
+          exclude: [WITH_OWN_CLOUD, OVER_THE_SERVICE],
           // One embedded cloud for all of them; every file has a workspace of its own.
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },
       },
-      { test: { ...common, name: 'proofs', include: [PROOFS] } },
+      { test: { ...common, name: 'proofs', include: [...PROOFS, PROPERTIES], env: { ALL_CASES: '1' } } },
       {
         test: {
           ...common,
           name: 'e2e',
-          include: ['test/{e2e,compatibility}/**/*.test.ts', WITH_OWN_CLOUD],
+          include: ['test/{e2e,compatibility}/**/*.test.ts', WITH_OWN_CLOUD, OVER_THE_SERVICE],
           exclude: [WHOLE_TABLE],
           globalSetup: ['test/harness/embedded-cloud.ts'],
         },

@@ -6,6 +6,7 @@ import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListRequest, ListSource } from '#table/paging/list-request.ts';
 import { matchesFilters } from '#table/paging/matches-filters.ts';
 import { encodeText } from '#table/paging/sort-key.ts';
+import { cases } from '#test/harness/cases.ts';
 import {
   BY_NAME,
   BY_SCORE,
@@ -210,7 +211,7 @@ describe('listPage', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: cases(30) },
     );
   });
 });

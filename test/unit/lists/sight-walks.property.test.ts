@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPage } from '#table/paging/list-page.ts';
 import type { ListRequest, Members, Sight, TableKey } from '#table/paging/list-request.ts';
 import type { TrailSizes } from '#table/paging/trail-sizes.ts';
+import { cases } from '#test/harness/cases.ts';
 import { BY_SCORE, groupPartition, idsOf, keyOfRow, ListsTable, SCORES, toItem } from './lists-table.ts';
 
 let table: ListsTable;
@@ -200,7 +201,7 @@ describe('a walk over what one member sees, or what is on a list', () => {
           expect(now.total).toBe(seen.length);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     );
   });
 });

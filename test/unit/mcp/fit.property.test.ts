@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitRecord, fitRows, RESULT_MAX } from '#mcp/fit.ts';
+import { cases } from '#test/harness/cases.ts';
 
 const outside = new Set(['claim', 'headline']);
 const text = fc.oneof(
@@ -39,7 +40,7 @@ describe('what a tool answers with', () => {
         expect(sizeOf(fitted.value)).toBeLessThanOrEqual(most);
         for (const shown of textsOf(fitted.value)) expect(shown.endsWith('\ud83d')).toBe(false);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: cases(100), endOnFailure: true },
     );
   });
 
@@ -53,7 +54,7 @@ describe('what a tool answers with', () => {
         expect(shown.length).toBeGreaterThan(0);
         if (shown.length > 1) expect(shown.map(({ index }) => index)).toEqual([...shown.keys()]);
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: cases(40), endOnFailure: true },
     );
   });
 
@@ -68,7 +69,7 @@ describe('what a tool answers with', () => {
         expect(inner).not.toMatch(/<\s*\/?\s*quote/i);
         expect(first!.id.startsWith('<quote>')).toBe(false);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: cases(100), endOnFailure: true },
     );
   });
 
