@@ -25,7 +25,7 @@ export const queueConsumer =
     for (const { messageId, body, attributes, messageAttributes, receiptHandle } of Records) {
       const receipts = Number(attributes.ApproximateReceiveCount);
       beginInvocation({
-        // A message from an earlier version, or from a manual redrive, may have none.
+        // A message from a manual redrive may have none.
         request_id: messageAttributes?.[REQUEST_ID]?.stringValue ?? context.awsRequestId,
         invocation_id: context.awsRequestId,
         queue: queue.name,

@@ -21,9 +21,9 @@ async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Fi
   };
 }
 
-/** The destination's side: a URL has its signing secret. Earlier versions stored the secret with the destination. */
+/** The destination's side: a URL has its signing secret. */
 async function findingOfDestination(partition: Partition, destination: Item): Promise<Finding | undefined> {
-  if ('queue' in destination || 'secret' in destination) return undefined;
+  if ('queue' in destination) return undefined;
   const id = String(destination.id);
   if (await partition.get(keys.destinationSecrets(partition.workspaceId, id))) return undefined;
   return {

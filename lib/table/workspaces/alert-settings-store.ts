@@ -12,17 +12,11 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const settingsItem = notificationSettings.omit({ webhook_url: true }).extend({
-  has_webhook: z.boolean().exactOptional(),
-  // Settings written before the URL moved to its own item still hold it.
-  webhook_url: z.string().nullish(),
-  revision: z.int(),
-});
+const settingsItem = notificationSettings
+  .omit({ webhook_url: true })
+  .extend({ has_webhook: z.boolean(), revision: z.int() });
 
-export function toAlertSettings(item: unknown): AlertSettings {
-  const { webhook_url, has_webhook, ...settings } = settingsItem.parse(item);
-  return { ...settings, has_webhook: has_webhook ?? typeof webhook_url === 'string' };
-}
+export const toAlertSettings = (item: unknown): AlertSettings => settingsItem.parse(item);
 
 /** The condition that the settings are unchanged since they were read. */
 export const unchangedSince = ({ revision }: AlertSettings) =>

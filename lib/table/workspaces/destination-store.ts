@@ -29,9 +29,6 @@ const secretsOf = ({ url, secret, retired_secrets }: UrlDestination): Secrets =>
   retired_secrets: [...retired_secrets],
 });
 
-/** Destinations not written since secrets moved to their own item still hold them. */
-const formerSecrets = (item: unknown): Secrets | undefined => secretsItem.safeParse(item).data;
-
 function withSecrets(entry: DestinationEntry, secrets: Secrets | undefined): Destination | undefined {
   if ('queue' in entry) return entry;
   return secrets && { ...entry, ...secrets };
@@ -45,42 +42,17 @@ const entryOf = (destination: Destination): DestinationEntry => {
 
 const count = boundedCount('destination_count', DESTINATIONS_MAX);
 
-/** Moves a destination's secrets to their own item, unless they have changed. */
-async function move(
-  table: Table,
-  workspaceId: string,
-  seen: UrlDestination,
-  after: UrlDestination,
-): Promise<UrlDestination | undefined> {
-  const { committed } = await transact(table, [
-    {
-      Update: {
-        Key: keys.destination(workspaceId, seen.id),
-        UpdateExpression: 'REMOVE #url, secret, retired_secrets',
-        ConditionExpression: 'secret = :seen',
-        ExpressionAttributeNames: { '#url': 'url' },
-        ExpressionAttributeValues: { ':seen': seen.secret },
-      },
-    },
-    { Put: { Item: { ...keys.destinationSecrets(workspaceId, seen.id), ...secretsOf(after) } } },
-  ]);
-  return committed ? after : undefined;
-}
-
 export function destinationStore(table: Table): DestinationStore & {
   /** For the destination of a local run, whose port may change between starts. */
   setUrl(workspaceId: string, before: UrlDestination, url: string): Promise<void>;
 } {
   return {
     async get(workspaceId, id) {
-      const item = await getItem(table, keys.destination(workspaceId, id), (found) => found);
-      if (!item) return undefined;
-      const entry = toEntry(item);
-      if ('queue' in entry) return entry;
-      // Read after the entry, so secrets that move in the meantime are found in one of the two places.
-      const secrets =
-        formerSecrets(item) ??
-        (await getItem(table, keys.destinationSecrets(workspaceId, id), (found) => secretsItem.parse(found)));
+      const entry = await getItem(table, keys.destination(workspaceId, id), toEntry);
+      if (!entry || 'queue' in entry) return entry;
+      const secrets = await getItem(table, keys.destinationSecrets(workspaceId, id), (found) =>
+        secretsItem.parse(found),
+      );
       return withSecrets(entry, secrets);
     },
 
@@ -92,7 +64,7 @@ export function destinationStore(table: Table): DestinationStore & {
       return items.flatMap((item) => {
         const entry = toEntry(item);
         const own = secrets.get(keys.destinationSecrets(workspaceId, entry.id).SK);
-        return withSecrets(entry, own ?? formerSecrets(item)) ?? [];
+        return withSecrets(entry, own) ?? [];
       });
     },
 
@@ -132,9 +104,8 @@ export function destinationStore(table: Table): DestinationStore & {
         return after;
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        if (!error.Item) return move(table, workspaceId, before, after);
         // If the response was lost, the SDK retries the update and finds its own secret.
-        return error.Item.secret?.S === changes.secret ? after : undefined;
+        return error.Item?.secret?.S === changes.secret ? after : undefined;
       }
     },
 
@@ -156,12 +127,11 @@ export function destinationStore(table: Table): DestinationStore & {
     },
 
     async setUrl(workspaceId, before, url) {
-      const updated = await updateIf(table, {
+      await updateIf(table, {
         Key: keys.destinationSecrets(workspaceId, before.id),
         ...setExpression({ url }),
         ConditionExpression: 'attribute_exists(PK)',
       });
-      if (!updated) await move(table, workspaceId, before, { ...before, url });
     },
   };
 }

@@ -18,17 +18,15 @@ const NO_SECRETS: z.infer<typeof secretsItem> = { webhook_url: null, signing: nu
 /** The settings with URL and signing secrets, for functions that send, show or change them. */
 export const notificationStore = (table: Table): NotificationStore => ({
   async get(workspaceId) {
-    const item = await getItem(table, keys.notifications(workspaceId), (found) => found);
-    if (!item) return NO_NOTIFICATIONS;
-    // Settings written before secrets moved to their own item still hold them.
-    const secrets =
-      secretsItem.safeParse(item).data ??
-      (await getItem(table, keys.notificationSecrets(workspaceId), (found) => secretsItem.parse(found))) ??
-      NO_SECRETS;
-    return { ...toAlertSettings(item), ...secrets, has_webhook: secrets.webhook_url !== null };
+    const settings = await getItem(table, keys.notifications(workspaceId), toAlertSettings);
+    if (!settings) return NO_NOTIFICATIONS;
+    const secrets = await getItem(table, keys.notificationSecrets(workspaceId), (found) =>
+      secretsItem.parse(found),
+    );
+    return { ...settings, ...(secrets ?? NO_SECRETS), has_webhook: typeof secrets?.webhook_url === 'string' };
   },
 
-  /** Writes both items or neither. Removes any secrets still in the settings. */
+  /** Writes both items or neither. */
   async save(workspaceId, before, after) {
     const { webhook_url, signing, ...settings } = after;
     const { committed } = await transact(table, [

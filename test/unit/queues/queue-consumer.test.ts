@@ -77,7 +77,7 @@ it('a message that is to come again comes when it is told to, one that broke aft
   ]);
 });
 
-it('a message is worked on in the name of its request; one of the former version in that of its receipt', async () => {
+it('a message is worked on in the name of its request; one without a request in that of its receipt', async () => {
   const context = functionContext(1_000);
   const [old, fresh] = records('old', 'fresh') as [SQSEvent['Records'][number], SQSEvent['Records'][number]];
   const request_id = { stringValue: 'req-1', dataType: 'String' };

@@ -77,65 +77,38 @@ describe('a destination', () => {
     expect(await destinationStore(table).list(workspaceId)).toEqual([]);
   });
 
-  /** As versions wrote it that kept all of it in one item. */
-  async function formerDestination(workspaceId: string): Promise<UrlDestination> {
-    const former = newDestination();
-    await put({ ...keys.destination(workspaceId, former.id), ...former });
-    await put({ ...keys.destinationNameLock(workspaceId, former.name), destination_id: former.id });
-    await put({ ...keys.workspace(workspaceId), destination_count: 1 });
-    return former;
-  }
-
-  it('of a former version is read where it lies, and moves with its next rotation', async () => {
+  it('is rotated by one of two at once', async () => {
     const workspaceId = newId('ws');
-    const destinations = destinationStore(table);
-    const former = await formerDestination(workspaceId);
-
-    expect(await destinations.get(workspaceId, former.id)).toEqual(former);
-    expect(await destinations.list(workspaceId)).toEqual([former]);
-    expect(JSON.stringify(await destinationEntries(table).list(workspaceId))).not.toMatch(/whsec_|tok_/);
-    expect(await secretPlaces(workspaceId)).toEqual([keys.workspace(workspaceId).PK]);
-
-    const changes = { secret: 'whsec_second', retired_secrets: [{ secret: former.secret, until: UNTIL }] };
-    const rotated = await destinations.replaceSecret(workspaceId, former, changes);
-
-    expect(rotated).toEqual({ ...former, ...changes });
-    expect(await secretPlaces(workspaceId)).toEqual([apart(workspaceId)]);
-    expect(await destinations.get(workspaceId, former.id)).toEqual(rotated);
-    expect(await destinations.list(workspaceId)).toEqual([rotated]);
-    const again = { secret: 'whsec_third', retired_secrets: [] };
-    expect(await destinations.replaceSecret(workspaceId, former, again)).toBeUndefined();
-    expect(await destinations.remove(workspaceId, former.id)).toBe('done');
-    expect((await itemsOf(workspaceId)).map(({ SK }) => SK)).toEqual(['WORKSPACE']);
-  });
-
-  it('of a former version is rotated by one of two at once', async () => {
-    const workspaceId = newId('ws');
-    const former = await formerDestination(workspaceId);
+    const made = newDestination();
+    await destinationStore(table).add(workspaceId, made);
     const rotated = await Promise.all(
       ['whsec_a', 'whsec_b'].map((secret) =>
-        destinationStore(table).replaceSecret(workspaceId, former, { secret, retired_secrets: [] }),
+        destinationStore(table).replaceSecret(workspaceId, made, { secret, retired_secrets: [] }),
       ),
     );
 
     const winners = rotated.filter((each) => each !== undefined);
     expect(winners).toHaveLength(1);
-    expect(await destinationStore(table).get(workspaceId, former.id)).toEqual(winners[0]);
+    expect(await destinationStore(table).get(workspaceId, made.id)).toEqual(winners[0]);
   });
 
-  it.each([
-    [
-      'as it is written now',
-      (workspaceId: string, one: UrlDestination) => destinationStore(table).add(workspaceId, one),
-    ],
-    [
-      'of a former version',
-      (workspaceId: string, one: UrlDestination) => put({ ...keys.destination(workspaceId, one.id), ...one }),
-    ],
-  ])('%s takes another URL', async (_, write) => {
+  it('is not rotated once it is deleted', async () => {
     const workspaceId = newId('ws');
     const made = newDestination();
-    await write(workspaceId, made);
+
+    expect(
+      await destinationStore(table).replaceSecret(workspaceId, made, {
+        secret: 'whsec_a',
+        retired_secrets: [],
+      }),
+    ).toBeUndefined();
+    expect(await itemsOf(workspaceId)).toEqual([]);
+  });
+
+  it('takes another URL', async () => {
+    const workspaceId = newId('ws');
+    const made = newDestination();
+    await destinationStore(table).add(workspaceId, made);
     await destinationStore(table).setUrl(workspaceId, made, 'https://hooks.example/in/tok_2');
 
     expect(await destinationStore(table).get(workspaceId, made.id)).toEqual({
@@ -171,27 +144,6 @@ describe('notification settings', () => {
 
     expect(await notificationStore(table).get(workspaceId)).toEqual(chosen);
     expect(await alertSettingsStore(table).save(workspaceId, NO_NOTIFICATIONS, chosen)).toBe(CHANGED);
-  });
-
-  it('of a former version are read where they lie, survive a change of other settings, and move with the next of theirs', async () => {
-    const workspaceId = newId('ws');
-    const { has_webhook: _, ...former } = { ...SET, revision: 3 };
-    await put({ ...keys.notifications(workspaceId), ...former });
-    const all = notificationStore(table);
-    const open = alertSettingsStore(table);
-
-    expect(await all.get(workspaceId)).toEqual({ ...former, has_webhook: true });
-    const seen = await open.get(workspaceId);
-    expect(seen).toMatchObject({ has_webhook: true, revision: 3 });
-    expect(JSON.stringify(seen)).not.toMatch(/whsec_|tok_/);
-
-    expect(await open.save(workspaceId, seen, { ...seen, chat_channel: '#b', revision: 4 })).toBe('saved');
-    const changed = await all.get(workspaceId);
-    expect(changed).toEqual({ ...former, has_webhook: true, chat_channel: '#b', revision: 4 });
-
-    expect(await all.save(workspaceId, changed, { ...changed, revision: 5 })).toBe('saved');
-    expect(await secretPlaces(workspaceId)).toEqual([apart(workspaceId)]);
-    expect(await all.get(workspaceId)).toEqual({ ...changed, revision: 5 });
   });
 });
 
