@@ -79,7 +79,7 @@ function detectionsInMemory(): DetectionStore & { all(): DetectionRecord[] } {
 }
 
 /** Which run found something, when, and for which signals. */
-interface Finding {
+interface DemoScan {
   readonly account: AccountRecord;
   readonly runId: string;
   readonly at: Date;
@@ -90,7 +90,7 @@ interface Finding {
 /** What is found at one account over time, by the same rules as in a scan. */
 export interface AccountFindings {
   /** Turns documents into detections and returns how many are new or got a new source. */
-  record(read: readonly ReadDocument[], finding: Finding): Promise<number>;
+  record(read: readonly ReadDocument[], finding: DemoScan): Promise<number>;
   detections(): DetectionRecord[];
 }
 

@@ -2,7 +2,7 @@ import { AssumeRoleCommand, GetCallerIdentityCommand } from '@aws-sdk/client-sts
 import { type AwsAccess, type OperatorCredentials, stsClient } from './aws-clients.ts';
 import { DeployStop } from './deploy-stop.ts';
 import { exitCode } from './exit-code.ts';
-import { error, type Finding, ok } from './finding.ts';
+import { error, ok, type PreflightResult } from './preflight-result.ts';
 
 /** Who is deploying, and where to. */
 export interface Caller {
@@ -48,9 +48,9 @@ export async function identifyCaller(access: AwsAccess): Promise<Caller> {
 }
 
 /** Whether the stage belongs in this account and region. */
-export function checkPlace(caller: Caller, expected: ExpectedPlace): Finding[] {
+export function checkPlace(caller: Caller, expected: ExpectedPlace): PreflightResult[] {
   const { account, region, arn } = caller;
-  const findings: Finding[] = [];
+  const findings: PreflightResult[] = [];
   if (expected.account === undefined || expected.account === account) {
     findings.push(ok('account', `${account}, as ${arn}`));
   } else {

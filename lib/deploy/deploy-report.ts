@@ -1,8 +1,8 @@
 import type { ChangeSummary } from './changes/change-summary.ts';
 import type { Refusal } from './changes/guard-changes.ts';
 import type { ExitCode } from './exit-code.ts';
-import type { Finding } from './finding.ts';
 import type { Places } from './places.ts';
+import type { PreflightResult } from './preflight-result.ts';
 import type { SmokeResult } from './smoke/smoke-test.ts';
 
 /** The result of a deploy, as `--json` prints it. */
@@ -15,7 +15,7 @@ export interface DeployReport {
   readonly exit_code: ExitCode;
   readonly problem?: string;
   readonly hint?: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PreflightResult[];
   readonly changes?: ChangeSummary;
   readonly refusals?: readonly Refusal[];
   readonly smoke?: readonly SmokeResult[];

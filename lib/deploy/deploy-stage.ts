@@ -18,8 +18,8 @@ import type { DeployOptions } from './deploy-options.ts';
 import type { DeployReport } from './deploy-report.ts';
 import { DeployStop } from './deploy-stop.ts';
 import { exitCode } from './exit-code.ts';
-import type { Finding } from './finding.ts';
 import { placesOf } from './places.ts';
+import type { PreflightResult } from './preflight-result.ts';
 import { smokeTest } from './smoke/smoke-test.ts';
 import { findStack, outputsOf } from './stacks.ts';
 import type { DeployedStageSettings } from './stage-settings.ts';
@@ -59,7 +59,7 @@ type Draft = { -readonly [Name in keyof DeployReport]?: DeployReport[Name] };
 const interrupted = (): DeployStop =>
   new DeployStop(exitCode.interrupted, 'Interrupted: nothing was deployed.', 'Run it again.');
 
-function tell({ say }: Deploy, draft: Draft, findings: readonly Finding[]): void {
+function tell({ say }: Deploy, draft: Draft, findings: readonly PreflightResult[]): void {
   for (const { level, check, message, hint } of findings) {
     say(`${level.padEnd(7)}  ${check}: ${message}`);
     if (level === 'warning' && hint) say(`         ${hint}`);

@@ -13,7 +13,7 @@ const LONGEST_MS = 500;
 const LONGEST_LOCAL_MS = 5_000;
 
 /** The key a request is counted at: its own, or one whose limit it shares. */
-interface Place extends KeyUseLimits {
+interface CountedKey extends KeyUseLimits {
   readonly keyId: string;
 }
 
@@ -21,14 +21,14 @@ interface Place extends KeyUseLimits {
 const usedUp = new Map<string, number>();
 const MOST_REMEMBERED = 1_000;
 
-const markOf = ({ keyId, own }: Place): string => `${own === undefined ? 'sum' : 'own'} ${keyId}`;
+const markOf = ({ keyId, own }: CountedKey): string => `${own === undefined ? 'sum' : 'own'} ${keyId}`;
 
-function rememberUsedUp(place: Place, minute: number): void {
+function rememberUsedUp(place: CountedKey, minute: number): void {
   if (usedUp.size >= MOST_REMEMBERED) usedUp.clear();
   usedUp.set(markOf(place), minute);
 }
 
-const isUsedUp = (place: Place, minute: number): boolean =>
+const isUsedUp = (place: CountedKey, minute: number): boolean =>
   usedUp.get(markOf(place)) === minute ||
   usedUp.get(markOf({ keyId: place.keyId, sum: place.sum })) === minute;
 
@@ -38,7 +38,7 @@ const boundOf = ({ own, sum }: KeyUseLimits): number => Math.min(own ?? sum, sum
 /** Counts a request at one key. A key's first own request in a minute also updates its last use. */
 async function countAt(
   table: KeyUseTable,
-  place: Place,
+  place: CountedKey,
   { workspaceId, now, inTime }: { workspaceId: string; now: Date; inTime: AbortSignal },
 ): Promise<Allowance> {
   const use = { keyId: place.keyId, workspaceId, minute: minuteOf(now) };
@@ -52,7 +52,7 @@ async function countAt(
   return allowanceOf(boundOf(place), left, now);
 }
 
-const placesOf = ({ keyId, requestsPerMinute, sharedLimits }: Caller): Place[] => {
+const placesOf = ({ keyId, requestsPerMinute, sharedLimits }: Caller): CountedKey[] => {
   const own = limitOf(env.keyRequestsPerMinute(), requestsPerMinute);
   const shared = sharedLimits === undefined ? [] : readSharedLimits(sharedLimits);
   return [

@@ -3,7 +3,7 @@ import type { Arguments } from './arguments.ts';
 import { ToolProblem } from './tool-problem.ts';
 
 /** Where a list continues: a page of the API and how many of its rows were already shown. */
-export interface Place {
+export interface ListPosition {
   readonly page: number;
   readonly perPage: number;
   readonly skip: number;
@@ -17,10 +17,10 @@ function questionOf(tool: string, { cursor: _, limit: _limit, ...rest }: Argumen
   return hash('sha256', JSON.stringify([tool, sorted])).slice(0, 8);
 }
 
-export const writeCursor = (tool: string, given: Arguments, { page, perPage, skip }: Place): string =>
+export const writeCursor = (tool: string, given: Arguments, { page, perPage, skip }: ListPosition): string =>
   Buffer.from(`${page}.${perPage}.${skip}.${questionOf(tool, given)}`).toString('base64url');
 
-export function readCursor(tool: string, given: Arguments): Place | undefined {
+export function readCursor(tool: string, given: Arguments): ListPosition | undefined {
   const { cursor } = given;
   if (cursor === undefined) return undefined;
   const [, page, perPage, skip, question] =

@@ -1,7 +1,7 @@
 import { LIMIT_DEFAULT, LIMIT_MAX } from './agent-tools/limits.ts';
 import type { CallEntry, ToolEntry } from './agent-tools/tool-entry.ts';
 import { type Arguments, checkArguments, requestOf } from './arguments.ts';
-import { type Place, readCursor, writeCursor } from './cursor.ts';
+import { type ListPosition, readCursor, writeCursor } from './cursor.ts';
 import { fitRecord, fitRows, RESULT_MAX } from './fit.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import type { ApiAnswer, PublicApi } from './public-api.ts';
@@ -41,7 +41,12 @@ function limitOf({ limit = LIMIT_DEFAULT }: Arguments): number {
 }
 
 /** The place after the rows that were shown, or undefined at the end. */
-function placeAfter(place: Place, shown: number, rows: number, hasMore: boolean): Place | undefined {
+function placeAfter(
+  place: ListPosition,
+  shown: number,
+  rows: number,
+  hasMore: boolean,
+): ListPosition | undefined {
   if (shown < rows) return { ...place, skip: place.skip + shown };
   return hasMore ? { ...place, page: place.page + 1, skip: 0 } : undefined;
 }

@@ -73,7 +73,7 @@ function whoMay(action: string, ...leadingKeys: string[]): string[] {
   const call: Call = { action, resource: must(table?.attributes.Arn), leadingKeys };
   return stack
     .ofType('AWS::Lambda::Function')
-    .filter((resource) => isAllowed(roles.identityOf(resource), call))
+    .filter((resource) => isAllowed(roles.roleIdentityOf(resource), call))
     .map(({ properties }) => String(properties.Handler).replace(/\.handler$/, ''))
     .sort();
 }

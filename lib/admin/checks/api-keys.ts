@@ -1,10 +1,10 @@
 import { keys } from '#table/keys.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { countsMoved, repairBy } from './repair-by.ts';
 
 /** The key's side: an active key must be listed, or it couldn't be revoked. */
-async function findingOfKey(partition: Partition, key: Item): Promise<Finding | undefined> {
+async function findingOfKey(partition: Partition, key: Item): Promise<Inconsistency | undefined> {
   const id = String(key.id);
   const workspaceId = String(key.workspace_id);
   // Revoked keys are listed for 90 days and kept forever.
@@ -40,7 +40,7 @@ async function findingOfKey(partition: Partition, key: Item): Promise<Finding | 
 }
 
 /** The workspace's side: every listed key exists. */
-async function findingOfEntry(partition: Partition, entry: Item): Promise<Finding | undefined> {
+async function findingOfEntry(partition: Partition, entry: Item): Promise<Inconsistency | undefined> {
   const { table, workspaceId, PK } = partition;
   const id = String(entry.key_id);
   const key = await partition.get(keys.apiKey(id));

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { mapLimited } from '#domain/work/limiter.ts';
 import type { Table } from '#table/table.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import { checks } from './checks.ts';
 import { Partition } from './partition.ts';
-import { kindOf, type Place } from './places.ts';
+import { type CheckTarget, kindOf } from './places.ts';
 import { walkTable } from './walk-table.ts';
 
 /** Partitions checked in parallel. */
@@ -52,19 +52,22 @@ export interface CheckReport {
 
 /** What one check suspects at one place, until the second look. */
 interface Suspicion {
-  readonly place: Place;
+  readonly place: CheckTarget;
   readonly check: Check;
   readonly faults: ReadonlySet<string>;
 }
 
 /** Identifies a fault across looks. */
-const faultOf = ({ workspaceId }: Place, { name }: Check, { subject, problem }: Finding): string =>
-  `${workspaceId} ${name} ${subject} ${problem}`;
+const faultOf = (
+  { workspaceId }: CheckTarget,
+  { name }: Check,
+  { subject, problem }: Inconsistency,
+): string => `${workspaceId} ${name} ${subject} ${problem}`;
 
-const nameOf = ({ kind, PK, SK = '' }: Place): string => `${kind} ${PK} ${SK}`;
+const nameOf = ({ kind, PK, SK = '' }: CheckTarget): string => `${kind} ${PK} ${SK}`;
 
 /** A record that this release can't parse is a finding too. */
-const unreadable = (place: Place, error: z.ZodError): Finding => ({
+const unreadable = (place: CheckTarget, error: z.ZodError): Inconsistency => ({
   subject: place.PK,
   problem: `cannot be parsed: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`,
   advice: 'Inspect the item and restore it from a backup.',
@@ -114,7 +117,7 @@ class TableCheck {
     };
   }
 
-  async #lookAt(places: readonly Place[]): Promise<void> {
+  async #lookAt(places: readonly CheckTarget[]): Promise<void> {
     await this.#each(places, async (place) => {
       const partition = new Partition(this.#table, this.#options.now(), place, this.#shards);
       for (const check of checks) {
@@ -130,7 +133,7 @@ class TableCheck {
     });
   }
 
-  async #look(check: Check, place: Place, partition: Partition): Promise<Finding[]> {
+  async #look(check: Check, place: CheckTarget, partition: Partition): Promise<Inconsistency[]> {
     try {
       return (await check.look(partition)).filter((finding) => finding !== undefined);
     } catch (error) {
@@ -144,7 +147,7 @@ class TableCheck {
       await sleep(this.#options.settleMs);
       const suspicions = this.#suspicions;
       this.#suspicions = [];
-      const changed = new Map<string, Place>();
+      const changed = new Map<string, CheckTarget>();
       // The order of the checks fixes records before their counters.
       for (const check of checks) {
         await this.#each(
@@ -173,10 +176,10 @@ class TableCheck {
   }
 
   /** Looks again, applies fixes, and returns the places they may have changed. */
-  async #confirm({ place, check, faults }: Suspicion): Promise<Place[]> {
+  async #confirm({ place, check, faults }: Suspicion): Promise<CheckTarget[]> {
     const { repair, now } = this.#options;
     const found = await this.#look(check, place, new Partition(this.#table, now(), place, this.#shards));
-    const changed: Place[] = [];
+    const changed: CheckTarget[] = [];
     for (const finding of found.filter((each) => faults.has(faultOf(place, check, each)))) {
       if (!repair || !finding.fix) {
         this.#report(place, check, finding, repair ? 'left' : 'found');
@@ -194,7 +197,7 @@ class TableCheck {
     return changed;
   }
 
-  #report(place: Place, check: Check, finding: Finding, outcome: Outcome): void {
+  #report(place: CheckTarget, check: Check, finding: Inconsistency, outcome: Outcome): void {
     const { subject, problem, advice = null } = finding;
     const fault = faultOf(place, check, finding);
     if (!this.#findings.has(fault) && this.#findings.size >= MAX_NAMED) {

@@ -5,7 +5,7 @@ import type { PartitionKind } from './places.ts';
 export type EntityName = keyof typeof keys;
 
 /** One inconsistency. */
-export interface Finding {
+export interface Inconsistency {
   /** The record or item concerned. */
   readonly subject: string;
   /** What is wrong. Subject and problem identify a fault, so the text must not contain values that live traffic changes. */
@@ -32,5 +32,5 @@ export interface Check {
   readonly covers: readonly EntityName[];
   /** Where it looks. */
   readonly in: readonly PartitionKind[];
-  look(partition: Partition): Promise<readonly (Finding | undefined)[]>;
+  look(partition: Partition): Promise<readonly (Inconsistency | undefined)[]>;
 }

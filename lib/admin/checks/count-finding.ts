@@ -1,7 +1,7 @@
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import type { Key } from '#table/keys.ts';
-import type { Finding } from './check.ts';
+import type { Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { asSeen } from './repair-by.ts';
 
@@ -43,7 +43,10 @@ async function miscount(
  * Compares a counter with its items. Comparing values alone isn't safe: while members leave and rejoin, every read of the
  * counter may be low and every listing complete. `COUNT_MOVES` grows with every change of the counted items.
  */
-export async function findingOfCount(partition: Partition, rule: CountRule): Promise<Finding | undefined> {
+export async function findingOfCount(
+  partition: Partition,
+  rule: CountRule,
+): Promise<Inconsistency | undefined> {
   const { subject, key, attribute } = rule;
   const seen = await miscount(partition, rule);
   if (!seen) return undefined;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import { indexAttributes, type ListedRecord, listedRecords } from './listed-records.ts';
 import type { Item, Partition } from './partition.ts';
 import { kindOf } from './places.ts';
@@ -56,7 +56,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 function findingOf(
   partition: Partition,
   { kind, item, collection, shard }: ListedRecord,
-): Finding | undefined {
+): Inconsistency | undefined {
   const { table, workspaceId } = partition;
   const wrongBeside = (wanted: Item) =>
     indexAttributes.filter((name) => !isDeepStrictEqual(item[name], asThen(item[name], wanted[name])));

@@ -4,7 +4,7 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { countsMoved, repairBy } from './repair-by.ts';
 
@@ -18,7 +18,7 @@ async function findingOf(
   partition: Partition,
   listId: string,
   personId: string,
-): Promise<Finding | undefined> {
+): Promise<Inconsistency | undefined> {
   const { table, workspaceId } = partition;
   const List = keys.peopleList(workspaceId, listId);
   const Member = keys.peopleListMember(workspaceId, listId, personId);
@@ -90,7 +90,7 @@ async function findingOf(
 async function findingsOfPeople(
   partition: Partition,
   people: readonly Item[],
-): Promise<(Finding | undefined)[]> {
+): Promise<(Inconsistency | undefined)[]> {
   const { table, workspaceId } = partition;
   const memberships = people.flatMap((person) =>
     listsOf(person).map((listId) => ({ listId, personId: String(person.id) })),
@@ -109,7 +109,7 @@ async function findingsOfPeople(
 async function findingsOfMembers(
   partition: Partition,
   personIds: readonly string[],
-): Promise<(Finding | undefined)[]> {
+): Promise<(Inconsistency | undefined)[]> {
   const { table, workspaceId, id: listId } = partition;
   const list = await partition.get(keys.peopleList(workspaceId, listId));
   const people = await batchGet(
@@ -135,7 +135,7 @@ export const listMembers: Check = {
     const isList = partition.PK === keys.peopleListMember(partition.workspaceId, partition.id, '').PK;
     const people = isList ? [] : await partition.beginning('PERSON#');
     const members = isList ? (await partition.items()).map(({ SK }) => String(SK)) : [];
-    const findings: (Finding | undefined)[] = [];
+    const findings: (Inconsistency | undefined)[] = [];
     for (const some of chunked(people, PEOPLE_AT_ONCE))
       findings.push(...(await findingsOfPeople(partition, some)));
     for (const some of chunked(members, PEOPLE_AT_ONCE)) {

@@ -1,6 +1,6 @@
 import { keyText } from '#platform/key-text.ts';
 import type { Key } from '#table/keys.ts';
-import type { Finding } from './check.ts';
+import type { Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { repairBy } from './repair-by.ts';
 
@@ -46,7 +46,7 @@ export async function findingOfLocked(
   partition: Partition,
   rule: LockRule,
   record: Item,
-): Promise<Finding | undefined> {
+): Promise<Inconsistency | undefined> {
   const { table, workspaceId } = partition;
   const Key = wantedLock(rule, workspaceId, record);
   if (!Key) return undefined;
@@ -91,7 +91,7 @@ export async function findingOfLock(
   partition: Partition,
   rule: LockRule,
   lock: Item,
-): Promise<Finding | undefined> {
+): Promise<Inconsistency | undefined> {
   const { table, workspaceId } = partition;
   const Key = { PK: String(lock.PK), SK: String(lock.SK) };
   const owner = String(lock[rule.names]);

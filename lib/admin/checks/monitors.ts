@@ -1,10 +1,10 @@
 import { keys } from '#table/keys.ts';
 import { monitorIndex, monitorStore } from '#table/monitors/monitor-store.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import { correctAttributes } from './index-attributes.ts';
 import type { Item, Partition } from './partition.ts';
 
-function findingOfOrder(partition: Partition, monitor: Item): Finding | undefined {
+function findingOfOrder(partition: Partition, monitor: Item): Inconsistency | undefined {
   const { workspaceId, id: accountId } = partition;
   const wanted = monitorIndex({ workspaceId, accountId, nextLookAt: String(monitor.next_look_at) });
   const wrong = Object.entries(wanted).flatMap(([name, value]) => (monitor[name] === value ? [] : [name]));

@@ -7,7 +7,7 @@ import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
-import type { Place } from './places.ts';
+import type { CheckTarget } from './places.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export class Partition {
   readonly #shards: Map<string, number>;
   #items: Promise<Item[]> | undefined;
 
-  constructor(table: Table, now: Date, { workspaceId, PK, SK }: Place, shards: Map<string, number>) {
+  constructor(table: Table, now: Date, { workspaceId, PK, SK }: CheckTarget, shards: Map<string, number>) {
     this.#shards = shards;
     this.table = table;
     this.now = now;

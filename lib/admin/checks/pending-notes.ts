@@ -2,7 +2,7 @@ import type { PendingKind, PendingWork } from '#domain/pending-work/pending-work
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { pendingWorkKey, toPendingWork } from '#table/pending-work/pending-work.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { asSeen, repairBy } from './repair-by.ts';
 
@@ -22,7 +22,7 @@ const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> =
 const removal = ({ table }: Partition, Key: Key, note: Item, ...conditions: TransactEntry[]) =>
   repairBy(table, [...conditions, { Delete: { Key, ...asSeen(note, ['due_at']) } }]);
 
-async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Finding | undefined> {
+async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Inconsistency | undefined> {
   const subject = `${Key.PK} ${Key.SK}`;
   const work = toPendingWork(note);
   if (!work) {

@@ -25,7 +25,7 @@ export interface ScannedRow extends Key {
 }
 
 /** What a check looks at: a partition, or one item of it. */
-export interface Place {
+export interface CheckTarget {
   readonly workspaceId: string;
   readonly kind: PartitionKind;
   readonly PK: string;

@@ -4,7 +4,7 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { toChunkIds, toChunkOutcome } from '#table/pushes/push-chunk-item.ts';
 import { toPushRunRecord } from '#table/pushes/push-run-item.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { promiseAgain } from './promised-again.ts';
 import { asSeen } from './repair-by.ts';
@@ -26,7 +26,11 @@ function recounted(run: PushRunRecord, chunks: readonly Item[], outcomes: readon
   return { sent, skipped, failed: run.status === 'running' ? sum('failed') : run.total - sent - skipped };
 }
 
-function findingOfCounts(partition: Partition, run: PushRunRecord, wanted: Counts): Finding | undefined {
+function findingOfCounts(
+  partition: Partition,
+  run: PushRunRecord,
+  wanted: Counts,
+): Inconsistency | undefined {
   const off = (['sent', 'failed', 'skipped'] as const).filter((name) => run[name] !== wanted[name]);
   if (off.length === 0) return undefined;
   return {
@@ -66,7 +70,7 @@ export const pushRuns: Check = {
     const run = toPushRunRecord(still.held);
     const isRunning = run.status === 'running';
     const [chunks = [], outcomes = []] = still.items;
-    const findings: (Finding | undefined)[] = [];
+    const findings: (Inconsistency | undefined)[] = [];
     if (chunks.length === run.chunks) {
       findings.push(findingOfCounts(partition, run, recounted(run, chunks, outcomes)));
     } else if (isRunning) {

@@ -2,7 +2,7 @@ import { keyText } from '#platform/key-text.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import type { Partition } from './partition.ts';
 import { promiseAgain } from './promised-again.ts';
 import { repairBy } from './repair-by.ts';
@@ -20,7 +20,7 @@ const COUNTED = [
   'detections',
 ] as const;
 
-async function findingsOfStats(partition: Partition): Promise<Finding[]> {
+async function findingsOfStats(partition: Partition): Promise<Inconsistency[]> {
   const { table, workspaceId, id } = partition;
   const still = await partition.heldStill(keys.run(workspaceId, id), ['stats', 'status'], [PART]);
   const [parts = []] = still?.items ?? [];

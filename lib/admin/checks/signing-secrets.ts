@@ -1,12 +1,12 @@
 import { keys } from '#table/keys.ts';
-import type { Check, Finding } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { repairBy } from './repair-by.ts';
 
 const OF_DESTINATION = keys.destinationSecrets('', '').SK;
 
 /** The secrets' side: their destination exists. */
-async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Finding | undefined> {
+async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Inconsistency | undefined> {
   const { table, workspaceId } = partition;
   const id = String(secrets.SK).slice(OF_DESTINATION.length);
   const destination = keys.destination(workspaceId, id);
@@ -22,7 +22,10 @@ async function findingOfSecrets(partition: Partition, secrets: Item): Promise<Fi
 }
 
 /** The destination's side: a URL has its signing secret. */
-async function findingOfDestination(partition: Partition, destination: Item): Promise<Finding | undefined> {
+async function findingOfDestination(
+  partition: Partition,
+  destination: Item,
+): Promise<Inconsistency | undefined> {
   if ('queue' in destination) return undefined;
   const id = String(destination.id);
   if (await partition.get(keys.destinationSecrets(partition.workspaceId, id))) return undefined;

@@ -3,7 +3,7 @@ import { ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { kindOf, type Place, type ScannedRow, workspaceOf } from './places.ts';
+import { type CheckTarget, kindOf, type ScannedRow, workspaceOf } from './places.ts';
 import { staysForEver } from './time-to-live.ts';
 
 const scannedRow = z.object({
@@ -16,14 +16,14 @@ const scannedRow = z.object({
 
 /** A page of the table: what to check, and the progress so far. */
 export interface TablePage {
-  readonly places: readonly Place[];
+  readonly places: readonly CheckTarget[];
   /** Items read so far. */
   readonly items: number;
   /** The share of the table read so far, from 0 to 1. */
   readonly share: number;
 }
 
-function placesOfRow(row: ScannedRow, workspaceId: string): Place[] {
+function placesOfRow(row: ScannedRow, workspaceId: string): CheckTarget[] {
   const { PK, SK } = row;
   const item = { workspaceId, PK, SK };
   // The entry may be all that is left of a workspace.
@@ -77,7 +77,7 @@ export async function* walkTable(
         ...(ExclusiveStartKey && { ExclusiveStartKey }),
       }),
     );
-    const places = new Map<string, Place>();
+    const places = new Map<string, CheckTarget>();
     for (const row of Items.map((item) => scannedRow.parse(item))) {
       const workspaceId = workspaceOf(row);
       if (workspaceId === undefined || (wanted !== 'all' && workspaceId !== wanted)) continue;

@@ -1,6 +1,6 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { Caller } from '../caller.ts';
-import { error, type Finding, ok } from '../finding.ts';
+import { error, ok, type PreflightResult } from '../preflight-result.ts';
 import { findStack, outputsOf } from '../stacks.ts';
 
 const TOOLKIT = 'CDKToolkit';
@@ -10,7 +10,7 @@ export async function checkBootstrap(
   client: CloudFormationClient,
   { account, region }: Caller,
   needed: number,
-): Promise<Finding> {
+): Promise<PreflightResult> {
   const hint = `Run this once per account and region: npx cdk bootstrap aws://${account}/${region}`;
   const stack = await findStack(client, TOOLKIT).catch((cause: unknown) => new Error(String(cause)));
   if (stack instanceof Error) {

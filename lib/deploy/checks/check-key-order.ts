@@ -1,6 +1,6 @@
 import { type CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { type Assembly, readTemplate, type TemplateResources } from '../assembly.ts';
-import { error, type Finding, ok } from '../finding.ts';
+import { error, ok, type PreflightResult } from '../preflight-result.ts';
 
 type TemplateResource = TemplateResources[string];
 
@@ -43,7 +43,7 @@ export async function checkKeyOrder(
   client: CloudFormationClient,
   stackName: string,
   { resources }: Pick<Assembly, 'resources'>,
-): Promise<Finding> {
+): Promise<PreflightResult> {
   const { TemplateBody = '{}' } = await client.send(
     new GetTemplateCommand({ StackName: stackName, TemplateStage: 'Original' }),
   );

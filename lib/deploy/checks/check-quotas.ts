@@ -7,7 +7,7 @@ import {
 import type { Assembly } from '../assembly.ts';
 import { type AwsAccess, serviceQuotasClient } from '../aws-clients.ts';
 import type { Caller } from '../caller.ts';
-import { error, type Finding, ok, warning } from '../finding.ts';
+import { error, ok, type PreflightResult, warning } from '../preflight-result.ts';
 import type { DeployedStageSettings } from '../stage-settings.ts';
 import { type Quota, quotas } from './quotas.ts';
 
@@ -38,7 +38,7 @@ async function appliedValue(
 
 const shown = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 });
 
-function judge(quota: Quota, value: number, need: number, region: string): Finding {
+function judge(quota: Quota, value: number, need: number, region: string): PreflightResult {
   const { service, code, name, otherwise } = quota;
   const message = `${name}: this stack uses ${shown(need)} of ${shown(value)} in ${quota.isGlobal ? 'the account' : region}`;
   if (need <= value) return ok('quota', message);
@@ -52,8 +52,8 @@ export async function checkQuotas(
   caller: Caller,
   assembly: Assembly,
   stage: DeployedStageSettings,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
+): Promise<PreflightResult[]> {
+  const findings: PreflightResult[] = [];
   for (const quota of quotas) {
     const region = quota.isGlobal ? globalRegion[caller.partition] : caller.region;
     if (region === undefined) continue;

@@ -1,5 +1,5 @@
 import type { Stack } from '@aws-sdk/client-cloudformation';
-import { error, type Finding, ok } from '../finding.ts';
+import { error, ok, type PreflightResult } from '../preflight-result.ts';
 
 /** The states of a stack whose update succeeded or was fully rolled back. */
 const READY = [
@@ -27,7 +27,7 @@ export const isFirstDeploy = (stack: Stack | undefined): boolean =>
   stack?.StackStatus === undefined || stack.StackStatus === 'REVIEW_IN_PROGRESS';
 
 /** Whether CloudFormation would accept an update of the stack now. */
-export function checkStackState(name: string, stack: Stack | undefined, keepsData: boolean): Finding {
+export function checkStackState(name: string, stack: Stack | undefined, keepsData: boolean): PreflightResult {
   const state = stack?.StackStatus;
   if (state === undefined || isFirstDeploy(stack)) return ok('stack', `${name}: the first deploy`);
   if (READY.includes(state)) return ok('stack', `${name}: ${state}`);

@@ -1,5 +1,5 @@
 import type { Assembly } from '../assembly.ts';
-import { error, type Finding, ok, warning } from '../finding.ts';
+import { error, ok, type PreflightResult, warning } from '../preflight-result.ts';
 
 /** CloudFormation's limits for one template, and when to warn. */
 const MOST_RESOURCES = 500;
@@ -8,13 +8,13 @@ const NEAR = 0.9;
 
 const HINT = 'Move part of the stack into its own stack; see lib/infra/service-stack.ts.';
 
-function bounded(check: string, found: number, most: number, unit: string): Finding {
+function bounded(check: string, found: number, most: number, unit: string): PreflightResult {
   const message = `${found.toLocaleString('en')} of ${most.toLocaleString('en')} ${unit}`;
   if (found > most) return error(check, `${message}, over CloudFormation's limit.`, HINT);
   return found > most * NEAR ? warning(check, message, HINT) : ok(check, message);
 }
 
-export const checkTemplate = ({ resources, templateBytes }: Assembly): Finding[] => [
+export const checkTemplate = ({ resources, templateBytes }: Assembly): PreflightResult[] => [
   bounded('resources', Object.keys(resources).length, MOST_RESOURCES, 'resources'),
   bounded('template', templateBytes, MOST_BYTES, 'bytes'),
 ];

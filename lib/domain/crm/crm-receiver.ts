@@ -13,7 +13,7 @@ function companiesOf(contacts: readonly CrmContact[]): CrmCompany[] {
 }
 
 /** The email first, then the profile. Two rows of one person would write one record twice in a call. */
-const identityOf = ({ email, profileUrl }: CrmContact): string | null => email?.toLowerCase() ?? profileUrl;
+const contactKey = ({ email, profileUrl }: CrmContact): string | null => email?.toLowerCase() ?? profileUrl;
 
 const ofCompany = (outcome: CrmOutcome): CrmOutcome =>
   outcome.kind === 'written'
@@ -25,7 +25,7 @@ async function writePeople(
   contacts: readonly CrmContact[],
   signal: AbortSignal,
 ): Promise<(CrmOutcome | 'skipped')[]> {
-  const reachable = contacts.filter((contact) => identityOf(contact) !== null);
+  const reachable = contacts.filter((contact) => contactKey(contact) !== null);
   const companies = companiesOf(reachable);
   const written = await crm.writeCompanies(companies, signal);
   const companyOutcome = new Map(companies.map(({ accountId }, place) => [accountId, written[place]]));
@@ -34,14 +34,14 @@ async function writePeople(
   for (const contact of reachable) {
     const outcome = companyOutcome.get(contact.company.accountId);
     if (outcome?.kind === 'written') {
-      placed.set(identityOf(contact) ?? '', { contact, companyId: outcome.crmId });
+      placed.set(contactKey(contact) ?? '', { contact, companyId: outcome.crmId });
     }
   }
   const sent = [...placed.values()];
   const outcomes = sent.length > 0 ? await crm.writeContacts(sent, signal) : [];
   const byIdentity = new Map([...placed.keys()].map((identity, place) => [identity, outcomes[place]]));
   return contacts.map((contact) => {
-    const identity = identityOf(contact);
+    const identity = contactKey(contact);
     if (identity === null) return 'skipped';
     const company = companyOutcome.get(contact.company.accountId);
     if (company?.kind !== 'written') return company ? ofCompany(company) : aborted;

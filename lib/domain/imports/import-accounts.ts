@@ -103,7 +103,7 @@ function readEntry(
 }
 
 /** Rows with the same domain, or with identical content, are one account. */
-const identityOf = ({ record }: Entry): string => record.domain ?? record.id;
+const entryKey = ({ record }: Entry): string => record.domain ?? record.id;
 
 /**
  * Writes a part of a file. Existing accounts stay as they are. Stops before the first row whose domain belongs to an
@@ -133,7 +133,7 @@ async function importPart(
   const known = new Map([...found, ...alike.map((record) => [record.id, record] as const)]);
   const wanted = new Map<string, Entry>();
   for (const entry of entries) {
-    const identity = identityOf(entry);
+    const identity = entryKey(entry);
     if (!known.has(identity) && !wanted.has(identity)) wanted.set(identity, entry);
   }
   const { taken, known: lost } =
@@ -147,7 +147,7 @@ async function importPart(
   for (const [domain, record] of await accounts.findByDomains(workspaceId, [...taken]))
     known.set(domain, record);
   for (const entry of entries) {
-    const identity = identityOf(entry);
+    const identity = entryKey(entry);
     const before = known.get(identity);
     if (entry.record.domain !== null && before && !seesAccount(viewer, before))
       tally.fail(entry.row, CHANGING);

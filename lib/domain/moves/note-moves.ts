@@ -65,7 +65,7 @@ async function activeMoveSignals({ signals }: MovePorts, workspaceId: string): P
   return found;
 }
 
-const identityOf = (move: Move): Omit<Identity, 'domain'> =>
+const movedPerson = (move: Move): Omit<Identity, 'domain'> =>
   move.kind === 'champion_left' ? move.before : move.now;
 
 /** Looks up where champions work now. Unknown ones stay undefined. */
@@ -118,7 +118,7 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
   );
   const { revision, isSuppressed } = await ports.people.suppressed(workspaceId, accountId, [
     ...arrived.map(({ found }) => found),
-    ...wanted.map(identityOf),
+    ...wanted.map(movedPerson),
   ]);
   const seen = arrived.filter((_, index) => !isSuppressed(index));
   const allowed = wanted.filter((_, index) => !isSuppressed(arrived.length + index));
@@ -140,7 +140,7 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
         const context = { workspaceId, account, now: ports.now() };
         const employer = employers.get(move.id) ?? null;
         const event = rosterEvent(context, { roster, last }, move, signal.id, employer);
-        return [{ event, kind: move.kind, person: identityOf(move) }];
+        return [{ event, kind: move.kind, person: movedPerson(move) }];
       });
     const gone = new Set(compared.gone.map(({ id }) => id));
     const people = mostRelevant(
@@ -200,7 +200,7 @@ async function takeBackSuppressed(
   written: DetectionRecord[],
 ): Promise<void> {
   if (written.length === 0 || (await ports.people.suppressionRevision()) === revision) return;
-  const people = told.map((each) => ('former' in each ? each.found : identityOf(each)));
+  const people = told.map((each) => ('former' in each ? each.found : movedPerson(each)));
   const { isSuppressed } = await ports.people.suppressed(workspaceId, accountId, people);
   const names = new Set(people.filter((_, index) => isSuppressed(index)).map(({ full_name }) => full_name));
   const unwanted = written.filter(({ event }) => event.person !== null && names.has(event.person.name));

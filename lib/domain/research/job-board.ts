@@ -4,7 +4,7 @@ const REGIONS = ['eu', 'com'] as const;
 type Region = (typeof REGIONS)[number] | null;
 
 /** Where a vendor shows its customers' boards. */
-interface Place {
+interface BoardHost {
   readonly host: RegExp;
   readonly region: Region;
   /** Whether the token is the host's first label, else the first part of the path. */
@@ -13,7 +13,7 @@ interface Place {
 
 interface Vendor {
   readonly name: string;
-  readonly places: readonly Place[];
+  readonly places: readonly BoardHost[];
   /** Where a person reads a board. */
   readonly page: (token: string, region: Region) => string;
   /** Whether a board says whose it is, so that a guessed token can be proved. */
@@ -22,8 +22,8 @@ interface Vendor {
   readonly own: string;
 }
 
-const inPath = (host: RegExp, region: Region = null): Place => ({ host, region, inHost: false });
-const inHost = (host: RegExp, region: Region = null): Place => ({ host, region, inHost: true });
+const inPath = (host: RegExp, region: Region = null): BoardHost => ({ host, region, inHost: false });
+const inHost = (host: RegExp, region: Region = null): BoardHost => ({ host, region, inHost: true });
 
 /**
  * Vendors whose public boards can be read without a contract. Every list of vendors follows from this one, and so do the
@@ -146,14 +146,14 @@ export function jobBoardAt(address: string): JobBoard | null {
   const url = URL.parse(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   for (const vendor of jobBoardVendors) {
-    const places: readonly Place[] = VENDORS[vendor].places;
+    const places: readonly BoardHost[] = VENDORS[vendor].places;
     const place = places.find(({ host }) => host.test(url.hostname));
     if (place !== undefined) return boardAt(url, vendor, place);
   }
   return null;
 }
 
-function boardAt(url: URL, vendor: JobBoardVendor, place: Place): JobBoard | null {
+function boardAt(url: URL, vendor: JobBoardVendor, place: BoardHost): JobBoard | null {
   const [first = ''] = url.pathname.split('/').filter(Boolean);
   const named = place.inHost ? (url.hostname.split('.')[0] ?? '') : decoded(first);
   const token = first === 'embed' ? (url.searchParams.get('for') ?? '') : named;

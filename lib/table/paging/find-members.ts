@@ -1,3 +1,4 @@
+import { keyText } from '#platform/key-text.ts';
 import { compareUtf8 } from './compare-utf8.ts';
 import { fetchRows } from './fetch-rows.ts';
 import { type ListIo, textAttribute } from './list-io.ts';
@@ -17,13 +18,11 @@ export async function readMembers(io: ListIo, { partition, follow }: Members): P
   let next: Record<string, unknown> | undefined;
   do {
     const page = await io.query(startAfter(query, next));
-    for (const key of page.items.map(follow)) keys.set(identityOf(key), key);
+    for (const key of page.items.map(follow)) keys.set(keyText(key), key);
     next = page.next;
   } while (next);
   return [...keys.values()];
 }
-
-export const identityOf = ({ PK, SK }: TableKey): string => `${PK}\n${SK}`;
 
 /** Whether reading the members costs less than reading the whole index of their collection. */
 export const areFew = (members: number, rows: number, few: number): boolean =>

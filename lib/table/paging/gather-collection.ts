@@ -1,7 +1,8 @@
+import { keyText } from '#platform/key-text.ts';
 import type { RecentMemory } from '#table/recent-memory.ts';
 import { type ListState, readStates } from './collection-state.ts';
 import { compileFilter } from './compile-filter.ts';
-import { areFew, identityOf, readMemberRows, readMembers } from './find-members.ts';
+import { areFew, readMemberRows, readMembers } from './find-members.ts';
 import { type Gathered, NOTHING, visiblePart } from './gathered.ts';
 import type { ListIo } from './list-io.ts';
 import type { Limits, TableKey } from './list-request.ts';
@@ -57,14 +58,14 @@ export async function gatherCollection(
 }
 
 /** Where the search for rows starts. */
-interface Place {
+interface SearchStart {
   /** Undefined at the start of the list. */
   readonly mark: Bookmark | undefined;
   /** Rows of the page that come before the bookmark. */
   readonly known: readonly TableKey[];
 }
 
-const START: Place = { mark: undefined, known: [] };
+const START: SearchStart = { mark: undefined, known: [] };
 
 /** Whether the trail covers the whole page and knows if more rows follow. */
 const isEnough = ({ trail }: Bookmark, { window }: CollectionPlan): boolean =>
@@ -97,7 +98,7 @@ function fromTrail(looked: Looked, mark: Bookmark, known: readonly TableKey[]): 
 }
 
 /** Finds what is not cached: the rows in sight, the members, and the page itself. */
-async function find(looked: Looked, place: Place): Promise<Gathered> {
+async function find(looked: Looked, place: SearchStart): Promise<Gathered> {
   const { io, plan, state } = looked;
   const { source, sight } = plan;
   const [inSight, members] = await Promise.all([
@@ -131,8 +132,8 @@ function limitedBy(plan: CollectionPlan, { filters = [], keep }: Limits = {}): C
 }
 
 function membersOnly(members: readonly TableKey[]): Limits {
-  const identities = new Set(members.map(identityOf));
-  return { keep: ({ key }) => identities.has(identityOf(key)) };
+  const identities = new Set(members.map(keyText));
+  return { keep: ({ key }) => identities.has(keyText(key)) };
 }
 
 /** A page that starts after a bookmark. If the trail ends within the page, its rows come first. */
@@ -161,7 +162,7 @@ function fromBookmark(looked: Looked, mark: Bookmark, known: readonly TableKey[]
 /** Reads the index, or its part after a bookmark. Also takes rows that were read whole. */
 function fromIndex(
   looked: Looked,
-  { mark, known }: Place,
+  { mark, known }: SearchStart,
   shards: readonly ShardRead[],
   rowsAre: 'keys' | 'whole' = 'keys',
 ): Gathered {

@@ -1,6 +1,6 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Check, Finding } from '#admin/checks/check.ts';
+import type { Check, Inconsistency } from '#admin/checks/check.ts';
 import { knowledgeBaseTotals } from '#admin/checks/knowledge-base-totals.ts';
 import { listCounts } from '#admin/checks/list-counts.ts';
 import { listMembers } from '#admin/checks/list-members.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-async function look(check: Check, PK: string, by: Table = table): Promise<Finding[]> {
+async function look(check: Check, PK: string, by: Table = table): Promise<Inconsistency[]> {
   const place = { workspaceId: whole.id, kind: must(kindOf(PK)), PK };
   const found = await check.look(new Partition(by, now(), place, new Map()));
   return found.filter((finding) => finding !== undefined);

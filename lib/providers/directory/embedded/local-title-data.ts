@@ -6,11 +6,11 @@ import type { Department, Mix } from './industry-data.ts';
  * names a department, then its Director, Manager and Staff titles; `top` is who stands at the head of the company.
  * What Operations does differs with the trade, so its titles go by the shape of the workforce.
  */
-type Place = Exclude<Department, 'Operations'> | `Operations/${Mix}`;
+type TitleGroup = Exclude<Department, 'Operations'> | `Operations/${Mix}`;
 
 interface LocalTitles {
   readonly top: string;
-  readonly rows: Partial<Readonly<Record<Place, string>>>;
+  readonly rows: Partial<Readonly<Record<TitleGroup, string>>>;
 }
 
 const GERMAN: LocalTitles = {
@@ -238,7 +238,7 @@ export function localTitles(
   level: JobLevel,
   mix: Mix,
 ): readonly string[] {
-  const place: Place = department === 'Operations' ? `Operations/${mix}` : department;
+  const place: TitleGroup = department === 'Operations' ? `Operations/${mix}` : department;
   const row = BY_COUNTRY[country]?.rows[place]?.split(' | ')[LEVELS.indexOf(level)];
   return row === undefined ? [] : row.split(';');
 }

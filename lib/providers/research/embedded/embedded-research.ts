@@ -55,7 +55,7 @@ export function createEmbeddedResearch(now: () => Date): Research {
       signal?.throwIfAborted();
       const documents = newestFirst(found)
         .slice(0, Math.max(0, limit))
-        .map(({ company, document }): CandidateDocument => ({ company: identityOf(company), document }));
+        .map(({ company, document }): CandidateDocument => ({ company: asIdentity(company), document }));
       return {
         documents,
         sources: reportsOf(
@@ -116,7 +116,7 @@ function companyOf({ domain, name, aliases }: CompanyIdentity): Company | undefi
   return listWorld().find((company) => names.has(foldAccents(company.name)));
 }
 
-const identityOf = ({ name, domain }: Company): CompanyIdentity => ({ name, domain, aliases: [] });
+const asIdentity = ({ name, domain }: Company): CompanyIdentity => ({ name, domain, aliases: [] });
 
 /** Whether a document holds one of the phrases, as words of its own, in any case. */
 function mentions(phrases: readonly string[]): (document: ResearchDocument) => boolean {

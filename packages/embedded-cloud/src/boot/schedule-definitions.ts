@@ -58,7 +58,7 @@ function schedulerSchedule(resource: Resource, around: ScheduleSurroundings): Sc
     expression: text(properties.ScheduleExpression, placeOf(resource, 'ScheduleExpression')),
     ...(timezone !== undefined && { timezone }),
     async fire() {
-      const identity = around.roles.identityOf(resource);
+      const identity = around.roles.roleIdentityOf(resource);
       const wanted = { action: actionOn(arn), resource: arn };
       if (!isAllowed(identity, wanted)) {
         around.onDropped?.(optionalText(properties.GroupName, placeOf(resource, 'GroupName')) ?? 'default');

@@ -43,7 +43,7 @@ function start(mapping: Resource, { stack, sqs, host, roles, log }: EventSourceS
     functionName: target.ref,
     functionTimeoutSeconds:
       optionalNumber(target.properties.Timeout, placeOf(target, 'Timeout')) ?? TIMEOUT_SECONDS,
-    role: roles.identityOf(target),
+    role: roles.roleIdentityOf(target),
     ...(batchSize !== undefined && { batchSize }),
     ...(window !== undefined && { batchingWindowSeconds: window }),
     ...(most !== undefined && { maximumConcurrency: most }),

@@ -11,7 +11,7 @@ function machine(resource: Resource, roles: RoleIdentities): StateMachine {
     name: text(attributes.Name, placeOf(resource, 'Name')),
     type: properties.StateMachineType === 'EXPRESS' ? 'EXPRESS' : 'STANDARD',
     definition: written ?? JSON.stringify(properties.Definition),
-    identity: { accessKeyId: roles.accessKeyIdOf(resource), identity: roles.identityOf(resource) },
+    identity: { accessKeyId: roles.accessKeyIdOf(resource), identity: roles.roleIdentityOf(resource) },
   };
 }
 

@@ -14,7 +14,7 @@ interface KeyedIndex {
   readonly KeySchema: readonly KeyElement[];
 }
 
-interface Place {
+interface KnownTables {
   readonly region: string;
   readonly account: string;
   readonly tables: {
@@ -31,7 +31,7 @@ const ENTRY_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** The name of the partition key of a table, or of one of its indexes. */
-function partitionKeyOf({ tables }: Place, tableName: string, indexName?: unknown): string {
+function partitionKeyOf({ tables }: KnownTables, tableName: string, indexName?: unknown): string {
   const table = tables.find(tableName)?.description;
   const indexes = [...(table?.GlobalSecondaryIndexes ?? []), ...(table?.LocalSecondaryIndexes ?? [])];
   const schema =
@@ -44,7 +44,7 @@ function partitionKeyOf({ tables }: Place, tableName: string, indexName?: unknow
 /** Where there are none, AWS sends no such condition key either: a Scan has none. */
 const withLeadingKeys = (leadingKeys: readonly string[]) => (leadingKeys.length > 0 ? { leadingKeys } : {});
 
-function transactionCalls(place: Place, items: unknown): Call[] {
+function transactionCalls(place: KnownTables, items: unknown): Call[] {
   if (!Array.isArray(items)) return [];
   return items.filter(isObject).flatMap((entry) =>
     Object.entries(entry).flatMap(([kind, request]) => {
@@ -60,7 +60,7 @@ function transactionCalls(place: Place, items: unknown): Call[] {
  * The calls that AWS checks an identity's grants for. A request that names no table needs none:
  * its own checks refuse it.
  */
-export function requiredCalls(operation: string, body: unknown, place: Place): Call[] {
+export function requiredCalls(operation: string, body: unknown, place: KnownTables): Call[] {
   if (!isObject(body)) return [];
   const action = `dynamodb:${operation}`;
   if (operation === 'TransactWriteItems' || operation === 'TransactGetItems') {

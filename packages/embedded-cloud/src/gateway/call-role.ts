@@ -12,7 +12,7 @@ const GATEWAY_SERVICE = 'apigateway.amazonaws.com';
 export function callRoles(stack: LoadedStack, api: Resource): CallRole {
   const identities = new Map<string, Identity>();
   const sourceArn = `arn:aws:execute-api:${stack.region}:${stack.account}:${api.ref}`;
-  const identityOf = (roleArn: string): Identity => {
+  const callerOf = (roleArn: string): Identity => {
     const identity =
       identities.get(roleArn) ??
       identityUnderRole(stack, {
@@ -26,7 +26,7 @@ export function callRoles(stack: LoadedStack, api: Resource): CallRole {
     return identity;
   };
   return (roleArn, functionArn, where) => {
-    const identity = identityOf(text(roleArn, where));
+    const identity = callerOf(text(roleArn, where));
     const call = { action: 'lambda:InvokeFunction', resource: functionArn };
     return isAllowed(identity, call) ? undefined : denialMessage(identity, call);
   };

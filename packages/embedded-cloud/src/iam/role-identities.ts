@@ -12,7 +12,7 @@ export interface RoleIdentities {
   readonly identities: Identities;
   /** The key that a function, state machine or schedule signs with. */
   accessKeyIdOf(resource: Resource): string;
-  identityOf(resource: Resource): Identity;
+  roleIdentityOf(resource: Resource): Identity;
 }
 
 /** Something of the stack that acts under a role. */
@@ -170,10 +170,10 @@ export function roleIdentities(stack: LoadedStack): RoleIdentities {
       throw new Error(`${type} (${logicalId}) acts under no role, so it has no access key`);
     return key;
   };
-  const identityOf = (resource: Resource): Identity => {
+  const roleIdentityOf = (resource: Resource): Identity => {
     const identity = identities[accessKeyIdOf(resource)];
     if (!identity) throw new Error(`no identity is known for ${resource.type} (${resource.logicalId})`);
     return identity;
   };
-  return { identities, accessKeyIdOf, identityOf };
+  return { identities, accessKeyIdOf, roleIdentityOf };
 }

@@ -25,7 +25,7 @@ export function compile(source: string): jsonata.Expression {
 }
 
 /** What the expressions of one field can see. */
-export interface Sight {
+export interface ExpressionScope {
   readonly variables: Variables;
   readonly states: {
     readonly input: Json;
@@ -52,7 +52,7 @@ function toJson(value: unknown, problem: (what: string) => StateError): Json {
   return Object.fromEntries(members.map(([key, member]) => [key, toJson(member, problem)]));
 }
 
-async function evaluate(source: string, field: string, sight: Sight): Promise<Json> {
+async function evaluate(source: string, field: string, sight: ExpressionScope): Promise<Json> {
   const where = `The JSONata expression '${source}' specified for the field '${field}'`;
   let value: unknown;
   try {
@@ -72,7 +72,7 @@ export const messageOf = (error: unknown): string => {
 };
 
 /** JSON with every `{% … %}` in it replaced by its value; `field` names the place in errors. */
-export async function fill(template: Json, field: string, sight: Sight): Promise<Json> {
+export async function fill(template: Json, field: string, sight: ExpressionScope): Promise<Json> {
   if (typeof template === 'string') {
     const source = expressionIn(template);
     return source === undefined ? template : evaluate(source, field, sight);
@@ -97,7 +97,7 @@ async function fillAs<T extends Json>(
   kind: { readonly fits: (value: Json) => value is T; readonly name: string },
   template: Json,
   field: string,
-  sight: Sight,
+  sight: ExpressionScope,
 ): Promise<T> {
   const value = await fill(template, field, sight);
   if (kind.fits(value)) return value;
@@ -106,7 +106,7 @@ async function fillAs<T extends Json>(
   );
 }
 
-type Fill<T> = (template: Json, field: string, sight: Sight) => Promise<T>;
+type Fill<T> = (template: Json, field: string, sight: ExpressionScope) => Promise<T>;
 
 const fits =
   (test: (value: number) => boolean) =>

@@ -1,6 +1,6 @@
 import type { ItemBatcher, Json, JsonObject, StateOf } from './definition.ts';
 import { entry, type Visit } from './engine.ts';
-import { fill, fillCount, fillList, fillPercentage, isList, type Sight } from './expressions.ts';
+import { type ExpressionScope, fill, fillCount, fillList, fillPercentage, isList } from './expressions.ts';
 import { runBlock } from './run-block.ts';
 import { runTogether } from './run-together.ts';
 import { jsonBytes, LARGEST_PAYLOAD_BYTES } from './size-limit.ts';
@@ -11,7 +11,11 @@ const WIDEST = 40;
 
 const itemContext = (index: number, value: Json): JsonObject => ({ Item: { Index: index, Value: value } });
 
-async function selectItems(state: StateOf<'Map'>, visit: Visit, sight: Sight): Promise<readonly Json[]> {
+async function selectItems(
+  state: StateOf<'Map'>,
+  visit: Visit,
+  sight: ExpressionScope,
+): Promise<readonly Json[]> {
   const raw = state.Items === undefined ? visit.input : await fillList(state.Items, 'Items', sight);
   if (!isList(raw)) {
     const kind = raw === null ? 'null' : typeof raw;
@@ -24,14 +28,23 @@ async function selectItems(state: StateOf<'Map'>, visit: Visit, sight: Sight): P
 }
 
 /** What the processor gets for one item. */
-async function processorInput(state: StateOf<'Map'>, item: Json, index: number, sight: Sight): Promise<Json> {
+async function processorInput(
+  state: StateOf<'Map'>,
+  item: Json,
+  index: number,
+  sight: ExpressionScope,
+): Promise<Json> {
   if (state.ItemSelector === undefined) return item;
   const context = { ...sight.states.context, Map: itemContext(index, item) };
   return fill(state.ItemSelector, 'ItemSelector', { ...sight, states: { ...sight.states, context } });
 }
 
 /** Fills batches in order, each up to the number of items and bytes allowed; a batch holds at least one item. */
-async function batchesOf(batcher: ItemBatcher, items: readonly Json[], sight: Sight): Promise<JsonObject[]> {
+async function batchesOf(
+  batcher: ItemBatcher,
+  items: readonly Json[],
+  sight: ExpressionScope,
+): Promise<JsonObject[]> {
   const count = (field: 'MaxItemsPerBatch' | 'MaxInputBytesPerBatch', otherwise: number) =>
     fillCount(batcher[field] ?? otherwise, `ItemBatcher/${field}`, sight);
   const mostItems = await count('MaxItemsPerBatch', items.length);
@@ -59,7 +72,11 @@ async function batchesOf(batcher: ItemBatcher, items: readonly Json[], sight: Si
 }
 
 /** How many failed items the Map endures; undefined where it says nothing, so the first failure is its own. */
-async function tolerance(state: StateOf<'Map'>, total: number, sight: Sight): Promise<number | undefined> {
+async function tolerance(
+  state: StateOf<'Map'>,
+  total: number,
+  sight: ExpressionScope,
+): Promise<number | undefined> {
   const { ToleratedFailureCount: count, ToleratedFailurePercentage: percentage } = state;
   const limits = [
     ...(count === undefined ? [] : [await fillCount(count, 'ToleratedFailureCount', sight)]),
@@ -74,7 +91,7 @@ async function tolerance(state: StateOf<'Map'>, total: number, sight: Sight): Pr
 }
 
 /** The inline Map: the processor runs once for each item or batch. */
-export async function runMap(state: StateOf<'Map'>, visit: Visit, sight: Sight): Promise<Json> {
+export async function runMap(state: StateOf<'Map'>, visit: Visit, sight: ExpressionScope): Promise<Json> {
   const { engine, signal } = visit.scope;
   const items = await selectItems(state, visit, sight);
   const inputs = await Promise.all(items.map((item, index) => processorInput(state, item, index, sight)));

@@ -1,6 +1,6 @@
 import type { Catcher, JsonObject, Retrier, State, StateType } from './definition.ts';
 import type { Position, Scope, Visit } from './engine.ts';
-import { fill, type Sight } from './expressions.ts';
+import { type ExpressionScope, fill } from './expressions.ts';
 import { planRetry } from './retry.ts';
 import { checkSize } from './size-limit.ts';
 import { asStateError, errorOutput, matchesError, StateError } from './state-error.ts';
@@ -18,7 +18,7 @@ const catchersOf = (state: State): readonly Catcher[] => ('Catch' in state && st
 /** Evaluates `Output` and `Assign` from the same values, so that neither sees what the other sets. */
 async function shape(
   { assign, output, field }: Shape,
-  sight: Sight,
+  sight: ExpressionScope,
 ): Promise<Pick<Transition, 'input' | 'variables'>> {
   const [assigned, filled] = await Promise.all([
     assign === undefined ? {} : fill(assign, `${field}Assign`, sight),

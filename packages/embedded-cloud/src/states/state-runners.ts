@@ -1,6 +1,6 @@
 import type { Json, JsonObject, State, StateOf, StateType } from './definition.ts';
 import type { Visit } from './engine.ts';
-import { fill, fillBoolean, fillCount, fillInstant, fillText, type Sight } from './expressions.ts';
+import { type ExpressionScope, fill, fillBoolean, fillCount, fillInstant, fillText } from './expressions.ts';
 import { runMap } from './run-map.ts';
 import { runParallel } from './run-parallel.ts';
 import { StateError } from './state-error.ts';
@@ -35,7 +35,10 @@ const shapeOf = ({ Assign, Output }: Shaped, otherwise: Json, field = ''): Shape
   field,
 });
 
-const sightOf = ({ input, variables, context }: Visit): Sight => ({ variables, states: { input, context } });
+const sightOf = ({ input, variables, context }: Visit): ExpressionScope => ({
+  variables,
+  states: { input, context },
+});
 
 /** A state that hands on its input. */
 const passOn = (state: Shaped & { readonly Next?: string }, visit: Visit): Step => ({

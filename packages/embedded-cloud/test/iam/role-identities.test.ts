@@ -31,7 +31,7 @@ function functionWith(grant: (fn: lambda.Function, stack: Stack) => void) {
   grant(fn, stack);
   const loaded = load(stack);
   const roles = roleIdentities(loaded);
-  const identity = roles.identityOf(named(loaded, 'AWS::Lambda::Function', 'worker'));
+  const identity = roles.roleIdentityOf(named(loaded, 'AWS::Lambda::Function', 'worker'));
   return {
     loaded,
     identity,
@@ -132,7 +132,7 @@ describe('roleIdentities', () => {
       resource: arnOf(loaded, 'AWS::Lambda::Function', 'worker'),
     };
 
-    expect(actors.map((actor) => isAllowed(roles.identityOf(actor), call))).toEqual([false, true, true]);
+    expect(actors.map((actor) => isAllowed(roles.roleIdentityOf(actor), call))).toEqual([false, true, true]);
     const keys = actors.map((actor) => roles.accessKeyIdOf(actor));
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) expect(key).toMatch(/^AKIA[A-Z2-7]{16}$/);

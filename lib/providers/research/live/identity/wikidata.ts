@@ -88,7 +88,7 @@ function domainOf(site: string | undefined): string | null {
 }
 
 /** The rows of one item as one company. */
-function identityOf(rows: readonly Row[], domain: string | null): PublicIdentity {
+function publicIdentity(rows: readonly Row[], domain: string | null): PublicIdentity {
   const [first] = rows;
   const name = first?.label?.value ?? '';
   return {
@@ -106,7 +106,7 @@ function identityOf(rows: readonly Row[], domain: string | null): PublicIdentity
 /** Several things may have one website; the company is the one that registers know, else nobody can tell. */
 function companyAmong(rows: readonly Row[], domain: string | null): PublicIdentity | null {
   const all = [...Map.groupBy(rows, ({ item }) => item.value).values()]
-    .map((own) => identityOf(own, domain))
+    .map((own) => publicIdentity(own, domain))
     .filter(({ name }) => name !== '');
   const registered = all.filter(({ cik, lei }) => cik !== null || lei !== null);
   const [only, ...others] = registered.length > 0 ? registered : all;

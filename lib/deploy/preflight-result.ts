@@ -1,5 +1,5 @@
 /** The result of a check before the deploy. */
-export interface Finding {
+export interface PreflightResult {
   readonly check: string;
   /** An error stops the deploy, a warning is shown. */
   readonly level: 'ok' | 'warning' | 'error';
@@ -8,16 +8,16 @@ export interface Finding {
   readonly hint?: string;
 }
 
-export const ok = (check: string, message: string): Finding => ({ check, level: 'ok', message });
+export const ok = (check: string, message: string): PreflightResult => ({ check, level: 'ok', message });
 
-export const warning = (check: string, message: string, hint: string): Finding => ({
+export const warning = (check: string, message: string, hint: string): PreflightResult => ({
   check,
   level: 'warning',
   message,
   hint,
 });
 
-export const error = (check: string, message: string, hint: string): Finding => ({
+export const error = (check: string, message: string, hint: string): PreflightResult => ({
   check,
   level: 'error',
   message,
