@@ -16,11 +16,9 @@ import { owners } from './owners.ts';
 import { pendingNotes } from './pending-notes.ts';
 import { pushRuns } from './push-runs.ts';
 import { runs } from './runs.ts';
-import { searches } from './searches.ts';
 import { shardCounters } from './shard-counters.ts';
 import { signingSecrets } from './signing-secrets.ts';
 import { standing } from './standing.ts';
-import { timeToLive } from './time-to-live.ts';
 import { workspaceCounts } from './workspace-counts.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
@@ -40,11 +38,9 @@ export const checks: readonly Check[] = [
   pushRuns,
   onboarding,
   monitors,
-  searches,
   standing,
   recordsInLists,
   shardCounters,
-  timeToLive,
   owners,
   workspaceCounts,
   knowledgeBaseTotals,
@@ -52,9 +48,32 @@ export const checks: readonly Check[] = [
   credits,
 ];
 
+const EXPIRES = 'written together with its expiry, and nothing else refers to it';
+
 /** Entities without a check, because no other item could reveal a fault, each with the reason. */
 export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   agentCode: 'expires by itself, and unknown codes are rejected',
+  runDocument: EXPIRES,
+  runDocuments: EXPIRES,
+  runFinding: EXPIRES,
+  runFindings: EXPIRES,
+  runCandidate: EXPIRES,
+  runCandidates: EXPIRES,
+  runPiece: EXPIRES,
+  runSources: EXPIRES,
+  accountSources: EXPIRES,
+  walk: EXPIRES,
+  firstPage: EXPIRES,
+  trail: EXPIRES,
+  idempotentAnswerPart: EXPIRES,
+  alertDelivery: EXPIRES,
+  vendorAnswer: EXPIRES,
+  vendorAnswers: EXPIRES,
+  providerUse: EXPIRES,
+  watchedPerson: EXPIRES,
+  keyMinute: EXPIRES,
+  domainsTold: EXPIRES,
+  auditEvent: EXPIRES,
   crmLink: 'expires by itself, and a record without one is found again by search',
   signalFeedback: 'counts feedback on detections that may have been deleted since',
   providerBudgets: 'set by the operator and stored nowhere else',

@@ -13,15 +13,11 @@ export type PartitionKind =
   | 'api_key'
   | 'secrets'
   /** Checked item by item, because its partitions contain the work of all workspaces. */
-  | 'pending_work'
-  /** Checked item by item, and only items without a time to live: there may be millions. */
-  | 'expiring';
+  | 'pending_work';
 
 /** The attributes read from every item to find out what to check. */
 export interface ScannedRow extends Key {
   readonly workspace_id?: unknown;
-  readonly expires_at?: unknown;
-  readonly revoked_at?: unknown;
 }
 
 /** What a check looks at: a partition, or one item of it. */

@@ -4,14 +4,11 @@ import * as z from 'zod';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { type CheckTarget, kindOf, type ScannedRow, workspaceOf } from './places.ts';
-import { staysForEver } from './time-to-live.ts';
 
 const scannedRow = z.object({
   PK: z.string(),
   SK: z.string(),
   workspace_id: z.unknown().optional(),
-  expires_at: z.unknown().optional(),
-  revoked_at: z.unknown().optional(),
 });
 
 /** A page of the table: what to check, and the progress so far. */
@@ -23,19 +20,14 @@ export interface TablePage {
   readonly share: number;
 }
 
-function placesOfRow(row: ScannedRow, workspaceId: string): CheckTarget[] {
-  const { PK, SK } = row;
-  const item = { workspaceId, PK, SK };
+function targetOf({ PK, SK }: ScannedRow, workspaceId: string): CheckTarget | undefined {
   // The entry may be all that is left of a workspace.
   if (PK === keys.workspaceEntry('').PK) {
-    return [{ workspaceId, kind: 'workspace', PK: keys.workspace(workspaceId).PK }];
+    return { workspaceId, kind: 'workspace', PK: keys.workspace(workspaceId).PK };
   }
-  if (PK.startsWith('PENDING_WORK#')) return [{ ...item, kind: 'pending_work' }];
+  if (PK.startsWith('PENDING_WORK#')) return { workspaceId, kind: 'pending_work', PK, SK };
   const kind = kindOf(PK);
-  return [
-    ...(kind ? [{ workspaceId, kind, PK }] : []),
-    ...(staysForEver(row) ? [{ ...item, kind: 'expiring' as const }] : []),
-  ];
+  return kind && { workspaceId, kind, PK };
 }
 
 /** DynamoDB updates this count every six hours, which is good enough for a progress bar. */
@@ -72,7 +64,7 @@ export async function* walkTable(
     } = await table.client.send(
       new ScanCommand({
         TableName: table.name,
-        ProjectionExpression: 'PK, SK, workspace_id, expires_at, revoked_at',
+        ProjectionExpression: 'PK, SK, workspace_id',
         ...filter,
         ...(ExclusiveStartKey && { ExclusiveStartKey }),
       }),
@@ -81,12 +73,12 @@ export async function* walkTable(
     for (const row of Items.map((item) => scannedRow.parse(item))) {
       const workspaceId = workspaceOf(row);
       if (workspaceId === undefined || (wanted !== 'all' && workspaceId !== wanted)) continue;
-      for (const place of placesOfRow(row, workspaceId)) {
-        const name = `${place.kind} ${place.PK} ${place.SK ?? ''}`;
-        // The items of a partition are adjacent, even across pages.
-        if (name !== last) places.set(name, place);
-        if (place.SK === undefined) last = name;
-      }
+      const place = targetOf(row, workspaceId);
+      if (place === undefined) continue;
+      const name = `${place.kind} ${place.PK} ${place.SK ?? ''}`;
+      // The items of a partition are adjacent, even across pages.
+      if (name !== last) places.set(name, place);
+      if (place.SK === undefined) last = name;
     }
     items += ScannedCount;
     ExclusiveStartKey = LastEvaluatedKey;

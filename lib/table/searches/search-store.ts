@@ -26,7 +26,7 @@ const count = boundedCount('searches', SEARCHES_MAX);
 const DUE_AT_ONCE = 200;
 
 /** The index key by due time. A search that is never due has none. */
-export const searchIndex = (workspaceId: string, { id, look_at }: Pick<SearchRecord, 'id' | 'look_at'>) =>
+const searchIndex = (workspaceId: string, { id, look_at }: Pick<SearchRecord, 'id' | 'look_at'>) =>
   look_at === null
     ? {}
     : {

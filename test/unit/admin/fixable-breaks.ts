@@ -195,7 +195,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
       ['onboarding: waits for an onboarding that is not running'],
     ],
   ],
-  'monitors and searches': [
+  monitors: [
     [
       'an active account without a monitor',
       (w, raw) => raw.remove(keys.monitor(w.id, w.account.id)),
@@ -206,22 +206,12 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
       (w, raw) => raw.put({ ...keys.monitor(w.id, w.suggested.id), next_look_at: new Date().toISOString() }),
       ['monitors: is monitored but suggested'],
     ],
-    [
-      'a search that is looked at at another time than it says',
-      (w, raw) => raw.set(keys.search(w.id, w.search.id), 'activity_sk', `2020#${w.id}#${w.search.id}`),
-      ['searches: is not scheduled at its time'],
-    ],
   ],
   'places in an order': [
     [
       'a monitor that is never looked at',
       (w, raw) => raw.drop(keys.monitor(w.id, w.account.id), 'activity_sk'),
       ['monitors: its monitor is not scheduled at its time'],
-    ],
-    [
-      'a search that is looked at although it rests',
-      (w, raw) => raw.set(keys.search(w.id, w.search.id), 'look_at', null),
-      ['searches: is not scheduled at its time'],
     ],
     [
       'a record in a shard where no list looks',
@@ -266,23 +256,6 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
     ],
   ],
   'what has no end': [
-    [
-      'what has no expiry',
-      async (w, raw) => {
-        await raw.put(keys.pushChunk(w.id, 'push_never', 0));
-        await raw.put(keys.runDocument(w.id, 'run_gone', 1));
-        await raw.put(keys.runFinding(w.id, 'run_gone', 1));
-        await raw.put(keys.alertDelivery(w.id, 'alt_1'));
-        await raw.put(keys.auditEvent(w.id, '2026-11-15T12:00:00.000Z', 'aud_1'));
-        await raw.put(keys.trail(collections.people(w.id), 'question', 'id', 0));
-        await raw.put(keys.idempotentAnswerPart(w.id, 'request', 0));
-        await raw.put({ ...keys.keyMinute('key', 1), workspace_id: w.id });
-        await raw.put(keys.domainsTold(w.id, 'mem_1', 1));
-        await raw.put(keys.providerUse(w.id, '2026-11', 'apollo'));
-        await raw.put(keys.vendorAnswer(w.id, 'subject', 'question'));
-      },
-      Array.from({ length: 11 }, () => 'time-to-live: has no expiry'),
-    ],
     [
       'promises about what is gone, and one where nobody looks',
       async (w, raw) => {
