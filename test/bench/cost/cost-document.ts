@@ -1,5 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { pascalCase } from '#infra/pascal-case.ts';
+import { schedules } from '#schedules/schedules.ts';
 import { markdownTable } from '../table.ts';
 import { assumptions, customers, rowBytesOut, waitsMs } from './assumptions.ts';
 import { type Bill, billedMs, drivers, times, totalOf } from './bill.ts';
@@ -40,7 +41,14 @@ ${a.platformLogBytes} bytes per call. Logs are stored compressed to ${a.logPacke
 consumer of an export queue receives and deletes ten messages at once.`;
 }
 
-function idleMonths(dev: Costs, prod: Costs): string {
+const notMeasured = (names: readonly string[]): string =>
+  names.length === 0
+    ? ''
+    : `
+
+Not measured yet and not included: ${names.map((name) => `\`${name}\``).join(', ')}.`;
+
+function idleMonths(dev: Costs, prod: Costs, { jobs }: MeasuredUnits): string {
   const [ofDev, ofProd] = [dev.idleMonth(), prod.idleMonth()];
   const total = totalOf(ofProd);
   const rows = drivers.flatMap((driver) => {
@@ -59,7 +67,7 @@ ${markdownTable([
   ['paid for', 'dev', 'prod', 'share of prod'],
   ...rows,
   ['**together**', `**${dollars(totalOf(ofDev))}**`, `**${dollars(total)}**`, ''],
-])}`;
+])}${notMeasured(schedules.map(({ id }) => id).filter((id) => !(id in jobs)))}`;
 }
 
 function byKind(costs: Costs): string {
@@ -112,13 +120,7 @@ Find People five accounts.
 ${markdownTable([
   ['endpoint', 'reads', 'writes', 'billed ms', 'KB out', '1,000 calls', 'most of it'],
   ...rows.map(({ cells }) => cells),
-])}${
-  unmeasured.length === 0
-    ? ''
-    : `
-
-Not measured yet: ${unmeasured.map(([, { method: verb, path }]) => `\`${verb} ${path}\``).join(', ')}.`
-}`;
+])}${notMeasured(unmeasured.map(([, { method: verb, path }]) => `${verb} ${path}`))}`;
 }
 
 const background: readonly {
@@ -231,7 +233,7 @@ export function costDocument(
   const sections = [
     introduction,
     method(units),
-    idleMonths(dev, prod),
+    idleMonths(dev, prod, units),
     byKind(prod),
     everyEndpoint(prod, units),
     inTheBackground(prod, units),

@@ -98,8 +98,10 @@ export class Costs {
     const { jobs } = this.#units;
     const ofJobs = schedules.map(({ id }) => {
       const due = this.stack.schedules.find(({ name }) => name.endsWith(`-${id}`));
+      if (!due) throw new Error(`the job ${id} is not in the template`);
       const use = jobs[id];
-      if (!due || !use) throw new Error(`the job ${id} is not in the template or was not measured`);
+      // The document names it.
+      if (!use) return {};
       const tick = sumOf(functionBill(pascalCase(id), use, this.stack), {
         scheduler: prices.schedulerCall,
         traces: prices.trace,

@@ -10,6 +10,7 @@ const KNOWN: Readonly<Record<string, (actor: Actor) => readonly string[]>> = {
   '/accounts': ({ accounts }) => accounts.map(({ id }) => id),
   '/people': ({ people }) => people,
   '/people/lists': (actor) => actor.of('list'),
+  '/members': ({ parts }) => parts.workspace.members,
   '/detections': ({ detections }) => detections,
   '/runs': ({ runs }) => runs,
   '/push-runs': ({ pushes }) => pushes.map(({ id }) => id),
