@@ -144,12 +144,12 @@ describe('a stage', () => {
     ['runDays', 3],
     ['pushRunDays', 0],
     ['monitorEventDays', 99_999],
-  ] as const)('may not say %s = %d', (name, days) => {
-    expect(() => retentionOf({ ...local, retention: { [name]: days } })).toThrow(`${name} = ${days}`);
+  ] as const)('may not set %s to %d', (name, days) => {
+    expect(() => retentionOf({ ...local, retention: { [name]: days } })).toThrow(`sets ${name} to ${days};`);
   });
 
   it('may not keep audit events for a week, nor rows for longer than their runs', () => {
-    expect(() => retentionOf({ ...local, auditDays: 7 })).toThrow('auditDays = 7');
+    expect(() => retentionOf({ ...local, auditDays: 7 })).toThrow('sets auditDays to 7;');
     expect(() => retentionOf({ ...local, retention: { pushRunDays: 20 } })).toThrow('30 days');
     expect(retentionOf({ ...local, retention: { pushRunDays: 30 } }).pushRunDays).toBe(30);
   });
