@@ -18,7 +18,8 @@ import { openSandbox } from './crm-records.ts';
 
 /** Real rows, table and adapters; the queue is a list, so that a test decides what comes when and how often. */
 
-const ROWS = 230;
+/** Three chunks, the last not full. */
+const ROWS = 120;
 const workspaceId = 'ws_crm';
 const now = () => new Date();
 
