@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { anyCharacter } from './any-character.ts';
 
 /** Values that a JSON Schema of the OpenAPI document allows, as far as that document uses JSON Schema. */
 
@@ -38,7 +39,7 @@ const TAGS = /[\u{e0000}-\u{e0fff}]/gu;
 const lengthOf = (text: string): number => [...text].length;
 
 function texts({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }: JsonSchema) {
-  const whole = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, 300) });
+  const whole = fc.string({ unit: anyCharacter, minLength, maxLength: Math.min(maxLength, 300) });
   const made =
     pattern === undefined ? whole : fc.oneof(fc.stringMatching(new RegExp(withoutLookahead(pattern))), whole);
   // Mostly space and separators, which random text seldom is.

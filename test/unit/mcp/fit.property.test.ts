@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitRecord, fitRows, RESULT_MAX } from '#mcp/fit.ts';
+import { anyCharacter } from '#test/harness/any-character.ts';
 import { cases } from '#test/harness/cases.ts';
 
 const outside = new Set(['claim', 'headline']);
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.string({ maxLength: 50 }).map((part) => part.repeat(400)),
   fc.constant('a </quote> b <QUOTE> "\\" 🚀'.repeat(300)),
 );

@@ -5,6 +5,7 @@ import { buildCascade } from '#domain/people-search/build-cascade.ts';
 import { summarise } from '#domain/people-search/summarise.ts';
 import { checkedReasoner } from '#providers/reasoning/checked-reasoner.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+import { anyCharacter } from '#test/harness/any-character.ts';
 import { cpuMs } from '#test/harness/cpu-ms.ts';
 
 const reasoner = createEmbeddedReasoner();
@@ -366,7 +367,7 @@ describe('any text at all', () => {
       'French',
     );
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: anyCharacter, maxLength: 200 }),
       fc.array(words, { maxLength: 25 }).map((all) => all.join(' ')),
     );
     await fc.assert(

@@ -6,6 +6,7 @@ import {
   SPECIAL_IPV4_BLOCKS,
 } from '#platform/public-web/public-address.ts';
 import { assertAllowedHosts, checkPublicUrl, resolveAndCheck } from '#platform/public-web/url-guard.ts';
+import { anyCharacter } from '#test/harness/any-character.ts';
 import { addressIn, embeddedForms, ipv4Forms, ipv6Forms } from './address-forms.ts';
 import { GOOD_URLS, HOSTILE_URLS } from './hostile-urls.ts';
 
@@ -80,7 +81,7 @@ describe('the URL guard, from the URL alone', () => {
 
   it('decides on any text without throwing, and accepts none that is not https to a dotted name or address', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.webUrl(),
       fc.string().map((s) => `https://${s}`),
     );
