@@ -1,8 +1,25 @@
+import type { DocumentKind } from '#domain/research/research.ts';
 import type { SignalEvent, TextKind } from '#domain/signals/signal-reasoner.ts';
+import type { Found } from '#providers/reasoning/embedded/signals/found.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import type { RoleName } from '#providers/reasoning/embedded/signals-writer/roles.ts';
 import type { Opening, Told, ToldToReader } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { Topic } from '#providers/reasoning/embedded/signals-writer/topics.ts';
 import type { Wording } from '#providers/research/embedded/telling.ts';
+
+/** How a kind is recognised in a sentence. */
+interface ReadKind {
+  /** A sentence without any of these words is never taken apart for this kind. */
+  readonly trigger: RegExp;
+  readonly shownBy: {
+    /** Documents that machines write, or that speak of tasks and wishes, show a kind only if it names them. */
+    readonly documents: readonly DocumentKind[];
+    /** The items of a current report that can tell of it. */
+    readonly items: readonly string[];
+  };
+  /** Kinds that share this function are read at once. */
+  readonly read: (reading: Reading) => readonly Found[];
+}
 
 /** How the reasons of a judgement name a kind. */
 interface ExplainedKind {
@@ -97,6 +114,7 @@ interface DemoKind {
  * carries only the parts it uses.
  */
 export interface KindOfSignal {
+  readonly reader: ReadKind;
   readonly explained: ExplainedKind;
   readonly asked: AskedKind;
   readonly concerned: ConcernedRoles;

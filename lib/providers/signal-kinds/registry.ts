@@ -16,6 +16,22 @@ import * as technologyMigration from './technology-migration/kind.ts';
 
 type Table<Part extends keyof KindOfSignal> = Readonly<Record<TextKind, KindOfSignal[Part]>>;
 
+export const READERS: Table<'reader'> = {
+  funding: funding.reader,
+  leadership_change: leadershipChange.reader,
+  hiring_surge: hiringSurge.reader,
+  layoffs: layoffs.reader,
+  expansion: expansion.reader,
+  acquisition: acquisition.reader,
+  being_acquired: beingAcquired.reader,
+  product_launch: productLaunch.reader,
+  partnership: partnership.reader,
+  technology_migration: technologyMigration.reader,
+  security_incident: securityIncident.reader,
+  regulatory_pressure: regulatoryPressure.reader,
+  ipo_plans: ipoPlans.reader,
+};
+
 export const EXPLAINED: Table<'explained'> = {
   funding: funding.explained,
   leadership_change: leadershipChange.explained,

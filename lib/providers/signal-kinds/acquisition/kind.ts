@@ -9,6 +9,13 @@ import {
   verb,
 } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { DEAL_WORDS, readDeals } from './read-deals.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger: DEAL_WORDS,
+  shownBy: { documents: [], items: ['1.01', '2.01', '3.02', '7.01', '8.01'] },
+  read: readDeals,
+};
 
 export const explained: KindOfSignal['explained'] = {
   does: 'buys, or buys into, another company',

@@ -1,6 +1,13 @@
 import { JOINING_TEAMS } from '#providers/reasoning/embedded/signals-writer/seller-words.ts';
 import { forAmount, is, saw, type Told, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
+import { DEAL_WORDS, readDeals } from '../acquisition/read-deals.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger: DEAL_WORDS,
+  shownBy: { documents: [], items: ['1.01', '2.01', '3.01', '5.01', '7.01', '8.01'] },
+  read: readDeals,
+};
 
 export const explained: KindOfSignal['explained'] = {
   does: 'is being bought',

@@ -9,6 +9,14 @@ import {
   verb,
 } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readExpansion } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:open|production at|lease|spend|com(?:e|es|ing) to|site of|build|built|establish|set(?:s|ting)? up|inaugurat|expan|enter|construct|ground|capacity|new (?:\w+ ){0,3}(?:office|plant|factory|store|warehouse|facility|headquarters|campus|site|location|center|centre|hub)|launch|relocat|headquarters|mov(?:e|ed|ing)\b)/i,
+  shownBy: { documents: ['job_posting', 'job_board'], items: ['7.01', '8.01'] },
+  read: readExpansion,
+};
 
 export const explained: KindOfSignal['explained'] = { does: 'expands', noun: 'an expansion' };
 

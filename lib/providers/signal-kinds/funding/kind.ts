@@ -6,6 +6,14 @@ import {
   type ToldToReader,
 } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readFunding } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:attract|proceeds|nab|snag|land|claim|bank|back|haul|rake|receiv|rais|secur|fund|financ|invest|series [a-k]\b|round\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|borrow)/i,
+  shownBy: { documents: ['job_posting'], items: ['1.01', '2.03', '3.02', '7.01', '8.01'] },
+  read: readFunding,
+};
 
 export const explained: KindOfSignal['explained'] = { does: 'raised money', noun: 'a funding' };
 

@@ -7,6 +7,14 @@ import {
   verb,
 } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readHiring } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:hir(?:e|es|ed|ing)|recruit|jobs|headcount|workforce|team|openings|positions\b|workers|developers|drivers|engineers|technicians|people\b|open roles?|employ)/i,
+  shownBy: { documents: ['job_posting', 'job_board'], items: [] },
+  read: readHiring,
+};
 
 export const explained: KindOfSignal['explained'] = { does: 'is hiring on a larger scale', noun: 'hiring' };
 

@@ -1,5 +1,13 @@
 import { onThe, saw, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readIpoPlans } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:ipo\b|acquisition co|spac\b|special purpose|debut|first day|trading on|will list|to list|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
+  shownBy: { documents: [], items: ['8.01'] },
+  read: readIpoPlans,
+};
 
 export const explained: KindOfSignal['explained'] = {
   does: 'is on its way to the stock market',

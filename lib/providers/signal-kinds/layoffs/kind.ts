@@ -1,6 +1,14 @@
 import { withArticle } from '#providers/reasoning/embedded/signals-writer/prose.ts';
 import { counted, inPlace, is, since, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readLayoffs } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:lay|laid|layoff|job|cut|redundan|workforce|headcount|furlough|clos(?:e|es|ed|ing|ure)|shut|eliminat|dismiss|position|reduction|staff|sack|let\b|letting go|jobs? (?:\w+ ){0,3}go\b|employees|goodbye|ways with|axe|shed|trim|downsiz)/i,
+  shownBy: { documents: ['job_board'], items: ['1.03', '2.05', '7.01', '8.01'] },
+  read: readLayoffs,
+};
 
 export const explained: KindOfSignal['explained'] = { does: 'cuts jobs or closes a site', noun: 'job cuts' };
 

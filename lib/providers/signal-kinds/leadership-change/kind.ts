@@ -7,6 +7,14 @@ import {
   type ToldToReader,
 } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readLeadership } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:appoint|named?\b|names\b|naming|hire[sd]?\b|elect|promot|tap(?:s|ped)\b|install|recruit|welcom|nominat|poach|re-?elect|serve|employment|resign|retire|step(?:s|ped|ping)? (?:down|aside|back)|depart|left\b|leav|quit|exit|oust|fired|dismiss|join|succe|replac|becom|became|assum|takes? over|took over|died|chief|ceo|cfo|president|chairman|director)/i,
+  shownBy: { documents: [], items: ['5.01', '5.02', '7.01', '8.01'] },
+  read: readLeadership,
+};
 
 export const explained: KindOfSignal['explained'] = {
   does: 'changes its leadership',

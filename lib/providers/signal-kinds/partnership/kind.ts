@@ -11,6 +11,14 @@ import {
   type ToldToReader,
 } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readPartnership } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:partner|team(?:s|ed|ing)? (?:up|with)|jointly|together|integrat|marketplace|supply|deliver|ordered|join|member|buy|hire|engag|enlist|named|agree|ink|collaborat|join(?:s|ed|ing)? forces|alliance|agreement|contract|deal\b|joint venture|select|choose|chose|pick|award|order\b|memorandum|mou\b|tie-up|cooperat|win|won\b)/i,
+  shownBy: { documents: [], items: ['1.01', '7.01', '8.01'] },
+  read: readPartnership,
+};
 
 export const explained: KindOfSignal['explained'] = {
   does: 'enters a partnership or a contract',

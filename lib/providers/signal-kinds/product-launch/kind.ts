@@ -1,6 +1,14 @@
 import { bare, withArticle } from '#providers/reasoning/embedded/signals-writer/prose.ts';
 import { is, saw, verb } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readLaunch } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:launch|unveil|releas|introduc|debut|roll(?:s|ed|ing)? out|ship(?:s|ped|ping)?\b|availab|reveal|announc|\b(?:add(?:s|ed|ing)?|br(?:ings?|inging|ought))\b|present|showcase|now\b|sell|wraps off|order book|on sale|open[- ]sourc|outlin|preview|you can|is live|is out\b|is here\b|now live|meet\b|beta\b|\bnew\b)/i,
+  shownBy: { documents: [], items: ['7.01', '8.01'] },
+  read: readLaunch,
+};
 
 export const explained: KindOfSignal['explained'] = { does: 'launches a product', noun: 'a product launch' };
 

@@ -9,6 +9,14 @@ import {
   type ToldToReader,
 } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readRegulatoryPressure } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|litigation|action against|blacklist|entity list|told|must pay|liable|guilty|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand|revok)/i,
+  shownBy: { documents: [], items: ['3.01', '7.01', '8.01'] },
+  read: readRegulatoryPressure,
+};
 
 export const explained: KindOfSignal['explained'] = {
   does: 'is under pressure from a court or a regulator',

@@ -1,6 +1,14 @@
 import { ABOUT_DATA } from '#providers/reasoning/embedded/signals-writer/seller-words.ts';
 import { counted, since } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readIncident } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:breach|hack|cyber|ransomware|malware|leak|stole|steal|unauthori[sz]ed|suspicious|intruder|data (?:incident|theft|exposure)|security incident|ddos|exfiltrat|compromis|intrusion|expos|attack|phish|theft|victim)/i,
+  shownBy: { documents: [], items: ['1.05', '7.01', '8.01'] },
+  read: readIncident,
+};
 
 export const explained: KindOfSignal['explained'] = {
   does: 'suffered a security incident',

@@ -1,6 +1,14 @@
 import { bare } from '#providers/reasoning/embedded/signals-writer/prose.ts';
 import { is, saw } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readMigration } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:migrat|mov(?:e|ed|es|ing)\b|switch|transition|replac|adopt|implement|deploy|roll(?:s|ed|ing)? out|go(?:es)? live|went live|upgrad|port(?:ed|ing)\b|retir|decommission|select|pick|choos|chose|standardi|rewr[io]t|reimplement|rebuil|microservices|now run|running on|retir)/i,
+  shownBy: { documents: ['job_posting', 'dns'], items: [] },
+  read: readMigration,
+};
 
 export const explained: KindOfSignal['explained'] = {
   does: 'changes its technology',

@@ -1,9 +1,9 @@
-import type { RejectionCode, TextKind } from '#domain/signals/signal-reasoner.ts';
+import { type RejectionCode, TEXT_KINDS, type TextKind } from '#domain/signals/signal-reasoner.ts';
+import { READERS } from '#providers/signal-kinds/registry.ts';
 import { isFeedFooter } from './document/boilerplate.ts';
 import type { DocumentView, SentenceView } from './document/view.ts';
 import { canCarry } from './document/what-it-carries.ts';
-import type { Found } from './kinds/kind-reader.ts';
-import { KIND_READERS } from './kinds/registry.ts';
+import type { Found } from './found.ts';
 import { doubtAbout } from './modality/doubt.ts';
 import { pastWords } from './modality/past.ts';
 import { Reading } from './reading.ts';
@@ -31,7 +31,10 @@ export interface Times {
 /** Sentences taken apart in one document; what comes later is hardly ever its news. */
 const MOST_SENTENCES = 150;
 
-const READERS = [...new Set(Object.values(KIND_READERS))];
+/** Kinds that are read by one function, such as the two sides of a deal, are read once. */
+const READ_TOGETHER = [...Map.groupBy(TEXT_KINDS, (kind) => READERS[kind].read)].flatMap(([read, kinds]) =>
+  kinds.slice(0, 1).map((first) => ({ read, kinds, trigger: READERS[first].trigger })),
+);
 
 /** Everything a document says about events of these kinds. */
 export function candidatesIn(
@@ -68,7 +71,7 @@ export function candidatesIn(
 function readersFor(document: DocumentView, view: SentenceView, kinds: ReadonlySet<TextKind>) {
   const text = view.source.slice(view.sentence.start, view.sentence.end);
   if (isFeedFooter(text)) return [];
-  return READERS.filter(
+  return READ_TOGETHER.filter(
     (reader) =>
       reader.kinds.some((kind) => kinds.has(kind) && canCarry(document.kind, view.item, kind)) &&
       reader.trigger.test(text),

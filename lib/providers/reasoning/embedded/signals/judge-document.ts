@@ -11,7 +11,7 @@ import { type DocumentView, type SentenceView, viewDocument } from './document/v
 import { mentionOf, reasonForRejecting } from './explain.ts';
 import { eventOf } from './extract/event-of.ts';
 import type { Finding } from './finding.ts';
-import type { Found } from './kinds/kind-reader.ts';
+import type { Found } from './found.ts';
 import { doubtAbout } from './modality/doubt.ts';
 import { pastWords } from './modality/past.ts';
 import { type PhraseIndex, stemsOf } from './phrases.ts';

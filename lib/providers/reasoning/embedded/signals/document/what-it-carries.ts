@@ -1,51 +1,23 @@
 import type { DocumentKind } from '#domain/research/research.ts';
-import { isMoveKind, MOVE_KINDS, type SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-reasoner.ts';
+import { READERS } from '#providers/signal-kinds/registry.ts';
 import { ATTACHED } from './filing-items.ts';
 
-/** Signals that a kind of document can carry; absent: any that prose tells of. */
-const BY_DOCUMENT: Readonly<Partial<Record<DocumentKind, readonly SignalKind[]>>> = {
-  // An advert speaks of tasks and wishes: only these are facts about the company. A round that it tells of is one as well.
-  job_posting: ['hiring_surge', 'expansion', 'technology_migration', 'funding'],
-  job_board: ['hiring_surge', 'expansion', 'layoffs'],
-  dns: ['technology_migration'],
-  // Its fields state what it is about; see `stated-facts.ts`.
-  record: [],
-  directory: MOVE_KINDS,
-};
+/**
+ * Documents that show a kind only if it names them: adverts speak of tasks and wishes, the others are written by machines.
+ * The fields of a record state what it is about (`stated-facts.ts`); a directory only shows moves.
+ */
+const ONLY_IF_NAMED: ReadonlySet<DocumentKind> = new Set([
+  'job_posting',
+  'job_board',
+  'dns',
+  'record',
+  'directory',
+]);
 
-/** What a company tells under items that are open to anything. */
-const OTHER_EVENTS: readonly SignalKind[] = [
-  'acquisition',
-  'being_acquired',
-  'funding',
-  'partnership',
-  'product_launch',
-  'expansion',
-  'layoffs',
-  'leadership_change',
-  'regulatory_pressure',
-  'security_incident',
-];
-
-/** What the items of a current report are about; an item that is not here says nothing of interest. */
-const BY_ITEM: Readonly<Record<string, readonly SignalKind[]>> = {
-  '1.01': ['acquisition', 'being_acquired', 'funding', 'partnership'],
-  '1.03': ['layoffs'],
-  '1.05': ['security_incident'],
-  '2.01': ['acquisition', 'being_acquired'],
-  '2.03': ['funding'],
-  '2.05': ['layoffs'],
-  '3.01': ['regulatory_pressure', 'being_acquired'],
-  '3.02': ['funding', 'acquisition'],
-  '5.01': ['being_acquired', 'leadership_change'],
-  '5.02': ['leadership_change'],
-  '7.01': OTHER_EVENTS,
-  '8.01': [...OTHER_EVENTS, 'ipo_plans'],
-};
-
-/** Whether a part of a document can carry a signal at all. */
-export function canCarry(document: DocumentKind, item: string | null, kind: SignalKind): boolean {
-  if (document === 'filing' && item !== null && item !== ATTACHED)
-    return BY_ITEM[item]?.includes(kind) === true;
-  return BY_DOCUMENT[document]?.includes(kind) ?? !isMoveKind(kind);
+/** Whether a part of a document can show a kind at all. */
+export function canCarry(document: DocumentKind, item: string | null, kind: TextKind): boolean {
+  const { documents, items } = READERS[kind].shownBy;
+  if (document === 'filing' && item !== null && item !== ATTACHED) return items.includes(item);
+  return !ONLY_IF_NAMED.has(document) || documents.includes(document);
 }

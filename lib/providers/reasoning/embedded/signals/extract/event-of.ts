@@ -1,6 +1,6 @@
 import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
 import type { Times } from '../candidates.ts';
-import type { Found } from '../kinds/kind-reader.ts';
+import type { Found } from '../found.ts';
 import { dateOf } from '../modality/date-of.ts';
 import type { Reading } from '../reading.ts';
 import { anchorsOf } from './anchors.ts';

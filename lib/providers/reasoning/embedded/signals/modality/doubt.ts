@@ -1,6 +1,6 @@
 import type { RejectionCode } from '#domain/signals/signal-reasoner.ts';
+import type { Found } from '../found.ts';
 import type { Clause } from '../grammar/clauses.ts';
-import type { Found } from '../kinds/kind-reader.ts';
 import type { Reading } from '../reading.ts';
 
 /** Why what a clause says is not taken as a fact, with the words that say so. */

@@ -1,4 +1,4 @@
-import type { Found } from '../kinds/kind-reader.ts';
+import type { Found } from '../found.ts';
 import type { Reading } from '../reading.ts';
 import type { TaggedToken } from '../text/token.ts';
 import { dateOf } from './date-of.ts';

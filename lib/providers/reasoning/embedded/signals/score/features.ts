@@ -1,5 +1,5 @@
 import type { DocumentView } from '../document/view.ts';
-import type { Found } from '../kinds/kind-reader.ts';
+import type { Found } from '../found.ts';
 import type { Reading } from '../reading.ts';
 
 /** What speaks for and against an event, beside the words themselves; every value is between 0 and 1. */

@@ -1,11 +1,11 @@
-import type { DocumentView } from '../document/view.ts';
-import type { Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
-import { isAuthority } from './authority.ts';
-import { dealFound, SIGN, targetOf } from './deal-sides.ts';
-import type { Found } from './kind-reader.ts';
+import type { DocumentView } from '#providers/reasoning/embedded/signals/document/view.ts';
+import type { Found } from '#providers/reasoning/embedded/signals/found.ts';
+import type { Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
+import { isAuthority } from '../authority.ts';
+import { dealFound, mergerFound, SIGN, targetOf } from './deal-sides.ts';
 
 /** "a definitive merger agreement with Kabel" */
 const isMergerAgreement = (reading: Reading, noun: NounPhrase): boolean =>
@@ -112,20 +112,10 @@ export function dealsByNoun(reading: Reading): Found[] {
             !isAuthority(reading, part) &&
             (reading.otherCompany(part) !== null || reading.who(part) === 'company'),
         ) ?? null;
+      const said = { clause, at, frame: 'merger', plain: supported };
       const pair = other === null && clause !== null ? pairBefore(reading, clause) : null;
       if (pair !== null) {
-        results.push(
-          ...dealFound(reading, {
-            buyer: pair.other,
-            target: pair.company,
-            name: null,
-            business: true,
-            clause,
-            at,
-            frame: 'merger',
-            plain: supported,
-          }),
-        );
+        results.push(...mergerFound(reading, pair, said));
         continue;
       }
       if (other === null && reading.otherCompany(of) === null && reading.who(of) !== 'company') continue;
@@ -154,18 +144,7 @@ export function dealsByNoun(reading: Reading): Found[] {
         );
         continue;
       }
-      results.push(
-        ...dealFound(reading, {
-          buyer: partner,
-          target: company ?? subject,
-          name: company === null && subject !== null ? reading.otherCompany(subject) : null,
-          business: true,
-          clause,
-          at,
-          frame: 'merger',
-          plain: supported,
-        }),
-      );
+      results.push(...mergerFound(reading, { company, other: partner, subject }, said));
       continue;
     }
     const compound =

@@ -1,8 +1,7 @@
 import type { Money, TextKind } from '#domain/signals/signal-reasoner.ts';
-import type { Who } from '../document/who.ts';
-import type { Clause } from '../grammar/clauses.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
+import type { Who } from './document/who.ts';
+import type { Clause } from './grammar/clauses.ts';
+import type { Span } from './text/token.ts';
 
 /** What a sentence says about an event beside that it happens; spans of its tokens. */
 interface Facts {
@@ -34,14 +33,6 @@ export interface Found {
   readonly complete: number;
   /** Said with a verb and its arguments, not only named. */
   readonly plain: boolean;
-}
-
-/** How one kind of signal is recognised in a sentence. */
-export interface KindReader {
-  readonly kinds: readonly TextKind[];
-  /** A sentence without any of these is never taken apart for this kind. */
-  readonly trigger: RegExp;
-  readonly read: (reading: Reading) => readonly Found[];
 }
 
 /** The share of these that are there. */

@@ -1,8 +1,8 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import { DATA, INCIDENT } from '../lexicon/words.ts';
-import type { Reading } from '../reading.ts';
-import { type Found, type KindReader, words } from './kind-reader.ts';
+import { type Found, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import { DATA, INCIDENT } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 
 const SUFFER = words(
   'suffer|experience|disclose|report|confirm|discover|detect|identify|announce|face|investigate|respond|reveal|acknowledge|learn|notify|admit',
@@ -159,9 +159,5 @@ function struck(reading: Reading, patient: NounPhrase): Found['holder'] {
     : 'other';
 }
 
-export const securityIncidentReader: KindReader = {
-  kinds: ['security_incident'],
-  trigger:
-    /\b(?:breach|hack|cyber|ransomware|malware|leak|stole|steal|unauthori[sz]ed|suspicious|intruder|data (?:incident|theft|exposure)|security incident|ddos|exfiltrat|compromis|intrusion|expos|attack|phish|theft|victim)/i,
-  read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
-};
+export const readIncident = (reading: Reading): Found[] =>
+  reading.clauses.flatMap((clause) => byVerb(reading, clause));

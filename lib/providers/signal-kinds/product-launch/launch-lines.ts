@@ -1,9 +1,15 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import { BUSINESS, NOT_PRODUCT, PRODUCT, SITE, STAFF } from '../lexicon/words.ts';
-import type { Reading } from '../reading.ts';
-import type { Span, TaggedToken } from '../text/token.ts';
-import { type Found, share } from './kind-reader.ts';
+import { type Found, share } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import {
+  BUSINESS,
+  NOT_PRODUCT,
+  PRODUCT,
+  SITE,
+  STAFF,
+} from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span, TaggedToken } from '#providers/reasoning/embedded/signals/text/token.ts';
 import { isVague, productOf, spanOf } from './products.ts';
 
 const AVAILABLE =

@@ -1,7 +1,7 @@
-import type { Clause } from '../grammar/clauses.ts';
-import type { Reading } from '../reading.ts';
+import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
+import type { Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import { backerOf, FUNDS, investorOf, isFunds, moneyNear, SERIES } from './funds.ts';
-import { type Found, type KindReader, share, words } from './kind-reader.ts';
 import { MONEY_GIVEN } from './money-given.ts';
 
 const GET = words(
@@ -147,12 +147,7 @@ function byNoun(reading: Reading): Found[] {
   });
 }
 
-export const fundingReader: KindReader = {
-  kinds: ['funding'],
-  trigger:
-    /\b(?:attract|proceeds|nab|snag|land|claim|bank|back|haul|rake|receiv|rais|secur|fund|financ|invest|series [a-k]\b|round\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|borrow)/i,
-  read: (reading) => {
-    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-    return verbs.length > 0 || reading.document.kind === 'job_posting' ? verbs : byNoun(reading);
-  },
-};
+export function readFunding(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  return verbs.length > 0 || reading.document.kind === 'job_posting' ? verbs : byNoun(reading);
+}

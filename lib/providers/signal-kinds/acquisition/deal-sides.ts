@@ -1,9 +1,9 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import { BUSINESS } from '../lexicon/words.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
-import { type Found, share, words } from './kind-reader.ts';
+import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import { BUSINESS } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
 
 /** What is done with a deal by its name: signed, completed, announced. */
 export const SIGN = words(
@@ -184,4 +184,24 @@ export function dealFound(reading: Reading, sides: Sides): Found[] {
       facts: { counterpart: target_, amount },
     },
   ];
+}
+
+/** A merger tells no buyer: the other company counts as one. If the company isn't named, the subject is the target. */
+export const mergerFound = (
+  reading: Reading,
+  { company, other, subject = null }: Merger,
+  said: Pick<Sides, 'clause' | 'at' | 'frame' | 'plain'>,
+): Found[] =>
+  dealFound(reading, {
+    ...said,
+    buyer: other,
+    target: company ?? subject,
+    name: company === null ? reading.otherCompany(subject) : null,
+    business: true,
+  });
+
+interface Merger {
+  readonly company: NounPhrase | null;
+  readonly other: NounPhrase | null;
+  readonly subject?: NounPhrase | null;
 }

@@ -1,8 +1,8 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
-import { type Found, type KindReader, share, words } from './kind-reader.ts';
+import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
 import { holderOf, isSenior, person, roleAfter } from './offices.ts';
 
 const APPOINT = words(
@@ -267,12 +267,7 @@ function byNoun(reading: Reading): Found[] {
   });
 }
 
-export const leadershipReader: KindReader = {
-  kinds: ['leadership_change'],
-  trigger:
-    /\b(?:appoint|named?\b|names\b|naming|hire[sd]?\b|elect|promot|tap(?:s|ped)\b|install|recruit|welcom|nominat|poach|re-?elect|serve|employment|resign|retire|step(?:s|ped|ping)? (?:down|aside|back)|depart|left\b|leav|quit|exit|oust|fired|dismiss|join|succe|replac|becom|became|assum|takes? over|took over|died|chief|ceo|cfo|president|chairman|director)/i,
-  read: (reading) => {
-    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-    return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byRefusal(reading), ...byNoun(reading)];
-  },
-};
+export function readLeadership(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byRefusal(reading), ...byNoun(reading)];
+}

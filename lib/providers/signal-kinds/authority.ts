@@ -1,6 +1,6 @@
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import { AUTHORITY_WORDS } from '../lexicon/words.ts';
-import type { Reading } from '../reading.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import { AUTHORITY_WORDS } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 
 /** Whether a noun phrase means a regulator, a court or a government. */
 export function isAuthority(reading: Reading, noun: NounPhrase | null): boolean {

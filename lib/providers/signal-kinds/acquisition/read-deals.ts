@@ -1,9 +1,9 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
+import { type Found, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import { dealsByNoun, pairBefore } from './deal-nouns.ts';
-import { dealFound, SIGN, targetOf } from './deal-sides.ts';
-import { type Found, type KindReader, words } from './kind-reader.ts';
+import { dealFound, mergerFound, SIGN, targetOf } from './deal-sides.ts';
 
 const BUY = words('acquire|buy|purchase|take over|snap up|scoop up|gobble up|buy out|absorb|swallow');
 const SELL = words('sell|divest|offload|sell off|spin off');
@@ -118,20 +118,11 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       after(clause, 'with', 'into').find(
         (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
       ) ?? null;
-    const pair = other === null ? pairBefore(reading, clause) : null;
-    if (other === null)
-      return pair === null
-        ? []
-        : dealFound(reading, {
-            buyer: pair.other,
-            target: pair.company,
-            name: null,
-            business: true,
-            clause,
-            at,
-            frame: 'merges',
-            plain: true,
-          });
+    const said = { clause, at, frame: 'merges', plain: true };
+    if (other === null) {
+      const pair = pairBefore(reading, clause);
+      return pair === null ? [] : mergerFound(reading, pair, said);
+    }
     const company =
       reading.who(clause.agent) === 'company'
         ? clause.agent
@@ -140,16 +131,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
           : null;
     if (company === null && reading.document.company !== null) return [];
     const partner = company === other ? clause.agent : other;
-    return dealFound(reading, {
-      buyer: partner,
-      target: company ?? clause.agent,
-      name: company === null ? reading.otherCompany(clause.agent) : null,
-      business: true,
-      clause,
-      at,
-      frame: 'merges',
-      plain: true,
-    });
+    return mergerFound(reading, { company, other: partner, subject: clause.agent }, said);
   }
   if (
     BID.has(group.verb) &&
@@ -247,12 +229,11 @@ function joinsAnother(
   return named(agent) && named(patient) ? made('joins', patient, agent, false) : [];
 }
 
-export const dealReader: KindReader = {
-  kinds: ['acquisition', 'being_acquired'],
-  trigger:
-    /\b(?:acqui[rs]|buy|bought|purchas|merge|takeover|take over|taken over|took over|taking over|snap(?:s|ped)? up|buyout|buy-out|stake|tie-up|combin|sell|sold|sale|divest|offload|spin|bid|offer|tender|absorb|pay|paid|spend|spent|subsidiary|part of|control of|deal\b|scoop|private\b|joining)/i,
-  read: (reading) => {
-    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-    return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...dealsByNoun(reading)];
-  },
-};
+/** A sentence without any of these tells of no deal. */
+export const DEAL_WORDS =
+  /\b(?:acqui[rs]|buy|bought|purchas|merge|takeover|take over|taken over|took over|taking over|snap(?:s|ped)? up|buyout|buy-out|stake|tie-up|combin|sell|sold|sale|divest|offload|spin|bid|offer|tender|absorb|pay|paid|spend|spent|subsidiary|part of|control of|deal\b|scoop|private\b|joining)/i;
+
+export function readDeals(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...dealsByNoun(reading)];
+}

@@ -1,6 +1,8 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
+import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import { isTool } from '../technology-migration/read.ts';
 import {
   contractIn,
   dealNoun,
@@ -12,9 +14,7 @@ import {
   OTHER_AGREEMENT,
   PACT,
 } from './agreements.ts';
-import { type Found, type KindReader, share, words } from './kind-reader.ts';
 import { partnerIn, sidesOf } from './parties.ts';
-import { isTool } from './technology-migration.ts';
 
 const JOIN = words('partner|team|team up|collaborate|join forces|ally|pair up|link up|tie up');
 const SIGN = words(
@@ -314,12 +314,7 @@ const leadingName = (reading: Reading, noun: NounPhrase) =>
     (name) => name.end <= noun.start && name.type === 'organisation' && !reading.isCompany(name),
   ) ?? null;
 
-export const partnershipReader: KindReader = {
-  kinds: ['partnership'],
-  trigger:
-    /\b(?:partner|team(?:s|ed|ing)? (?:up|with)|jointly|together|integrat|marketplace|supply|deliver|ordered|join|member|buy|hire|engag|enlist|named|agree|ink|collaborat|join(?:s|ed|ing)? forces|alliance|agreement|contract|deal\b|joint venture|select|choose|chose|pick|award|order\b|memorandum|mou\b|tie-up|cooperat|win|won\b)/i,
-  read: (reading) => {
-    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-    return verbs.length > 0 ? verbs : byNoun(reading);
-  },
-};
+export function readPartnership(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  return verbs.length > 0 ? verbs : byNoun(reading);
+}

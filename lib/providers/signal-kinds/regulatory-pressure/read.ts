@@ -1,10 +1,10 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import { AUTHORITY_WORDS } from '../lexicon/words.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
-import { isAuthority } from './authority.ts';
-import { type Found, type KindReader, share, words } from './kind-reader.ts';
+import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import { AUTHORITY_WORDS } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
+import { isAuthority } from '../authority.ts';
 
 const ACT = words(
   'fine|sue|charge|investigate|probe|order|ban|accuse|indict|subpoena|raid|penalize|penalise|sanction|block|prosecute|convict|warn|cite|suspend|bar|allege|summon|challenge|revoke',
@@ -299,9 +299,5 @@ const isExchangeNotice = (reading: Reading, noun: NounPhrase | null, clause: Cla
     reading.lower({ start: 0, end: reading.tokens.length }),
   );
 
-export const regulatoryPressureReader: KindReader = {
-  kinds: ['regulatory_pressure'],
-  trigger:
-    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|litigation|action against|blacklist|entity list|told|must pay|liable|guilty|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand|revok)/i,
-  read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
-};
+export const readRegulatoryPressure = (reading: Reading): Found[] =>
+  reading.clauses.flatMap((clause) => byVerb(reading, clause));

@@ -1,6 +1,6 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 
 export const FUNDS =
   /^(?:funding|financing|round|seed|investment|capital|equity|grant|loan|placement|facility|notes?|bonds?|debentures?|offering|backing|series|debt|line|fund|bridge|raise|injection|infusion|lifeline|boost|proceeds|financing-round)$/;

@@ -1,8 +1,8 @@
-import type { Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
-import { isAuthority } from './authority.ts';
+import type { Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
+import { isAuthority } from '../authority.ts';
 
 /** The first company that isn't the one asked about. */
 export function partnerIn(reading: Reading, nouns: readonly NounPhrase[]) {

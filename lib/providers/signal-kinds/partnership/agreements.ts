@@ -1,6 +1,6 @@
-import type { Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
+import type { Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 
 export const PACT =
   /^(?:partnership|relationship|integration|alliance|collaboration|joint-venture|venture|cooperation|tie-up|partner)$/;

@@ -1,8 +1,8 @@
-import type { Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
-import type { Found } from './kind-reader.ts';
+import type { Found } from '#providers/reasoning/embedded/signals/found.ts';
+import type { Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
 
 /** Offices that run a company; a "director" of one project doesn't. */
 const SENIOR =

@@ -1,7 +1,7 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import { PRODUCT } from '../lexicon/words.ts';
-import type { Reading } from '../reading.ts';
-import { type Found, type KindReader, share, words } from './kind-reader.ts';
+import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import { PRODUCT } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import { byAbility, byAddition, byLine, byOwnLine, bySale } from './launch-lines.ts';
 import { introduced, isVague, productOf, spanOf } from './products.ts';
 
@@ -163,22 +163,17 @@ function byNoun(reading: Reading): Found[] {
   });
 }
 
-export const productLaunchReader: KindReader = {
-  kinds: ['product_launch'],
-  trigger:
-    /\b(?:launch|unveil|releas|introduc|debut|roll(?:s|ed|ing)? out|ship(?:s|ped|ping)?\b|availab|reveal|announc|\b(?:add(?:s|ed|ing)?|br(?:ings?|inging|ought))\b|present|showcase|now\b|sell|wraps off|order book|on sale|open[- ]sourc|outlin|preview|you can|is live|is out\b|is here\b|now live|meet\b|beta\b|\bnew\b)/i,
-  read: (reading) => {
-    const verbs = reading.clauses.flatMap((clause) => [
-      ...byVerb(reading, clause),
-      ...bySale(reading, clause),
-      ...byAddition(reading, clause),
-    ]);
-    if (verbs.length > 0) return verbs;
-    const able = reading.clauses.flatMap((clause) => byAbility(reading, clause));
-    if (able.length > 0) return able;
-    const lines = byLine(reading);
-    if (lines.length > 0) return lines;
-    const own = byOwnLine(reading);
-    return own.length > 0 ? own : byNoun(reading);
-  },
-};
+export function readLaunch(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => [
+    ...byVerb(reading, clause),
+    ...bySale(reading, clause),
+    ...byAddition(reading, clause),
+  ]);
+  if (verbs.length > 0) return verbs;
+  const able = reading.clauses.flatMap((clause) => byAbility(reading, clause));
+  if (able.length > 0) return able;
+  const lines = byLine(reading);
+  if (lines.length > 0) return lines;
+  const own = byOwnLine(reading);
+  return own.length > 0 ? own : byNoun(reading);
+}

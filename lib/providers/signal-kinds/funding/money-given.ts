@@ -1,8 +1,8 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
+import { type Found, share } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import { isFunds, moneyNear } from './funds.ts';
-import { type Found, share } from './kind-reader.ts';
 
 /** A way of saying that somebody gives a company money; null where a clause says something else. */
 export type MoneyFrame = (reading: Reading, clause: Clause) => Found[] | null;

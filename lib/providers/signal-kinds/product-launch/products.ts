@@ -1,9 +1,15 @@
-import type { Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import { isPlaceName } from '../lexicon/places.ts';
-import { BUSINESS, NOT_PRODUCT, PRODUCT, SITE, STAFF } from '../lexicon/words.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
+import type { Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import { isPlaceName } from '#providers/reasoning/embedded/signals/lexicon/places.ts';
+import {
+  BUSINESS,
+  NOT_PRODUCT,
+  PRODUCT,
+  SITE,
+  STAFF,
+} from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
 
 /** What needs no "new" to be news when it is launched. */
 const SOLD =

@@ -1,9 +1,9 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import { SITE } from '../lexicon/words.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
-import { type Found, type KindReader, share, words } from './kind-reader.ts';
+import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import { SITE } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
 
 const OPEN = words(
   'open|build|establish|set up|inaugurate|launch|construct|add|break ground|open up|lease|unveil|begin|start|locate|relocate|move|shift|develop|acquire|plan|announce|invest|spend|expand',
@@ -25,6 +25,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   // "Set up a local site": an instruction.
   if (agent === null && !group.passive && !reading.isTitle && group.tense === 'present') return [];
   const holder = reading.firstWho(agent, ...(group.passive ? [patient] : []));
+  const found = (
+    frame: string,
+    plain: boolean,
+    complete: number,
+    facts: Found['facts'],
+    doubtful: Clause | null = clause,
+  ): Found[] => [{ kind: 'expansion', frame, holder, at, clause: doubtful, plain, complete, facts }];
   const opened = opensItself(reading, clause, place);
   if (opened !== null) return [opened];
   const site = siteOf(reading, clause);
@@ -50,18 +57,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null) return [];
     if (mild && !moves && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
     if (!fresh && located === null) return [];
-    return [
-      {
-        kind: 'expansion',
-        frame: 'opens',
-        holder,
-        at,
-        clause,
-        plain: STRONG_SITE.test(reading.head(site)),
-        complete: share(place, site),
-        facts: { place, count: reading.countIn(site), product: { start: site.start, end: site.end } },
-      },
-    ];
+    const product = { start: site.start, end: site.end };
+    const facts = { place, count: reading.countIn(site), product };
+    return found('opens', STRONG_SITE.test(reading.head(site)), share(place, site), facts);
   }
   // "is investing $50 million to expand its plant in Ohio"
   if (
@@ -72,35 +70,19 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     (STRONG_SITE.test(reading.head(patient)) || /^network$/.test(reading.head(patient))) &&
     (place !== null || reading.tokens.some(({ type }) => type === 'money'))
   )
-    return [
-      {
-        kind: 'expansion',
-        frame: 'grows site',
-        holder,
-        at,
-        clause: isFunded(reading, clause) ? null : clause,
-        plain: true,
-        complete: share(place, patient),
-        facts: { place, product: { start: patient.start, end: patient.end } },
-      },
-    ];
+    return found(
+      'grows site',
+      true,
+      share(place, patient),
+      { place, product: { start: patient.start, end: patient.end } },
+      isFunded(reading, clause) ? null : clause,
+    );
   // "will expand operations at its Reno facility"
   const at_ = after(clause, 'at', 'in').find(({ start }) =>
     /^(?:its|our)$/.test(reading.tokens[start]?.lower ?? ''),
   );
   if (group.verb === 'expand' && reading.head(patient) === 'operation' && at_ !== undefined)
-    return [
-      {
-        kind: 'expansion',
-        frame: 'capacity',
-        holder,
-        at,
-        clause,
-        plain: true,
-        complete: share(place, at_),
-        facts: { place },
-      },
-    ];
+    return found('capacity', true, share(place, at_), { place });
   if (ENTER.has(group.verb)) {
     // "the challenges developers face when entering the U.S.", "as we expand in Asia, sales grow"
     if (
@@ -148,18 +130,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
       return [];
     const where = reading.nameIn(target, 'place');
-    return [
-      {
-        kind: 'expansion',
-        frame: 'enters',
-        holder,
-        at,
-        clause,
-        plain: group.verb === 'enter' || group.verb === 'expand',
-        complete: share(where),
-        facts: { place: where },
-      },
-    ];
+    const plain = group.verb === 'enter' || group.verb === 'expand';
+    return found('enters', plain, share(where), { place: where });
   }
   if (
     /^(?:expand|increase|double|triple|boost|add)$/.test(group.verb) &&
@@ -169,18 +141,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     (patient.owner !== null ||
       /\b(?:production|manufacturing|geographic|global|retail|physical|plant)\b/.test(reading.lower(patient)))
   )
-    return [
-      {
-        kind: 'expansion',
-        frame: 'capacity',
-        holder,
-        at,
-        clause,
-        plain: false,
-        complete: share(place),
-        facts: { place },
-      },
-    ];
+    return found('capacity', false, share(place), { place });
   return [];
 }
 
@@ -334,14 +295,9 @@ function inAdvert(reading: Reading): Found[] {
     });
 }
 
-export const expansionReader: KindReader = {
-  kinds: ['expansion'],
-  trigger:
-    /\b(?:open|production at|lease|spend|com(?:e|es|ing) to|site of|build|built|establish|set(?:s|ting)? up|inaugurat|expan|enter|construct|ground|capacity|new (?:\w+ ){0,3}(?:office|plant|factory|store|warehouse|facility|headquarters|campus|site|location|center|centre|hub)|launch|relocat|headquarters|mov(?:e|ed|ing)\b)/i,
-  read: (reading) => {
-    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-    return verbs.some(({ plain }) => plain)
-      ? verbs
-      : [...verbs, ...byNoun(reading), ...(verbs.length === 0 ? inAdvert(reading) : [])];
-  },
-};
+export function readExpansion(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  return verbs.some(({ plain }) => plain)
+    ? verbs
+    : [...verbs, ...byNoun(reading), ...(verbs.length === 0 ? inAdvert(reading) : [])];
+}

@@ -1,8 +1,8 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import type { Reading } from '../reading.ts';
-import type { Span } from '../text/token.ts';
-import { type Found, type KindReader, share, words } from './kind-reader.ts';
+import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
+import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
 
 const FILE = words(
   'file|submit|price|announce|launch|plan|complete|close|prepare|begin|confirm|set|delay|raise|make|pursue|conduct|pull|withdraw|postpone|shelve|scrap|abandon|consider|weigh|cancel|rule out|deny',
@@ -108,9 +108,5 @@ const debut = (at: Span, clause: Clause, money: ReturnType<Reading['moneyIn']>) 
   facts: { amount: money?.money ?? null },
 });
 
-export const ipoPlansReader: KindReader = {
-  kinds: ['ipo_plans'],
-  trigger:
-    /\b(?:ipo\b|acquisition co|spac\b|special purpose|debut|first day|trading on|will list|to list|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
-  read: (reading) => reading.clauses.flatMap((clause) => byVerb(reading, clause)),
-};
+export const readIpoPlans = (reading: Reading): Found[] =>
+  reading.clauses.flatMap((clause) => byVerb(reading, clause));

@@ -1,8 +1,8 @@
-import { after, type Clause } from '../grammar/clauses.ts';
-import type { NounPhrase } from '../grammar/noun-phrases.ts';
-import { SYSTEM } from '../lexicon/words.ts';
-import type { Reading } from '../reading.ts';
-import { type Found, type KindReader, share, words } from './kind-reader.ts';
+import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
+import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
+import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
+import { SYSTEM } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 
 const MOVE = words('migrate|move|switch|transition|shift|port|convert|upgrade');
 const SWAP = words('replace|retire|decommission|sunset|swap');
@@ -233,12 +233,7 @@ function byNoun(reading: Reading): Found[] {
   });
 }
 
-export const technologyMigrationReader: KindReader = {
-  kinds: ['technology_migration'],
-  trigger:
-    /\b(?:migrat|mov(?:e|ed|es|ing)\b|switch|transition|replac|adopt|implement|deploy|roll(?:s|ed|ing)? out|go(?:es)? live|went live|upgrad|port(?:ed|ing)\b|retir|decommission|select|pick|choos|chose|standardi|rewr[io]t|reimplement|rebuil|microservices|now run|running on|retir)/i,
-  read: (reading) => {
-    const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-    return verbs.length > 0 ? verbs : byNoun(reading);
-  },
-};
+export function readMigration(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  return verbs.length > 0 ? verbs : byNoun(reading);
+}
