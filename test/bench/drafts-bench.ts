@@ -1,8 +1,7 @@
-import { TEXT_KINDS, type TextKind, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import { NO_DETAILS, TEXT_KINDS, type TextKind, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
 import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '#providers/reasoning/message-rules.ts';
-import { EVENTS } from './drafts/events.ts';
-import { PITCHES } from './drafts/pairs.ts';
+import { KINDS } from '#providers/signal-kinds/registry.ts';
 import { SELLERS } from './drafts/sellers.ts';
 import { printTable } from './table.ts';
 
@@ -83,7 +82,7 @@ const requestFor = (seller: keyof typeof SELLERS, kind: TextKind, at: number): W
     country: null,
   },
   signal: { id: kind, kind, name: kind, description: '', keywords: [], exclusions: [] },
-  event: EVENTS[kind],
+  event: { ...NO_DETAILS, happened_on: '2026-11-09', ...KINDS[kind].samples.event },
   detected_at: '2026-11-10',
   evidence: [
     {
@@ -99,7 +98,8 @@ const requestFor = (seller: keyof typeof SELLERS, kind: TextKind, at: number): W
   today: new Date('2026-11-16T09:00:00Z'),
 });
 
-const fits = ({ seller, kind, pitches }: Draft): boolean => PITCHES[seller].includes(kind) === pitches;
+const fits = ({ seller, kind, pitches }: Draft): boolean =>
+  KINDS[kind].samples.pitchedBy.includes(seller) === pitches;
 
 /** Flesch reading ease. */
 function easeOf(text: string): number {

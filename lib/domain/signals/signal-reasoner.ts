@@ -12,7 +12,7 @@ export const TEXT_KINDS = Object.keys(TEXT_KIND_NAMES) as readonly TextKind[];
 const RECORD_KINDS = ['contract_award'] as const;
 
 /** Signals that only the records of a people directory tell of. */
-export const MOVE_KINDS = ['new_in_role', 'champion_left', 'promotion', 'champion_moved'] as const;
+const MOVE_KINDS = ['new_in_role', 'champion_left', 'promotion', 'champion_moved'] as const;
 
 export type MoveKind = (typeof MOVE_KINDS)[number];
 

@@ -109,6 +109,21 @@ interface DemoKind {
   readonly wording: Wording;
 }
 
+/** A seller of the drafts bench. */
+export type SampleSeller = 'dispatch' | 'payroll' | 'security' | 'logistics' | 'consultancy';
+
+/** What tests and benches try a kind with. */
+interface Samples {
+  /** Sentences that tell of this kind, about the company Ardenne, and of no other. */
+  readonly taken: readonly [string, ...string[]];
+  /** Sentences with its words from which nothing is read. */
+  readonly lookAlikes: readonly [string, ...string[]];
+  /** An event with the details that such news usually has. */
+  readonly event: Partial<SignalEvent>;
+  /** Sellers whose careful account executive would pitch after this event; the others would only ask. */
+  readonly pitchedBy: readonly SampleSeller[];
+}
+
 /**
  * Everything about a kind of signal that text shows. Its file exports the parts by these names, one constant each: a bundle
  * carries only the parts it uses.
@@ -120,4 +135,5 @@ export interface KindOfSignal {
   readonly concerned: ConcernedRoles;
   readonly written: WrittenKind;
   readonly demo: DemoKind;
+  readonly samples: Samples;
 }

@@ -14,6 +14,25 @@ import * as regulatoryPressure from './regulatory-pressure/kind.ts';
 import * as securityIncident from './security-incident/kind.ts';
 import * as technologyMigration from './technology-migration/kind.ts';
 
+/**
+ * Every kind, whole, for tests. Bundles take a table below, so that a function that writes a draft doesn't carry the reader.
+ */
+export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
+  funding,
+  leadership_change: leadershipChange,
+  hiring_surge: hiringSurge,
+  layoffs,
+  expansion,
+  acquisition,
+  being_acquired: beingAcquired,
+  product_launch: productLaunch,
+  partnership,
+  technology_migration: technologyMigration,
+  security_incident: securityIncident,
+  regulatory_pressure: regulatoryPressure,
+  ipo_plans: ipoPlans,
+};
+
 type Table<Part extends keyof KindOfSignal> = Readonly<Record<TextKind, KindOfSignal[Part]>>;
 
 export const READERS: Table<'reader'> = {

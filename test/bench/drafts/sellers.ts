@@ -1,4 +1,5 @@
 import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
+import type { SampleSeller } from '#providers/signal-kinds/kind-of-signal.ts';
 
 const seller = (company_name: string, value: string, product: string, icp: string): SellerContext => ({
   company_name,
@@ -41,4 +42,4 @@ export const SELLERS = {
     'Post-merger integration, operating model design and change management.',
     'CEOs and COOs after a deal, a restructuring or a change at the top.',
   ),
-} as const satisfies Readonly<Record<string, SellerContext>>;
+} as const satisfies Readonly<Record<SampleSeller, SellerContext>>;

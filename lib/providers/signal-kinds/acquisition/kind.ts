@@ -166,3 +166,18 @@ export const demo: KindOfSignal['demo'] = {
     },
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: ['Ardenne has acquired the Belgian start-up Kabel.', 'Ardenne has completed its takeover of Kabel.'],
+  lookAlikes: [
+    'She acquired a taste for oysters.',
+    'Customer acquisition cost fell to $40.',
+    'The club bought the striker for 20 million euros.',
+  ],
+  event: {
+    form: 'buys',
+    counterpart: 'Brightwell Lifts',
+    amount: { amount: 40_000_000, currency: 'USD' },
+  },
+  pitchedBy: ['dispatch', 'payroll', 'security', 'logistics', 'consultancy'],
+};

@@ -128,3 +128,10 @@ export const demo: KindOfSignal['demo'] = {
     },
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: ['Ardenne has been acquired by Kabel.', 'Kabel has agreed to buy Ardenne for $1.2 billion.'],
+  lookAlikes: ['A merger of ideas from two schools.'],
+  event: { form: 'buys', counterpart: 'Norrvik International', ahead: true },
+  pitchedBy: ['dispatch', 'payroll', 'security', 'consultancy'],
+};

@@ -153,3 +153,10 @@ export const demo: KindOfSignal['demo'] = {
     voices: ['“{count} jobs are good news for {place},” said {guest} of the local chamber of commerce.'],
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: ['Ardenne has opened an office in Gdansk.', 'Ardenne will build a bottling plant near Leipzig.'],
+  lookAlikes: ['The gallery opens at ten and closes at six.'],
+  event: { form: 'opens', product: 'new depot', place: 'Monterrey', ahead: true },
+  pitchedBy: ['dispatch', 'payroll', 'security', 'logistics'],
+};

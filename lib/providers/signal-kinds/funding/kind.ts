@@ -134,3 +134,17 @@ export const demo: KindOfSignal['demo'] = {
     },
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: [
+    'Ardenne has raised €12 million in a Series A round.',
+    'Lenders granted Ardenne a 90 million dollar credit facility.',
+  ],
+  lookAlikes: ['The mayor raised concerns about noise.', 'The dairy raised its prices by $2 a crate.'],
+  event: {
+    form: 'raises',
+    amount: { amount: 25_000_000, currency: 'USD' },
+    counterpart: 'Kestrel Ventures',
+  },
+  pitchedBy: ['dispatch', 'payroll', 'security', 'logistics'],
+};

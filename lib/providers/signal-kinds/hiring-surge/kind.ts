@@ -115,3 +115,13 @@ export const demo: KindOfSignal['demo'] = {
     ],
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: [
+    'Ardenne wants to recruit 150 software developers.',
+    'Ardenne has 48 open positions on its careers page.',
+  ],
+  lookAlikes: ['Founded in 1998, Ardenne employs about 800 people.'],
+  event: { form: 'hires', count: 120, unit: 'service technicians', place: 'Ohio' },
+  pitchedBy: ['dispatch', 'payroll', 'security'],
+};

@@ -117,3 +117,10 @@ export const demo: KindOfSignal['demo'] = {
     },
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: ['Ardenne has filed for an initial public offering.', 'Ardenne priced its IPO at $18 a share.'],
+  lookAlikes: ['The minister went public with her illness.'],
+  event: { form: 'files' },
+  pitchedBy: ['payroll', 'security'],
+};

@@ -108,3 +108,10 @@ export const demo: KindOfSignal['demo'] = {
     },
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: ['Ardenne is laying off a tenth of its workforce.', 'Some 400 jobs will be lost at Ardenne.'],
+  lookAlikes: ['Vandals sacked the town in 455.'],
+  event: { form: 'cuts', count: 200, unit: 'employees' },
+  pitchedBy: ['dispatch', 'payroll', 'logistics'],
+};

@@ -140,3 +140,22 @@ export const demo: KindOfSignal['demo'] = {
     },
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: [
+    'Ardenne names Lucie Moreau chief financial officer',
+    'Jan Post, the chairman of Ardenne, will step down in May.',
+  ],
+  lookAlikes: [
+    'Managing director Sue Grant opened the meeting.',
+    'The speaker was fired up by the crowd.',
+    'The longest entry comes from Lucie Moreau, and fills eight pages.',
+  ],
+  event: {
+    move: 'joins',
+    person: { name: 'Dana Whitfield', role: 'Chief Operating Officer' },
+    role: 'Chief Operating Officer',
+  },
+  // The new leader buys neither payroll nor security.
+  pitchedBy: ['dispatch', 'logistics', 'consultancy'],
+};

@@ -156,3 +156,17 @@ export const demo: KindOfSignal['demo'] = {
     ],
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: [
+    'Ardenne has teamed up with Kabel on heat pumps.',
+    'Ardenne has won a $40 million contract from the Army.',
+  ],
+  lookAlikes: ['Ardenne sells mobile plans to companies.'],
+  event: {
+    form: 'contract',
+    counterpart: 'the City of Denver',
+    amount: { amount: 12_000_000, currency: 'USD' },
+  },
+  pitchedBy: ['dispatch', 'payroll', 'security', 'logistics'],
+};

@@ -108,3 +108,13 @@ export const demo: KindOfSignal['demo'] = {
     ],
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: [
+    'Ardenne unveiled a new cordless drill at the fair.',
+    'Ardenne has launched Nexa 562, a heat pump for schools.',
+  ],
+  lookAlikes: ['The crew launched a lifeboat.'],
+  event: { form: 'launches', product: 'Nexa 562' },
+  pitchedBy: ['dispatch', 'security', 'logistics'],
+};

@@ -221,3 +221,17 @@ export const demo: KindOfSignal['demo'] = {
     },
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: [
+    'The watchdog fined Ardenne 3 million euros.',
+    'The regulator launched an investigation into Ardenne.',
+  ],
+  lookAlikes: ['The soup was fine.'],
+  event: {
+    form: 'fine',
+    counterpart: 'Environment Agency',
+    amount: { amount: 900_000, currency: 'GBP' },
+  },
+  pitchedBy: ['dispatch'],
+};

@@ -98,3 +98,10 @@ export const demo: KindOfSignal['demo'] = {
     },
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: ['Ardenne was hit by ransomware over the weekend.', 'Hackers stole customer data from Ardenne.'],
+  lookAlikes: ['The roof leaked in the storm.'],
+  event: { form: 'suffers' },
+  pitchedBy: ['dispatch', 'security'],
+};

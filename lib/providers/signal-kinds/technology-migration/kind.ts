@@ -123,3 +123,14 @@ export const demo: KindOfSignal['demo'] = {
     ],
   },
 };
+
+export const samples: KindOfSignal['samples'] = {
+  taken: [
+    'Ardenne is migrating its data warehouse to Snowflake.',
+    'Ardenne moves from Axapta ERP to Dynamics, its finance team said.',
+    'Ardenne has replaced Remedy in favour of Jira Service Management.',
+  ],
+  lookAlikes: ['The parade moves from Castle Street to Market Square, police said.'],
+  event: { form: 'moves to', counterpart: 'Dynamics 365 Business Central' },
+  pitchedBy: ['security'],
+};
