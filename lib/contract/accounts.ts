@@ -68,7 +68,7 @@ export const createAccounts = defineEndpoint({
   path: '/accounts',
   summary: 'Create accounts',
   description:
-    "Send one account or an array of up to 500; the response has the same shape and order. Returns 201 if any account is new, otherwise 200. Accounts are deduplicated by domain: a known domain returns the stored account. Accounts without a domain are not deduplicated. A scoped member owns the accounts they create unless they name another owner. If an account they can't see has the domain, the request is refused with `domain_taken`. Each such refusal names one entry in `details` and is written to the audit log; after 20 in an hour the member can send no domains until the next hour (429 `throttled`, `Retry-After`). A call whose answer would be larger than 6 MB is refused before anything is created (`limit_exceeded`); send fewer accounts.",
+    "Send one account or an array of up to 500; the response has the same shape and order. Returns 201 if any account is new, otherwise 200. Accounts are deduplicated by domain: a known domain returns the stored account. Accounts without a domain are not deduplicated. A scoped member owns the accounts they create unless they name another owner. If an account they can't see has the domain, the request is refused with `domain_taken`. Each such refusal names one entry in `details` and is written to the audit log; after 20 in an hour the member can send no domains until the next hour (429 `throttled`, `Retry-After`). A call whose response would exceed 6 MB is refused before anything is created (`limit_exceeded`); send fewer accounts.",
   body: z.union([
     newAccount,
     z.array(newAccount).min(1).max(ACCOUNTS_PER_CALL, `Must be at most ${ACCOUNTS_PER_CALL} accounts.`),

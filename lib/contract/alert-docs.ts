@@ -57,13 +57,13 @@ Accounts you create or import send none. \`PUT /settings/notifications\` sets to
 
 ## Channels
 
-- **Webhook.** \`webhook_url\` with \`webhook_enabled\`: a POST of the alert, signed by the [Standard Webhooks](https://www.standardwebhooks.com) convention like pushed rows. \`webhook-id\` is the alert's \`id\`. The secret is shown once, in the response to the \`PUT\` that sets the first URL. \`POST /settings/notifications/rotate-secret\` replaces it; the old one signs as well for 24 hours.
+- **Webhook.** \`webhook_url\` with \`webhook_enabled\`: a POST of the alert, signed with [Standard Webhooks](https://www.standardwebhooks.com), like pushed rows. \`webhook-id\` is the alert's \`id\`. The secret is shown once, in the response to the \`PUT\` that sets the first URL. \`POST /settings/notifications/rotate-secret\` replaces it; the old one also signs for 24 hours.
 - **Chat.** \`PUT /integrations/chat\` with a Slack bot token (\`chat:write\`), \`chat_channel\` and \`chat_enabled\`: a message with headline, account, score and owner, why now, evidence and a message to send, for the three strongest detections. At most one post a second.
-- **Export queues.** A destination made with \`{"name":"…","queue":"…","alerts":true}\`: a message in the [export queue](queues.md), of \`record_type\` \`alerts\`, with the alert in it.
+- **Export queues.** A destination created with \`{"name":"…","queue":"…","alerts":true}\`: a message in the [export queue](queues.md), of \`record_type\` \`alerts\`, with the alert in it.
 
 Channels don't delay each other. Timeouts, connection errors, 408, 425, 429 (\`Retry-After\` is honoured up to 15 minutes) and 5xx are retried, ten times in about 80 minutes. After that, and at once for other responses, the delivery is \`failed\`. If the channel was switched off meanwhile, it is \`skipped\`.
 
-**At least once.** The same alert may come twice: deduplicate by \`id\`. This is rare: a worker crashes, or a response is lost, after the post and before its outcome is stored.`;
+**At least once.** The same alert may arrive twice: deduplicate by \`id\`. This is rare: a worker crashes, or a response is lost, after the post and before its outcome is stored.`;
 
 const WEBHOOK_EXAMPLE = fenced(
   'http',

@@ -87,7 +87,7 @@ export const listDetections = defineEndpoint({
   path: '/detections',
   summary: 'List detections',
   description:
-    'The feed over all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `since` takes a date and keeps detections from that day on. Lists are eventually consistent.',
+    'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `since` takes a date and keeps detections from that day on. Lists are eventually consistent.',
   query: z.strictObject({
     signal_id: queryText.exactOptional(),
     min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
@@ -113,7 +113,7 @@ export const updateDetection = defineEndpoint({
   path: '/detections/{id}',
   summary: 'Edit the drafted message or mark it as sent',
   description:
-    'Drafts follow the roster: when people join, change roles or leave, the service drafts the message again for the right person. Messages that were edited or marked as sent do not change.',
+    'Drafts follow the roster: when people join, change roles or leave, the service redrafts the message for the right person. Messages that were edited or marked as sent do not change.',
   params: idParams,
   body: z.strictObject({
     drafted_message_md: prose(MESSAGE_MAX).exactOptional(),

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { exportMessage, exportMessageExample } from './export-queues.ts';
 import { fenced, json } from './markdown.ts';
 
-/** The page for teams that take pushes from an export queue: made from the contract and the worked consumer. */
+/** The page for teams that read an export queue, generated from the contract and the example consumer. */
 
 const INTRODUCTION = `# Export queues
 
 Generated from \`lib/contract/export-queues.ts\` by \`npm run generate\`; a test compares the two.
 
-Teams in the operator's AWS account can read accounts and people from their own queue instead of running an HTTPS endpoint. A stage names its export queues, for example \`warehouse\`. A workspace makes one a destination, and every push to it sends one message per record:
+Teams in the operator's AWS account can read accounts and people from their own queue instead of running an HTTPS endpoint. A stage names its export queues, for example \`warehouse\`. A workspace creates a destination for one, and every push to it sends one message per record:
 
 ${fenced(
   'sh',
@@ -16,7 +16,7 @@ ${fenced(
   -d '{"name":"Warehouse","queue":"warehouse"}' http://127.0.0.1:3000/v1/webhook-destinations`,
 )}
 
-\`POST /accounts/webhook-push\` and \`POST /people/webhook-push\` then take its id as \`destination_id\`. Runs, counts and retries work like for every push. \`POST /webhook-destinations/{id}/test\` sends a message of \`record_type\` \`test\`. A destination made with \`"alerts":true\` also gets [alerts](alerts.md), of \`record_type\` \`alerts\`. In a local run, \`http://127.0.0.1:3000/_local/export-queues\` shows the messages without removing them.
+\`POST /accounts/webhook-push\` and \`POST /people/webhook-push\` then take its id as \`destination_id\`. Runs, counts and retries work as for every push. \`POST /webhook-destinations/{id}/test\` sends a message of \`record_type\` \`test\`. A destination created with \`"alerts":true\` also gets [alerts](alerts.md), of \`record_type\` \`alerts\`. In a local run, \`http://127.0.0.1:3000/_local/export-queues\` shows the messages without removing them.
 
 ## Where it is
 
@@ -26,16 +26,16 @@ Operators name the queue and who may read it in \`lib/infra/stages.ts\`:
 
 ${fenced('ts', `exportQueues: [{ name: 'warehouse', consumers: ['arn:aws:iam::111122223333:role/warehouse-loader'] }],`)}
 
-Those principals may receive and delete messages, change visibility and read the queue's attributes. A role in the operator's account needs either this entry or its own policy; a role in another account needs both. If the stage has its own KMS key, the key admits the principals named here. A role in another account, or one admitted by its own policy, also needs \`kms:Decrypt\`. Only the service sends.`;
+Those principals may receive and delete messages, change visibility and read the queue's attributes. A role in the operator's account needs either this entry or its own policy; a role in another account needs both. If the stage has its own KMS key, its policy allows the principals named here. A role in another account, or one allowed by its own policy, also needs \`kms:Decrypt\`. Only the service sends.`;
 
 const RULES = `## Rules for a consumer
 
-- **A message may come twice, and in any order.** Deduplicate by \`id\`, which stays the same over retries, resumed pushes and second receipts. A record that is pushed again gets another \`id\`. Of two messages about one record, the later \`sent_at\` wins.
-- **Report failures one by one.** Return \`batchItemFailures\` and turn on \`ReportBatchItemFailures\`. A thrown error brings the whole batch back.
-- **Refuse unknown versions.** Fail on any \`schema_version\` you weren't written for. Ignore unknown fields, and any \`record_type\` you didn't ask for.
+- **Messages may arrive twice, and in any order.** Deduplicate by \`id\`, which stays the same across retries, resumed pushes and second receipts. A record that is pushed again gets another \`id\`. Of two messages about one record, the later \`sent_at\` wins.
+- **Report failures one by one.** Return \`batchItemFailures\` and turn on \`ReportBatchItemFailures\`. A thrown error retries the whole batch.
+- **Reject unknown versions.** Fail on any \`schema_version\` your consumer doesn't know. Ignore unknown fields, and any \`record_type\` you don't need.
 - **One queue, one consumer.** Readers of the same queue take each other's messages; ask the operators for another queue. All workspaces may push to it: \`workspace_id\` says whose row it is.
 - **Finish within a minute.** A message is hidden for six minutes. AWS recommends at most a sixth of that for a function, so no batch reaches a second one while the first is working.
-- **Attributes without opening the body.** Each message carries \`row_id\` (the \`id\`), \`record_type\` and \`schema_version\` (a Number) as message attributes. \`request_id\` is the \`x-request-id\` of the request it follows from: quote it to support. It may be missing and isn't part of the body.`;
+- **Filter without parsing the body.** Each message carries \`row_id\` (the \`id\`), \`record_type\` and \`schema_version\` (a Number) as message attributes. \`request_id\` is the \`x-request-id\` of the request that caused it: quote it to support. It may be missing and isn't part of the body.`;
 
 const consumerSection = (source: string): string => `## An example consumer
 

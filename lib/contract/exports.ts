@@ -21,7 +21,7 @@ export type ExportQuery = z.infer<typeof exportQuery>;
 
 const DESCRIPTION = [
   'Streams every record that matches the filters, as NDJSON or CSV. The order is stable, so you can resume with `after`. Records created after the request started are not included.',
-  '`ndjson`: one JSON object per line. `csv`: RFC 4180, UTF-8 without a byte order mark. The first line holds the field names; it is left out with `after` so that you can append parts. Null is an empty cell and tags are joined by commas. Text that a spreadsheet would run as a formula gets a leading apostrophe.',
+  '`ndjson`: one JSON object per line. `csv`: RFC 4180, UTF-8 without a byte order mark. The first line holds the field names; it is left out with `after`, so you can append parts. Null is an empty cell and tags are joined with commas. Text that a spreadsheet would run as a formula gets a leading apostrophe.',
   'With `Accept-Encoding: gzip` the response is about a tenth of the size. `curl --compressed` and most clients send it.',
   "An export that can't be finished is cut off: the connection closes early. This also happens after 14 minutes or 190 MB. Keep the complete lines and call again with `after` set to the last id. If that record was deleted in the meantime (400), use the id before it.",
 ].join('\n\n');

@@ -105,7 +105,7 @@ export const connectCrm = defineEndpoint({
   method: 'PUT',
   path: '/integrations/crms/{provider}',
   summary: 'Connect a CRM',
-  description: `The credentials are tried with a harmless call before they are stored; refused ones change nothing. They are kept encrypted and never returned. ${crmNames.map(neededFields).join(' ')} Replacing credentials keeps \`connected_at\`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.`,
+  description: `The credentials are checked with a harmless call before they are stored; rejected ones change nothing. They are stored encrypted and never returned. ${crmNames.map(neededFields).join(' ')} Replacing credentials keeps \`connected_at\`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.`,
   params: providerParams,
   body: crmCredentials,
   responses: {

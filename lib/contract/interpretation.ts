@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** How a description of people in plain words was read; rules and models answer in the same shape. */
+/**
+ * How a plain-English people query was understood. Rules and models return the same shape. The descriptions in
+ * `wishReading` are part of the model's prompt, and recorded model answers depend on them.
+ */
 
 export const jobLevel = z.enum(['C-Team', 'VP', 'Director', 'Manager', 'Staff']);
 
@@ -121,7 +124,7 @@ const companies = z
   })
   .meta({ id: 'WishedCompanies' });
 
-/** A limit beyond this is not a limit; it also bounds what a model may answer. */
+/** Anything higher isn't a useful limit. Also bounds what a model may return. */
 const count = z.int().min(1).max(1_000).nullable();
 
 const group = z
@@ -140,7 +143,7 @@ const group = z
   })
   .meta({ id: 'WishedGroup' });
 
-/** What a reasoner answers: the wish itself, without what follows from it. */
+/** What a reasoner returns: the query itself, without derived fields. */
 export const wishReading = z.object({
   groups: z.array(group).max(20).meta({
     description:
@@ -164,13 +167,14 @@ export const interpretation = z
   .object({
     functions: z
       .array(z.string())
-      .meta({ description: 'All functions of the groups, by name; IT × procurement is both at once.' }),
-    job_levels: z.array(jobLevel).meta({ description: 'All levels of the groups; none: any level.' }),
-    locations: z.array(place).meta({ description: 'All places that the groups insist on.' }),
+      .meta({ description: 'Job functions of all groups. IT × procurement means both at once.' }),
+    job_levels: z
+      .array(jobLevel)
+      .meta({ description: 'Seniority levels of all groups. Empty for any level.' }),
+    locations: z.array(place).meta({ description: 'Required places of all groups.' }),
     exclusions,
     companies: companies.meta({
-      description:
-        'What the groups ask of accounts, together. An account that fits no group is not searched.',
+      description: 'Account requirements of all groups. Accounts that match no group are not searched.',
     }),
     groups,
     allows_fallback,

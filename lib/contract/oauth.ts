@@ -55,7 +55,7 @@ export const approveAgent = defineEndpoint({
   method: 'POST',
   path: '/oauth/approvals',
   summary: 'Approve an agent',
-  description: `Lets an agent sign in as you. The console calls this when you approve an agent; open \`redirect_to\` to hand the agent its code, which works once and for ${CODE_SECONDS} seconds. The agent sees what your key sees, and \`write\` lets it do what your key may do, except issuing API keys. It appears in \`GET /api-keys\` and is disconnected by \`DELETE /api-keys/{id}\`; revoking the key you approve it with disconnects it, too.`,
+  description: `Lets an agent sign in as you. The console calls this when you approve an agent; open \`redirect_to\` to hand the agent its code, which works once and for ${CODE_SECONDS} seconds. The agent sees what your key sees, and \`write\` lets it do what your key may do, except issuing API keys. It appears in \`GET /api-keys\` and is disconnected by \`DELETE /api-keys/{id}\`; revoking the key you approved it with also disconnects it.`,
   body: agentRequest,
   responses: {
     201: one(

@@ -22,6 +22,6 @@ const INTRODUCTION = `# Internal queues
 
 Generated from \`lib/contract/queues.ts\` by \`npm run generate\`; a test compares the two.
 
-For operators who meet these messages in logs or among dead letters. Only the service sends and reads them; teams that want rows use an [export queue](queues.md). A message may come twice and late. One that keeps failing becomes a dead letter; the [runbook](runbook.md) says what to do.`;
+For operators who see these messages in logs or dead-letter queues. Only the service sends and reads them; teams that want rows use an [export queue](queues.md). A message may arrive late or twice. One that keeps failing becomes a dead letter; the [runbook](runbook.md) says what to do.`;
 
 export const queueDocument = (): string => `${[INTRODUCTION, ...queues.map(queueSection)].join('\n\n')}\n`;

@@ -91,7 +91,7 @@ export const crmRows: QueueContract<typeof rowsMessage> = {
   name: 'crm-rows',
   summary: 'Records of a background push to CRMs that are due',
   description:
-    'Like `webhook-rows`, for pushes to CRMs: a chunk goes to one CRM, in batches of the size the CRM takes.',
+    'Like `webhook-rows`, for pushes to CRMs: a chunk goes to one CRM, in batches of the size the CRM accepts.',
   message: rowsMessage,
   example,
   consumer: {

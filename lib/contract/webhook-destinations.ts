@@ -146,7 +146,7 @@ export const testWebhookDestination = defineEndpoint({
     ),
   },
   errors: ['not_found'],
-  // Writes only for the Idempotency-Key.
+  // Writes only to store the Idempotency-Key.
   uses: { table: 'write', signingSecrets: 'read', webhooks: true, exportQueues: 'send' },
   timeoutSeconds: 20,
 });

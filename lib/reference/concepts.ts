@@ -9,7 +9,7 @@ Every request carries \`Authorization: Bearer <key>\`. Responses are JSON with t
 curl -H "Authorization: Bearer $KEY" "$BASE_URL/accounts?status=suggested&per_page=5"
 \`\`\`
 
-A usual day: read \`GET /detections\`, activate what looks right (\`POST /accounts/{id}/activate\`), find the right person (\`POST /people/find\`), and push it to your tools (\`POST /accounts/webhook-push\`, \`POST /people/crm-push\`).
+A typical day: read \`GET /detections\`, activate what looks right (\`POST /accounts/{id}/activate\`), find the right person (\`POST /people/find\`), and push it to your tools (\`POST /accounts/webhook-push\`, \`POST /people/crm-push\`).
 
 # Score
 
@@ -26,7 +26,7 @@ A signal loses half of its weight in 90 days; scores fade every night. From 40 a
 
 # Alpha
 
-\`alpha\` says how strong one detection is, 0 to 100. \`alpha_parts\` shows why: how clearly the text says it (\`clarity\`, up to 40), what kind of source says it (\`source\`, 20), how many independent publishers do (\`corroboration\`, 15), how new it was when it was found (\`freshness\`, 15), and how large it is for a company of this size (\`size\`, 10). If your team marked earlier detections of the signal as not useful, \`feedback\` takes points off: a little with each mark, at most half, and none once the marks are withdrawn. \`learned\` of a signal shows the \`precision\` by your feedback and the \`weight\` that follows. Every claim in \`evidence\` is quoted word for word. The same news found again adds a source, not a second detection.
+\`alpha\` says how strong one detection is, 0 to 100. \`alpha_parts\` shows why: how clearly the text says it (\`clarity\`, up to 40), what kind of source says it (\`source\`, 20), how many independent publishers do (\`corroboration\`, 15), how new it was when it was found (\`freshness\`, 15), and how large it is for a company of this size (\`size\`, 10). If your team marked earlier detections of the signal as not useful, \`feedback\` takes points off: a little with each mark, at most half, and none once the marks are withdrawn. \`learned\` of a signal shows its \`precision\` in your feedback and the resulting \`weight\`. Every claim in \`evidence\` is quoted word for word. The same news found again adds a source, not a second detection.
 
 # ICP fit
 
@@ -52,7 +52,7 @@ Activating an account uses one credit of the plan. Status and credit change toge
 
 # Sight
 
-A key belongs to a workspace and may belong to a member. A member with visibility \`scoped\` sees the accounts they own, the people there, and people assigned to them, in every read, list, total and push. Everything else is not found. Only members with visibility \`all\` change what belongs to the whole workspace (knowledge base, signals, destinations, settings, integrations). A read-only key may only send \`GET\`.
+A key belongs to a workspace and may belong to a member. A member with visibility \`scoped\` sees the accounts they own, the people there, and people assigned to them, in every read, list, total and push. Everything else is not found. Only members with visibility \`all\` can change what belongs to the whole workspace (knowledge base, signals, destinations, settings, integrations). A read-only key may only send \`GET\`.
 
 # Pagination
 
@@ -62,7 +62,7 @@ Every read has an \`ETag\`. Send it back as \`If-None-Match\`: while nothing has
 
 # Idempotency
 
-Every \`POST\` takes an \`Idempotency-Key\` of your choice. The same key with the same request within 24 hours returns the stored response: nothing is charged, created or sent twice. With another body it is a 422 \`idempotency_key_reused\`. While the first call is running, it is a 409 \`request_in_progress\`. Only successes are stored, so you can retry a refused call with its key.
+Every \`POST\` takes an \`Idempotency-Key\` of your choice. The same key with the same request within 24 hours returns the stored response: nothing is charged, created or sent twice. With another body it is a 422 \`idempotency_key_reused\`. While the first call is running, it is a 409 \`request_in_progress\`. Only successful responses are stored, so you can retry a failed call with its key.
 
 # Errors
 
@@ -72,7 +72,7 @@ Every error has one shape:
 {"error": {"code": "validation_failed", "message": "The request is not valid; see details.", "details": [{"path": "body.name", "message": "Must not be blank."}], "request_id": "…"}}
 \`\`\`
 
-Branch on \`code\`, which doesn't change; \`message\` is for people and may change. \`details\` lists every invalid field. Quote \`request_id\` when you contact support; it is also the header \`x-request-id\`. Retry 429, 502 and 504 with the same \`Idempotency-Key\`; don't retry other errors.
+Branch on \`code\`, which doesn't change; \`message\` is for people and may change. \`details\` lists every invalid field. Quote \`request_id\` when you contact support; it is also the header \`x-request-id\`. Retry 429 and 5xx with the same \`Idempotency-Key\`, and 409 \`request_in_progress\` in a moment; don't retry other errors.
 
 # Limits
 
@@ -80,5 +80,5 @@ Every response to a valid key has \`RateLimit-Limit\`, \`RateLimit-Remaining\` a
 
 # Deliveries
 
-Rows and alerts are POSTed to your https endpoints, signed by the [Standard Webhooks](https://www.standardwebhooks.com) convention. Check \`webhook-signature\` with a library for your language and the destination's secret. Delivery is at least once: deduplicate by \`id\`. Respond with 2xx within ten seconds. Timeouts, 408, 425, 429 and 5xx are retried.
+Rows and alerts are POSTed to your https endpoints, signed with [Standard Webhooks](https://www.standardwebhooks.com). Check \`webhook-signature\` with a library for your language and the destination's secret. Delivery is at least once: deduplicate by \`id\`. Respond with 2xx within ten seconds. Timeouts, 408, 425, 429 and 5xx are retried.
 `;
