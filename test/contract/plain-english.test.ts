@@ -31,6 +31,11 @@ const UNWANTED: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bof one['’]s own\b|\bof yours own\b/i, 'your own'],
   [/\bputs? out as\b|\bputs? out `/i, 'outputs'],
   [/\bis to be treated by\b/i, 'handle it by'],
+  [/\b(?:some|any|every)body\b/i, 'someone, anyone, everyone'],
+  [/\bstrangers?['’]/i, 'third-party'],
+  [/\bhalf-way\b/i, 'halfway'],
+  [/\bgo(?:es)? on (?:without|in|with)\b/i, 'continue'],
+  [/\blies? in (?:the|its|their)\b|\blay in\b/i, 'is in'],
 ];
 
 /** Alarm texts are the template's own words, and changelogs of the past stay as they were. */
@@ -77,6 +82,10 @@ describe('plain English', () => {
       '`npm run pictures` takes these anew',
       'mend the request',
       'The run is still under way.',
+      'Somebody deleted the stack.',
+      'Strangers’ text is marked.',
+      'Work goes on without one.',
+      'The note lies in the table.',
     ];
     const after = [
       'Prefer a UI? Open the console.',
