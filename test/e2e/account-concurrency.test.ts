@@ -11,12 +11,12 @@ import { must } from '#test/harness/must.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 import { endedRun } from '#test/harness/runs.ts';
 
-/** Work that wants far more functions at once than a new AWS account runs. */
+/** Work that needs far more concurrent functions than a new AWS account allows. */
 
 const SCANS = 20;
-/** All of it shares one machine with other suites. */
+/** All of it shares the machine with other suites. */
 const PATIENCE_MS = 800_000 * slowness();
-/** A client is refused by a full account as well, and tries again. */
+/** A full account also rejects the client, which retries. */
 const RETRIES = 30;
 
 describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, () => {
@@ -29,7 +29,7 @@ describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, 
         authorizerCacheSeconds: 300,
         logLevel: 'INFO',
         accountConcurrency: LEAST_ACCOUNT_CONCURRENCY,
-        // Pauses of seconds instead of minutes: they wait for work that takes a tenth of what it takes on AWS.
+        // Pauses of seconds instead of minutes, because the work takes a tenth of the time it takes on AWS.
         workflowSpeed: 10,
         holdsSchedules: true,
       },
@@ -42,7 +42,7 @@ describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, 
   afterAll(() => own.stop());
 
   it(
-    'brings a discovery and 20 scans to their end without a failed job',
+    'completes a discovery and 20 scans without a failed job',
     async () => {
       const record = vi.spyOn(own.cloud.cloudWatch, 'record');
       const accounts: string[] = [];
@@ -66,7 +66,7 @@ describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, 
         ended.map(() => ({ status: 'done', error: null, failed: 0 })),
       );
       expect(ended.every(({ stats }) => stats.jobs > 0 && stats.jobs === stats.jobs_done)).toBe(true);
-      // Otherwise nothing was tried here.
+      // Otherwise the test shows nothing.
       const throttled = record.mock.calls
         .flat()
         .filter(({ namespace, name }) => namespace === 'AWS/Lambda' && name === 'Throttles');
@@ -85,7 +85,7 @@ describe('npm start -- --account-concurrency 10', () => {
 
   afterAll(() => service.end());
 
-  it('answers 10 of 50 requests that come at once, and the others when they come again', async () => {
+  it('serves 10 of 50 concurrent requests, and the others when they retry', async () => {
     const { base_url, api_key } = service.ready;
     const headers = { authorization: `Bearer ${api_key}` };
     const burst = await Promise.all(

@@ -46,7 +46,7 @@ async function rows(...args: string[]): Promise<Rows> {
   return JSON.parse(out);
 }
 
-/** What a command made or changed: one object. */
+/** The object that a command created or changed. */
 // biome-ignore lint/suspicious/noExplicitAny: each command prints an object of its own shape
 async function one(...args: string[]): Promise<any> {
   const printed = await rows(...args);
@@ -100,7 +100,7 @@ describe('workspace', () => {
     expect((await rows('workspace', 'list')).map(({ id }) => id)).toContain(workspaceId);
   });
 
-  it('create makes a second one of a domain only with --again, in whatever form the domain is written', async () => {
+  it('create makes a second one for a domain only with --again, however the domain is written', async () => {
     const create = ['workspace', 'create', '--name', 'Twice', '--domain'];
     const { id } = await one(...create, 'twice.example');
 
@@ -110,7 +110,7 @@ describe('workspace', () => {
     expect((await one(...create, 'twice.example', '--again')).id).not.toBe(id);
   });
 
-  it('set changes the company profile and the name in the list; what is left out stays', async () => {
+  it('set changes the company profile and the name in the list; omitted options stay', async () => {
     const { id } = await one(
       ...['workspace', 'create', '--name', 'Before', '--domain', 'before.example'],
       ...['--business-context', 'Sells pumps.'],
@@ -133,7 +133,7 @@ describe('workspace', () => {
     );
   });
 
-  it('remove asks for the name, then leaves nothing of the workspace and everything of others', async () => {
+  it('remove asks for the name, then deletes everything of the workspace and nothing of others', async () => {
     const [gone, kept] = await Promise.all(
       ['Gone', 'Kept'].map(async (name) => {
         const { id } = await one('workspace', 'create', '--name', name, '--domain', newDomain());
@@ -156,7 +156,7 @@ describe('workspace', () => {
     expect(await refusal(...remove, '--confirm', 'Gone')).toContain('Unknown workspace');
   });
 
-  it('create refuses a domain that is none', async () => {
+  it('create rejects an invalid domain', async () => {
     expect(await refusal('workspace', 'create', '--name', 'x', '--domain', 'no domain')).toContain(
       'no domain',
     );
@@ -176,7 +176,7 @@ describe('member', () => {
     expect((await clientWith(key).listMembers()).data).toEqual([added]);
   });
 
-  it('add refuses an address twice, in any case, and what is no address', async () => {
+  it('add rejects a known address, in any case, and an invalid one', async () => {
     const add = ['member', 'add', ...ofWorkspace(), '--full-name', 'Twin', '--email'];
     await one(...add, 'twin@acme.example');
 
@@ -201,7 +201,7 @@ describe('member set and remove', () => {
       ...more,
     );
 
-  it('set changes what is given; an address frees the old one and must be free itself', async () => {
+  it('set changes the given fields; a new address must be free and frees the old one', async () => {
     const [first, second] = [await add('First'), await add('Second')];
     const set = ['member', 'set', ...ofWorkspace(), '--id', first.id];
 
@@ -231,7 +231,7 @@ describe('member set and remove', () => {
     );
   });
 
-  it('remove hands over what the member owns, ends their keys, and needs to be told both', async () => {
+  it('remove hands over the member’s records and revokes their keys, and asks to confirm both', async () => {
     const [leaving, heir] = [await add('Leaving'), await add('Heir')];
     const { key } = await one('key', 'create', ...ofWorkspace());
     const { key: own } = await one('key', 'create', ...ofWorkspace(), '--member', leaving.id);
@@ -269,7 +269,7 @@ describe('member set and remove', () => {
 describe('key', () => {
   const usage = async (apiKey: string) => (await request('/usage', { apiKey })).status;
 
-  it('create gives a key that works at once, and list never shows it again', async () => {
+  it('create issues a key that works at once, and list never shows it', async () => {
     const created = await one('key', 'create', ...ofWorkspace(), '--name', 'crm sync');
 
     expect(await usage(created.key)).toBe(200);
@@ -279,7 +279,7 @@ describe('key', () => {
     expect(Object.keys(listed)).not.toContain('hash');
   });
 
-  it('create --scope read gives a key that only reads', async () => {
+  it('create --scope read issues a read-only key', async () => {
     const { key } = await one('key', 'create', ...ofWorkspace(), '--scope', 'read');
 
     expect(await usage(key)).toBe(200);
@@ -288,7 +288,7 @@ describe('key', () => {
     });
   });
 
-  it('create --member takes a member of the workspace only', async () => {
+  it('create --member accepts only members of the workspace', async () => {
     const [member] = await rows('member', 'list', ...ofWorkspace());
     const created = await one('key', 'create', ...ofWorkspace(), '--member', member.id);
 
@@ -298,7 +298,7 @@ describe('key', () => {
     );
   });
 
-  it('create --expires gives a key that stops working by itself', async () => {
+  it('create --expires issues a key that expires', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     const { key, id, expires_at } = await one('key', 'create', ...ofWorkspace(), '--expires', until);
 
@@ -313,7 +313,7 @@ describe('key', () => {
     expect(await refusal('key', 'create', ...ofWorkspace(), '--expires', 'soon')).toContain('date');
   });
 
-  it('revoke ends a key; a second time changes nothing', async () => {
+  it('revoke revokes a key; repeating it changes nothing', async () => {
     const created = await one('key', 'create', ...ofWorkspace());
 
     const revoked = await one('key', 'revoke', '--id', created.id);
@@ -327,7 +327,7 @@ describe('key', () => {
 });
 
 describe('plan set', () => {
-  it('shows in GET /usage; what is left out stays', async () => {
+  it('shows in GET /usage; omitted options stay', async () => {
     const { key } = await one('key', 'create', ...ofWorkspace());
     await one(
       ...['plan', 'set', ...ofWorkspace(), '--plan', 'scale', '--subscription', 'active', '--credits', '12'],
@@ -347,7 +347,7 @@ describe('plan set', () => {
     });
   });
 
-  it('--used reset starts counting anew', async () => {
+  it('--used reset resets the usage', async () => {
     const { key } = await one('key', 'create', ...ofWorkspace());
     const api = clientWith(key);
     await one('plan', 'set', ...ofWorkspace(), '--subscription', 'active', '--credits', '5');
@@ -368,13 +368,13 @@ describe('plan set', () => {
     [['--credits', '-1'], 'credits'],
     [['--subscription', 'paused'], 'active, inactive'],
     [['--period-end', 'soon'], 'date'],
-  ])('refuses %j', async (args, word) => {
+  ])('rejects %j', async (args, word) => {
     expect(await refusal('plan', 'set', ...ofWorkspace(), ...args)).toContain(word);
   });
 });
 
 describe('every command', () => {
-  it.each(commands.map(({ name }) => [name]))('%s --help tells what it does and takes', async (name) => {
+  it.each(commands.map(({ name }) => [name]))('%s --help shows its summary and options', async (name) => {
     const { code, out } = await admin(...name.split(' '), '--help');
     const command = commands.find((found) => found.name === name)!;
 
@@ -385,7 +385,7 @@ describe('every command', () => {
     }
   });
 
-  it.each(commands.map(({ name }) => [name]))('%s refuses an option it does not know', async (name) => {
+  it.each(commands.map(({ name }) => [name]))('%s rejects an unknown option', async (name) => {
     expect(await refusal(...name.split(' '), '--bogus', 'x')).toContain('--bogus');
   });
 
@@ -394,7 +394,7 @@ describe('every command', () => {
       'required' in settings ? [[name, option] as const] : [],
     ),
   );
-  it.each(required)('%s misses --%s', async (name, missing) => {
+  it.each(required)('%s requires --%s', async (name, missing) => {
     const command = commands.find((found) => found.name === name)!;
     const others = Object.entries(command.options).flatMap(([option, settings]) =>
       'required' in settings && option !== missing ? [`--${option}`, 'x'] : [],
@@ -404,7 +404,7 @@ describe('every command', () => {
   });
 
   const needWorkspace = commands.filter(({ options }) => 'workspace' in options).map(({ name }) => [name]);
-  it.each(needWorkspace)('%s refuses a workspace that is not there', async (name) => {
+  it.each(needWorkspace)('%s rejects an unknown workspace', async (name) => {
     const command = commands.find((found) => found.name === name)!;
     const extra = Object.entries(command.options).flatMap(([option, settings]) =>
       ('required' in settings && option !== 'workspace') || option === 'email'
@@ -445,13 +445,13 @@ describe('the command line', () => {
     }
   });
 
-  it('refuses an unknown command, an unknown stage and a bad port', async () => {
+  it('rejects an unknown command, an unknown stage and an invalid port', async () => {
     expect(await refusal('workspace', 'destroy')).toContain('Unknown command "workspace destroy"');
     expect((await admin('workspace', 'list', '--stage', 'moon')).err).toContain('local, dev, staging, prod');
     expect((await admin('workspace', 'list', '--port', 'x')).code).toBe(2);
   });
 
-  it('says what to do where no service answers', async () => {
+  it('says what to do if no service responds', async () => {
     const { code, out, err } = await admin('workspace', 'list', '--port', '1');
 
     expect(code).toBe(2);
@@ -459,7 +459,7 @@ describe('the command line', () => {
     expect(err).toMatch(/^No service responds on port 1\. Start it with "npm start"[^\n]*$/);
   });
 
-  it('ends as a program with the exit code of its command', async () => {
+  it('exits with the exit code of its command', async () => {
     const bin = path.resolve(import.meta.dirname, '../../bin/admin.ts');
     const execute = (...args: string[]) => promisify(execFile)(process.execPath, [bin, ...args]);
 
@@ -490,7 +490,7 @@ describe('import', () => {
   };
   const manyRows = Array.from({ length: 1_200 }, (_, n) => `Importé ${n},imported-${n}.example,1`).join('\n');
 
-  it('creates the accounts of a file, shows how far it is, and creates nothing the second time', async () => {
+  it('creates the accounts of a file, shows its progress, and creates nothing the second time', async () => {
     const file = fileOf('many.csv', `Company,Website,Fax\n${manyRows}\n,lost.example,1\n`);
     const lines: string[] = [];
     const args = ['import', file, ...ofWorkspace(), '--port', port(), '--json'];
@@ -515,7 +515,7 @@ describe('import', () => {
     });
   });
 
-  it('refuses what it cannot read', async () => {
+  it('rejects files that it cannot read', async () => {
     const none = path.join(directory, 'none.csv');
     expect(await refusal('import', ...ofWorkspace())).toContain('FILE');
     expect(await refusal('import', none, ...ofWorkspace())).toContain('cannot be read');
@@ -527,7 +527,7 @@ describe('import', () => {
 describe('check', () => {
   const checked = (...args: string[]) => admin('check', ...args, '--settle', '0', '--port', port());
 
-  it('says that all adds up, or what does not and what to do, and ends with 1 while something is broken', async () => {
+  it('reports no problems, or what is broken and what to do, and exits with 1 while something is broken', async () => {
     const { id } = await one('workspace', 'create', '--name', 'Checked', '--domain', newDomain());
     const member = ['--full-name', 'Ada Example', '--email', 'ada@checked.example'];
     const { id: memberId } = await one('member', 'add', '--workspace', id, ...member);
@@ -563,7 +563,7 @@ describe('check', () => {
     ]);
   });
 
-  it('is told either one workspace or all', async () => {
+  it('needs either one workspace or --all', async () => {
     expect(await refusal('check')).toContain('--workspace ID or --all');
     expect(await refusal('check', '--all', ...ofWorkspace())).toContain('--workspace ID or --all');
     expect(await refusal('check', '--workspace', 'ws_none')).toContain('Unknown workspace');

@@ -25,17 +25,17 @@ import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { machines } from '#workflows/machines.ts';
 
-/** Every alarm of the template is moved by breaking what it watches; a new one without a case fails the last test. */
+/** Sets off every alarm of the template by breaking what it watches. A new alarm without a case fails the last test. */
 
 const PREFIX = 'signal-intelligence-local-';
 const MINUTE_MS = 60_000;
-/** Nobody listens there. */
+/** A port without a listener. */
 const NOBODY = '127.0.0.1:1';
 const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
 
 let own: OwnCloud;
 let workspace: Awaited<ReturnType<typeof seedDemo>>;
-/** How far the clock of the metrics is ahead: periods of minutes pass at once. */
+/** How far the metrics' clock is ahead, so that periods of minutes pass at once. */
 let ahead = 0;
 const moved = new Set<string>();
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     variables: {
       [variable.allowedWebhookHosts]: NOBODY,
       [variable.sandboxOrigin]: `http://${NOBODY}`,
-      // No such machines, so that the jobs which start them fail.
+      // These state machines don't exist, so that the jobs that start them fail.
       [workflowVariable('score-fading')]: `arn:aws:states:${REGION_AND_ACCOUNT}:stateMachine:gone`,
       [workflowVariable('monitor-sweep')]: `arn:aws:states:${REGION_AND_ACCOUNT}:stateMachine:gone`,
     },
@@ -66,7 +66,7 @@ const alarmStates = (): readonly AlarmState[] => own.cloud.cloudWatch.alarms();
 const alarm = (name: string): AlarmState =>
   must(alarmStates().find((found) => found.name === `${PREFIX}${name}`));
 
-/** Lines of functions come over a moment after their answers. */
+/** Log lines of functions arrive a moment after their responses. */
 async function goesOff(...names: string[]): Promise<void> {
   for (const name of names) {
     const { state } = await eventually(
@@ -113,7 +113,7 @@ const often = schedules
   .map(({ id }) => id);
 const seldom = schedules.map(({ id }) => id).filter((id) => !often.includes(id));
 
-it('nothing has gone off before anything is broken, but for jobs that nobody calls', () => {
+it('no alarm goes off before anything is broken, except for jobs that are not called', () => {
   const on = alarmStates().filter(({ state }) => state !== 'OK');
 
   expect(on.map(({ name }) => name.replace(PREFIX, '')).sort()).toEqual(
@@ -124,14 +124,14 @@ it('nothing has gone off before anything is broken, but for jobs that nobody cal
 describe('a schedule', () => {
   const fire = (id: string) => own.cloud.fireSchedule(`${own.cloud.stack.stackName}-${id}`);
 
-  it('that calls its job again is quiet, and goes off when it stops', async () => {
+  it('sets off no alarm while it calls its job, and one when it stops', async () => {
     for (const id of often) await fire(id);
     isQuiet(...often.map((id) => `${id}-stopped`));
     later(20);
     await goesOff(...often.map((id) => `${id}-stopped`));
   });
 
-  it('goes off when its job fails', async () => {
+  it('sets off an alarm when its job fails', async () => {
     isQuiet(...seldom.map((id) => `${id}-failing`));
     await expect(fire('fade-scores')).rejects.toThrow();
     await goesOff('fade-scores-failing');
@@ -142,7 +142,7 @@ describe('a schedule', () => {
     }
   });
 
-  it('that comes often goes off when it fails three times, or finds no worker', async () => {
+  it('that runs often sets off an alarm when it fails three times or is throttled', async () => {
     for (const id of often) {
       const FunctionName = functionNamed(id);
       record('AWS/Lambda', 'Errors', { FunctionName }, 1);
@@ -153,7 +153,7 @@ describe('a schedule', () => {
     }
   });
 
-  it('that may not call its job goes off by the scheduler’s own count', async () => {
+  it('without permission to call its job sets off an alarm by the scheduler’s own metric', async () => {
     const [group] = own.cloud.stack.ofType('AWS::Scheduler::ScheduleGroup');
     for (let dropped = 0; dropped < 3; dropped += 1) {
       record('AWS/Scheduler', 'InvocationDroppedCount', { ScheduleGroup: must(group).ref }, 1);
@@ -163,7 +163,7 @@ describe('a schedule', () => {
 });
 
 describe('the API', () => {
-  it('goes off when it answers with 5xx', async () => {
+  it('sets off an alarm when it returns 5xx', async () => {
     const broken = await seedDemo(own.context, { kept: undefined });
     await own.context.table.client.send(
       new UpdateCommand({
@@ -183,7 +183,7 @@ describe('the API', () => {
     await goesOff('server-errors');
   });
 
-  it('goes off when a hundredth of its answers is slow, streams left out', async () => {
+  it('sets off an alarm when one percent of its responses are slow, not counting streams', async () => {
     const api = { ApiName: 'signal-intelligence-local' };
     const stream = { FunctionName: functionNamed('find-people') };
     for (let period = 0; period < 3; period += 1) {
@@ -201,12 +201,12 @@ describe('the API', () => {
     await goesOff('slow-answers');
   });
 
-  it('goes off when its gateway throttles, by the lines of its log', async () => {
+  it('sets off an alarm when API Gateway throttles, by its log lines', async () => {
     for (let line = 0; line < 50; line += 1) own.cloud.cloudWatch.accessLine('{"error":"THROTTLED"}');
     await goesOff('throttled-requests');
   });
 
-  it('goes off when its authorizer fails, not when it refuses keys', async () => {
+  it('sets off an alarm when its authorizer fails, not when it rejects keys', async () => {
     later(5);
     const authorizer = functionNamed('authorize-key');
     const refused = await times(8, () => call('GET', '/usage', undefined, issueKey('sis_test_').text));
@@ -222,14 +222,14 @@ describe('the API', () => {
     await goesOff('authorizer-failures');
   });
 
-  it('goes off when an audit event is lost, by the line of its function', async () => {
+  it('sets off an alarm when an audit event is lost, by the function’s log line', async () => {
     own.cloud.cloudWatch.functionLine(functionNamed('create-accounts'), '{"message":"audit event lost"}');
     await goesOff('audit-events-lost');
   });
 });
 
 describe('functions', () => {
-  it('go off when a twentieth of all calls fails, for a quarter of an hour', async () => {
+  it('set off an alarm when five percent of all calls fail for a quarter of an hour', async () => {
     const step = functionNamed('scan-fail-job');
     for (let period = 0; period < 3; period += 1) {
       later(5);
@@ -239,7 +239,7 @@ describe('functions', () => {
     await goesOff('function-errors');
   });
 
-  it('go off when they find no room', async () => {
+  it('set off an alarm when they are throttled', async () => {
     for (let period = 0; period < 2; period += 1) {
       later(5);
       for (let refused = 0; refused < 10; refused += 1) record('AWS/Lambda', 'Throttles', {}, 1);
@@ -248,7 +248,7 @@ describe('functions', () => {
   });
 });
 
-it('a workflow goes off when an execution does not end well', async () => {
+it('a workflow sets off an alarm when an execution fails', async () => {
   const states = new SFNClient({
     endpoint: own.cloud.endpoints.states,
     region: own.cloud.stack.region,
@@ -268,12 +268,12 @@ it('a workflow goes off when an execution does not end well', async () => {
 });
 
 describe('a queue', () => {
-  it('goes off when its consumer fails at a message to the end, and while that waits; its neighbours arrive', async () => {
+  it('sets off alarms for a dead-lettered message and its age; other messages still arrive', async () => {
     const QueueUrl = queueUrl('webhook-rows');
     // A deployed queue hides a message for six minutes after each failure.
     const Attributes = { VisibilityTimeout: '2' };
     await own.sqs.client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
-    // A run that is not there is nothing to do, which is no failure.
+    // An unknown run means nothing to do, which isn't a failure.
     const known = JSON.stringify(webhookRows.example);
     const unknown = JSON.stringify({ ...webhookRows.example, version: 2 });
     await sendTo('webhook-rows', known);
@@ -293,7 +293,7 @@ describe('a queue', () => {
     expect(failures.every((line) => line.includes('\\"version\\":2'))).toBe(true);
   });
 
-  it('goes off for every other one alike', async () => {
+  it('sets off the same alarms for every other queue', async () => {
     for (const { name } of queues.filter((queue) => queue.name !== 'webhook-rows')) {
       await sendTo(`${name}-dead`, '{}');
       await goesOff(`${name}-dead-letters`);
@@ -302,7 +302,7 @@ describe('a queue', () => {
     }
   });
 
-  it('for others goes off when nobody reads it for a day', async () => {
+  it('for exports sets off an alarm when it is not read for a day', async () => {
     await sendTo('export-warehouse', '{}');
     await sendTo('export-warehouse-dead', '{}');
     await goesOff('export-warehouse-dead-letters');
@@ -312,8 +312,8 @@ describe('a queue', () => {
   });
 });
 
-describe('what functions count', () => {
-  it('goes off when a provider is down', async () => {
+describe('a function’s own metric', () => {
+  it('sets off an alarm when a provider is down', async () => {
     const body = { access_token: 'xoxb-any', channel: '#any' };
     const answers = await times(9, () => call('PUT', '/integrations/chat', body));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
@@ -322,7 +322,7 @@ describe('what functions count', () => {
     await goesOff('provider-failures');
   });
 
-  it('goes off when budgets have no room', async () => {
+  it('sets off an alarm when budgets are used up', async () => {
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     vi.stubEnv(variable.stage, 'local');
     takeCounts();
@@ -339,7 +339,7 @@ describe('what functions count', () => {
     await goesOff('budgets-exhausted');
   });
 
-  it('goes off when a push run lies still although it was set going three times', async () => {
+  it('sets off an alarm when a push run makes no progress although it was resumed three times', async () => {
     const { table } = own.context;
     const { workspace_id } = workspace;
     const longAgo = () => new Date(Date.now() - 30 * MINUTE_MS);
@@ -367,7 +367,7 @@ describe('what functions count', () => {
     await goesOff('push-runs-stalled');
   });
 
-  it('goes off when alerts do not arrive', async () => {
+  it('sets off an alarm when alerts are not delivered', async () => {
     const { table } = own.context;
     const { workspace_id } = workspace;
     const url = `http://${NOBODY}/alerts`;
@@ -397,7 +397,7 @@ describe('what functions count', () => {
 });
 
 describe('the table', () => {
-  it('goes off when it throttles or fails, which DynamoDB on this machine never does by itself', async () => {
+  it('sets off an alarm when it throttles or fails, which the embedded DynamoDB never does by itself', async () => {
     const TableName = own.context.table.name;
     for (let period = 0; period < 2; period += 1) {
       later(5);

@@ -18,7 +18,7 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { Deploying, FUNCTION, STACK, TABLE } from '#test/harness/deploying.ts';
 import { adminContext, clientWith, testTable } from '#test/harness/workspace.ts';
 
-/** What is tried here is the embedded cloud, in earnest; CloudFormation and the CDK are doubles. */
+/** The smoke test runs against the embedded cloud; CloudFormation and the CDK are test doubles. */
 
 let deploying: Deploying;
 
@@ -52,7 +52,7 @@ async function itemsNaming(id: string): Promise<unknown[]> {
 }
 
 describe('a deploy', () => {
-  it('checks, shows, deploys that, tries the stage and tells where it is', async () => {
+  it('checks, shows the changes, deploys exactly those, tests the stage and prints its URL', async () => {
     deploying.changes = [
       FUNCTION,
       { Action: 'Add', LogicalResourceId: 'New', ResourceType: 'AWS::Lambda::Function' },
@@ -96,9 +96,9 @@ describe('a deploy', () => {
     expect(report.smoke?.filter(({ isOk }) => !isOk)).toEqual([]);
     expect(report.smoke?.length).toBeGreaterThan(8);
     expect(deploying.executions()).toEqual([`ExecuteChangeSet ${STACK}`]);
-    // The very one that was shown, and not whatever has its name by now.
+    // The very change set that was shown, not one that has its name by now.
     expect(deploying.aws.executed).toMatch(/^arn:deploy-/);
-    // Events of this deploy alone, each of them once.
+    // Only events of this deploy, each once.
     expect(deploying.said.filter((line) => line.includes('AWS::CloudFormation::Stack'))).toEqual([
       `UPDATE_IN_PROGRESS  AWS::CloudFormation::Stack  ${STACK}`,
       `UPDATE_COMPLETE  AWS::CloudFormation::Stack  ${STACK}`,
@@ -109,7 +109,7 @@ describe('a deploy', () => {
     expect(await itemsNaming(workspace!.id)).toEqual([]);
   });
 
-  it('changes nothing where nothing is to be changed, and tries the stage all the same', async () => {
+  it('changes nothing if there are no changes, and still tests the stage', async () => {
     deploying.changes = [];
 
     const report = await deploying.deploy();
@@ -119,7 +119,7 @@ describe('a deploy', () => {
     expect(deploying.executions()).toEqual([]);
   });
 
-  it('that somebody agrees to is done', async () => {
+  it('runs after the operator agrees', async () => {
     expect(await deploying.deploy([], { ask: async () => true })).toMatchObject({
       result: 'deployed',
       exit_code: 0,
@@ -138,7 +138,7 @@ describe('the smoke test', () => {
       ...more,
     });
 
-  it('fails a deploy whose stage does not answer, and removes its key', async () => {
+  it('fails a deploy whose stage does not respond, and removes its key', async () => {
     deploying.aws.stacks.get(STACK)!.outputs!.BaseUrl = `${inject('cloud').baseUrl}/nowhere`;
 
     const report = await deploying.deploy();
@@ -167,8 +167,8 @@ describe('the smoke test', () => {
     expect(await itemsNaming(workspace!.id)).toEqual([]);
   });
 
-  it('removes what one that was killed has left behind, and nothing that may be in use', async () => {
-    /** One that never comes to its end. */
+  it('removes leftovers of a killed smoke test, and nothing that may be in use', async () => {
+    /** A smoke test that never ends. */
     const begin = (at: number) =>
       new Promise<TemporaryAccess>((resolve) => {
         const context = { ...adminContext(), now: () => new Date(at) };
@@ -180,10 +180,10 @@ describe('the smoke test', () => {
     await begin(Date.now() - 3_600_000);
     const [old] = await smokeWorkspaces();
     const { apiKey, listName } = await begin(Date.now());
-    // Between its write and the removal of what it wrote.
+    // Between its write and the cleanup.
     await clientWith(apiKey).createPeopleList({ body: { name: listName } });
     const young = (await smokeWorkspaces()).find(({ id }) => id !== old?.id);
-    // A customer's, whatever it is called.
+    // A customer's workspace, even with this name.
     const store = workspaceStore(testTable());
     const theirs = await createWorkspace(
       { store, now: () => new Date(Date.now() - 3_600_000), newId },
@@ -201,13 +201,13 @@ describe('the smoke test', () => {
     expect(await itemsNaming(young!.id)).toEqual([]);
   });
 
-  it('says why nobody answers', async () => {
+  it('says why the stage does not respond', async () => {
     const [first] = await test({ baseUrl: 'http://127.0.0.1:1' });
 
     expect(first).toMatchObject({ isOk: false, problem: expect.stringContaining('bad port') });
   });
 
-  it('needs of the table what the role of the guide may do, and nothing else', async () => {
+  it('needs exactly the table permissions of the role in the guide', async () => {
     const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/guides/deploying.md'), 'utf8');
     const [, policy = ''] = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => json);
     const allowed = JSON.parse(policy).Statement.find(({ Sid }: { Sid: string }) => Sid === 'SmokeTest');
@@ -220,7 +220,7 @@ describe('the smoke test', () => {
         (call) => {
           const action = commandName.replace('Command', '').replace(/^(Get|Put|Update|Delete)$/, '$1Item');
           const text = JSON.stringify(call.input);
-          // A transaction needs the rights of its parts.
+          // A transaction needs the permissions of its parts.
           const parts = [...text.matchAll(/"(Put|Update|Delete|ConditionCheck)":/g)].map(
             ([, kind]) => `${kind}Item`,
           );
@@ -246,7 +246,7 @@ describe('the smoke test', () => {
     }
   });
 
-  it('tries again what fails at first, as a gateway does that has not heard of the deploy', async () => {
+  it('retries requests that fail at first, because a gateway may need time to apply the deploy', async () => {
     let calls = 0;
     const gateway = createServer((_, response) => {
       calls += 1;

@@ -18,14 +18,14 @@ import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 import { createRuntimeHost } from '#test/lambda-runtime/runtime-host.ts';
 import { machines } from '#workflows/machines.ts';
 
-/** The bundles that a deploy uploads, one file each and minified; every other test runs the shared kind. */
+/** The bundles that a deploy uploads, one minified file each; all other tests run shared bundles. */
 
-/** Less than a scheduled job wants for one piece of work, so that it looks and leaves the work to others. */
+/** Less time than a scheduled job needs for one piece of work, so that it only looks for work. */
 const TIMEOUT_SECONDS = 15;
 
 const directory = mkdtempSync(path.join(tmpdir(), 'deployed-bundles-'));
 const steps = machines.flatMap((machine) => Object.values(machine.steps));
-/** Threads of this process; or, by `npm run test:lambda-runtime`, processes that speak to a Runtime API. */
+/** Threads of this process or, with `npm run test:lambda-runtime`, processes that use a Runtime API. */
 let host: LocalFunctionHost | ReturnType<typeof createRuntimeHost>;
 let workspace: TestWorkspace;
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   host =
     process.env.BUNDLES_UNDER === 'runtime-api'
       ? createRuntimeHost(functions)
-      : // Fifty workers at once would be two gigabytes.
+      : // Fifty workers at once would take two gigabytes.
         createFunctionHost({ functions, idleMs: 200 });
 });
 
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const REQUEST_ID = '6c0b1d0e-0000-4000-8000-00000000b0b0';
 
-/** A request with a write key for something that is not there, and with an empty body. */
+/** A request with a write key for a record that doesn't exist, with an empty body. */
 function requestTo({ method, path: resource, textBody = ['application/json'] }: AnyEndpoint) {
   const names = [...resource.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return {
@@ -76,7 +76,7 @@ function requestTo({ method, path: resource, textBody = ['application/json'] }: 
       requestId: REQUEST_ID,
       authorizer: {
         workspaceId: workspace.id,
-        // A key that is there: calls that change rights look it up.
+        // An existing key, because calls that change rights look it up.
         keyId: keyIdOf(workspace.apiKey, keyPrefixOf('local')),
         scope: 'write',
         visibility: 'all',
@@ -114,8 +114,8 @@ async function ask(endpoint: AnyEndpoint): Promise<Answer> {
   return readStream(endpoint.id, requestTo(endpoint));
 }
 
-describe('as it is deployed', () => {
-  it('every function has a bundle that one of these tests calls', () => {
+describe('deployed bundles', () => {
+  it('every function has a bundle that these tests call', () => {
     const called = [
       authorizerEntry.id,
       siteEntry.id,
@@ -135,7 +135,7 @@ describe('as it is deployed', () => {
   });
 
   it.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s answers in our shape',
+    '%s responds in the API’s format',
     async (_id, endpoint) => {
       const { status, headers, body } = await ask(endpoint);
 
@@ -171,7 +171,7 @@ describe('as it is deployed', () => {
     },
   );
 
-  it('sign-in of agents answers in the shape of OAuth', async () => {
+  it('agent sign-in responds in OAuth’s format', async () => {
     const { statusCode, headers, body } = (await host.invoke(oauthEntry.id, {
       resource: '/oauth/token',
       headers: {},
@@ -179,13 +179,13 @@ describe('as it is deployed', () => {
       requestContext: { requestId: REQUEST_ID },
     })) as { statusCode: number; headers: Record<string, string>; body: string };
 
-    // 404 where the stage names no address to sign in at.
+    // 404 if the stage has no public URL.
     expect([400, 404], body).toContain(statusCode);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': REQUEST_ID });
     expect(JSON.parse(body).error).toMatch(/^(?:unsupported_grant_type|not_found)$/);
   });
 
-  it('agents are told of their tools, and a tool calls the service', async () => {
+  it('agents can list tools, and a tool calls the service', async () => {
     const { host: domainName } = new URL(inject('cloud').baseUrl);
     const ask = async (message: object) => {
       const { statusCode, headers, body } = (await host.invoke(answerAgent.id, {
@@ -216,7 +216,7 @@ describe('as it is deployed', () => {
     expect(structuredContent.usage).toMatchObject({ subscription_status: 'active' });
   });
 
-  it('the authorizer knows a key and refuses another', async () => {
+  it('the authorizer accepts a valid key and rejects another', async () => {
     const methodArn = 'arn:aws:execute-api:us-east-1:000000000000:api/v1/GET/usage';
     const asked = (key: string) =>
       host.invoke(authorizerEntry.id, { type: 'TOKEN', authorizationToken: `Bearer ${key}`, methodArn });
@@ -227,7 +227,7 @@ describe('as it is deployed', () => {
     await expect(asked(`${workspace.apiKey}x`)).rejects.toThrow('Unauthorized');
   });
 
-  it.each(steps.map(({ id }) => [id]))('%s refuses what is no input of its own', async (id) => {
+  it.each(steps.map(({ id }) => [id]))('%s rejects invalid input', async (id) => {
     await expect(host.invoke(id, 'nothing')).rejects.toThrow(/expected object/);
   });
 
@@ -235,7 +235,7 @@ describe('as it is deployed', () => {
     await expect(host.invoke(id, {})).resolves.toBeNull();
   });
 
-  it.each(queues.map(({ name }) => [name]))('%s names a message it does not know', async (name) => {
+  it.each(queues.map(({ name }) => [name]))('%s reports an invalid message as failed', async (name) => {
     const record = { messageId: 'm-1', body: '{"version":0}', attributes: { ApproximateReceiveCount: '1' } };
 
     await expect(host.invoke(name, { Records: [record] })).resolves.toEqual({

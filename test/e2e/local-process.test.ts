@@ -22,7 +22,7 @@ const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 const launcher = path.resolve(import.meta.dirname, '../../bin/launch.mjs');
 const assemblies = path.resolve(import.meta.dirname, '../../node_modules/.cache/local-assemblies');
 
-/** What tells others that a process uses an assembly. */
+/** The marker that a process uses an assembly. */
 const leasesOf = (pid: number | undefined) => globSync(`*/used-by-${pid}-*`, { cwd: assemblies });
 
 let directory: string;
@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Runs the command to its end, for what ends by itself. */
+/** Runs a command that exits by itself. */
 const run = (...args: string[]) => runFile(entry, ...args);
 
 async function runFile(file: string, ...args: string[]) {
@@ -48,7 +48,7 @@ describe.concurrent('the command line', () => {
   it.each([
     ['an unknown option', ['--bogus']],
     ['a data directory that is a file', ['--data', entry]],
-  ])('with %s is refused in one line, with exit code 2', async (_, args) => {
+  ])('rejects %s with one line and exit code 2', async (_, args) => {
     const { code, stdout, stderr } = await run(...args);
 
     expect(code).toBe(2);
@@ -57,7 +57,7 @@ describe.concurrent('the command line', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it('tells its options', async () => {
+  it('prints its options', async () => {
     const { code, stdout } = await run('--help');
 
     expect(code).toBe(0);
@@ -66,7 +66,7 @@ describe.concurrent('the command line', () => {
     }
   });
 
-  it('refuses keys of an earlier run that cannot be read, names the file and keeps it', async () => {
+  it('rejects unreadable keys of an earlier run, names the file and keeps it', async () => {
     const data = mkdtempSync(path.join(directory, 'corrupt-'));
     writeFileSync(path.join(data, 'demo-keys.json'), '{"workspace_id": "ws_1"');
 
@@ -79,7 +79,7 @@ describe.concurrent('the command line', () => {
 });
 
 describe('a host that is not ready', () => {
-  it('is told in one line to install the dependencies first', async () => {
+  it('is asked in one line to install the dependencies first', async () => {
     const project = mkdtempSync(path.join(directory, 'project-'));
     mkdirSync(path.join(project, 'bin'));
     copyFileSync(launcher, path.join(project, 'bin/launch.mjs'));
@@ -91,7 +91,7 @@ describe('a host that is not ready', () => {
     });
   });
 
-  it('is started as npm start does, with its own arguments', async () => {
+  it('starts like npm start, with its arguments', async () => {
     const { code, stderr } = await runFile(launcher, 'local', '--bogus');
 
     expect(code).toBe(2);
@@ -116,7 +116,7 @@ describe('two services side by side', () => {
     await Promise.all([kept?.end(), other?.end()]);
   });
 
-  it('say one line on standard output, with these names and no others', async () => {
+  it('print one line to standard output, with exactly these fields', async () => {
     await clientOf(kept).getUsage();
 
     expect(Object.keys(kept.ready)).toEqual([
@@ -133,7 +133,7 @@ describe('two services side by side', () => {
     expect(kept.said()).toEqual([expect.any(String)]);
   });
 
-  it('hand out keys that do what their names say', async () => {
+  it('issue keys with the scopes that their names say', async () => {
     const { ready } = kept;
     const members = (await clientOf(kept, ready.scoped_api_key).listMembers()).data;
 
@@ -144,7 +144,7 @@ describe('two services side by side', () => {
     expect(members.find(({ id }) => id === ready.scoped_member_id)?.visibility).toBe('scoped');
   });
 
-  it('know nothing of each other', async () => {
+  it('share no data', async () => {
     const section = { title: 'Only here', content_md: 'x' };
     await clientOf(kept).createKnowledgeBaseSection({ body: section });
 
@@ -158,20 +158,20 @@ describe('two services side by side', () => {
     expect(accountsAtFirst).toBe(0);
   });
 
-  it('refuse a port that is in use before anything is built, and name --port', async () => {
+  it('reject a port that is in use before building anything, and mention --port', async () => {
     const { port } = new URL(kept.ready.base_url);
 
     const { code, stdout: said, stderr } = await run('--port', port);
 
     expect(code).toBe(1);
     expect(said).toBe('');
-    // No line of progress before it.
+    // No progress line before it.
     expect(stderr).toBe(
       `Port ${port} on 127.0.0.1 is in use, so the API cannot start. Stop the program that uses it, or choose another port with --port.\n`,
     );
   });
 
-  it('let nobody else read their data', () => {
+  it('keep their data private to the owner', () => {
     const kinds = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]
       // LevelDB deletes files as it goes.
       .flatMap((name) => statSync(path.join(data, name), { throwIfNoEntry: false }) ?? [])
@@ -180,7 +180,7 @@ describe('two services side by side', () => {
     expect([...new Set(kinds)].sort()).toEqual(['directory 700', 'file 600']);
   });
 
-  it('refuse a data directory that another one uses, in one clear line', async () => {
+  it('reject a data directory that another service uses, in one line', async () => {
     const { code, stdout: said, stderr } = await run('--json', '--port', '0', '--data', data);
 
     expect(code).toBe(1);
@@ -189,7 +189,7 @@ describe('two services side by side', () => {
     expect((await clientOf(kept).getUsage()).status).toBe(200);
   });
 
-  it('after kill -9 in the middle of writing hold all they acknowledged, with the same keys', async () => {
+  it('after kill -9 during writes, still have everything they acknowledged, and the same keys', async () => {
     const before = kept;
     const api = clientOf(before);
     const { credits_used } = (await api.getUsage()).data;
@@ -206,7 +206,7 @@ describe('two services side by side', () => {
       async () => acknowledged.length,
       (count) => count >= 12,
     );
-    // The onboarding that this starts is under way when the process dies.
+    // The onboarding that this starts is in progress when the process is killed.
     await api.activateAccount({ params });
     expect(await before.end('SIGKILL')).toBe('SIGKILL');
     await writers;
@@ -228,7 +228,7 @@ describe('two services side by side', () => {
     expect((await clientOf(kept).getUsage()).data.credits_used).toBe(credits_used + 1);
   });
 
-  it('end on a signal with exit code 0, and hold afterwards what they held, with keys that still work', async () => {
+  it('exit with code 0 on a signal, and keep their data and keys', async () => {
     const { api_key, base_url } = kept.ready;
     const body = { title: 'Before the end', content_md: 'x' };
     await clientOf(kept).createKnowledgeBaseSection({ body });
@@ -245,7 +245,7 @@ describe('two services side by side', () => {
 });
 
 describe('a start without --json', () => {
-  it('shows its progress, then the URL, the keys and three curl lines, and cleans up after itself', async () => {
+  it('shows progress, then the URL, the keys and three curl commands, and cleans up', async () => {
     const temporary = mkdtempSync(path.join(directory, 'tmp-'));
     const child = spawn(process.execPath, [entry, '--port', '0', '--empty'], {
       stdio: ['ignore', 'pipe', 'pipe'],

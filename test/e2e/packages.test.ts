@@ -15,7 +15,7 @@ import { newWorkspace } from '#test/harness/workspace.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const here = path.join(import.meta.dirname, 'packages');
 
-/** The code blocks of a package's README in that language. */
+/** The code blocks in this language in a package's README. */
 const examplesIn = (readme: string, language: string): string[] =>
   [
     ...readFileSync(path.join(root, readme), 'utf8').matchAll(
@@ -50,7 +50,7 @@ async function said(file: string, args: readonly string[], options: ExecFileOpti
   return stdout;
 }
 
-/** A README's surroundings: the service, and a key to a workspace of its own. */
+/** The environment for a README's examples: the service, and the key of a new workspace. */
 async function readmeEnvironment(): Promise<NodeJS.ProcessEnv> {
   const { apiKey } = await newWorkspace();
   return { ...process.env, SIGNAL_BASE_URL: inject('cloud').baseUrl, SIGNAL_API_KEY: apiKey };
@@ -63,7 +63,7 @@ const README_SAYS = [
   /^nobody: This record does not exist/m,
 ];
 
-/** What any client makes of the faulty service. */
+/** What every client must report about the faulty service. */
 const EXPECTED = {
   accounts: ['a', 'b', 'c'],
   rate_limit: [100, 97, 30],
@@ -90,7 +90,7 @@ const EXPECTED = {
   verdicts: Object.fromEntries(webhookVectors.map(({ name, isGood }) => [name, isGood])),
 };
 
-/** What the service saw of a caller that behaves. */
+/** Checks that the client behaved well, from the service's side. */
 function expectGoodManners(caller: string): void {
   const created = faulty.arrivalsOf(caller, 'POST /accounts');
   const found = faulty.arrivalsOf(caller, 'POST /people/find');
@@ -104,7 +104,7 @@ function expectGoodManners(caller: string): void {
     'POST /people/find',
     'POST /accounts/x%2Fy/activate',
   ]);
-  // Clocks of two processes tick in steps.
+  // The clocks of two processes differ slightly.
   expect(after!.atMs - throttled!.atMs).toBeGreaterThan(990);
   expect(throttled!.authorization).toBe('Bearer the-key');
   expect(faulty.arrivalsOf(caller, 'GET /usage')).toHaveLength(1);
@@ -147,7 +147,7 @@ describe.concurrent('the npm package', () => {
     compiled = said(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
   });
 
-  it('brings nothing else along', () => {
+  it('has no dependencies', () => {
     const lock = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8'));
 
     expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/@signal-intelligence/client']);
@@ -164,7 +164,7 @@ describe.concurrent('the npm package', () => {
     for (const line of README_SAYS) expect(text).toMatch(line);
   });
 
-  it.each(nodes())('goes on over every failure on Node $version', async ({ file, version }) => {
+  it.each(nodes())('recovers from every failure on Node $version', async ({ file, version }) => {
     const vectors = path.join(folder, 'vectors.json');
     const came = await said(file, ['use-client.mjs', faulty.baseUrlFor(version), vectors], { cwd: project });
 
@@ -210,5 +210,5 @@ describe.concurrent('the Python package', () => {
   });
 });
 
-/** Whoever is root is warned of it otherwise. */
+/** Otherwise pip warns when it runs as root. */
 const quietPip = (): NodeJS.ProcessEnv => ({ ...process.env, PIP_ROOT_USER_ACTION: 'ignore' });

@@ -8,7 +8,7 @@ import { companyAt } from '#providers/directory/embedded/world.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { serviceOptions } from '#test/harness/machine.ts';
 
-/** A tenth of what a slow provider takes; the whole search then lasts longer than two pauses of white space. */
+/** A tenth of a slow provider's delay. The whole search still takes longer than two keep-alive pauses. */
 const DELAY_MS = 250;
 const ACCOUNTS = 50;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => service.end());
 
-it('brings a search of 50 accounts at a slow directory through the gateway whole, kept open with white space', async () => {
+it('returns a full search of 50 accounts at a slow directory through the gateway, kept alive with white space', async () => {
   const { base_url, api_key } = service.ready;
   const texts: string[] = [];
   const origins: (string | null)[] = [];

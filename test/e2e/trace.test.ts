@@ -21,7 +21,7 @@ async function trace(...args: string[]) {
 const port = () => new URL(inject('cloud').baseUrl).port;
 const idOf = ({ headers }: RawAnswer): string => must(headers.get('x-request-id'));
 
-/** Where a request has been, each place once, in the order of first lines. */
+/** The places a request went through, each once, in the order of their first lines. */
 async function wayOf(requestId: string, last: string): Promise<string[]> {
   const { rows } = await eventually(
     () => trace(requestId, '--port', port()),
@@ -37,7 +37,7 @@ interface PeekedQueue {
   readonly messages: readonly { readonly body: string; readonly attributes: Record<string, string> }[];
 }
 
-/** The attributes of messages that lie in an export queue for a workspace. */
+/** The attributes of a workspace's messages in an export queue. */
 async function exportedAttributes(queue: string, workspaceId: string): Promise<Record<string, string>[]> {
   const answer = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
   const { queues } = (await answer.json()) as { queues: PeekedQueue[] };
@@ -119,7 +119,7 @@ describe('one id follows', () => {
 });
 
 describe('npm run admin -- trace', () => {
-  it('says so of an id that nobody knows', async () => {
+  it('says that an id is unknown', async () => {
     const { code, err } = await trace('0d1f6a3e-1111-4222-8333-444455556666', '--port', port());
 
     expect(code).toBe(2);
@@ -128,7 +128,7 @@ describe('npm run admin -- trace', () => {
     );
   });
 
-  it.each([[[]], [["x' | drop"]]])('wants an id: %j', async (args) => {
+  it.each([[[]], [["x' | drop"]]])('requires a valid id: %j', async (args) => {
     const { code, err } = await trace(...args, '--port', port());
 
     expect([code, err]).toEqual([
@@ -137,7 +137,7 @@ describe('npm run admin -- trace', () => {
     ]);
   });
 
-  it('tells for a deployed stage what to ask CloudWatch', async () => {
+  it('prints the CloudWatch query for a deployed stage', async () => {
     const { code, rows } = await trace('0d1f6a3e-1111-4222-8333-444455556666', '--stage', 'prod');
     const textOf = (what: string) =>
       rows.filter((row: { what: string }) => row.what === what).map(({ text }: { text: string }) => text);

@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a receiver as the guide says and waits until it listens. */
+/** Starts a receiver as the guide describes and waits until it listens. */
 async function startExample(command: readonly [string, string], env: Record<string, string>) {
   const child: ChildProcessWithoutNullStreams = spawn(command[0], [command[1]], {
     env: { ...process.env, ...env },
@@ -39,12 +39,12 @@ async function startExample(command: readonly [string, string], env: Record<stri
   return said;
 }
 
-describe('a receiver of the guide', () => {
+describe('the guide’s example receiver', () => {
   it.for([
     { language: 'Node', command: [process.execPath, example('webhook-receiver.mjs')], isHere: true },
     { language: 'Python', command: ['python3', example('webhook_receiver.py')], isHere: hasPython },
   ] as const)(
-    'in $language takes what is signed once, and nothing else',
+    'in $language accepts each signed delivery once, and nothing else',
     async ({ language, command, isHere }, { skip }) => {
       skip(!isHere, `${language} is not installed here, so its receiver is not tried.`);
       const { api } = await newWorkspace();
@@ -57,7 +57,7 @@ describe('a receiver of the guide', () => {
       const secret = must(destination.secret);
       const said = await startExample(command, {
         PORT: String(own),
-        // An older secret beside it, as after a rotation.
+        // Plus an older secret, as after a rotation.
         WEBHOOK_SECRETS: `whsec_${Buffer.from('another secret').toString('base64')},${secret}`,
       });
       const account = await newAccount(api, { domain: newDomain() });

@@ -1,6 +1,6 @@
 /**
- * What acts on every workspace there is: scheduled jobs, and erasing a person. One file, so that they follow each other:
- * beside each other, or beside other suites, each would find its records changed.
+ * Tests of everything that acts on all workspaces: scheduled jobs, and erasing a person. They share one file to run in
+ * sequence: in parallel with each other or with other suites, they would find their records changed.
  */
 import './whole-table/monitor-sweep.ts';
 import './whole-table/score-fading.ts';

@@ -8,7 +8,7 @@ import { newQuietWorkspace, newWorkspace, type TestWorkspace } from '#test/harne
 import { type CompanyWithSignals, companiesWithSignals } from '#test/harness/world-signals.ts';
 
 let workspace: TestWorkspace;
-/** For rules that hold whatever is looked for: a scan there is over at once. */
+/** A workspace without active signals, where a scan ends at once, for rules that don't depend on findings. */
 let quiet: TestWorkspace;
 let known: readonly CompanyWithSignals[];
 
@@ -26,7 +26,7 @@ const standingOf = async (id: string) => (await workspace.api.getAccount({ param
 const signalsAt = async (id: string) => (await workspace.api.listAccountSignals({ params: { id } })).data;
 
 describe('POST /accounts/:id/scan', () => {
-  it('answers 202 at once with the run, its jobs and its status, and nothing else', async () => {
+  it('returns 202 at once with exactly the run, its jobs and its status', async () => {
     const { id } = await accountOf(0);
 
     const { status, body } = await sendJson('POST', `/accounts/${id}/scan`, workspace.apiKey, {});
@@ -38,7 +38,7 @@ describe('POST /accounts/:id/scan', () => {
     await endedRun(workspace.api, body.data.run_id);
   });
 
-  it('takes no body as well as an empty one, and refuses any other', async () => {
+  it('accepts no body or an empty one, and rejects any other', async () => {
     const { id } = await newAccount(quiet.api, { domain: newDomain() });
 
     const without = await sendJson('POST', `/accounts/${id}/scan`, quiet.apiKey, '');
@@ -49,7 +49,7 @@ describe('POST /accounts/:id/scan', () => {
     await endedRun(quiet.api, without.body.data.run_id);
   });
 
-  it('finds what the documents show, and lets the account follow from it', async () => {
+  it('finds the signals in the documents and updates the account', async () => {
     const { signalIds } = must(known[1]);
     const { id } = await accountOf(1);
     const before = Date.now();
@@ -99,7 +99,7 @@ describe('POST /accounts/:id/scan', () => {
     }
   });
 
-  it('finds nothing new the second time and doubles nothing', async () => {
+  it('finds nothing new the second time and creates no duplicates', async () => {
     const { id } = await accountOf(2);
     await scanned(workspace.api, id);
     const first = await signalsAt(id);
@@ -111,7 +111,7 @@ describe('POST /accounts/:id/scan', () => {
     expect(await signalsAt(id)).toEqual(first);
   });
 
-  it('doubles nothing where two scans run at once', async () => {
+  it('creates no duplicates when two scans run at once', async () => {
     const { id } = await accountOf(3);
 
     const runs = await Promise.all([scanned(workspace.api, id), scanned(workspace.api, id)]);
@@ -130,7 +130,7 @@ describe('POST /accounts/:id/scan', () => {
     );
   });
 
-  it('says nothing of a company nobody writes about, and notes that it was scanned', async () => {
+  it('detects nothing at a company without news, and records that it was scanned', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
 
     const run = await scanned(workspace.api, id);
@@ -145,7 +145,7 @@ describe('POST /accounts/:id/scan', () => {
   });
 
   it.each(['new', 'suggested', 'active', 'rejected', 'unqualified'] satisfies AccountStatus[])(
-    'works for an account that is %s, and leaves it so',
+    'works for an account that is %s, and keeps its status',
     async (status) => {
       const record = exampleRecord({ status });
       await putRecords(quiet.id, [record]);
@@ -160,7 +160,7 @@ describe('POST /accounts/:id/scan', () => {
     },
   );
 
-  it('is 402 without an active subscription, and begins nothing', async () => {
+  it('returns 402 without an active subscription, and starts nothing', async () => {
     const poor = await newWorkspace();
     const { id } = await newAccount(poor.api);
     await poor.setPlan({ subscription_status: 'inactive' });
@@ -172,7 +172,7 @@ describe('POST /accounts/:id/scan', () => {
     expect((await poor.api.listRuns()).pagination.total).toBe(0);
   });
 
-  it('is 404 for what is not there, belongs to others or is out of sight', async () => {
+  it('returns 404 for an account that is unknown, foreign or not visible', async () => {
     const other = await newWorkspace();
     const { id: foreign } = await newAccount(other.api);
     const { id: unowned } = await newAccount(workspace.api);
@@ -189,7 +189,7 @@ describe('POST /accounts/:id/scan', () => {
     }
   });
 
-  it('is 403 for a key that may only read', async () => {
+  it('returns 403 for a read-only key', async () => {
     const { id } = await newAccount(workspace.api);
 
     await expect(workspace.readOnly.scanAccount({ params: { id }, body: {} })).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe('POST /accounts/:id/scan', () => {
 });
 
 describe('the signals of a scan', () => {
-  it('are those that are switched on', async () => {
+  it('are the active ones', async () => {
     const own = await newWorkspace();
     const { company, signalIds } = must(known[4]);
     const [wanted = ''] = signalIds;
@@ -231,7 +231,7 @@ describe('the signals of a scan', () => {
     expect(await scanned(own.api, id)).toMatchObject({ status: 'done', stats: { jobs: 0, documents: 0 } });
   });
 
-  it('include the workspace’s own', async () => {
+  it('include custom signals', async () => {
     const own = await newWorkspace();
     const { company } = must(known[5]);
     const { data: signal } = await own.api.createSignal({

@@ -23,7 +23,7 @@ const activate = ({ apiKey }: TestWorkspace, id: string, body: unknown = {}, ide
 const creditsUsed = async ({ api }: TestWorkspace) => (await api.getUsage()).data.credits_used;
 
 describe('POST /accounts/:id/activate', () => {
-  it('makes a suggested account active, uses one credit and says that enrichment is under way', async () => {
+  it('activates a suggested account, uses one credit and reports that enrichment is pending', async () => {
     const before = await creditsUsed(workspace);
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
 
@@ -35,7 +35,7 @@ describe('POST /accounts/:id/activate', () => {
     expect(await creditsUsed(workspace)).toBe(before + 1);
   });
 
-  it('takes a call without a body', async () => {
+  it('accepts a call without a body', async () => {
     const { id } = await newAccount(workspace.api);
 
     const { status } = await request(`/accounts/${id}/activate`, {
@@ -46,7 +46,7 @@ describe('POST /accounts/:id/activate', () => {
     expect(status).toBe(200);
   });
 
-  it('assigns an owner in the same step, keeps the one there is otherwise, refuses a stranger', async () => {
+  it('sets the owner if given, otherwise keeps it, and rejects an unknown member', async () => {
     const fresh = await newQuietWorkspace();
     const [first, second] = [
       await newAccount(fresh.api),
@@ -63,7 +63,7 @@ describe('POST /accounts/:id/activate', () => {
     expect(await creditsUsed(fresh)).toBe(2);
   });
 
-  it('lets exactly five of twenty through at once with five credits left, and the balance is exact', async () => {
+  it('accepts exactly five of twenty concurrent calls with five credits left, and the balance is exact', async () => {
     const fresh = await newQuietWorkspace();
     await fresh.setPlan({ credits_total: 5 });
     const records = Array.from({ length: 20 }, () => exampleRecord());
@@ -89,7 +89,7 @@ describe('POST /accounts/:id/activate', () => {
     expect(pagination.total).toBe(5);
   });
 
-  it('charges once when one account is activated twenty times at once', async () => {
+  it('charges once when one account is activated twenty times concurrently', async () => {
     const fresh = await newQuietWorkspace();
     const { id } = await newAccount(fresh.api);
 
@@ -100,7 +100,7 @@ describe('POST /accounts/:id/activate', () => {
     expect(await creditsUsed(fresh)).toBe(1);
   });
 
-  it('gives a retry with its Idempotency-Key the first answer and charges nothing', async () => {
+  it('returns the first response to a retry with the same Idempotency-Key and charges nothing', async () => {
     const fresh = await newQuietWorkspace();
     const { id } = await newAccount(fresh.api);
 
@@ -114,7 +114,7 @@ describe('POST /accounts/:id/activate', () => {
     expect(await creditsUsed(fresh)).toBe(1);
   });
 
-  it('answers retries that come while the first call runs with its answer or with 409, and charges once', async () => {
+  it('answers retries during the first call with its response or with 409, and charges once', async () => {
     const fresh = await newQuietWorkspace();
     const { id } = await newAccount(fresh.api);
 
@@ -153,7 +153,7 @@ describe('POST /accounts/:id/activate', () => {
     expect(await creditsUsed(fresh)).toBe(0);
   });
 
-  it('refuses every other state with 409, names both states and charges nothing', async () => {
+  it('rejects every other status with 409, names both statuses and charges nothing', async () => {
     const fresh = await newQuietWorkspace();
     const states = ['active', 'rejected', 'unqualified', 'new'] as const;
     const records = states.map((status) => exampleRecord({ status }));
@@ -168,7 +168,7 @@ describe('POST /accounts/:id/activate', () => {
     expect(await creditsUsed(fresh)).toBe(0);
   });
 
-  it('can be used again once an operator has added credits', async () => {
+  it('works again after an operator added credits', async () => {
     const fresh = await newQuietWorkspace();
     await fresh.setPlan({ credits_total: 0 });
     const { id } = await newAccount(fresh.api);
@@ -182,7 +182,7 @@ describe('POST /accounts/:id/activate', () => {
 });
 
 describe('POST /accounts/:id/deactivate', () => {
-  it('makes the account suggested again; the credit stays used and activating again takes another', async () => {
+  it('makes the account suggested again; the credit stays used, and reactivating uses another', async () => {
     const fresh = await newQuietWorkspace();
     const { id } = await newAccount(fresh.api);
     await activate(fresh, id);
@@ -197,7 +197,7 @@ describe('POST /accounts/:id/deactivate', () => {
     expect(await creditsUsed(fresh)).toBe(2);
   });
 
-  it('refuses what is not active with 409', async () => {
+  it('rejects an account that is not active with 409', async () => {
     const { id } = await newAccount(workspace.api);
 
     await expect(workspace.api.deactivateAccount({ params: { id } })).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe('POST /accounts/:id/deactivate', () => {
 });
 
 describe('POST /accounts/:id/reject', () => {
-  it('rejects a suggested account, and says so again when it is repeated', async () => {
+  it('rejects a suggested account, and gives the same response when repeated', async () => {
     const { id } = await newAccount(workspace.api);
 
     const first = await workspace.api.rejectAccount({ params: { id } });
@@ -219,7 +219,7 @@ describe('POST /accounts/:id/reject', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  it('refuses an active account with 409 and leaves it active', async () => {
+  it('returns 409 for an active account and leaves it active', async () => {
     const { id } = await newAccount(workspace.api);
     await activate(workspace, id);
 
@@ -233,7 +233,7 @@ describe('POST /accounts/:id/reject', () => {
     expect((await workspace.api.getAccount({ params: { id } })).data.status).toBe('active');
   });
 
-  it('ends a race with activation in one of the two states, with a charge only for active', async () => {
+  it('ends a race with activation in one of the two statuses, and charges only for active', async () => {
     const fresh = await newQuietWorkspace();
     const records = Array.from({ length: 6 }, () => exampleRecord());
     await putRecords(fresh.id, records);

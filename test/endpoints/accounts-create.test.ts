@@ -46,7 +46,7 @@ describe('POST /accounts with one object', () => {
     expect(body.data).not.toHaveProperty('overrides');
   });
 
-  it('answers 200 with the stored account, unchanged, for a domain it knows in another spelling', async () => {
+  it('returns 200 with the stored account, unchanged, for a known domain in another spelling', async () => {
     const domain = newDomain();
     const first = await newAccount(workspace.api, { name: 'First', domain, tags: ['kept'] });
 
@@ -74,7 +74,7 @@ describe('POST /accounts with one object', () => {
     expect(second.domain).toBeNull();
   });
 
-  it('keeps a domain apart in each workspace', async () => {
+  it('allows the same domain in different workspaces', async () => {
     const domain = newDomain();
     const here = await newAccount(workspace.api, { domain });
     const there = await newAccount((await newWorkspace()).api, { domain });
@@ -82,7 +82,7 @@ describe('POST /accounts with one object', () => {
     expect(there.id).not.toBe(here.id);
   });
 
-  it('takes a member as owner and refuses anybody else', async () => {
+  it('accepts a member as owner and rejects anyone else', async () => {
     const owned = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
     const { status, body } = await post({ name: 'x', owner_id: 'mem_nobody' });
 
@@ -91,7 +91,7 @@ describe('POST /accounts with one object', () => {
     expect(body.error).toMatchObject({ code: 'unknown_owner', details: [{ path: 'owner_id' }] });
   });
 
-  it('creates one account for twenty calls at once with one domain', async () => {
+  it('creates one account for twenty concurrent calls with the same domain', async () => {
     const fresh = await newWorkspace();
     const domain = newDomain();
 
@@ -127,7 +127,7 @@ describe('POST /accounts with one object', () => {
     ['a bad entry among good ones', [{ name: 'x' }, { name: 'y', domain: 'no' }], '1.domain'],
     ['a nameless entry among good ones', [{ name: 'x' }, {}], '1.name'],
   ];
-  it.each(wrong)('refuses %s, names it and creates nothing', async (_, body, path) => {
+  it.each(wrong)('rejects %s, names it and creates nothing', async (_, body, path) => {
     const before = await totalOf(workspace);
 
     const { status, body: answer } = await post(body);
@@ -140,7 +140,7 @@ describe('POST /accounts with one object', () => {
 });
 
 describe('POST /accounts with an array', () => {
-  it('answers each entry in order: new, stored, repeated and without a domain', async () => {
+  it('returns each entry in order: new, stored, repeated and without a domain', async () => {
     const stored = await newAccount(workspace.api, { name: 'Stored', domain: newDomain() });
     const domain = newDomain();
 
@@ -164,7 +164,7 @@ describe('POST /accounts with an array', () => {
     expect(body.data[4].id).not.toBe(body.data[3].id);
   });
 
-  it('answers 200 with an array where nothing is new, also for an array of one', async () => {
+  it('returns 200 with an array if nothing is new, even for an array of one', async () => {
     const stored = await newAccount(workspace.api, { domain: newDomain() });
 
     const { status, body } = await post([{ name: 'x', domain: stored.domain }]);
@@ -173,12 +173,12 @@ describe('POST /accounts with an array', () => {
     expect(body.data).toEqual([{ ...stored, created: false }]);
   });
 
-  it('takes 500 with repeated and stored ones, and gives the same answer when it is sent again', async () => {
+  it('accepts 500 entries, including repeated and stored ones, and returns the same when sent again', async () => {
     const fresh = await newWorkspace();
     const stem = newDomain();
     const known = Array.from({ length: 60 }, (_, i) => ({ name: `Known ${i}`, domain: `k${i}.${stem}` }));
     const before = await fresh.api.createAccounts({ body: known });
-    // Of each ten entries: six are new, two repeat one of these, two are stored already.
+    // Of ten entries six are new, two repeat one of them, and two are already stored.
     const entries = Array.from({ length: 500 }, (_, i) => {
       const ten = Math.floor(i / 10);
       if (i % 10 < 6) return { name: `New ${i}`, domain: `n${ten}-${i % 10}.${stem}` };
@@ -204,7 +204,7 @@ describe('POST /accounts with an array', () => {
     expect(again.data).toEqual(data);
   });
 
-  it('creates each domain once when five calls with the same hundred come at once', async () => {
+  it('creates each domain once for five concurrent calls with the same hundred entries', async () => {
     const fresh = await newWorkspace();
     const stem = newDomain();
     const entries = Array.from({ length: 100 }, (_, i) => ({ name: `Racer ${i}`, domain: `r${i}.${stem}` }));
@@ -229,7 +229,7 @@ describe('POST /accounts with an array', () => {
     expect(body.error.details[0].message).toContain('500');
   });
 
-  it('complains of the first twenty things that are wrong, not of all', async () => {
+  it('reports the first twenty errors, not all', async () => {
     const { status, body } = await post(Array.from({ length: 500 }, () => ({ name: '' })));
 
     expect(status).toBe(400);
@@ -237,9 +237,9 @@ describe('POST /accounts with an array', () => {
     expect(body.error.details.at(-1).path).toBe('19.name');
   });
 
-  it('refuses a call whose answer would be too large for one, and creates nothing', async () => {
+  it('rejects a call whose response would be too large, and creates nothing', async () => {
     const fresh = await newWorkspace();
-    // Each quote is two bytes of JSON, and four of the JSON inside of which that travels.
+    // Each quote takes two bytes in JSON, and four when that JSON is escaped again.
     const quotes = (length: number) => '"'.repeat(length);
     const domain = newDomain();
     const { id } = await newAccount(fresh.api, {
@@ -259,7 +259,7 @@ describe('POST /accounts with an array', () => {
     expect(await totalOf(fresh)).toBe(2);
   });
 
-  it('names every wrong owner by its place', async () => {
+  it('names every invalid owner by its index', async () => {
     const { status, body } = await post([
       { name: 'a', owner_id: workspace.scopedMemberId },
       { name: 'b', owner_id: 'mem_x' },
@@ -274,7 +274,7 @@ describe('POST /accounts with an array', () => {
     ]);
   });
 
-  it('keeps whatever a text may hold: other scripts, emoji, markup', async () => {
+  it('preserves any text: other scripts, emoji, markup', async () => {
     const name = '株式会社 <b>Łódź</b> 👩‍🚀 \\"';
     const created = await newAccount(workspace.api, { name, tags: ['naïve', '🏷️'] });
     const { data } = await workspace.api.getAccount({ params: { id: created.id } });
@@ -282,7 +282,7 @@ describe('POST /accounts with an array', () => {
     expect(data).toMatchObject({ name, tags: ['naïve', '🏷️'] });
   });
 
-  it('takes the largest call there can be, also with an Idempotency-Key', async () => {
+  it('accepts the largest possible call, also with an Idempotency-Key', async () => {
     const random = (seed: number) => (Math.sin(seed) * 1e9).toString(36).slice(1, 11).padEnd(10, 'x');
     const entries = Array.from({ length: 500 }, (_, i) => ({
       name: Array.from({ length: 20 }, (_, j) => random(i * 31 + j))

@@ -34,7 +34,7 @@ const clearNoteOf = async (id: string) => {
   return (await itemsOf({ PK, SK })).filter((item) => item.SK === SK);
 };
 
-/** What signals and monitors would have left at an account. */
+/** The records that signals and monitors leave at an account. */
 async function fill(id: string, detections: number, events: number): Promise<void> {
   const table = testTable();
   await detectionStore(table).put(
@@ -69,7 +69,7 @@ describe('DELETE /accounts/:id', () => {
     expect((await workspace.api.listAccounts()).pagination.total).toBe(before - 1);
   });
 
-  it('leaves nothing that can be read, changed or deleted again', async () => {
+  it('makes the account unknown to every later call', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     await fill(id, 1, 1);
     await workspace.api.deleteAccount({ params: { id } });
@@ -102,7 +102,7 @@ describe('DELETE /accounts/:id', () => {
     expect(data).not.toMatchObject({ id: old.id });
   });
 
-  it('deletes once when it is asked ten times at once', async () => {
+  it('deletes once for ten concurrent calls', async () => {
     const { id } = await newAccount(workspace.api);
 
     const answers = await Promise.allSettled(
@@ -115,7 +115,7 @@ describe('DELETE /accounts/:id', () => {
     }
   });
 
-  it('ends a race with changes and tags with nothing left', async () => {
+  it('leaves nothing behind after a race with updates and tags', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     const params = { id };
 
@@ -135,7 +135,7 @@ describe('DELETE /accounts/:id', () => {
     await expect(workspace.api.getAccount({ params })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('that was cut off after its transaction is finished by the sweeper', async () => {
+  it('is finished by the sweeper if it crashed after its transaction', async () => {
     const { id } = exampleRecord();
     await fill(id, 30, 30);
     const table = testTable();
@@ -149,7 +149,7 @@ describe('DELETE /accounts/:id', () => {
     expect(await clearNoteOf(id)).toEqual([]);
   });
 
-  it('succeeds where the clearing fails, and leaves a note for the sweeper', async () => {
+  it('succeeds even if the cleanup fails, and leaves a note for the sweeper', async () => {
     const record = exampleRecord({ domain: newDomain() });
     await putRecords(workspace.id, [record]);
     await fill(record.id, 3, 0);
@@ -177,7 +177,7 @@ describe('DELETE /accounts/:id', () => {
     expect([await partitionOf(record.id), await clearNoteOf(record.id)]).toEqual([[], []]);
   });
 
-  it('may clear twice', async () => {
+  it('tolerates a repeated cleanup', async () => {
     const { id } = exampleRecord();
     await fill(id, 1, 0);
 

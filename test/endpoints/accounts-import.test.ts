@@ -25,7 +25,7 @@ async function fetchText(path: string): Promise<string> {
 }
 
 describe('POST /accounts/import', () => {
-  it('creates what is new, names what failed and what it did not know', async () => {
+  it('creates new accounts and names failed rows and unknown columns', async () => {
     const domain = newDomain();
 
     const { status, body } = await send(`Company,Website,Fax\r\nÄther,${domain},1\r\n,x.com,2\r\n`);
@@ -44,7 +44,7 @@ describe('POST /accounts/import', () => {
     expect(full.data).toMatchObject({ name: 'Äther', domain, source: 'import', status: 'suggested' });
   });
 
-  it('takes NDJSON, and the same again under one key gives the same answer', async () => {
+  it('accepts NDJSON, and returns the same response for the same Idempotency-Key', async () => {
     const body = {
       media_type: 'application/x-ndjson',
       text: `{"name":"A","domain":"${newDomain()}"}\n`,
@@ -59,7 +59,7 @@ describe('POST /accounts/import', () => {
     expect(third.data).toMatchObject({ created: 0, existing: 1 });
   });
 
-  it('takes back what an export wrote', async () => {
+  it('imports what an export wrote', async () => {
     const { id, ...exported } = await workspace.api
       .createAccounts({ body: { name: '=Acme, "Inc"', domain: newDomain(), tags: ['x', 'y'] } })
       .then(({ data }) => [data].flat()[0]!);
@@ -73,7 +73,7 @@ describe('POST /accounts/import', () => {
     expect(data).toMatchObject([{ name: '=Acme, "Inc"', tags: ['x', 'y'], domain: exported.domain }]);
   });
 
-  it('fails the rows that are no UTF-8 and no others', async () => {
+  it('fails only the rows that are not valid UTF-8', async () => {
     const { body } = await send(
       Buffer.concat([Buffer.from('name\nM'), Buffer.from([0xf6]), Buffer.from(`bel\nBett ${newDomain()}\n`)]),
     );
@@ -95,7 +95,7 @@ describe('POST /accounts/import', () => {
     expect(refused.body.error.code).toBe(code);
   });
 
-  it('is not for keys that may only read', async () => {
+  it('rejects read-only keys', async () => {
     const body = { media_type: 'text/csv', text: 'name\nA\n' } as const;
 
     await expect(workspace.readOnly.importAccounts({ body })).rejects.toMatchObject({ status: 403 });

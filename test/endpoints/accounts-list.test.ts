@@ -27,7 +27,7 @@ const NAMES = [
 ];
 const INDUSTRIES = [null, 'Logistics', 'Öl & Gas', 'FACILITY Services'];
 
-/** Every combination of few values, so that ties are everywhere. */
+/** Every combination of a few values, so that there are many ties. */
 const recordAt = (i: number): AccountRecord =>
   exampleRecord({
     name: `${NAMES[i % NAMES.length]} ${i}`,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await putRecords(workspace.id, records);
 });
 
-/** What the list must be, said as plainly as possible. */
+/** The expected list, computed as simply as possible. */
 function expectedOf(query: AccountQuery, visibleTo?: string): AccountRecord[] {
   const { status, owner_id, tag, domain, industry, min_score, search, sort, order } = query;
   const has = (text: string | null, part: string | undefined) =>
@@ -81,7 +81,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const DEFAULTS = { sort: 'score', order: 'desc', page: 1, per_page: 50 } as const;
 
 describe('GET /accounts', () => {
-  it('gives the 50 best scores first, with the fields of a list and no others', async () => {
+  it('returns the 50 best scores first, with exactly the fields of a list', async () => {
     const { status, data, pagination } = await workspace.readOnly.listAccounts();
 
     expect(status).toBe(200);
@@ -156,24 +156,29 @@ describe('GET /accounts', () => {
   const orders = (['score', 'last_signal_at', 'created_at'] as const).flatMap((sort) =>
     (['asc', 'desc'] as const).map((order) => [sort, order] as const),
   );
-  it.each(orders)('walked by %s %s meets every account once, in order, ties by id', async (sort, order) => {
-    const pages = await Promise.all(
-      [1, 2, 3, 4, 5].map((page) =>
-        workspace.api.listAccounts({ query: { sort, order, page, per_page: 30 } }),
-      ),
-    );
+  it.each(orders)(
+    'paged by %s %s returns every account once, in order, with ties by id',
+    async (sort, order) => {
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5].map((page) =>
+          workspace.api.listAccounts({ query: { sort, order, page, per_page: 30 } }),
+        ),
+      );
 
-    expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(idsOf(expectedOf({ ...DEFAULTS, sort, order })));
-    expect(pages.map(({ pagination }) => pagination.has_more)).toEqual([true, true, true, true, false]);
-  });
+      expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(
+        idsOf(expectedOf({ ...DEFAULTS, sort, order })),
+      );
+      expect(pages.map(({ pagination }) => pagination.has_more)).toEqual([true, true, true, true, false]);
+    },
+  );
 
-  it('gives an empty page past the end, with the true total', async () => {
+  it('returns an empty page past the end, with the true total', async () => {
     const { data, pagination } = await workspace.api.listAccounts({ query: { page: 99, status: 'new' } });
 
     expect([data, pagination]).toEqual([[], { total: 26, page: 99, per_page: 50, has_more: false }]);
   });
 
-  it('has no more after a page that ends exactly at the end', async () => {
+  it('reports no more rows after a page that ends exactly at the end', async () => {
     const { pagination } = await workspace.api.listAccounts({ query: { page: 2, per_page: 65 } });
 
     expect(pagination).toEqual({ total: 130, page: 2, per_page: 65, has_more: false });
@@ -185,7 +190,7 @@ describe('GET /accounts', () => {
     expect([data, pagination]).toEqual([[], { total: 0, page: 1, per_page: 50, has_more: false }]);
   });
 
-  it('follows a change of what it sorts and filters by', async () => {
+  it('follows changes to the fields it sorts and filters by', async () => {
     const other = await newWorkspace();
     const record = exampleRecord({
       name: 'Before',
@@ -229,7 +234,7 @@ describe('GET /accounts', () => {
     ['Status=new', 'Status'],
     ['owner=me', 'owner'],
   ];
-  it.each(wrong)('refuses %s and names it (400)', async (query, path) => {
+  it.each(wrong)('rejects %s and names it (400)', async (query, path) => {
     const { status, body } = await request(`/accounts?${query}`, { apiKey: workspace.apiKey });
 
     expect([status, body.error.code]).toEqual([400, 'validation_failed']);

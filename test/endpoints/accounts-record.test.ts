@@ -18,7 +18,7 @@ const patch = (id: string, body: unknown) => sendJson('PATCH', `/accounts/${id}`
 const read = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
 
 describe('GET /accounts/:id', () => {
-  it('gives the full record, also to a key that may only read', async () => {
+  it('returns the full record, even to a read-only key', async () => {
     const { created, ...account } = (await newAccount(workspace.api, { domain: newDomain() })) as Awaited<
       ReturnType<typeof newAccount>
     > & { created: boolean };
@@ -31,7 +31,7 @@ describe('GET /accounts/:id', () => {
 });
 
 describe('PATCH /accounts/:id', () => {
-  it('takes the address of a known job board, as the board itself, and gives it back', async () => {
+  it('accepts the URL of a known job board, stores it as that board, and returns it', async () => {
     const { id, job_board_url } = await newAccount(workspace.api, { domain: newDomain() });
     const set = (url: string | null) => patch(id, { job_board_url: url });
 
@@ -46,7 +46,7 @@ describe('PATCH /accounts/:id', () => {
     }
   });
 
-  it('changes only what is given and answers with the full record', async () => {
+  it('changes only the given fields and returns the full record', async () => {
     const before = await newAccount(workspace.api, { name: 'Old', domain: newDomain(), tags: ['a'] });
 
     const { status, body } = await patch(before.id, {
@@ -69,7 +69,7 @@ describe('PATCH /accounts/:id', () => {
     expect(await read(before.id)).toEqual({ ...body.data, sources: [] });
   });
 
-  it('takes an empty body for no change', async () => {
+  it('treats an empty body as no change', async () => {
     const { id } = await newAccount(workspace.api);
     const { sources: _, ...before } = await read(id);
 
@@ -85,7 +85,7 @@ describe('PATCH /accounts/:id', () => {
     expect((await patch(id, { tags: [] })).body.data.tags).toEqual([]);
   });
 
-  it('assigns and clears the owner, and refuses a stranger', async () => {
+  it('sets and clears the owner, and rejects an unknown member', async () => {
     const { id } = await newAccount(workspace.api);
 
     const assigned = await patch(id, { owner_id: workspace.scopedMemberId });
@@ -97,7 +97,7 @@ describe('PATCH /accounts/:id', () => {
     expect([refused.status, refused.body.error.code]).toEqual([400, 'unknown_owner']);
   });
 
-  it('keeps what a user set over every enrichment until null gives it back', async () => {
+  it('keeps values set by a user over every enrichment, until null resets them', async () => {
     const company = companyAt(3);
     const { id } = await newAccount(workspace.api, { domain: company.domain });
     await workspace.api.activateAccount({ params: { id } });
@@ -123,7 +123,7 @@ describe('PATCH /accounts/:id', () => {
     expect((await newAccount(workspace.api, { domain: from })).id).not.toBe(id);
   });
 
-  it('takes its own domain in another spelling, and gives one to an account that had none', async () => {
+  it('accepts its own domain in another spelling, and adds a domain to an account without one', async () => {
     const domain = newDomain();
     const { id } = await newAccount(workspace.api);
 
@@ -132,7 +132,7 @@ describe('PATCH /accounts/:id', () => {
     expect((await newAccount(workspace.api, { domain })).id).toBe(id);
   });
 
-  it('refuses a taken domain with 409 and changes nothing', async () => {
+  it('rejects a taken domain with 409 and changes nothing', async () => {
     const taken = await newAccount(workspace.api, { domain: newDomain() });
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     const before = await read(id);
@@ -143,7 +143,7 @@ describe('PATCH /accounts/:id', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('lets one of ten accounts have a free domain that all want at once', async () => {
+  it('gives a free domain to one of ten accounts that claim it at once', async () => {
     const domain = newDomain();
     const records = Array.from({ length: 10 }, () => exampleRecord({ domain: newDomain() }));
     await putRecords(workspace.id, records);
@@ -156,7 +156,7 @@ describe('PATCH /accounts/:id', () => {
     expect((await newAccount(workspace.api, { domain })).id).toBe(winners[0]?.body.data.id);
   });
 
-  it('ends with one domain and one lock when one account is moved to ten domains at once', async () => {
+  it('ends with one domain and one lock when an account is moved to ten domains at once', async () => {
     const first = newDomain();
     const { id } = await newAccount(workspace.api, { domain: first });
     const domains = Array.from({ length: 10 }, newDomain);
@@ -172,7 +172,7 @@ describe('PATCH /accounts/:id', () => {
     expect(owners.data.filter(({ created }) => !created).map(({ domain }) => domain)).toEqual([kept]);
   });
 
-  it('gives a domain that is patched away and posted at once to exactly one account', async () => {
+  it('gives a domain to exactly one account when it is freed and claimed at once', async () => {
     const domain = newDomain();
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
 
@@ -210,7 +210,7 @@ describe('PATCH /accounts/:id', () => {
 });
 
 describe('tags', () => {
-  it('are merged, each once, and those there are keep their place', async () => {
+  it('are merged without duplicates, and existing ones keep their position', async () => {
     const { id } = await newAccount(workspace.api, { tags: ['b', 'a'] });
 
     const { status, data } = await workspace.api.addAccountTags({
@@ -233,7 +233,7 @@ describe('tags', () => {
     expect((await read(id)).tags.toSorted()).toEqual(tags.toSorted());
   });
 
-  it('are taken out; those the account does not have are no mistake', async () => {
+  it('are removed; removing a tag that the account lacks is not an error', async () => {
     const { id } = await newAccount(workspace.api, { tags: ['a', 'b', 'c'] });
 
     const { status, data } = await workspace.api.removeAccountTags({
@@ -244,7 +244,7 @@ describe('tags', () => {
     expect([status, data]).toEqual([200, { id, tags: ['a', 'c'] }]);
   });
 
-  it('are at most fifty (400), and the refused call adds none', async () => {
+  it('are limited to fifty (400), and a rejected call adds none', async () => {
     const tags = Array.from({ length: 49 }, (_, i) => `t${i}`);
     const { id } = await newAccount(workspace.api, { tags });
 
@@ -254,7 +254,7 @@ describe('tags', () => {
     expect((await read(id)).tags).toEqual(tags);
   });
 
-  it.each(['POST', 'DELETE'])('%s needs at least one tag and no blank one (400)', async (method) => {
+  it.each(['POST', 'DELETE'])('%s requires at least one tag and rejects blank ones (400)', async (method) => {
     const { id } = await newAccount(workspace.api);
     for (const body of [{}, { tags: [] }, { tags: [''] }, { tags: 'a' }]) {
       const { status } = await sendJson(method, `/accounts/${id}/tags`, workspace.apiKey, body);
@@ -264,7 +264,7 @@ describe('tags', () => {
 });
 
 describe('PUT /accounts/:id/owner', () => {
-  it('assigns a member and clears with null', async () => {
+  it('sets a member and clears with null', async () => {
     const { id } = await newAccount(workspace.api);
     const owner_id = workspace.scopedMemberId;
 
@@ -275,7 +275,7 @@ describe('PUT /accounts/:id/owner', () => {
     expect(cleared.data).toEqual({ id, owner_id: null });
   });
 
-  it('refuses a stranger and a missing owner_id (400)', async () => {
+  it('rejects an unknown member and a missing owner_id (400)', async () => {
     const { id } = await newAccount(workspace.api);
     const stranger = (await (await newQuietWorkspace()).api.listMembers()).data[0]?.id;
 
@@ -288,7 +288,7 @@ describe('PUT /accounts/:id/owner', () => {
 });
 
 describe('POST /accounts/:id/enrich', () => {
-  it('refuses an account that is not active (409) and says what it is', async () => {
+  it('rejects an account that is not active (409) and names its status', async () => {
     const { id } = await newAccount(workspace.api);
 
     await expect(workspace.api.enrichAccount({ params: { id } })).rejects.toMatchObject({
@@ -337,10 +337,10 @@ describe('GET /accounts/:id/signals', () => {
 });
 
 describe('GET /accounts/:id/monitor-events', () => {
-  it('walks through every event once, newest first, 25 a page', async () => {
+  it('pages through every event once, newest first, 25 per page', async () => {
     const { id } = await newAccount(workspace.api);
     const events = Array.from({ length: 60 }, (_, i) =>
-      // Ids follow from documents and tell nothing about the time.
+      // Ids derive from documents and say nothing about the time.
       exampleEvent({
         id: `evt_${String((i * 7) % 60).padStart(3, '0')}`,
         created_at: new Date(Date.UTC(2026, 4, 1, 8, i)).toISOString(),

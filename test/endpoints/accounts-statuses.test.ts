@@ -13,14 +13,14 @@ beforeAll(async () => {
   foreignId = (await newAccount((await newQuietWorkspace()).api)).id;
 });
 
-/** Pushes live beside accounts and have tests of their own. */
+/** Pushes share the path and have their own tests. */
 const endpoints = endpointList.filter(
   ({ resource, path }) => resource === 'accounts' && !path.endsWith('-push'),
 );
 const each = (fits: (endpoint: AnyEndpoint) => boolean): [string, AnyEndpoint][] =>
   endpoints.filter(fits).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
 
-/** The smallest body each endpoint takes. */
+/** The smallest body each endpoint accepts. */
 const bodies: Readonly<Record<string, unknown>> = {
   'create-accounts': { name: 'x' },
   'add-account-tags': { tags: ['x'] },
@@ -35,9 +35,9 @@ const call = (endpoint: AnyEndpoint, apiKey: string, id?: string) =>
     ? sendJson(endpoint.method, pathOf(endpoint, id), apiKey, bodies[endpoint.id] ?? {})
     : request(pathOf(endpoint, id), { method: endpoint.method, apiKey });
 
-describe('every endpoint of accounts', () => {
+describe('every accounts endpoint', () => {
   it.each(each((endpoint) => endpoint.params !== undefined))(
-    '%s answers 404 for an id that is unknown, foreign or no id at all',
+    '%s returns 404 for an unknown, foreign or malformed id',
     async (_, endpoint) => {
       for (const id of ['acc_none', foreignId, '../accounts', 'a#b', '%', '💥', `${foreignId}#`]) {
         const { status, body } = await call(endpoint, workspace.apiKey, id);
@@ -46,7 +46,7 @@ describe('every endpoint of accounts', () => {
     },
   );
 
-  it('POST /accounts refuses a query it does not know, broken JSON and a body that is not JSON (400, 415)', async () => {
+  it('POST /accounts rejects unknown query parameters, invalid JSON and other media types (400, 415)', async () => {
     const send = (body: string, type = 'application/json', query = '') =>
       request(`/accounts${query}`, {
         method: 'POST',
@@ -64,7 +64,7 @@ describe('every endpoint of accounts', () => {
     expect([text.status, text.body.error.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('refuses a body over 10 MB (413)', async () => {
+  it('rejects a body over 10 MB (413)', async () => {
     const { status, body } = await sendJson('POST', '/accounts', workspace.apiKey, {
       name: 'x'.repeat(10 * 1024 * 1024 + 1),
     });

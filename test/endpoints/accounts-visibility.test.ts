@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a member with scoped visibility', () => {
-  it('finds only what they own in lists and totals, whatever they filter by', async () => {
+  it('sees only their own accounts in lists and totals, with any filter', async () => {
     for (const query of [{}, { tag: 'shared' }, { search: 'o' }, { owner_id: workspace.scopedMemberId }]) {
       const { data, pagination } = await workspace.scoped.listAccounts({ query });
       expect(data.map(({ id }) => id)).toEqual([own.id]);
@@ -34,7 +34,7 @@ describe('a member with scoped visibility', () => {
     }
   });
 
-  it('finds nothing under another owner', async () => {
+  it('finds nothing when filtering by another owner', async () => {
     const { data, pagination } = await workspace.scoped.listAccounts({
       query: { owner_id: foreign.owner_id ?? '' },
     });
@@ -57,7 +57,7 @@ describe('a member with scoped visibility', () => {
       api.setAccountOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } }),
     deleteAccount: (api, id) => api.deleteAccount({ params: { id } }),
   };
-  it('gets 404 from every call for what they do not own, and changes nothing of it', async () => {
+  it('gets 404 from every call for accounts they do not own, and changes nothing', async () => {
     for (const account of [foreign, unowned]) {
       for (const [name, call] of Object.entries(calls)) {
         const refused = call(workspace.scoped, account.id);
@@ -68,7 +68,7 @@ describe('a member with scoped visibility', () => {
     }
   });
 
-  it('may do to their own what everybody may', async () => {
+  it('may do everything with their own accounts', async () => {
     const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId, tags: ['x'] });
 
     for (const [name, call] of Object.entries(calls)) {
@@ -77,7 +77,7 @@ describe('a member with scoped visibility', () => {
     await expect(workspace.api.getAccount({ params: { id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('owns what they create, unless they name another', async () => {
+  it('owns what they create, unless they name another owner', async () => {
     const mine = await newAccount(workspace.scoped, { domain: newDomain() });
     const domain = newDomain();
     const given = await newAccount(workspace.scoped, { domain, owner_id: foreign.owner_id ?? '' });
@@ -92,13 +92,13 @@ describe('a member with scoped visibility', () => {
     });
   });
 
-  it('gets an account of their own back when they post its domain again', async () => {
+  it('gets their own account back when they post its domain again', async () => {
     const again = await newAccount(workspace.scoped, { domain: own.domain ?? '' });
 
     expect(again).toMatchObject({ id: own.id, created: false });
   });
 
-  it('can neither create nor see the account of a domain out of their sight (409), and nothing beside it', async () => {
+  it('can neither create nor see an account whose domain belongs to a hidden one (409), nor others in the same call', async () => {
     const free = newDomain();
 
     const posted = workspace.scoped.createAccounts({
@@ -117,7 +117,7 @@ describe('a member with scoped visibility', () => {
     expect(pagination.total).toBe(0);
   });
 
-  it('cannot move an account to a domain out of their sight (409)', async () => {
+  it('cannot move an account to the domain of a hidden one (409)', async () => {
     const moved = workspace.scoped.updateAccount({
       params: { id: own.id },
       body: { domain: foreign.domain ?? '' },
@@ -126,7 +126,7 @@ describe('a member with scoped visibility', () => {
     await expect(moved).rejects.toMatchObject({ status: 409, code: 'domain_taken' });
   });
 
-  it('loses sight of an account with its ownership, and gains it likewise', async () => {
+  it('stops seeing an account when they lose ownership, and sees it when they gain it', async () => {
     const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
     const params = { id };
 

@@ -7,7 +7,7 @@ import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-// Many functions are called here for the first time, which takes long on a busy machine.
+// Many cold functions start here, which takes long on a busy machine.
 
 let workspace: TestWorkspace;
 
@@ -23,7 +23,7 @@ const ownId = ({ apiKey }: TestWorkspace) => apiKey.slice(9, 25);
 
 const baseUrl = () => inject('cloud').baseUrl;
 
-/** Everything in the table that names the workspace in its key. */
+/** Every item whose key contains the workspace id. */
 async function itemsOf(workspaceId: string): Promise<unknown[]> {
   const { client, name: TableName } = testTable();
   const items: unknown[] = [];
@@ -58,7 +58,7 @@ const setFields = (id: string, fields: Record<string, unknown>) =>
   );
 
 describe('a new key', () => {
-  it('works at once, is shown this once, and kept by nobody on the way', async () => {
+  it('works at once, is shown only once, and is not cached on the way', async () => {
     const { status, headers, body } = await create({ name: 'CRM sync', scope: 'read' });
     const { key, ...record } = body.data;
 
@@ -82,7 +82,7 @@ describe('a new key', () => {
     expect((await sendJson('POST', '/accounts', key, { name: 'x' })).status).toBe(403);
   });
 
-  it('of a scoped member sees what they see', async () => {
+  it('of a scoped member has the member’s visibility', async () => {
     const { body } = await create({ name: 'Own', scope: 'write', member_id: workspace.scopedMemberId });
 
     expect(body.data.member_id).toBe(workspace.scopedMemberId);
@@ -96,14 +96,14 @@ describe('a new key', () => {
     ['that has ended', { name: 'x', scope: 'read', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     ['that may do nothing', { name: 'x', scope: 'read', requests_per_minute: 0 }, 'requests_per_minute'],
     ['of another workspace', { name: 'x', scope: 'read', workspace_id: 'ws_other' }, 'workspace_id'],
-  ])('%s is refused by name', async (_, body, path) => {
+  ])('rejects %s and names the field', async (_, body, path) => {
     const answer = await create(body);
 
     expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
     expect(JSON.stringify(answer.body.error.details)).toContain(path);
   });
 
-  it('can do no more than the key that makes it', async () => {
+  it('has no more rights than the key that creates it', async () => {
     const { id, text } = await newKey(workspace.id);
     await setFields(id, { expires_at: '2099-06-01T00:00:00.000Z', requests_per_minute: 50 });
     const made = (fields: object) => create({ name: 'Child', scope: 'write', ...fields }, text);
@@ -122,7 +122,7 @@ describe('a new key', () => {
     }
   });
 
-  it('asked for again by its Idempotency-Key is the same, and its secret lies nowhere in the table', async () => {
+  it('is the same for a repeated Idempotency-Key, and its secret is stored nowhere in the table', async () => {
     const idempotencyKey = randomUUID();
     const ask = (apiKey: string) =>
       request('/api-keys', {
@@ -143,7 +143,7 @@ describe('a new key', () => {
     expect(kept).not.toContain(first.body.data.key.slice(25, 57));
   });
 
-  it(`is refused where there are ${KEYS_MAX} already`, async () => {
+  it(`is rejected if there are already ${KEYS_MAX}`, async () => {
     const full = await newWorkspace();
     await testTable().client.send(
       new UpdateCommand({
@@ -162,8 +162,8 @@ describe('a new key', () => {
   });
 });
 
-describe('a key that is revoked', () => {
-  it('leaves the list and stops working; to revoke it again is no error', async () => {
+describe('a revoked key', () => {
+  it('leaves the list and stops working; revoking it again is not an error', async () => {
     const { id, text } = await newKey(workspace.id);
     const revoke = () => workspace.api.deleteApiKey({ params: { id } });
 
@@ -173,7 +173,7 @@ describe('a key that is revoked', () => {
     expect((await request('/usage', { apiKey: text })).status).toBe(401);
   });
 
-  it('is never the one that asks', async () => {
+  it('cannot be the calling key itself', async () => {
     const params = { id: ownId(workspace) };
 
     await expect(workspace.api.deleteApiKey({ params })).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe('a key that is revoked', () => {
     expect((await listed()).map(({ id }) => id)).toContain(params.id);
   });
 
-  it('is one of the workspace, and no other is known there', async () => {
+  it('must belong to the workspace; others are not found', async () => {
     const other = await newWorkspace();
 
     for (const id of [ownId(other), 'nothing']) {
@@ -195,13 +195,13 @@ describe('a key that is revoked', () => {
 });
 
 describe('the list', () => {
-  it('is for keys that write and see everything', async () => {
+  it('requires write scope and full visibility', async () => {
     for (const client of [workspace.readOnly, workspace.scoped]) {
       await expect(client.listApiKeys()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
     }
   });
 
-  it('tells the minute in which a key was last used', async () => {
+  it('shows the minute in which a key was last used', async () => {
     const { id, text } = await newKey(workspace.id);
     const use = async () => must((await listed()).find((key) => key.id === id)).last_used_at;
     const before = Math.floor(Date.now() / 60_000);
@@ -215,7 +215,7 @@ describe('the list', () => {
   });
 });
 
-describe('a key that has used up its minute', () => {
+describe('a key that has reached its rate limit', () => {
   let used: string;
   let child: string;
 
@@ -223,7 +223,7 @@ describe('a key that has used up its minute', () => {
     const { id, text } = await newKey(workspace.id);
     await setFields(id, { requests_per_minute: 3 });
     child = (await create({ name: 'Child', scope: 'read' }, text)).body.data.key;
-    // Whatever minute it is when the requests are made.
+    // For any minute in which the requests are made.
     const now = Math.floor(Date.now() / 60_000);
     for (let minute = now; minute < now + 10; minute += 1) {
       const Item = { ...keys.keyMinute(id, minute), used: 3, expires_at: (minute + 60) * 60 };
@@ -239,7 +239,7 @@ describe('a key that has used up its minute', () => {
     ['POST', '/accounts'],
     ['POST', '/people/find'],
     ['DELETE', '/api-keys/nothing'],
-  ])('%s %s is a 429 that says when to come again', async (method, path) => {
+  ])('%s %s returns 429 and says when to retry', async (method, path) => {
     const { status, headers, body } = await request(path, {
       method,
       apiKey: used,
@@ -254,7 +254,7 @@ describe('a key that has used up its minute', () => {
     expect(headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining');
   });
 
-  it('has used up that of the keys it made', async () => {
+  it('also exhausts the limit of the keys it created', async () => {
     const { status, headers } = await request('/usage', { apiKey: child });
 
     expect([status, headers.get('ratelimit-limit')]).toEqual([429, '3']);
@@ -266,7 +266,7 @@ describe('a key that has used up its minute', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const fields = async (path: string, init: RequestInit = {}) => {
     const { status, headers } = await request(path, { apiKey: workspace.apiKey, ...init });
     return {
@@ -277,7 +277,7 @@ describe('every answer', () => {
     };
   };
 
-  it('tells what the key may still do: reads, exports, refusals and failures alike', async () => {
+  it('shows the remaining rate limit, including reads, exports, rejections and failures', async () => {
     const json = { 'content-type': 'application/json' };
     const answers = [
       await fields('/usage'),
@@ -302,7 +302,7 @@ describe('every answer', () => {
     await file.text();
   });
 
-  it('counts a 304 and a repetition as well', async () => {
+  it('counts a 304 and a repeated request too', async () => {
     const { headers } = await request('/usage', { apiKey: workspace.apiKey });
     const before = await fields('/usage');
     const unchanged = await fields('/usage', { headers: { 'if-none-match': must(headers.get('etag')) } });
@@ -319,7 +319,7 @@ describe('every answer', () => {
       [before, unchanged],
       [first, again],
     ] as const) {
-      // Unless a minute has begun between them.
+      // Unless a new minute started in between.
       expect(next.remaining < one.remaining || next.reset > one.reset).toBe(true);
     }
   });

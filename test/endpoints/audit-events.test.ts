@@ -13,7 +13,7 @@ import { request, sendJson } from '#test/harness/request.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-// Many functions are called here for the first time, which takes long on a busy machine.
+// Many cold functions start here, which takes long on a busy machine.
 
 let workspace: TestWorkspace;
 
@@ -28,7 +28,7 @@ const events = async (query: Query = {}, { api }: TestWorkspace = workspace): Pr
 
 const ownId = ({ apiKey }: TestWorkspace) => apiKey.slice(9, 25);
 
-/** The workspace's part of the log as the table holds it. */
+/** The workspace's events as stored in the table. */
 async function storedEvents(workspaceId: string) {
   const { client, name: TableName } = testTable();
   const months = [0, 1].map((ahead) => new Date(Date.now() + ahead * 60_000).toISOString());
@@ -47,7 +47,7 @@ async function storedEvents(workspaceId: string) {
 }
 
 describe('a change', () => {
-  it('leaves one event: who, what, which fields, when and how it went', async () => {
+  it('records one event: who, what, which fields, when and the outcome', async () => {
     const { status, headers, body } = await sendJson('POST', '/accounts', workspace.apiKey, [
       { name: 'First', tags: ['a'] },
       { name: 'Second', domain: 'second.example' },
@@ -75,7 +75,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('by path names what it changed, and the member whose key it was', async () => {
+  it('of a path’s resource names it, and the member who owns the key', async () => {
     const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
     await workspace.scoped.updateAccount({ params: { id }, body: { name: 'Mine', industry: 'Pumps' } });
     await workspace.scoped.addAccountTags({ params: { id }, body: { tags: ['x'] } });
@@ -93,7 +93,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('that is read, refused, previewed or repeated leaves none', async () => {
+  it('is not recorded for reads, rejections, previews and repeated requests', async () => {
     const other = await newWorkspace();
     const post = (path: string, body: unknown, apiKey = other.apiKey) =>
       request(path, {
@@ -116,7 +116,7 @@ describe('a change', () => {
     expect((await events({}, other)).map(({ action }) => action)).toEqual(['create-knowledge-base-section']);
   });
 
-  it('of credentials names their fields and holds no secret', async () => {
+  it('of credentials names their fields and contains no secret', async () => {
     const marker = `marker-${randomUUID()}`;
     const { url } = await receiverWith();
     const put = (path: string, body: object) => sendJson('PUT', path, workspace.apiKey, body);
@@ -147,7 +147,7 @@ describe('a change', () => {
 });
 
 describe('an event that cannot be written', () => {
-  it('fails no change, and stands in the log instead', async () => {
+  it('does not fail the change, and goes to the log instead', async () => {
     stubFunctionEnvironment({ AUDIT_DAYS: 'no number' });
     const logged = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
     const { endpoint } = await import('#http/endpoint.ts');
@@ -187,7 +187,7 @@ describe('an event that cannot be written', () => {
 });
 
 describe('the log', () => {
-  it('is for keys that see everything, to read', async () => {
+  it('can be read only by keys with full visibility', async () => {
     expect((await workspace.readOnly.listAuditEvents()).status).toBe(200);
     await expect(workspace.scoped.listAuditEvents()).rejects.toMatchObject({
       status: 403,
@@ -195,7 +195,7 @@ describe('the log', () => {
     });
   });
 
-  it('is found by key, member, action and time, together', async () => {
+  it('can be filtered by key, member, action and time, also combined', async () => {
     const { id } = await newAccount(workspace.api);
     await workspace.scoped.createPeopleList({ body: { name: 'Theirs' } });
     const [newest] = await events({ action: 'create-people-list' });
@@ -215,7 +215,7 @@ describe('the log', () => {
     await expect(events({ since: 'yesterday' })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('walked page by page shows every event of its start once, whatever comes in meanwhile', async () => {
+  it('shows every event once across pages, even if new ones arrive', async () => {
     const other = await newWorkspace();
     for (let i = 0; i < 5; i += 1) await newAccount(other.api);
     const page = (number: number) => other.api.listAuditEvents({ query: { page: number, per_page: 2 } });
@@ -237,7 +237,7 @@ describe('the log', () => {
 });
 
 describe("an operator's command", () => {
-  it('leaves an event as well, of an operator; one that only lists leaves none', async () => {
+  it('records an operator event, unless it only lists', async () => {
     const { id: workspaceId } = await admin(
       'workspace',
       'create',

@@ -24,7 +24,7 @@ const expectRefusal = ({ status, headers, body }: RawAnswer, code: string, expec
 
 const pathOf = ({ path }: { path: string }): string => path.replace(/\{\w+\}/g, 'some-id');
 
-/** The same key with another character at one place. */
+/** The key with one character changed. */
 const changedAt = (text: string, index: number): string =>
   text.slice(0, index) + (text[index] === 'x' ? 'y' : 'x') + text.slice(index + 1);
 
@@ -33,7 +33,7 @@ describe('a key', () => {
     expect((await request('/usage', { apiKey: workspace.apiKey })).status).toBe(200);
   });
 
-  it('is taken with the scheme in any case, as HTTP has it', async () => {
+  it('is accepted with the scheme in any case, as HTTP requires', async () => {
     const answer = await request('/usage', { headers: { authorization: `bearer ${workspace.apiKey}` } });
 
     expect(answer.status).toBe(200);
@@ -54,11 +54,11 @@ describe('a key', () => {
     ['that nobody was given', () => ({ authorization: `Bearer ${issueKey('sis_test_').text}` })],
     ['of 8,000 characters', () => ({ authorization: `Bearer sis_test_${'a'.repeat(8_000)}` })],
   ];
-  it.each(wrong)('%s is refused with 401', async (_, headersFor) => {
+  it.each(wrong)('%s is rejected with 401', async (_, headersFor) => {
     expectRefusal(await request('/usage', { headers: headersFor(workspace.apiKey) }), 'unauthorized', 401);
   });
 
-  it("with a known key's id and another secret is refused with 401", async () => {
+  it('with a known id and a wrong secret is rejected with 401', async () => {
     const { id } = await newKey(workspace.id);
     const { text } = issueKey('sis_test_');
     const stored = await apiKeyStore(testTable()).get(id);
@@ -67,14 +67,14 @@ describe('a key', () => {
     expectRefusal(await request('/usage', { apiKey: text }), 'unauthorized', 401);
   });
 
-  it('that was revoked before it was ever used is refused with 401', async () => {
+  it('that was revoked before its first use is rejected with 401', async () => {
     const { id, text } = await newKey(workspace.id);
     await apiKeyStore(testTable()).revoke(id, new Date().toISOString());
 
     expectRefusal(await request('/usage', { apiKey: text }), 'unauthorized', 401);
   });
 
-  it('of a member who is gone is refused with 401', async () => {
+  it('of a removed member is rejected with 401', async () => {
     const { text } = await newKey(workspace.id, 'write', workspace.scopedMemberId);
     const { client, name: TableName } = testTable();
     await client.send(
@@ -87,29 +87,29 @@ describe('a key', () => {
 
 describe('every endpoint', () => {
   it.each(endpointList.map((endpoint) => [endpoint.method, pathOf(endpoint)]))(
-    '%s %s is closed without a key',
+    '%s %s rejects requests without a key',
     async (method, path) => {
       expectRefusal(await request(path, { method }), 'unauthorized', 401);
     },
   );
 });
 
-// Which endpoints need which scope: test/unit/http/identify-caller.test.ts. These show that functions ask.
-describe('a key that may only read', () => {
+// test/unit/http/identify-caller.test.ts covers which endpoints need which scope. These show that functions check.
+describe('a read-only key', () => {
   it.each([
     ['POST', '/accounts'],
     ['PATCH', '/accounts/some-id'],
     ['DELETE', '/accounts/some-id'],
     ['PUT', '/people/some-id/owner'],
-  ])('is refused by %s %s', async (method, path) => {
+  ])('is rejected by %s %s', async (method, path) => {
     expectRefusal(await sendJson(method, path, readOnlyKey, {}), 'forbidden', 403);
   });
 
   it.each([
     ['/accounts', 200],
-    // The made-up id is looked for, and not there.
+    // The id is looked up, but does not exist.
     ['/accounts/some-id', 404],
-  ])('is let in by GET %s', async (path, expected) => {
+  ])('is accepted by GET %s', async (path, expected) => {
     expect((await request(path, { apiKey: readOnlyKey })).status).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ const NEWEST = '/accounts?sort=created_at&per_page=5';
 
 const tagOf = ({ headers }: RawAnswer): string => headers.get('etag') ?? '';
 
-/** As if the last change of the accounts were an hour old. */
+/** Pretends that the last change of the accounts was an hour ago. */
 const settle = () =>
   testTable().client.send(
     new UpdateCommand({
@@ -37,7 +37,7 @@ const settle = () =>
 const rename = (name: string) => sendJson('PATCH', `/accounts/${accountId}`, workspace.apiKey, { name });
 
 describe('a read with If-None-Match', () => {
-  it('of a record is a 304 without a body until the record changes', async () => {
+  it('of a record returns 304 without a body until the record changes', async () => {
     const tag = tagOf(await get(`/accounts/${accountId}`));
     const same = await get(`/accounts/${accountId}`, `"other", ${tag}`);
     await rename('Another');
@@ -54,7 +54,7 @@ describe('a read with If-None-Match', () => {
     expect(headers.get('access-control-expose-headers')).toContain('ETag');
   });
 
-  it('of a first page is answered by the version of what it shows, where that has settled', async () => {
+  it('of a first page compares the version of its data, once that has settled', async () => {
     await settle();
     const tag = tagOf(await get(NEWEST));
     const same = await get(NEWEST, tag);
@@ -66,7 +66,7 @@ describe('a read with If-None-Match', () => {
     expect(changed.body.data[0].name).toBe('Newcomer');
   });
 
-  it('of a first page that has not settled compares the answer itself', async () => {
+  it('of a first page that has not settled compares the response itself', async () => {
     await rename('Now');
     const tag = tagOf(await get(NEWEST));
     const same = await get(NEWEST, tag);
@@ -75,7 +75,7 @@ describe('a read with If-None-Match', () => {
     expect([same.status, (await get(NEWEST, tag)).status]).toEqual([304, 200]);
   });
 
-  it('has no tag where the answer holds secrets', async () => {
+  it('returns no tag if the response contains secrets', async () => {
     expect(tagOf(await get('/webhook-destinations'))).toBe('');
   });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe('a push with no CRM connected', () => {
-  it('is a conflict, and so is one to a CRM that is not connected', async () => {
+  it('returns 409, and so does one to a CRM that is not connected', async () => {
     const none = await newWorkspace();
     const body = { account_ids: ['acc_1'] };
     await expect(none.api.pushAccountsToCrm({ body })).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('a push with no CRM connected', () => {
 });
 
 describe('POST /accounts/crm-push', () => {
-  it('tells of each account and CRM, and says what a second push was', async () => {
+  it('reports each account and CRM, and whether it created or updated', async () => {
     const [first = '', second = ''] = await accountsIn(both, 2);
     const body = { account_ids: [first, second, first, 'acc_unknown'] };
     const { status, data } = await both.api.pushAccountsToCrm({ body });
@@ -81,7 +81,7 @@ describe('POST /accounts/crm-push', () => {
     });
   });
 
-  it('of a scoped member reaches what they see', async () => {
+  it('of a scoped member includes only what they can see', async () => {
     const [theirs = ''] = await accountsIn(both, 1, { owner_id: both.scopedMemberId });
     const [others = ''] = await accountsIn(both, 1);
     const body = { account_ids: [theirs, others], provider: 'crm_one' as const };
@@ -89,7 +89,7 @@ describe('POST /accounts/crm-push', () => {
     expect(data).toMatchObject({ pushed: 1, failed: 1 });
   });
 
-  it('to a CRM that fails does not stop the other', async () => {
+  it('to a failing CRM does not stop the others', async () => {
     const own = await newWorkspace();
     await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     const ids = await accountsIn(own, 3);
@@ -107,7 +107,7 @@ describe('POST /accounts/crm-push', () => {
 describe('POST /people/crm-push', () => {
   it('writes the company first, then its people, by address or profile', async () => {
     const own = await newWorkspace();
-    // Results come in the order in which the CRMs were connected.
+    // Results are in the order in which the CRMs were connected.
     await connectCrm('hubspot', own);
     await connectCrm('salesforce', own);
     const [account = ''] = await accountsIn(own, 1);
@@ -134,7 +134,7 @@ describe('POST /people/crm-push', () => {
     }
   });
 
-  it('of a scoped member says nothing of an account out of their sight but its name and domain', async () => {
+  it('of a scoped member reveals only name and domain of an account they cannot see', async () => {
     const own = await newWorkspace();
     await connectCrm('hubspot', own);
     const [account = ''] = await accountsIn(own, 1);
@@ -154,7 +154,7 @@ describe('POST /people/crm-push', () => {
 });
 
 describe('a push of more than 100 ids', () => {
-  it('runs in the background for each CRM by itself, with exact counts, and what failed can be sent again', async () => {
+  it('runs in the background per CRM, with exact counts, and failed records can be retried', async () => {
     const own = await newWorkspace();
     await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     const ids = await accountsIn(own, 150);
@@ -200,7 +200,7 @@ describe('a push of more than 100 ids', () => {
 });
 
 describe('a run to Pipedrive', () => {
-  it('counts what it refuses, sends the rest once, and again what failed', async () => {
+  it('counts rejected records, sends the rest once, and retries failed ones', async () => {
     const own = await newWorkspace();
     await connectCrm('pipedrive', own);
     const ids = await accountsIn(own, 5);

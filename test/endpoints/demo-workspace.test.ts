@@ -26,8 +26,8 @@ beforeAll(async () => {
   api = clientWith(access.api_key);
 });
 
-describe("a newcomer's workspace", () => {
-  it('shows the best accounts first, each with a face and a reason', async () => {
+describe('the demo workspace', () => {
+  it('shows the best accounts first, each with a logo and a reason', async () => {
     const { data, pagination } = await api.listAccounts({ query: { per_page: 3 } });
     const suggested = await api.listAccounts({ query: { status: 'suggested', per_page: 1 } });
 
@@ -60,7 +60,7 @@ describe("a newcomer's workspace", () => {
     }
   });
 
-  it('adds up', async () => {
+  it('has consistent data', async () => {
     const { table, now } = adminContext();
     const report = await checkTable(table, {
       workspace: access.workspace_id,
@@ -73,14 +73,14 @@ describe("a newcomer's workspace", () => {
     expect(report.places_looked_at).toBeGreaterThan(100);
   });
 
-  it('shows people who moved, one of each kind at least, with what the directory said before and says now', async () => {
+  it('shows people who moved, at least one of each kind, with their previous and current data', async () => {
     for (const signal_id of ['sig_new_in_role', 'sig_champion_left', 'sig_promotion', 'sig_champion_moved']) {
       const { data } = await api.listDetections({ query: { signal_id } });
       expect(data.length, signal_id).toBeGreaterThan(0);
       for (const { headline, evidence, drafted_message_md, account_id } of data) {
         const { data: account } = await api.getAccount({ params: { id: account_id } });
         expect(headline).toContain(account.name);
-        // A champion's former company is kept from members who don't see it.
+        // A champion's former company is hidden from members who can't see it.
         expect(evidence.length).toBeGreaterThanOrEqual(signal_id === 'sig_champion_moved' ? 1 : 2);
         for (const { claim, published_date } of evidence) {
           expect(claim).toContain('Demo Directory');
@@ -98,7 +98,7 @@ describe("a newcomer's workspace", () => {
     expect(data.map(({ status }) => status)).toEqual(expect.arrayContaining(['active', 'suggested']));
   });
 
-  it('shows accounts that were turned down by somebody, and by the search', async () => {
+  it('has accounts that a user rejected and accounts that the search ruled out', async () => {
     for (const status of ['rejected', 'unqualified'] as const) {
       const { data } = await api.listAccounts({ query: { status } });
       expect(data.length).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe("a newcomer's workspace", () => {
     }
   });
 
-  it('has a feed of what was detected, found by runs that can be looked up', async () => {
+  it('has a feed of detections whose runs exist', async () => {
     const { data, pagination } = await api.listDetections({ query: { per_page: 5 } });
     const runs = await api.listRuns({ query: { per_page: 100 } });
 
@@ -125,7 +125,7 @@ describe("a newcomer's workspace", () => {
     expect(run.spec?.signals.exclude).toEqual(['sig_layoffs', 'sig_being_acquired']);
   });
 
-  it('has drafts made of the very knowledge base it shows', async () => {
+  it('has drafts based on its own knowledge base', async () => {
     const { table } = adminContext();
     const stores = { knowledgeBase: knowledgeBaseStore(table), workspaces: workspaceStore(table) };
 
@@ -136,7 +136,7 @@ describe("a newcomer's workspace", () => {
     expect(sections).toEqual(expect.arrayContaining([...demoSeller().sections]));
   });
 
-  it('is what a scan finds: scanning an account again adds nothing older than the demo', async () => {
+  it('matches what a scan finds: scanning an account again adds nothing older than the demo', async () => {
     const { data: active } = await api.listAccounts({ query: { status: 'active', per_page: 1 } });
     const params = { id: active[0]?.id ?? '' };
     const before = (await api.listAccountSignals({ params })).data.map(({ id }) => id);

@@ -57,7 +57,7 @@ async function feed(query: Query = {}, api = workspace.api) {
 }
 
 describe('GET /detections', () => {
-  it('is the feed over all accounts, newest day first, of one day what fits first', async () => {
+  it('is the feed of all accounts, newest day first and best fit first within a day', async () => {
     expect(await feed()).toEqual({ headlines: ['B', 'A', 'D', 'C'], total: 4 });
   });
 
@@ -77,7 +77,7 @@ describe('GET /detections', () => {
     expect(await feed(query)).toEqual({ headlines, total: headlines.length });
   });
 
-  it('leaves out what nobody works on until it is asked for, in rows and totals', async () => {
+  it('leaves out rejected and unqualified accounts by default, in rows and totals', async () => {
     const aside = await newWorkspace();
     const accounts = (['active', 'suggested', 'new', 'rejected', 'unqualified'] as const).map((status) =>
       exampleRecord({ status, owner_id: aside.scopedMemberId }),
@@ -99,7 +99,7 @@ describe('GET /detections', () => {
     expect((await feed({}, aside.api)).total).toBe(2);
   });
 
-  it('loses nothing that an earlier release wrote without a fit to filter by', async () => {
+  it('keeps detections that an earlier release wrote without a fit', async () => {
     const earlier = await newWorkspace();
     const account = exampleRecord();
     await putRecords(earlier.id, [account]);
@@ -111,7 +111,7 @@ describe('GET /detections', () => {
     expect(await feed({ min_icp_fit: 60 }, earlier.api)).toEqual({ headlines: ['old'], total: 1 });
   });
 
-  it('shows a scoped member the accounts they own, in rows and totals', async () => {
+  it('shows a scoped member only the accounts they own, in rows and totals', async () => {
     expect(await feed({}, workspace.scoped)).toEqual({ headlines: ['A', 'C'], total: 2 });
     expect(await feed({ account_status: 'suggested' }, workspace.scoped)).toEqual({
       headlines: [],
@@ -120,7 +120,7 @@ describe('GET /detections', () => {
     expect(await feed({ owner_id: 'mem_other' }, workspace.scoped)).toEqual({ headlines: [], total: 0 });
   });
 
-  it('walks page by page over more accounts than one condition holds', async () => {
+  it('pages over more accounts than one filter condition can contain', async () => {
     const large = await newWorkspace();
     const accounts = Array.from({ length: 130 }, () => exampleRecord({ owner_id: large.scopedMemberId }));
     await putRecords(large.id, accounts);
@@ -168,7 +168,7 @@ describe('feedback on a detection', () => {
   const signalOf = async (id: string) => (await workspace.api.getSignal({ params: { id } })).data;
   const accountOf = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
 
-  it('takes what is not useful out of the score at once, and brings it back', async () => {
+  it('removes a detection marked as not useful from the score at once, and restores it', async () => {
     const { accountId, first, second } = await fresh();
     const params = { id: first.id };
     await workspace.api.giveDetectionFeedback({ params, body: { useful: true } });
@@ -195,7 +195,7 @@ describe('feedback on a detection', () => {
     expect(listed.map(({ feedback }) => feedback)).toEqual([null, null]);
   });
 
-  it('shows as a share on its signal, however often it is repeated or changed', async () => {
+  it('shows as a share on its signal, even if repeated or changed', async () => {
     const { first, signal_id } = await fresh();
     const params = { id: first.id };
 
@@ -221,7 +221,7 @@ describe('feedback on a detection', () => {
     });
   });
 
-  it('is counted once by many who say the same at once', async () => {
+  it('is counted once if many send the same concurrently', async () => {
     const { first, signal_id } = await fresh();
 
     await Promise.all(
@@ -233,7 +233,7 @@ describe('feedback on a detection', () => {
     expect(await signalOf(signal_id)).toMatchObject({ feedback: { useful: 0, not_useful: 1 } });
   });
 
-  it('is 404 for what is out of sight, elsewhere or nowhere', async () => {
+  it('returns 404 for a detection that is not visible, foreign or unknown', async () => {
     const { first, accountId } = await fresh();
     const elsewhere = await newWorkspace();
     const nowhere = detectionId(accountId, 'sig_expansion', 'never');

@@ -6,7 +6,7 @@ import { postOnce, runningUntil } from '#test/harness/idempotent-requests.ts';
 import { type RawAnswer, request } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
-describe('a request that died after its work was done', () => {
+describe('a request that crashed after doing its work', () => {
   let other: TestWorkspace;
   let accountId: string;
 
@@ -16,7 +16,7 @@ describe('a request that died after its work was done', () => {
     accountId = Array.isArray(data) ? '' : data.id;
   });
 
-  /** The answer to the first try, which nobody got, and to the second. */
+  /** The responses to the first attempt, which the client never got, and to the second. */
   async function twice(path: string, body: unknown): Promise<readonly [RawAnswer, RawAnswer]> {
     const key = randomUUID();
     const first = await postOnce(path, key, body, other.apiKey);
@@ -49,19 +49,19 @@ describe('a request that died after its work was done', () => {
     ['a destination', '/webhook-destinations', { name: 'Lake', queue: 'warehouse' }, '/webhook-destinations'],
     ['a people list', '/people/lists', { name: 'Buyers' }, '/people/lists'],
     ['a discovery', '/runs', discovery, '/runs'],
-  ])('is answered by its repetition as one: %s', async (_, path, body, list) => {
+  ])('acts once when repeated: %s', async (_, path, body, list) => {
     const before = await countOf(list);
     const [first, second] = await twice(path, body);
 
     expect(second.status).toBe(first.status);
     expect(idOf(second)).toEqual(idOf(first));
-    // What nobody else can have changed meanwhile is told as it was made.
+    // Fields that no one else can have changed are returned as created.
     if (list !== '/accounts' && list !== '/runs') expect(second.body).toEqual(first.body);
     const made = Array.isArray(body) ? body.length : 1;
     await eventually(() => countOf(list), equals(before + made));
   });
 
-  it('is answered as one also where only a part of the work was done', async () => {
+  it('acts once even if only part of the work was done', async () => {
     const body = [{ name: 'First' }, { name: 'Second', domain: 'second.example' }, { name: 'Third' }];
     const key = randomUUID();
     const first = await postOnce('/accounts', key, body, other.apiKey);
@@ -76,7 +76,7 @@ describe('a request that died after its work was done', () => {
     expect((await other.api.getAccount({ params: { id: gone.id } })).data.name).toBe('First');
   });
 
-  it('charges an activation once, and an account that others have activated is refused all the same', async () => {
+  it('charges an activation once, and still rejects an account that others activated', async () => {
     const [first, second] = await twice(`/accounts/${accountId}/activate`, {});
 
     expect(second.status).toBe(200);
@@ -92,7 +92,7 @@ describe('a request that died after its work was done', () => {
     expect(again.body).toEqual(scan.body);
   });
 
-  it('starts a push once, and leaves alone what became of it', async () => {
+  it('starts a push once, and does not touch its progress', async () => {
     const { data: destination } = await other.api.createWebhookDestination({
       body: { name: 'Rows', queue: 'warehouse' },
     });
@@ -119,7 +119,7 @@ describe('a request that died after its work was done', () => {
     expect(second).toMatchObject({ status: 200, body: { data: { status: 'suggested' } } });
   });
 
-  it('leaves one key that works: the one that was shown', async () => {
+  it('leaves one active key: the one that was shown', async () => {
     const before = await countOf('/api-keys');
     const [lost, shown] = await twice('/api-keys', { name: 'Reader', scope: 'read' });
 

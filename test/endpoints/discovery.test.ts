@@ -15,10 +15,10 @@ import { worldShowing } from '#test/harness/world-signals.ts';
 
 type Order = Parameters<Client['startRun']>[0]['body'];
 
-/** The signals the rules are tried with: few companies show them, and some show both. */
+/** The signals used here: few companies show them, and some show both. */
 let WANTED: string;
 let OTHER: string;
-/** Which companies show which of the two within 90 days. */
+/** Which companies show which signal within 90 days. */
 let shown: ReadonlyMap<string, ReadonlySet<string>>;
 
 let workspace: TestWorkspace;
@@ -46,10 +46,10 @@ async function discover(body: Order, own?: TestWorkspace) {
 }
 
 let plain: Awaited<ReturnType<typeof discover>>;
-/** Where the plain discovery's workspace has its alerts sent. */
+/** Where the alerts of the plain discovery's workspace are sent. */
 let receiver: TestReceiver;
 
-/** The pair that the fewest companies show, so that little is read; stories come and go with the days. */
+/** The pair that the fewest companies show, to keep it fast. It changes from day to day. */
 async function choosePair(): Promise<void> {
   const ids = textSignals.map(({ id }) => id);
   const all = await worldShowing(ids, 90);
@@ -70,7 +70,7 @@ async function choosePair(): Promise<void> {
   throw new Error('no two signals are shown by the same company');
 }
 
-/** Companies of the two signals' documents that fit, by domain. */
+/** Matching companies in the two signals' documents, by domain. */
 const expected = (fits: (found: ReadonlySet<string>, company: Company) => boolean, from = shown) =>
   [...from]
     .filter(([domain, found]) => fits(found, must(companyByDomain(domain))))
@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(() => receiver?.close());
 
 describe('POST /runs', () => {
-  it('answers 202 at once with the run, its status and when it began, and nothing else', async () => {
+  it('returns 202 at once with exactly the run, its status and its start', async () => {
     const body = { signals: { any_of: ['sig_ipo_plans'] }, name: 'Before the bell', employee_min: 9_999_999 };
 
     const answer = await sendJson('POST', '/runs', workspace.apiKey, body);
@@ -127,7 +127,7 @@ describe('POST /runs', () => {
     });
   });
 
-  it('suggests accounts that show a wanted signal, with detections and score', async () => {
+  it('suggests accounts with a wanted signal, with detections and score', async () => {
     const { api, run, accounts } = plain;
     expect(run).toMatchObject({ status: 'done', error: null, stats: { jobs_failed: 0 } });
     expect(domains(accounts)).toEqual(
@@ -168,7 +168,7 @@ describe('POST /runs', () => {
     expect(pagination.total).toBe(detections);
   });
 
-  it('tells of each account that it suggests once', async () => {
+  it('sends one alert per suggested account', async () => {
     const { accounts, run } = plain;
     const ids = accounts.map(({ id }) => id).sort();
     const told = () => receiver.deliveries.map(({ row }) => row.data.account.id as string).sort();
@@ -180,7 +180,7 @@ describe('POST /runs', () => {
     }
   });
 
-  it('suggests only what shows every must_have', async () => {
+  it('suggests only accounts that show every must_have', async () => {
     const { run, accounts } = await discover({ signals: { must_have: [WANTED, OTHER] } });
 
     const both = expected((found) => found.has(WANTED) && found.has(OTHER));
@@ -190,11 +190,11 @@ describe('POST /runs', () => {
     expect(run.stats).toMatchObject({ accounts: both.length, matched: both.length });
   });
 
-  it('stores as unqualified what shows an exclude, counts it as matched, and keeps to the countries it is told', async () => {
+  it('stores accounts with an excluded signal as unqualified, counts them as matched, and keeps to the given countries', async () => {
     const looked = await worldShowing([WANTED, OTHER], 90, [WANTED]);
     const excluded = expected((found) => found.has(WANTED) && found.has(OTHER), looked);
     const fits = expected((found) => found.has(WANTED) && !found.has(OTHER), looked);
-    // The country of somebody who would be suggested, unless something is excluded there.
+    // The country of a company that would be suggested without the exclude.
     const abroad = fits.map(countryOf).find((country) => !excluded.map(countryOf).includes(country));
     const suggested = fits.filter((domain) => countryOf(domain) !== abroad);
     const countries = new Set([...excluded, ...suggested].map(countryOf));
@@ -213,7 +213,7 @@ describe('POST /runs', () => {
     expect(new Set(data.map(({ signal_id }) => signal_id))).toEqual(new Set([WANTED]));
   });
 
-  it('looks back for ever, leaves out companies that are known, whatever their status, and finds nobody twice', async () => {
+  it('with recency all, skips known companies of any status, and finds none twice', async () => {
     const own = await newWorkspace();
     const [one, two] = domains(plain.accounts);
     const kept = await newAccount(own.api, { name: 'Ours', domain: one ?? '' });
@@ -238,7 +238,7 @@ describe('POST /runs', () => {
     expect(second.accounts).toEqual(first.accounts);
   });
 
-  it('looks back as far as it is told', async () => {
+  it('looks back as far as recency says', async () => {
     const week = await discover({ signals: { any_of: [WANTED] }, recency: '14' });
 
     const since = new Date(Date.now() - 15 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -254,7 +254,7 @@ describe('POST /runs', () => {
     ['any_of', { any_of: ['sig_funding', 'sig_nothing'] }, 'signals.any_of.1'],
     ['must_have', { must_have: ['sig_nothing'] }, 'signals.must_have.0'],
     ['exclude', { any_of: ['sig_funding'], exclude: ['sig_nothing'] }, 'signals.exclude.0'],
-  ])('is 400 unknown_signal for an unknown id in %s, and names it', async (_, signals, path) => {
+  ])('returns 400 unknown_signal for an unknown id in %s, and names it', async (_, signals, path) => {
     await expect(workspace.api.startRun({ body: { signals } })).rejects.toMatchObject({
       status: 400,
       code: 'unknown_signal',
@@ -277,7 +277,7 @@ describe('POST /runs', () => {
     [{ signals: { any_of: ['sig_funding'] }, geographies: [''] }, 'geographies.0'],
     [{ signals: { any_of: ['sig_funding'] }, geographies: ['DACH', 'Wonderland'] }, 'geographies.1'],
     [{ signals: { any_of: ['sig_funding'] }, mode: 'both' }, 'mode'],
-  ] as const)('is 400 for %j', async (body, path) => {
+  ] as const)('returns 400 for %j', async (body, path) => {
     const answer = await sendJson('POST', '/runs', workspace.apiKey, body);
 
     expect(answer).toMatchObject({
@@ -286,7 +286,7 @@ describe('POST /runs', () => {
     });
   });
 
-  it('is 402 without an active subscription, and begins nothing', async () => {
+  it('returns 402 without an active subscription, and starts nothing', async () => {
     const poor = await newWorkspace();
     await poor.setPlan({ subscription_status: 'inactive' });
 
@@ -296,7 +296,7 @@ describe('POST /runs', () => {
     expect((await poor.api.listRuns()).pagination.total).toBe(0);
   });
 
-  it('is 403 for a key that may only read', async () => {
+  it('returns 403 for a read-only key', async () => {
     await expect(
       workspace.readOnly.startRun({ body: { signals: { any_of: ['sig_funding'] } } }),
     ).rejects.toMatchObject({ status: 403 });

@@ -35,7 +35,7 @@ async function newAccount(overrides: Parameters<typeof exampleRecord>[0] = {}) {
   return record;
 }
 
-/** Something that was found while nobody at the account was known. */
+/** A detection from before anyone at the account was known. */
 async function detectAt(accountId: string, event = 'depot', parts: Partial<DetectionRecord> = {}) {
   const detection = exampleDetection({
     id: detectionId(accountId, SIGNAL, event),
@@ -71,7 +71,7 @@ const noteOf = (accountId: string) => stored(pendingWorkKey('redraft_messages', 
 const revisionOf = async (accountId: string) =>
   (await stored(keys.detectionsOfSignal(workspace.id, accountId, SIGNAL)))?.revision;
 
-/** Runs the sweep, and waits until the account's drafts were looked at. */
+/** Runs the sweeper and waits until the account's drafts were checked. */
 async function settled(accountId: string) {
   await fireSchedule('resume-pending-work');
   await eventually(
@@ -105,7 +105,7 @@ const sync = (accountId: string, people: readonly ReturnType<typeof directoryPer
   syncRoster(workspace.id, accountId, { directory: listingAll(people) });
 
 describe('drafts follow the roster', () => {
-  it('greets the person who holds the role once POST /people/sync has brought the roster', async () => {
+  it('greet the person in the role once POST /people/sync has loaded the roster', async () => {
     const { name, domain } = companyAt(4);
     const account = await newAccount({ name, domain });
     await detectAt(account.id);
@@ -123,13 +123,13 @@ describe('drafts follow the roster', () => {
     for (const { reason } of persona_details) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('greets the next in line when somebody leaves, and asks who is in charge when nobody is left', async () => {
+  it('greet the next person when someone leaves, and ask who is in charge when no one is left', async () => {
     const account = await newAccount();
     await detectAt(account.id);
     await sync(account.id, [boss, deputy]);
     expect(must((await settled(account.id))[0]).drafted_message_md).toContain('Hi Ada,');
 
-    // The next complete roster leaves Ada out.
+    // The next complete roster no longer contains Ada.
     await sync(account.id, [deputy]);
     const left = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
     expect(must(left).drafted_message_md).toContain('Hi Ben,');
@@ -145,7 +145,7 @@ describe('drafts follow the roster', () => {
     expect(must(alone).persona_details.every(({ person_id }) => person_id === null)).toBe(true);
   });
 
-  it('follows a new title', async () => {
+  it('follow a new title', async () => {
     const account = await newAccount();
     await detectAt(account.id);
     await sync(account.id, [boss]);
@@ -160,7 +160,7 @@ describe('drafts follow the roster', () => {
   it.each([
     ['edited', { drafted_message_md: 'Hi, it is me again.' }],
     ['marked as sent', { message_sent: true }],
-  ])('leaves a message alone that was %s', async (_, body) => {
+  ])('stay as they are if the message was %s', async (_, body) => {
     const account = await newAccount();
     const id = await detectAt(account.id);
     const { data: before } = await workspace.api.updateDetection({ params: { id }, body });
@@ -174,14 +174,14 @@ describe('drafts follow the roster', () => {
       'was not useful',
       { feedback: { useful: false, note: null, member_id: null, given_at: '2026-05-01T08:00:00.000Z' } },
     ],
-  ])('leaves a message alone whose signal %s', async (_, parts) => {
+  ])('stay as they are if the signal %s', async (_, parts) => {
     const account = await newAccount();
     await detectAt(account.id, 'depot', parts);
     await sync(account.id, [boss]);
     expect(must((await settled(account.id))[0]).drafted_message_md).toBe('Hi there,');
   });
 
-  it('writes once for the same roster, however often it is told', async () => {
+  it('are written once per roster, however often the message arrives', async () => {
     const account = await newAccount();
     await detectAt(account.id);
     await sync(account.id, [boss]);
@@ -195,7 +195,7 @@ describe('drafts follow the roster', () => {
     expect(await revisionOf(account.id)).toBe(revision);
   });
 
-  it('promises nothing when a sync finds the same people', async () => {
+  it('are not promised when a sync finds the same people', async () => {
     const account = await newAccount();
     await sync(account.id, [boss]);
     await settled(account.id);
@@ -203,7 +203,7 @@ describe('drafts follow the roster', () => {
     expect(await noteOf(account.id)).toBeUndefined();
   });
 
-  it('goes on with the next message until all are written', async () => {
+  it('continue in the next message until all are written', async () => {
     const account = await newAccount();
     const count = 2 * DRAFTS_PER_MESSAGE + 1;
     for (let number = 0; number < count; number += 1) await detectAt(account.id, `depot ${number}`);
@@ -214,7 +214,7 @@ describe('drafts follow the roster', () => {
     ).toHaveLength(count);
   });
 
-  it('keeps the promise for an account that was deleted meanwhile, and writes nothing there', async () => {
+  it('clear the promise of an account that was deleted in the meantime, without writing anything', async () => {
     const account = await newAccount();
     const id = await detectAt(account.id);
     await sync(account.id, [boss]);
@@ -272,7 +272,7 @@ describe('PATCH /detections/{id}', () => {
     expect(must((await detectionsAt(account.id))[0]).drafted_message_md).toBe('Hi there,');
   });
 
-  it('does not find what is unknown or out of sight', async () => {
+  it('returns 404 for detections that are unknown or not visible', async () => {
     const account = await newAccount({ owner_id: null });
     const id = await detectAt(account.id);
     const body = { message_sent: true };

@@ -24,7 +24,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     return data;
   };
 
-  it('is connected with credentials that work, and shows nothing of them', async () => {
+  it('connects with valid credentials and never shows them', async () => {
     const own = await newWorkspace();
     const { status, data } = await connectCrm(crm, own);
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     });
   });
 
-  it('is not connected with a wrong secret, and the answer does not repeat it', async () => {
+  it('does not connect with a wrong secret, and the error does not repeat it', async () => {
     const own = await newWorkspace();
     const [form]: readonly CredentialForm[] = crms[crm].forms;
     const secrets = Object.entries(form?.fields ?? {}).filter(([, { kind }]) => kind === 'secret');
@@ -49,13 +49,13 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     expect((await own.api.getIntegrations()).data.crms).toEqual([]);
   });
 
-  it('is not connected while it does not answer', async () => {
+  it('does not connect while it does not respond', async () => {
     const own = await newWorkspace();
     await trouble(crm, own, { fault: { path: '', times: 9, status: 503 } });
     await expect(connectCrm(crm, own)).rejects.toMatchObject({ status: 502, code: 'crm_unreachable' });
   });
 
-  it('takes only credentials of its own', async () => {
+  it('accepts only its own kind of credentials', async () => {
     const own = await newWorkspace();
     const [other] = crmNames.filter((each) => each !== crm);
     const body = crmCredentials(other!, own);
@@ -66,7 +66,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     });
   });
 
-  it('has every account once, however often it is pushed', async () => {
+  it('contains every account once, however often it is pushed', async () => {
     const own = await connected();
     const ids = await accountsIn(own, 3);
     expect((await pushed(own, ids)).results.map(({ ok, created }) => [ok, created])).toEqual(
@@ -82,7 +82,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     );
   });
 
-  it('has people once, at their company, found by address or profile', async () => {
+  it('contains every person once, at their company, matched by address or profile', async () => {
     const own = await connected();
     const [account = ''] = await accountsIn(own, 1);
     const ids = await peopleAt(own, account, ['one@company.example', 'profile', 'neither']);
@@ -103,7 +103,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
   it.each([
     ['takes no more calls for a moment', { status: 429, headers: { 'retry-after': '1' }, times: 1 }],
     ['fails for a moment', { status: 503, times: 1 }],
-  ])('gets everything all the same when it %s', async (_, fault) => {
+  ])('still receives everything when it %s', async (_, fault) => {
     const own = await connected();
     const ids = await accountsIn(own, 2);
     await trouble(crm, own, { fault: { path: '', ...fault } });
@@ -111,7 +111,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     expect((await sandboxOf(crm, own)).companies).toHaveLength(2);
   });
 
-  it('is said to be down while it is', async () => {
+  it('is reported as down while it is', async () => {
     const own = await connected();
     const ids = await accountsIn(own, 2);
     await trouble(crm, own, { fault: { path: '', times: 999, status: 503 } });
@@ -120,7 +120,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     expect(new Set(results.map(({ error }) => error?.message))).toEqual(new Set([`${name} answered 503.`]));
   });
 
-  it('asks to be connected again once its credentials are revoked', async () => {
+  it('must be reconnected after its credentials are revoked', async () => {
     const own = await connected();
     const ids = await accountsIn(own, 2);
     await pushed(own, ids.slice(0, 1));

@@ -48,7 +48,7 @@ const peopleIds = (api: Client, query: Parameters<Client['exportPeople']>[0] = {
   idsOf(api.exportPeople(query));
 
 describe('GET /accounts/export', () => {
-  it('gives what the list shows, oldest first, as NDJSON', async () => {
+  it('returns the rows of the list, oldest first, as NDJSON', async () => {
     const { status, type, text } = await download('/accounts/export?min_score=1');
     const { data } = await workspace.api.listAccounts({
       query: { min_score: 1, sort: 'created_at', order: 'asc' },
@@ -65,7 +65,7 @@ describe('GET /accounts/export', () => {
     expect(data).toHaveLength(2);
   });
 
-  it('gives CSV that no spreadsheet runs, with a header that a later part leaves out', async () => {
+  it('returns CSV without formulas that a spreadsheet would run, and omits the header when resumed', async () => {
     const { type, text } = await download('/accounts/export?format=csv');
     const later = await download(`/accounts/export?format=csv&after=${accounts[1]!.id}`);
 
@@ -79,12 +79,12 @@ describe('GET /accounts/export', () => {
     expect(later.text).toBe(`${lines[3]}\r\n`);
   });
 
-  it('is open to keys that may only read, and shows a scoped member their own', async () => {
+  it('allows read-only keys, and shows a scoped member only their own', async () => {
     expect(await idsOf(workspace.readOnly.exportAccounts())).toEqual(accounts.map(({ id }) => id));
     expect(await idsOf(workspace.scoped.exportAccounts())).toEqual([accounts[0]!.id]);
   });
 
-  it('refuses to go on behind a row that is not there, or out of sight, alike', async () => {
+  it('rejects resuming after a row that is unknown or not visible, with the same error', async () => {
     const unknown = idsOf(workspace.api.exportAccounts({ query: { after: 'acc_none' } }));
     const unseen = idsOf(workspace.scoped.exportAccounts({ query: { after: accounts[2]!.id } }));
 
@@ -106,7 +106,7 @@ describe('GET /accounts/export', () => {
 });
 
 describe('GET /people/export', () => {
-  it('has everybody once, and goes on behind any of them', async () => {
+  it('contains everyone once, and can resume after any row', async () => {
     const all = await peopleIds(workspace.api);
 
     expect(new Set(all).size).toBe(240);
@@ -114,7 +114,7 @@ describe('GET /people/export', () => {
     expect(await peopleIds(workspace.api, { query: { after: all[99]! } })).toEqual(all.slice(100));
   });
 
-  it('travels packed, byte for byte, to whoever asks for it', async () => {
+  it('is compressed on request, with identical content', async () => {
     const url = `${inject('cloud').baseUrl}/people/export`;
     const authorization = `Bearer ${workspace.apiKey}`;
     await settleIndexes(url);
@@ -130,7 +130,7 @@ describe('GET /people/export', () => {
     expect(bytes.byteLength).toBeLessThan(text.length / 3);
   });
 
-  it('keeps to an account and to a list, and goes on within them', async () => {
+  it('filters by account and list, and can resume within them', async () => {
     const account_id = accounts[1]!.id;
     const there = await peopleIds(workspace.api, { query: { account_id } });
     const { data: list } = await workspace.api.createPeopleList({ body: { name: 'Exported' } });

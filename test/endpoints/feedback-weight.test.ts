@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 
 const MARKS = 6;
-/** Six marks of not useful: 0.5 + 0.5 × 10 / 16, rounded. */
+/** After six times not useful: 0.5 + 0.5 × 10 / 16, rounded. */
 const WEIGHT = 0.81;
 
-/** Marks detections of a signal as not useful, at an account that no scan knows of. */
+/** Marks detections of a signal as not useful, at an account that is never scanned. */
 async function markNotUseful({ id: workspaceId, api }: TestWorkspace, signal_id: string) {
   const account = exampleRecord({ owner_id: null });
   await putRecords(workspaceId, [account]);
@@ -44,7 +44,7 @@ async function markNotUseful({ id: workspaceId, api }: TestWorkspace, signal_id:
   };
 }
 
-/** A workspace whose scans look for these signals alone: a scan for all of them takes much longer. */
+/** A workspace whose scans look only for these signals, because scanning for all takes much longer. */
 async function lookingFor(signalIds: readonly string[]): Promise<TestWorkspace> {
   const workspace = await newQuietWorkspace();
   for (const id of signalIds) {
@@ -68,7 +68,7 @@ async function detectedAt(workspace: TestWorkspace, { company: { name, domain } 
 const sumOf = (parts: SignalDetection['alpha_parts']): number =>
   Object.values(parts).reduce((sum, points) => sum + points, 0);
 
-/** What feedback leaves of an alpha, told from what the detection itself has earned. */
+/** The share of an alpha that is left after feedback. */
 function expectWeighed({ alpha, alpha_parts }: SignalDetection, weight: number): void {
   const earned = sumOf(alpha_parts) - alpha_parts.feedback;
   expect(alpha).toBe(sumOf(alpha_parts));
@@ -76,7 +76,7 @@ function expectWeighed({ alpha, alpha_parts }: SignalDetection, weight: number):
 }
 
 describe('feedback on detections', () => {
-  it('lowers the alpha of what the next scan finds by that signal, until it is withdrawn', async () => {
+  it('lowers the alpha of later detections of that signal, until it is withdrawn', async () => {
     const company = must(known[0]);
     const [signalId = '', otherId = ''] = company.signalIds;
     const taught = await lookingFor([signalId, otherId]);
@@ -101,7 +101,7 @@ describe('feedback on detections', () => {
       expect(detection.alpha_parts.feedback).toBeLessThan(0);
       expectWeighed(detection, WEIGHT);
     }
-    // Other signals, other workspaces and what was detected before keep their alpha.
+    // Other signals, other workspaces and earlier detections keep their alpha.
     const others = here.detections.filter(({ signal_id }) => signal_id !== signalId);
     expect(others.length).toBeGreaterThan(0);
     const before = await signalsAt(taught, accountId);
@@ -113,7 +113,7 @@ describe('feedback on detections', () => {
 
     await undo();
     expect(await learnedOf(taught, signalId)).toMatchObject({ precision: null, marks: 0, weight: 1 });
-    // What is known already is not written again.
+    // Known detections are not written again.
     await scanned(taught.api, here.id);
     expect(await signalsAt(taught, here.id)).toEqual(here.detections);
 
@@ -123,7 +123,7 @@ describe('feedback on detections', () => {
     for (const detection of restored.detections) expectWeighed(detection, 1);
   });
 
-  it('teaches a signal of the workspace’s own as well', async () => {
+  it('also applies to custom signals', async () => {
     const company = must(known[1]);
     const workspace = await lookingFor(company.signalIds.slice(0, 1));
     const { data: signal } = await workspace.api.createSignal({
@@ -139,7 +139,7 @@ describe('feedback on detections', () => {
     expect(detections.length).toBeGreaterThan(own.length);
   });
 
-  it('counts in the preview of stored signals, and not in that of a draft', async () => {
+  it('counts in the preview of stored signals, but not of a draft', async () => {
     const [taught, other] = await Promise.all([newWorkspace(), newWorkspace()]);
     const documents = [{ text: 'Northwind Labs has raised $40 million in a Series B round.' }];
     const alphaIn = async ({ api }: TestWorkspace) => {

@@ -6,7 +6,7 @@ import { must } from '#test/harness/must.ts';
 import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-// Many functions are called here for the first time, which takes long on a busy machine.
+// Many cold functions start here, which takes long on a busy machine.
 
 const fresh = endpointList.filter(({ freshCaller }) => freshCaller);
 
@@ -22,7 +22,7 @@ const call = (method: string, path: string, apiKey: string): Promise<RawAnswer> 
 const pathOf = ({ path }: { path: string }): string =>
   path.replace('{provider}', 'crm_one').replace(/\{\w+\}/g, 'some-id');
 
-/** The gateway remembers the key from now on. */
+/** From now on the gateway has the key in its cache. */
 async function remembered({ text, ...key }: Awaited<ReturnType<typeof newKey>>) {
   expect((await request('/usage', { apiKey: text })).status).toBe(200);
   return { ...key, text };
@@ -39,7 +39,7 @@ async function setVisibility(id: string, visibility: 'all' | 'scoped'): Promise<
   expect(await members.change(workspace.id, before, { ...before, visibility })).toBe('done');
 }
 
-describe('a key that was revoked a moment ago', () => {
+describe('a key revoked a moment ago', () => {
   let revoked: string;
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a key that was revoked a moment ago', () => {
   });
 
   it.each(fresh.map((endpoint) => [endpoint.method, pathOf(endpoint)]))(
-    'is refused by %s %s although the gateway remembers it',
+    'is rejected by %s %s although the gateway has it cached',
     async (method, path) => {
       const { status, body } = await call(method, path, revoked);
 
@@ -57,7 +57,7 @@ describe('a key that was revoked a moment ago', () => {
     },
   );
 
-  it('makes no key that outlives it', async () => {
+  it('cannot create a key that outlives it', async () => {
     const answer = await sendJson('POST', '/api-keys', revoked, { name: 'Heir', scope: 'write' });
 
     expect(answer.status).toBe(401);
@@ -66,7 +66,7 @@ describe('a key that was revoked a moment ago', () => {
   });
 });
 
-it('a key whose member was removed a moment ago makes no other', async () => {
+it('a key whose member was removed a moment ago cannot create another', async () => {
   const members = memberStore(testTable());
   const member = {
     id: 'mem_leaving',
@@ -93,7 +93,7 @@ describe('a key whose member was made scoped a moment ago', () => {
   });
 
   it.each(fresh.filter(({ access }) => access).map((endpoint) => [endpoint.method, pathOf(endpoint)]))(
-    'is refused by %s %s',
+    'is rejected by %s %s',
     async (method, path) => {
       const { status, body } = await call(method, path, scoped);
 
@@ -101,7 +101,7 @@ describe('a key whose member was made scoped a moment ago', () => {
     },
   );
 
-  it('is shown no signing secret', async () => {
+  it('does not see a signing secret', async () => {
     await workspace.api.createWebhookDestination({
       body: { name: 'Hidden', url: 'https://93.184.216.34/hook' },
     });

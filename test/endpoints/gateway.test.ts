@@ -25,8 +25,8 @@ function expectError({ status, headers, body }: RawAnswer, expected: number, cod
 const pathsIn = ({ body }: RawAnswer): string[] =>
   body.error.details.map(({ path }: { path: string }) => path);
 
-describe('every answer', () => {
-  it('carries a request id of its own', async () => {
+describe('every response', () => {
+  it('has its own request id', async () => {
     const answers = await Promise.all([
       request('/usage', { apiKey }),
       request('/usage', { apiKey }),
@@ -41,7 +41,7 @@ describe('every answer', () => {
   });
 });
 
-describe('a path that is not there', () => {
+describe('an unknown path', () => {
   it.each([
     ['GET', '/nowhere'],
     ['GET', '/'],
@@ -51,7 +51,7 @@ describe('a path that is not there', () => {
     ['POST', '/nowhere'],
     ['OPTIONS', '/nowhere'],
     ['PROPFIND', '/nowhere'],
-  ])('%s %s is a 404 in our shape, with or without a key', async (method, path) => {
+  ])('%s %s returns 404 in the API’s format, with or without a key', async (method, path) => {
     expectError(await request(path, { method, apiKey }), 404, 'route_not_found');
     expectError(await request(path, { method }), 404, 'route_not_found');
   });
@@ -62,40 +62,40 @@ describe('a path that is not there', () => {
     'application/x-ndjson',
     'multipart/form-data; boundary=x',
     'nonsense',
-  ])('is a 404 for a body of type %s too', async (type) => {
+  ])('returns 404 for a body of type %s too', async (type) => {
     const headers = { 'content-type': type };
     const answer = await request('/nowhere', { method: 'POST', apiKey, headers, body: 'a,b' });
 
     expectError(answer, 404, 'route_not_found');
   });
 
-  it('a path outside the API is a 404 in our shape', async () => {
+  it('a path outside the API returns 404 in the API’s format', async () => {
     const response = await fetch(new URL('/elsewhere', inject('cloud').baseUrl));
 
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: 'route_not_found' } });
   });
 
-  it('a path with an empty part, which no catch-all matches, is still refused in our shape', async () => {
+  it('a path with an empty segment, which no catch-all matches, still returns the API’s error format', async () => {
     expectError(await request('//usage'), 404, 'route_not_found');
     expectError(await request('//usage', { apiKey }), 403, 'request_refused');
   });
 });
 
-describe('a method that a path does not take', () => {
+describe('a method that a path does not support', () => {
   it.each([
     ['POST', '/usage', 'GET, OPTIONS'],
     ['PUT', '/knowledge-base', 'GET, POST, OPTIONS'],
     ['GET', '/knowledge-base/some-id', 'PATCH, DELETE, OPTIONS'],
     ['PROPFIND', '/usage', 'GET, OPTIONS'],
-  ])('%s %s is a 405 that names those it takes, with or without a key', async (method, path, allowed) => {
+  ])('%s %s returns 405 with the allowed methods, with or without a key', async (method, path, allowed) => {
     for (const answer of [await request(path, { method, apiKey }), await request(path, { method })]) {
       expectError(answer, 405, 'method_not_allowed');
       expect(answer.headers.get('allow')).toBe(allowed);
     }
   });
 
-  it('HEAD is a 405 without a body', async () => {
+  it('HEAD returns 405 without a body', async () => {
     const { status, body, headers } = await request('/usage', { method: 'HEAD', apiKey });
 
     expect(status).toBe(405);
@@ -104,7 +104,7 @@ describe('a method that a path does not take', () => {
   });
 });
 
-describe('a cache, and a browser that guesses types,', () => {
+describe('caches and type-sniffing browsers', () => {
   it.each([
     ['a read', 'GET', '/usage', 200],
     ['an export', 'GET', '/people/export', 200],
@@ -112,7 +112,7 @@ describe('a cache, and a browser that guesses types,', () => {
     ['a path that is not there', 'GET', '/nowhere', 404],
     ['a method that is not taken', 'PUT', '/usage', 405],
     ['a preflight', 'OPTIONS', '/usage', 204],
-  ])('are told to leave %s alone', async (_, method, path, status) => {
+  ])('are told not to store or sniff %s', async (_, method, path, status) => {
     const { headers, ...answer } = await request(path, { method, apiKey });
 
     expect(answer.status).toBe(status);
@@ -122,7 +122,7 @@ describe('a cache, and a browser that guesses types,', () => {
     ]);
   });
 
-  it('are told so by the gateway itself where a key is missing', async () => {
+  it('are told so by the gateway itself if the key is missing', async () => {
     const { status, headers } = await request('/usage');
 
     expect(status).toBe(401);
@@ -136,7 +136,7 @@ describe('a cache, and a browser that guesses types,', () => {
 describe('a page in a browser', () => {
   const origin = 'https://console.example';
 
-  it('gets its preflight answered on every path, with the methods of that path', async () => {
+  it('gets a preflight response on every path, with the methods of that path', async () => {
     for (const [path, methods] of Map.groupBy(endpointList, (endpoint) => endpoint.path)) {
       const { status, headers, body } = await request(path.replaceAll(/\{\w+\}/g, 'some-id'), {
         method: 'OPTIONS',
@@ -160,7 +160,7 @@ describe('a page in a browser', () => {
     }
   });
 
-  it('may read every answer, and the headers that it needs', async () => {
+  it('may read every response and the headers it needs', async () => {
     const headers = { origin };
     const answers = await Promise.all([
       request('/usage', { apiKey, headers }),
@@ -186,7 +186,7 @@ describe('a page in a browser', () => {
   });
 });
 
-it('a call without a key is told how to send one', async () => {
+it('a call without a key learns how to send one', async () => {
   const answer = await request('/usage');
 
   expectError(answer, 401, 'unauthorized');
@@ -209,7 +209,7 @@ describe('a body', () => {
     ['two values', '{} {}'],
     ['with a trailing comma', '{"title":"x",}'],
     ['with single quotes', "{'title':'x'}"],
-  ])('that is not JSON (%s) is refused with 400', async (_, body) => {
+  ])('that is not JSON (%s) is rejected with 400', async (_, body) => {
     expectError(await create(body, JSON_TYPE), 400, 'invalid_json');
   });
 
@@ -223,27 +223,27 @@ describe('a body', () => {
     ['a field of the wrong type', '{"title":{"a":1},"content_md":"x"}', 'title'],
     ['an unknown field', '{"title":"x","content_md":"x","colour":"red"}', 'colour'],
     ['a field that every object has', '{"title":"x","content_md":"x","constructor":1}', 'constructor'],
-  ])('of the wrong kind (%s) is refused with 400 that names the field', async (_, body, field) => {
+  ])('of the wrong type (%s) is rejected with 400, naming the field', async (_, body, field) => {
     const answer = await create(body, JSON_TYPE);
 
     expectError(answer, 400, 'validation_failed');
     expect(pathsIn(answer)).toContain(field);
   });
 
-  it('names every field that is wrong, at once', async () => {
+  it('with several invalid fields gets them all named at once', async () => {
     const answer = await create('{"title":5,"content_md":null,"colour":1,"position":-1}', JSON_TYPE);
 
     expect(pathsIn(answer).sort()).toEqual(['colour', 'content_md', 'position', 'title']);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'json'])(
-    'of type %s is refused with 415',
+    'of type %s is rejected with 415',
     async (type) => {
       expectError(await create('{"title":"x","content_md":"x"}', type), 415, 'unsupported_media_type');
     },
   );
 
-  it('is taken as JSON with a charset and as a JSON dialect', async () => {
+  it('is accepted as JSON with a charset and as a +json type', async () => {
     const body = '{"title":"Größe 株式会社 🚀","content_md":"x"}';
     const answers = await Promise.all(
       ['application/json; charset=utf-8', 'application/merge-patch+json'].map((type) => create(body, type)),
@@ -253,7 +253,7 @@ describe('a body', () => {
     expect(answers[0]?.body.data.title).toBe('Größe 株式会社 🚀');
   });
 
-  it('nested a hundred thousand deep is refused, and the service lives on', async () => {
+  it('nested a hundred thousand levels deep is rejected without crashing the service', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const answer = await create(`{"title":"x","content_md":${deep}}`, JSON_TYPE);
 
@@ -261,13 +261,13 @@ describe('a body', () => {
     expect((await request('/usage', { apiKey })).status).toBe(200);
   });
 
-  it('of 7 MB, more than a function can be handed, is refused with 413', async () => {
+  it('of 7 MB, more than Lambda accepts, is rejected with 413', async () => {
     const large = JSON.stringify({ title: 'x', content_md: 'x'.repeat(7_000_000) });
 
     expectError(await create(large, JSON_TYPE), 413, 'payload_too_large');
   });
 
-  it('that goes over 10 MB is refused with 413 while it is still being sent', async () => {
+  it('over 10 MB is rejected with 413 while it is still being sent', async () => {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': JSON_TYPE };
 
     const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
@@ -277,7 +277,7 @@ describe('a body', () => {
         async (response) => resolve({ status: response.statusCode, body: await text(response) }),
       );
       sending.on('error', reject);
-      // 11 MB go out, and the end of the body never does.
+      // Sends 11 MB and never ends the body.
       for (let i = 0; i < 11; i += 1) sending.write(Buffer.alloc(1024 * 1024, 'x'));
     });
 
@@ -299,7 +299,7 @@ describe('a query', () => {
     ['too large', '/accounts?per_page=101', 'per_page'],
     ['none of the choices', '/accounts?sort=colour', 'sort'],
     ['blank', '/accounts?search=', 'search'],
-  ])('with a parameter that is %s is refused with 400 that names it', async (_, path, name) => {
+  ])('with a parameter that is %s is rejected with 400, naming it', async (_, path, name) => {
     const answer = await request(path, { apiKey });
 
     expectError(answer, 400, 'validation_failed');
@@ -308,7 +308,7 @@ describe('a query', () => {
 });
 
 describe("another workspace's record", () => {
-  it('is not there, whatever is asked of it', async () => {
+  it('is not found by any call', async () => {
     const other = await newWorkspace();
     const { data } = await other.api.createAccounts({ body: { name: 'Theirs', domain: 'theirs.example' } });
     const accountId = Array.isArray(data) ? '' : data.id;

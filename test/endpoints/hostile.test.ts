@@ -11,7 +11,7 @@ import { countAnswers } from '#test/hostile/tally.ts';
 import { targets } from '#test/hostile/targets.ts';
 import { changesBetween, workspaceItems } from '#test/hostile/workspace-items.ts';
 
-/** Requests that the contract itself makes, valid and nearly so, against every endpoint, the tools of agents and the pages. */
+/** Valid and almost valid requests, generated from the contract, to every endpoint, the agents' tools and the pages. */
 
 const { rounds, runsPerEndpoint, seed, only } = inject('hostile') ?? usualRun;
 
@@ -21,7 +21,7 @@ let receiver: TestReceiver;
 let victim: Victim;
 let victimItems: ReadonlyMap<string, string>;
 
-/** What a workspace holds once the work that its own requests promised is done. Other tests may run the sweep at any time. */
+/** A workspace's items after its pending work is done. Other tests may run the sweeper at any time. */
 async function settledItems(workspaceId: string): Promise<ReadonlyMap<string, string>> {
   await fireSchedule('resume-pending-work');
   return eventually(
@@ -49,7 +49,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('hostile inpu
 
   describe('to', () => {
     it.concurrent.for(attacked.map((target) => [target.id, target] as const))(
-      '%s is answered as declared, without a word of others',
+      '%s returns a declared response, without other workspaces’ data',
       async ([, target], { task }) => {
         const own: Sent[] = [];
         const note = (one: Sent) => void own.push(one);
@@ -63,15 +63,15 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('hostile inpu
     );
   });
 
-  it('changes nothing where it is refused', async () => {
+  it('changes nothing if it is rejected', async () => {
     const refused = sent.filter(({ answer, isBroken }) => answer.status >= 400 && !isBroken);
-    // Neither side of the line is left out.
+    // Both accepted and rejected requests occur.
     expect(refused.length).toBeGreaterThan(attacked.length / 2);
     expect(sent.length - refused.length).toBeGreaterThan(attacked.length / 2);
     expect(await changedByRefused(testTable(), stage.workspace.id, refused)).toBeUndefined();
   });
 });
 
-it('leaves the other workspace as it was', async () => {
+it('does not change the other workspace', async () => {
   expect(changesBetween(victimItems, await workspaceItems(testTable(), victim.workspace.id))).toEqual([]);
 });

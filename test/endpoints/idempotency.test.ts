@@ -19,7 +19,7 @@ const sectionsTitled = async (title: string, { api }: TestWorkspace = workspace)
   (await api.listKnowledgeBase()).data.filter((found) => found.title === title);
 
 describe('the same Idempotency-Key and body', () => {
-  it('give the stored answer and do nothing twice', async () => {
+  it('return the stored response and do nothing twice', async () => {
     const key = randomUUID();
     const first = await post('/knowledge-base', key, section('Once'));
     const second = await post('/knowledge-base', key, section('Once'));
@@ -32,7 +32,7 @@ describe('the same Idempotency-Key and body', () => {
     expect(await sectionsTitled('Once')).toHaveLength(1);
   });
 
-  it('are the same whatever order the fields come in', async () => {
+  it('match regardless of the order of fields', async () => {
     const key = randomUUID();
     const first = await post('/knowledge-base', key, { title: 'Order', content_md: 'x' });
     const second = await post('/knowledge-base', key, { content_md: 'x', title: 'Order' });
@@ -40,7 +40,7 @@ describe('the same Idempotency-Key and body', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('give a large answer back byte for byte', async () => {
+  it('return a large response byte for byte', async () => {
     const key = randomUUID();
     const accounts = Array.from({ length: 100 }, (_, i) => ({
       name: `Företag №${i} 🚀`,
@@ -56,7 +56,7 @@ describe('the same Idempotency-Key and body', () => {
     expect(second.body.data[99]).toMatchObject({ created: true, name: 'Företag №99 🚀' });
   });
 
-  it('sent ten times at once do the work once; the others wait their turn or get the answer', async () => {
+  it('sent ten times concurrently do the work once; the others get 409 or the response', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => post('/knowledge-base', key, section('At once'))),
@@ -71,7 +71,7 @@ describe('the same Idempotency-Key and body', () => {
     expect(await sectionsTitled('At once')).toHaveLength(1);
   });
 
-  it('are told to wait while the first request runs, and may try again once it must be dead', async () => {
+  it('get 409 while the first request runs, and may retry once it must have ended', async () => {
     const other = await newWorkspace();
     const key = randomUUID();
     const first = await post('/knowledge-base', key, section('Slow'), other.apiKey);
@@ -99,7 +99,7 @@ describe('the same Idempotency-Key and body', () => {
 });
 
 describe('the same Idempotency-Key', () => {
-  it('with another body is refused with 422, and nothing is done', async () => {
+  it('with another body returns 422 and does nothing', async () => {
     const key = randomUUID();
     await post('/knowledge-base', key, section('Original'));
     const other = await post('/knowledge-base', key, section('Something else'));
@@ -109,7 +109,7 @@ describe('the same Idempotency-Key', () => {
     expect(await sectionsTitled('Something else')).toEqual([]);
   });
 
-  it('for another record is refused with 422', async () => {
+  it('for another record returns 422', async () => {
     const key = randomUUID();
     const { data } = await workspace.api.createAccounts({
       body: [
@@ -141,7 +141,7 @@ describe('the same Idempotency-Key', () => {
     expect(await sectionsTitled('Shared key', other)).toHaveLength(1);
   });
 
-  it('never shows a scoped member what another key was answered', async () => {
+  it('never shows a scoped member another member’s response', async () => {
     const other = await newWorkspace();
     const key = randomUUID();
     const { data } = await other.api.createAccounts({ body: { name: 'Hidden', domain: 'hidden.example' } });
@@ -152,7 +152,7 @@ describe('the same Idempotency-Key', () => {
     expect((await post(path, key, { tags: ['secret'] }, scopedKey)).status).toBe(404);
   });
 
-  it('after a refusal runs again: what failed is not stored', async () => {
+  it('after an error runs again: errors are not stored', async () => {
     const other = await newQuietWorkspace();
     await other.setPlan({ subscription_status: 'inactive' });
     const { data } = await other.api.createAccounts({ body: { name: 'Retry', domain: 'retry.example' } });
@@ -170,7 +170,7 @@ describe('the same Idempotency-Key', () => {
     expect((await other.api.getUsage()).data.credits_used).toBe(1);
   });
 
-  it('after a request that was not valid runs again', async () => {
+  it('after an invalid request runs again', async () => {
     const key = randomUUID();
 
     expect((await post('/knowledge-base', key, { title: '' })).status).toBe(400);
@@ -179,7 +179,7 @@ describe('the same Idempotency-Key', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('that is too long or blank is refused, whatever the body', async () => {
+  it('that is too long or blank is rejected, whatever the body', async () => {
     for (const key of ['x'.repeat(256), ' ', 'caf\u00e9', 'a\tb']) {
       const { status, body } = await post('/knowledge-base', key, {});
 
@@ -190,11 +190,11 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('of 255 characters is taken', async () => {
+  it('of 255 characters is accepted', async () => {
     expect((await post('/knowledge-base', 'k'.repeat(255), section('Long key'))).status).toBe(201);
   });
 
-  it('on a request that changes nothing twice anyway is ignored', async () => {
+  it('on a request that is idempotent anyway is ignored', async () => {
     const headers = { 'idempotency-key': 'x'.repeat(256) };
 
     expect((await request('/usage', { apiKey: workspace.apiKey, headers })).status).toBe(200);

@@ -17,7 +17,7 @@ const one = { params: { provider: 'crm_one' as const } };
 const two = { params: { provider: 'crm_two' as const } };
 
 describe('GET /integrations', () => {
-  it('of a workspace that is connected to nothing', async () => {
+  it('shows no connections in a new workspace', async () => {
     expect(await statusOf(await newWorkspace())).toEqual({
       crm: { connected: false, provider: null, connected_at: null },
       crms: [],
@@ -29,7 +29,7 @@ describe('GET /integrations', () => {
     });
   });
 
-  it('tells of every CRM, and of the first by itself; scoped and reading keys may look', async () => {
+  it('shows every CRM, and the first one separately; scoped and read-only keys may read it', async () => {
     const own = await newWorkspace();
     const { data: second } = await connectCrm('salesforce', own);
     const { data: first } = await connectCrm('hubspot', own);
@@ -50,7 +50,7 @@ describe('GET /integrations', () => {
 });
 
 describe('PUT /integrations/crms/{provider}', () => {
-  it('tries the credentials, names the account and keeps nothing of them where it can be read', async () => {
+  it('checks the credentials, names the account and stores nothing of them in the table', async () => {
     const { status, data } = await connectCrm('hubspot', workspace);
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -66,19 +66,19 @@ describe('PUT /integrations/crms/{provider}', () => {
     expect(JSON.stringify(Item)).not.toContain('pat-sandbox-');
   });
 
-  it('replaces credentials and keeps the age of the connection', async () => {
+  it('replaces credentials and keeps the connection’s date', async () => {
     const before = await connectCrm('hubspot', workspace);
     const after = await connectCrm('hubspot', workspace);
     expect(after.data.connected_at).toBe(before.data.connected_at);
   });
 
-  it('of both at once connects both', async () => {
+  it('connects both when called for both at once', async () => {
     const own = await newWorkspace();
     await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     expect((await statusOf(own)).crms.map(({ provider }) => provider).sort()).toEqual(['crm_one', 'crm_two']);
   });
 
-  it('refuses credentials that do not work, says why, and stores nothing', async () => {
+  it('rejects invalid credentials, says why, and stores nothing', async () => {
     const own = await newWorkspace();
     const refused = own.api.connectCrm({ ...one, body: { access_token: 'pat-nobody-knows-this' } });
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'credentials_refused' });
@@ -91,7 +91,7 @@ describe('PUT /integrations/crms/{provider}', () => {
     expect((await statusOf(own)).crms).toEqual([]);
   });
 
-  it('answers 502 where the CRM does not', async () => {
+  it('returns 502 if the CRM does not respond', async () => {
     const own = await newWorkspace();
     await trouble('hubspot', own, { fault: { path: '/account-info', times: 9, status: 503 } });
     await expect(connectCrm('hubspot', own)).rejects.toMatchObject({ status: 502, code: 'crm_unreachable' });
@@ -113,7 +113,7 @@ describe('PUT /integrations/crms/{provider}', () => {
     'evil.example/.my.salesforce.com',
     'a.my.salesforce.com:8443',
     'user@a.my.salesforce.com',
-  ])('takes no host but Salesforce’s own: %s', async (domain) => {
+  ])('accepts only Salesforce’s own hosts: %s', async (domain) => {
     const body = { domain, client_id: 'app', client_secret: 'secret' };
     await expect(workspace.api.connectCrm({ ...two, body })).rejects.toMatchObject({
       code: 'validation_failed',
@@ -126,13 +126,13 @@ describe('PUT /integrations/crms/{provider}', () => {
     'pipedrive.com',
     'a.pipedrive.com.evil.example',
     'a.pipedrive.com/x',
-  ])('takes no host but Pipedrive’s own: %s', async (domain) => {
+  ])('accepts only Pipedrive’s own hosts: %s', async (domain) => {
     const params = { provider: crms.pipedrive.id };
     const call = workspace.api.connectCrm({ params, body: { domain, api_token: 'a' } });
     await expect(call).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('is for members who see the whole workspace', async () => {
+  it('requires a member who sees the whole workspace', async () => {
     const body = crmCredentials('hubspot', workspace);
     await expect(workspace.scoped.connectCrm({ ...one, body })).rejects.toMatchObject({ status: 403 });
     await expect(workspace.readOnly.connectCrm({ ...one, body })).rejects.toMatchObject({ status: 403 });
@@ -140,7 +140,7 @@ describe('PUT /integrations/crms/{provider}', () => {
 });
 
 describe('DELETE /integrations/crms/{provider}', () => {
-  it('forgets the connection; a second time there is none', async () => {
+  it('deletes the connection; the second time it returns 404', async () => {
     const own = await newWorkspace();
     await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     expect((await own.api.disconnectCrm(one)).data).toEqual({ id: 'crm_one', deleted: true });
@@ -150,10 +150,10 @@ describe('DELETE /integrations/crms/{provider}', () => {
   });
 });
 
-describe('directories with a workspace’s own keys', () => {
+describe('directories with workspace keys', () => {
   const apollo = { params: { provider: 'apollo' as const } };
 
-  it('are not offered where the stage has a directory of its own', async () => {
+  it('are not offered if the stage has its own directory', async () => {
     await expect(workspace.api.connectDirectory({ ...apollo, body: { api_key: 'k' } })).rejects.toMatchObject(
       {
         status: 409,
@@ -164,7 +164,7 @@ describe('directories with a workspace’s own keys', () => {
     expect((await workspace.api.getUsage()).data.providers).toEqual([]);
   });
 
-  it('are the whole workspace’s: a scoped member connects none', async () => {
+  it('cannot be connected by a scoped member', async () => {
     await expect(
       workspace.scoped.connectDirectory({ ...apollo, body: { api_key: 'k' } }),
     ).rejects.toMatchObject({ status: 403 });

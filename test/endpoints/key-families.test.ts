@@ -8,7 +8,7 @@ import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-// Many functions are called here for the first time, which takes long on a busy machine.
+// Many cold functions start here, which takes long on a busy machine.
 
 let workspace: TestWorkspace;
 /** A member who sees everything. */
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const make = (name: string, apiKey: string, fields: object = {}) =>
   sendJson('POST', '/api-keys', apiKey, { name, scope: 'write', ...fields });
 
-/** A key made with another, by its id and its text. */
+/** Creates a key with another; returns its id and text. */
 async function made(name: string, apiKey: string, fields: object = {}) {
   const { status, body } = await make(name, apiKey, fields);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -36,10 +36,10 @@ const goingWith = async (id: string) => must((await listed()).find((key) => key.
 
 const revokedAt = async (id: string) => must(await apiKeyStore(testTable()).get(id)).revoked_at;
 
-/** As the table says: the gateway would let in keys that it remembers. */
+/** Reads the table, because the gateway would accept cached keys. */
 const works = async ({ id }: { readonly id: string }) => (await revokedAt(id)) === null;
 
-/** As keys were made once: by a member's key, for nobody in particular. */
+/** A key as created in the past: with a member's key, but without a member. */
 async function madeBeyond(makerId: string) {
   const { id, text } = await newKey(workspace.id);
   await testTable().client.send(
@@ -60,14 +60,14 @@ describe("a member's key", () => {
     own = (await newKey(workspace.id, 'write', member)).text;
   });
 
-  it('makes keys for that member, whether or not they are named', async () => {
+  it('creates keys for that member, named or not', async () => {
     for (const fields of [{}, { member_id: member }]) {
       const { status, body } = await make('Own', own, fields);
       expect([status, body.data.member_id]).toEqual([201, member]);
     }
   });
 
-  it('makes none for the workspace or for anybody else', async () => {
+  it('creates none for the workspace or another member', async () => {
     for (const member_id of [null, workspace.scopedMemberId, 'mem_nobody']) {
       const { status, body } = await make('Beyond', own, { member_id });
       expect([status, body.error.code]).toEqual([403, 'forbidden']);
@@ -77,7 +77,7 @@ describe("a member's key", () => {
   });
 });
 
-it('a key of the workspace makes keys for it and for every member', async () => {
+it('a workspace key creates keys for the workspace and for every member', async () => {
   for (const member_id of [undefined, null, member, workspace.scopedMemberId]) {
     const { status, body } = await make(
       'Any',
@@ -89,7 +89,7 @@ it('a key of the workspace makes keys for it and for every member', async () => 
 });
 
 describe('revoking a key', () => {
-  it('shows beforehand what goes with it, takes that along, and says so in answer and audit log', async () => {
+  it('lists the keys it takes along first, revokes them, and names them in the response and the audit log', async () => {
     const maker = await newKey(workspace.id);
     const child = await made('Child', maker.text);
     const grandchild = await made('Grandchild', child.text);
@@ -108,7 +108,7 @@ describe('revoking a key', () => {
     expect(await works(stranger)).toBe(true);
   });
 
-  it('again finishes what was cut short', async () => {
+  it('again finishes an interrupted revocation', async () => {
     const maker = await newKey(workspace.id);
     const child = await made('Child', maker.text);
     await apiKeyStore(testTable()).revoke(maker.id, new Date().toISOString());
@@ -120,7 +120,7 @@ describe('revoking a key', () => {
     expect((await workspace.api.deleteApiKey({ params: { id: maker.id } })).data.descendant_ids).toEqual([]);
   });
 
-  it('with a key that it made replaces it: that one and its own stay, for good', async () => {
+  it('with a key that it created replaces it: that key and its own stay', async () => {
     const root = await newKey(workspace.id);
     const old = await made('Old', root.text);
     const next = await made('Next', old.text);
@@ -132,16 +132,16 @@ describe('revoking a key', () => {
 
     expect([shown?.descendant_ids, data.descendant_ids]).toEqual([[sibling.id], [sibling.id]]);
     expect([await works(next), await works(ofNext)]).toEqual([true, true]);
-    // The old key is gone: revoking it again, with any key, must not reach those that took its place.
+    // Revoking the old key again, with any key, must not reach its replacements.
     expect((await workspace.api.deleteApiKey({ params: { id: old.id } })).data.descendant_ids).toEqual([]);
     expect(await works(next)).toBe(true);
-    // They are still below the key that had made the old one.
+    // They still belong to the key that created the old one.
     expect((await goingWith(root.id)).sort()).toEqual([next.id, ofNext.id].sort());
     await workspace.api.deleteApiKey({ params: { id: root.id } });
     expect(await revokedAt(ofNext.id)).not.toBeNull();
   });
 
-  it('reaches keys below makers that were revoked before their keys went with them', async () => {
+  it('reaches keys whose creator was revoked before revocation included descendants', async () => {
     const root = await newKey(workspace.id);
     const gone = await madeBeyond(root.id);
     const left = await madeBeyond(gone.id);
@@ -152,7 +152,7 @@ describe('revoking a key', () => {
     expect(await revokedAt(left.id)).not.toBeNull();
   });
 
-  it('by an operator names the keys that go, and waits for --yes', async () => {
+  it('by an operator names the affected keys and requires --yes', async () => {
     const maker = await newKey(workspace.id);
     const child = await made('Child', maker.text);
 
@@ -172,7 +172,7 @@ describe('revoking a key', () => {
   });
 });
 
-it(`keys are made ${KEY_GENERATIONS_MAX} generations deep`, async () => {
+it(`keys can be ${KEY_GENERATIONS_MAX} generations deep`, async () => {
   let { text } = await newKey(workspace.id);
   for (let generation = 2; generation <= KEY_GENERATIONS_MAX; generation += 1) {
     ({ text } = await made(`Generation ${generation}`, text));
@@ -185,7 +185,7 @@ it(`keys are made ${KEY_GENERATIONS_MAX} generations deep`, async () => {
 describe('a member', () => {
   const set = (...more: string[]) => ['member', 'set', '--workspace', workspace.id, '--id', member, ...more];
 
-  it('who is scoped takes keys along that see more and were made with theirs; an operator sees them first', async () => {
+  it('who becomes scoped loses wider keys created with theirs, after the operator confirms', async () => {
     const own = await newKey(workspace.id, 'write', member);
     const kept = await made('Kept', own.text);
     const beyond = await madeBeyond(own.id);
@@ -202,7 +202,7 @@ describe('a member', () => {
     expect((await request('/api-keys', { apiKey: kept.text })).status).toBe(403);
   });
 
-  it('who is removed takes keys along that were made with theirs', async () => {
+  it('who is removed loses the keys created with theirs', async () => {
     const own = await newKey(workspace.id, 'write', member);
     const child = await made('Child', own.text);
     const beyond = await madeBeyond(child.id);

@@ -17,10 +17,10 @@ interface Answer {
   readonly data: any;
 }
 
-/** Nobody listens there. */
+/** A port without a listener. */
 const NOBODY = '127.0.0.1:1';
 
-describe('a service with a cache time of one second and the fullest log', () => {
+describe('a service with a cache of one second and debug logs', () => {
   let own: OwnCloud;
   let access: Awaited<ReturnType<typeof seedDemo>>;
 
@@ -37,7 +37,7 @@ describe('a service with a cache time of one second and the fullest log', () => 
       },
     });
     access = await seedDemo(own.context, { kept: undefined });
-    // Nothing to look for: a scan would take longer than all the rest.
+    // No active signals: a scan would take longer than everything else.
     await batchPut(
       own.context.table,
       signalCatalogue.map(({ id }) => ({ ...keys.signal(access.workspace_id, id), id, is_active: false })),
@@ -46,7 +46,7 @@ describe('a service with a cache time of one second and the fullest log', () => 
 
   afterAll(() => own?.stop());
 
-  it('lets a revoked key in no longer than the cache time', async () => {
+  it('accepts a revoked key no longer than the cache time', async () => {
     const { id, text } = await issueApiKey(own.context, {
       workspaceId: access.workspace_id,
       scope: 'write',
@@ -64,7 +64,7 @@ describe('a service with a cache time of one second and the fullest log', () => 
     expect(answer.status).toBe(401);
   });
 
-  it('never writes a key or its secret into a log', async () => {
+  it('never logs a key or its secret', async () => {
     const unknown = issueKey('sis_test_').text;
     await get(access.api_key);
     await get(access.scoped_api_key, '/knowledge-base');
@@ -86,13 +86,13 @@ describe('a service with a cache time of one second and the fullest log', () => 
     const given = [access.api_key, access.scoped_api_key, access.read_only_api_key, unknown];
     for (const key of given) {
       expect(log).not.toContain(key);
-      // The id, after the prefix, may be written; the secret behind it may not.
+      // The id after the prefix may be logged; the secret after it may not.
       expect(log).not.toContain(key.slice(25, 57));
     }
     expect(log).not.toContain('a secret t');
   });
 
-  it('never writes a secret, an address, a text or a person into a log, whatever becomes of the request', async () => {
+  it('never logs a secret, an address, a text or a person, whatever the outcome of the request', async () => {
     const apiKey = access.api_key;
     const call = async (method: string, path: string, body?: unknown) => {
       const answer = await fetch(`${own.baseUrl}${path}`, {
@@ -106,7 +106,7 @@ describe('a service with a cache time of one second and the fullest log', () => 
     const marker = (what: string) => `marker${what}4711`;
     const { name, domain } = companyAt(3);
     const { data: account } = await call('POST', '/accounts', { name, domain });
-    // Nobody there can be reached, so that each of these fails in its own way.
+    // None of these can be reached, so each fails in its own way.
     const url = `http://${NOBODY}/${marker('path')}?token=${marker('query')}`;
     const { data: destination } = await call('POST', '/webhook-destinations', { name: marker('name'), url });
     const settings = await call('PUT', '/settings/notifications', {
@@ -124,7 +124,7 @@ describe('a service with a cache time of one second and the fullest log', () => 
       call('POST', '/signals/preview', { text: marker('preview') }),
     ]);
     const activated = await call('POST', `/accounts/${account.id}/activate`, {});
-    // What is refused the second time is not counted either.
+    // A second rejection is not counted either.
     expect((await call('POST', `/accounts/${account.id}/activate`, {})).status).toBe(409);
     const { data: people } = await eventually(
       () => call('GET', `/people?account_id=${account.id}&per_page=100`),
@@ -157,7 +157,7 @@ describe('a service with a cache time of one second and the fullest log', () => 
     expect(log).not.toContain(domain);
   });
 
-  it('writes a line for each request, message and step, with what it was and for whom', async () => {
+  it('logs one line per request, message and step, with its kind and its workspace', async () => {
     const ended = own.lines
       .flatMap((line) => /\{.*"message":"invocation ended".*\}$/.exec(line)?.[0] ?? [])
       .map((line) => JSON.parse(line));
@@ -178,7 +178,7 @@ describe('a service with a cache time of one second and the fullest log', () => 
     ]);
   });
 
-  it('answers a crash inside a handler with the request id alone; the stack is in the log', async () => {
+  it('responds to a crash in a handler with only the request id; the stack trace is in the log', async () => {
     const crashing = await seedDemo(own.context, { kept: undefined });
     const { client, name: TableName } = own.context.table;
     await client.send(

@@ -23,7 +23,7 @@ describe('GET /knowledge-base', () => {
 });
 
 describe('POST /knowledge-base', () => {
-  it('adds a section at the end, of type custom unless told otherwise', async () => {
+  it('adds a section at the end, of type custom by default', async () => {
     const before = (await workspace.api.listKnowledgeBase()).data;
 
     const { status, data } = await workspace.api.createKnowledgeBaseSection({
@@ -41,7 +41,7 @@ describe('POST /knowledge-base', () => {
     expect((await workspace.api.listKnowledgeBase()).data.at(-1)).toEqual(data);
   });
 
-  it('keeps a position that is given, and lists sections of one position oldest first', async () => {
+  it('uses a given position, and lists sections at the same position oldest first', async () => {
     const { api } = await newWorkspace();
     const add = (title: string, position: number) =>
       api.createKnowledgeBaseSection({ body: { title, content_md: 'text', position } });
@@ -59,7 +59,7 @@ describe('POST /knowledge-base', () => {
     expect(last.position).toBe(1001);
   });
 
-  it('puts a section at the last position there is once that is taken, and still lists it last', async () => {
+  it('adds further sections at the maximum position once that is taken, and lists them last', async () => {
     const { api } = await newWorkspace();
     const add = async (title: string, position?: number) => {
       const place = position === undefined ? {} : { position };
@@ -78,7 +78,7 @@ describe('POST /knowledge-base', () => {
     expect(moved.data).toEqual(again);
   });
 
-  it('gives every one of twenty sections added at once a place of its own', async () => {
+  it('gives each of twenty sections added at once its own position', async () => {
     const { api } = await newWorkspace();
 
     const added = await Promise.all(
@@ -90,7 +90,7 @@ describe('POST /knowledge-base', () => {
     expect(new Set(added.map(({ data }) => data.position)).size).toBe(20);
   });
 
-  it('refuses what would make the list too large to read, and loses nothing of it', async () => {
+  it('rejects sections that would make the list too large to read, and loses nothing', async () => {
     const { api } = await newWorkspace();
     const large = 'x'.repeat(100_000);
     const seeded = (await api.listKnowledgeBase()).data.length;
@@ -106,7 +106,7 @@ describe('POST /knowledge-base', () => {
     expect((await api.listKnowledgeBase()).data.length).toBe(seeded + 49);
   });
 
-  it('stays readable when it is full of what JSON escapes', async () => {
+  it('stays readable when full of characters that JSON escapes', async () => {
     const { api } = await newWorkspace();
     const add = () =>
       api
@@ -115,7 +115,7 @@ describe('POST /knowledge-base', () => {
         .catch((error: unknown) => error);
     let added = 0;
     let refusal: unknown;
-    // Counted as they are written, 50 such sections would fit; as Lambda counts them, 12 do.
+    // By their own size 50 such sections would fit; as Lambda counts them, 12 do.
     for (refusal = await add(); refusal === undefined && added < 50; refusal = await add()) added += 1;
 
     expect(refusal).toMatchObject({ status: 400, code: 'limit_exceeded' });
@@ -148,7 +148,7 @@ describe('POST /knowledge-base', () => {
 });
 
 describe('PATCH /knowledge-base/:id', () => {
-  it('changes only what is given; rewritten words are no longer marked as generated', async () => {
+  it('changes only the given fields; rewritten text is no longer marked as generated', async () => {
     const [section] = (await workspace.api.listKnowledgeBase()).data;
     if (!section) throw new Error('a new workspace has sections');
 
@@ -183,7 +183,7 @@ describe('PATCH /knowledge-base/:id', () => {
     expect(stored).toMatchObject({ title: 'Changed', type: 'icp', content_md: 'text' });
   });
 
-  it('moves the end of the list with a section, and not when it is refused', async () => {
+  it('extends the list when a section moves past its end, but not when the change is rejected', async () => {
     const { api } = await newWorkspace();
     const add = async () =>
       (await api.createKnowledgeBaseSection({ body: { title: 'x', content_md: 'x' } })).data;
@@ -201,7 +201,7 @@ describe('PATCH /knowledge-base/:id', () => {
     expect(last.position).toBe(301);
   });
 
-  it('leaves the end of the list where it is when there is no room for the change', async () => {
+  it('does not extend the list when there is no room for the change', async () => {
     const { api, id: workspaceId } = await newWorkspace();
     const { data: section } = await api.createKnowledgeBaseSection({ body: { title: 'x', content_md: 'x' } });
     const { client, name: TableName } = testTable();
@@ -227,7 +227,7 @@ describe('PATCH /knowledge-base/:id', () => {
     expect(next.position).toBe(section.position + 1);
   });
 
-  it("answers 404 for an unknown id and for another workspace's", async () => {
+  it('returns 404 for an unknown or foreign id', async () => {
     const foreign = (await (await newWorkspace()).api.listKnowledgeBase()).data[0]?.id ?? '';
     for (const id of ['kbs_nothing', foreign, '%2e%2e', 'a#b']) {
       const changed = workspace.api.updateKnowledgeBaseSection({ params: { id }, body: { title: 'x' } });
@@ -237,7 +237,7 @@ describe('PATCH /knowledge-base/:id', () => {
 });
 
 describe('DELETE /knowledge-base/:id', () => {
-  it('deletes once; a second time there is nothing to delete', async () => {
+  it('deletes once; the second time it returns 404', async () => {
     const { data: section } = await workspace.api.createKnowledgeBaseSection({
       body: { title: 'Short-lived', content_md: 'text' },
     });

@@ -4,13 +4,13 @@ import { request, sendJson } from '#test/harness/request.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-/** What callers choose ends in keys of the table, which DynamoDB bounds; none of it may be too long there. */
+/** Texts from callers become table keys, which DynamoDB limits in length. None may be too long. */
 
-/** One character that folds to eighteen: 80 of them are 2,640 bytes. */
+/** One character that case-folds to eighteen: 80 of them take 2,640 bytes. */
 const LONG_NAME = 'ﷺ'.repeat(80);
-/** As long as an id may be, of letters that take three bytes each. */
+/** The longest id, of letters that take three bytes each. */
 const LONG_ID = '語'.repeat(200);
-/** The gateway hands path parameters on as they were sent, so here the percent signs count. */
+/** API Gateway passes path parameters on still encoded, so the percent signs count. */
 const inPath = 'z'.repeat(200);
 
 let workspace: TestWorkspace;
@@ -19,8 +19,8 @@ beforeAll(async () => {
   workspace = await newWorkspace();
 });
 
-describe('a name of 80 characters that grow when they are folded', () => {
-  it('names one destination, is taken then, and free again when it is deleted', async () => {
+describe('a name of 80 characters that grow when case-folded', () => {
+  it('works for a destination, is then taken, and is free again after deletion', async () => {
     const { url } = await receiverWith();
     const create = () => workspace.api.createWebhookDestination({ body: { name: LONG_NAME, url } });
     const { data } = await create();
@@ -30,14 +30,14 @@ describe('a name of 80 characters that grow when they are folded', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('names one people list', async () => {
+  it('works for a people list', async () => {
     const first = await workspace.api.createPeopleList({ body: { name: LONG_NAME } });
     const second = await workspace.api.createPeopleList({ body: { name: LONG_NAME } });
     expect([first.status, second.status]).toEqual([201, 200]);
     expect(second.data.id).toBe(first.data.id);
   });
 
-  it('names an account and its tags, which lists find', async () => {
+  it('works for an account and its tags, and lists find them', async () => {
     await workspace.api.createAccounts({ body: { name: LONG_NAME, tags: [LONG_NAME.slice(0, 50)] } });
     const { data } = await workspace.api.listAccounts({
       query: { tag: LONG_NAME.slice(0, 50), search: LONG_NAME.slice(0, 10) },
@@ -45,7 +45,7 @@ describe('a name of 80 characters that grow when they are folded', () => {
     expect(data.map(({ name }) => name)).toEqual([LONG_NAME]);
   });
 
-  it('is the address of one member', async () => {
+  it('works for a member’s address', async () => {
     const member = (id: string) => ({
       id,
       full_name: 'Long',
@@ -59,7 +59,7 @@ describe('a name of 80 characters that grow when they are folded', () => {
     expect(await members.add(workspace.id, member('mem_long_2'))).toBe('taken');
   });
 
-  it('is an Idempotency-Key of 255 letters', async () => {
+  it('works in an Idempotency-Key of 255 letters', async () => {
     const body = { name: 'Once' };
     const headers = { 'content-type': 'application/json', 'idempotency-key': '~'.repeat(255) };
     const post = () =>
@@ -70,7 +70,7 @@ describe('a name of 80 characters that grow when they are folded', () => {
   });
 });
 
-describe('an id as long as ids may be', () => {
+describe('an id of the maximum length', () => {
   it.each([
     ['GET', '/accounts/:id'],
     ['GET', '/accounts/:id/signals'],
@@ -95,7 +95,7 @@ describe('an id as long as ids may be', () => {
     expect(status).toBe(404);
   });
 
-  it.each(['account_id', 'list_id', 'owner_id'])('leaves nobody in GET /people?%s=', async (parameter) => {
+  it.each(['account_id', 'list_id', 'owner_id'])('finds no one in GET /people?%s=', async (parameter) => {
     const answer = await request(`/people?${parameter}=${encodeURIComponent(LONG_ID)}`, {
       apiKey: workspace.apiKey,
     });

@@ -22,7 +22,7 @@ describe('the notification settings', () => {
     workspace = await newWorkspace();
   });
 
-  it('have exactly the specified fields, and change by those that are given', async () => {
+  it('have exactly the specified fields, and a change affects only the given ones', async () => {
     const { api } = workspace;
     expect((await api.getNotificationSettings({})).data).toEqual(START);
 
@@ -37,7 +37,7 @@ describe('the notification settings', () => {
     expect(await api.updateNotificationSettings({ body: {} })).toEqual(again);
   });
 
-  it('show the secret in the answer that made it and never again', async () => {
+  it('show the secret only in the response that created it', async () => {
     const { api, readOnly, scoped } = workspace;
     const { url } = await receiverWith();
 
@@ -52,14 +52,14 @@ describe('the notification settings', () => {
     expect(rotated.data.webhook_secret).toMatch(/^whsec_/);
     expect(rotated.data.webhook_secret).not.toBe(first.data.webhook_secret);
     expect((await api.getNotificationSettings({})).data).toEqual({ ...second.data });
-    // The URL may hold a token: keys that cannot change it see where it leads and no more.
+    // The URL may contain a token, so keys that can't change it see only its host.
     for (const reader of [readOnly, scoped]) {
       const { data } = await reader.getNotificationSettings({});
       expect(data.webhook_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\*\*\*$/);
     }
   });
 
-  it('sign with the old secret beside the new one, and refuse a sixth', async () => {
+  it('sign with both the old and the new secret, and reject a sixth', async () => {
     const { api } = await newWorkspace();
     await expect(api.rotateNotificationSecret({ body: {} })).rejects.toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe('the notification settings', () => {
     expect(verifySignature({ headers, body, secrets: [must(data.webhook_secret)] })).toEqual({ ok: true });
   });
 
-  it('refuse URLs that are not public, unknown fields and members with scoped visibility', async () => {
+  it('reject URLs that are not public, unknown fields and members with scoped visibility', async () => {
     const { api, scoped, readOnly } = workspace;
     const before = await api.getNotificationSettings({});
 
@@ -106,7 +106,7 @@ describe('the notification settings', () => {
 });
 
 describe('a sample alert', () => {
-  it('goes to each enabled channel, and tells how each went', async () => {
+  it('goes to each enabled channel and reports each outcome', async () => {
     const { api } = await newWorkspace();
     const channel = await useChat(api);
     const receiver = await receiverWith(() => ({ status: 500 }));
@@ -128,7 +128,7 @@ describe('a sample alert', () => {
     expect((await api.listAlertDeliveries({})).data).toEqual([]);
   });
 
-  it('says what is missing where a channel is on and leads nowhere', async () => {
+  it('says what is missing if a channel is enabled but not set up', async () => {
     const { api } = await newWorkspace();
     expect((await api.testNotifications({ body: {} })).data.results).toEqual([]);
     await api.updateNotificationSettings({
@@ -145,7 +145,7 @@ describe('a sample alert', () => {
 });
 
 describe('the chat', () => {
-  it('is connected only with a token that works, and forgotten for good', async () => {
+  it('connects only with a valid token, and can be disconnected', async () => {
     const { api } = await newWorkspace();
     const refused = api.connectChat({ body: { access_token: 'xoxb-revoked-1', channel: '#x' } });
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'credentials_refused' });

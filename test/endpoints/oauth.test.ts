@@ -113,7 +113,7 @@ async function signIn(options: Parameters<typeof approve>[1] = {}) {
   return { client, access: body.access_token as string, refreshToken: body.refresh_token as string };
 }
 
-/** Puts a time of the record into the past. */
+/** Moves a timestamp of the record into the past. */
 const setInTable = (Key: Key, attribute: string, names?: Record<string, string>) =>
   testTable().client.send(
     new UpdateCommand({
@@ -129,8 +129,8 @@ const idOf = (token: string): string => token.slice(9, 25);
 const statusWith = async (apiKey: string, path = '/usage') => (await request(path, { apiKey })).status;
 const isListed = async (id: string) => (await workspace.api.listApiKeys()).data.some((key) => key.id === id);
 
-describe('an agent that knows the URL of the tools alone', () => {
-  it('is led from the refusal to the page where a member decides', async () => {
+describe('an agent that knows only the URL of the tools', () => {
+  it('gets from the 401 to the page where a member decides', async () => {
     const refused = await fetch(`${baseUrl()}/mcp`, { method: 'POST', body: '{}' });
     const challenge = must(refused.headers.get('www-authenticate') ?? undefined);
     const metadataUrl = must(/^Bearer resource_metadata="([^"]+)"$/.exec(challenge)?.[1]);
@@ -172,12 +172,12 @@ describe('an agent that knows the URL of the tools alone', () => {
     expect([response.status, await response.json()]).toEqual([200, expect.any(Object)]);
   });
 
-  it.each(['constructor', 'jwks.json/more', 'security.txt'])('is told that there is no %s', async (name) => {
+  it.each(['constructor', 'jwks.json/more', 'security.txt'])('gets 404 for %s', async (name) => {
     const response = await fetch(`${baseUrl()}/.well-known/${name}`);
     expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
   });
 
-  it('gets tokens that work for the tools and the API, and is listed among the keys by name', async () => {
+  it('gets tokens that work for the tools and the API, and is listed by name among the keys', async () => {
     const client = await newClient();
     const { body: approval, headers } = await approve(client);
     const back = new URL(approval.data.redirect_to);
@@ -199,7 +199,7 @@ describe('an agent that knows the URL of the tools alone', () => {
     expect(listed?.expires_at).not.toBeNull();
   });
 
-  it('may come back to any port of the computer it runs on', async () => {
+  it('may use any port of its own computer as redirect address', async () => {
     const client = await newClient('http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb');
     expect((await authorize(client)).status).toBe(302);
     expect((await trade(client, await codeFor(client))).status).toBe(200);
@@ -207,7 +207,7 @@ describe('an agent that knows the URL of the tools alone', () => {
 });
 
 describe('the protocol’s own client', () => {
-  it('connects with the URL alone, calls a tool, and renews its token by itself', async () => {
+  it('connects with only the URL, calls a tool, and renews its token by itself', async () => {
     let information: StoredOAuthClientInformation | undefined;
     let tokens: StoredOAuthTokens | undefined;
     let verifier = '';
@@ -267,12 +267,12 @@ describe('registration', () => {
     'https://user:pass@agent.example/callback',
     'not a url',
     'file:///etc/passwd',
-  ])('refuses to send members to %s', async (uri) => {
+  ])('rejects the redirect address %s', async (uri) => {
     const { status, body } = await register({ client_name: 'Scout', redirect_uris: [uri] });
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
   });
 
-  it('takes links of apps, and needs no name', async () => {
+  it('accepts app links, and requires no name', async () => {
     const { status, body } = await register({
       redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback', 'com.example.app:/back'],
     });
@@ -284,7 +284,7 @@ describe('registration', () => {
   });
 });
 
-describe('a request that a member must never see as an agent’s own', () => {
+describe('a forged authorization request', () => {
   it.each([
     ['an address it has not registered', { redirect_uri: 'https://evil.example/callback' }],
     ['a longer path', { redirect_uri: `${CALLBACK}/../evil` }],
@@ -293,12 +293,12 @@ describe('a request that a member must never see as an agent’s own', () => {
     ['an implicit answer', { response_type: 'token' }],
     ['a token for another service', { resource: 'https://other.example/mcp' }],
     ['an unknown client', { client_id: 'agent_nobody' }],
-  ])('is refused without a redirect: %s', async (_, changes) => {
+  ])('is rejected without a redirect: %s', async (_, changes) => {
     const response = await authorize(await newClient(), changes);
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('cannot be approved past the page either', async () => {
+  it('cannot be approved without the page either', async () => {
     const client = await newClient();
     const { status, body } = await approve({ ...client, redirect_uri: 'https://evil.example/' });
     expect([status, body.error.details[0].path]).toEqual([400, 'redirect_uri']);
@@ -306,7 +306,7 @@ describe('a request that a member must never see as an agent’s own', () => {
 });
 
 describe('a code', () => {
-  it('works once: when it comes again, what it gave is taken back', async () => {
+  it('works once: when it is reused, its tokens are revoked', async () => {
     const client = await newClient();
     const code = await codeFor(client);
     const first = await trade(client, code);
@@ -317,7 +317,7 @@ describe('a code', () => {
     expect((await refresh(client, first.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('sent ten times at once gives tokens at most once', async () => {
+  it('sent ten times concurrently returns tokens at most once', async () => {
     const client = await newClient();
     const code = await codeFor(client);
     const answers = await Promise.all(Array.from({ length: 10 }, () => trade(client, code)));
@@ -329,13 +329,13 @@ describe('a code', () => {
     ['another verifier', () => ({ code_verifier: randomBytes(32).toString('base64url') })],
     ['another address', () => ({ redirect_uri: 'https://agent.example/other' })],
     ['another resource', () => ({ resource: 'https://other.example/mcp' })],
-  ])('is worth nothing with %s', async (_, changes) => {
+  ])('is rejected with %s', async (_, changes) => {
     const client = await newClient();
     const code = await codeFor(client);
     expect((await trade(client, code, changes())).status).toBe(400);
   });
 
-  it('is worth nothing to another client, however alike', async () => {
+  it('is rejected for another client, however similar', async () => {
     const client = await newClient();
     const thief = await newClient('https://thief.example/callback');
     const code = await codeFor(client);
@@ -343,7 +343,7 @@ describe('a code', () => {
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('is worth nothing once the key it was approved with is revoked', async () => {
+  it('is rejected once the approving key is revoked', async () => {
     const client = await newClient();
     const approving = (await newKey(workspace.id)).text;
     const code = await codeFor(client, { apiKey: approving });
@@ -351,7 +351,7 @@ describe('a code', () => {
     expect((await trade(client, code)).body.error).toBe('invalid_grant');
   });
 
-  it('that has expired is worth nothing', async () => {
+  it('is rejected after it has expired', async () => {
     const client = await newClient();
     const code = await codeFor(client);
     const hash = createHash('sha256').update(code).digest('hex');
@@ -361,7 +361,7 @@ describe('a code', () => {
 });
 
 describe('tokens', () => {
-  it('are renewed, and the refresh token before takes everything back when it is shown again', async () => {
+  it('can be renewed, and reusing an old refresh token revokes everything', async () => {
     const { client, refreshToken } = await signIn();
     const second = await refresh(client, refreshToken);
     expect([second.status, await statusWith(second.body.access_token)]).toEqual([200, 200]);
@@ -372,7 +372,7 @@ describe('tokens', () => {
     expect(await isListed(idOf(second.body.access_token))).toBe(false);
   });
 
-  it('stop working with the next ones, and after an hour', async () => {
+  it('stop working when renewed, and after an hour', async () => {
     const { client, access, refreshToken } = await signIn();
     const { body } = await refresh(client, refreshToken);
     expect(await statusWith(access)).toBe(401);
@@ -381,13 +381,13 @@ describe('tokens', () => {
     expect((await refresh(client, body.refresh_token)).status).toBe(200);
   });
 
-  it('are refreshed by their own client alone', async () => {
+  it('can be refreshed only by their own client', async () => {
     const { refreshToken } = await signIn();
     const other = await newClient('https://other.example/callback');
     expect((await refresh(other, refreshToken)).body.error).toBe('invalid_grant');
   });
 
-  it('end when the agent is revoked in the list of keys, or the key that approved it', async () => {
+  it('end when the agent, or the key that approved it, is revoked', async () => {
     const approving = (await newKey(workspace.id)).text;
     const [one, other] = [await signIn(), await signIn({ apiKey: approving })];
     await workspace.api.deleteApiKey({ params: { id: idOf(one.access) } });
@@ -398,14 +398,14 @@ describe('tokens', () => {
     expect((await refresh(other.client, other.refreshToken)).status).toBe(400);
   });
 
-  it('with scope read change nothing, and a key that may only read approves nobody', async () => {
+  it('with scope read cannot write, and a read-only key cannot approve an agent', async () => {
     const { access } = await signIn({ scope: 'read' });
     const { status } = await sendJson('POST', '/accounts', access, { domain: 'blocked.example' });
     const { text: reading } = await newKey(workspace.id, 'read');
     expect([status, (await approve(await newClient(), { apiKey: reading })).status]).toEqual([403, 403]);
   });
 
-  it('of a scoped member see what the member sees, and stay theirs', async () => {
+  it('of a scoped member have the member’s visibility, and stay theirs', async () => {
     const { text: apiKey } = await newKey(workspace.id, 'write', workspace.scopedMemberId);
     await sendJson('POST', '/accounts', workspace.apiKey, { name: 'Out of sight', domain: 'unseen.example' });
     const { access } = await signIn({ apiKey });
@@ -414,7 +414,7 @@ describe('tokens', () => {
     expect([body.pagination.total, listed?.member_id]).toEqual([0, workspace.scopedMemberId]);
   });
 
-  it('neither issue API keys nor approve other agents', async () => {
+  it('can neither issue API keys nor approve other agents', async () => {
     const { access } = await signIn();
     const issued = await sendJson('POST', '/api-keys', access, { name: 'For later', scope: 'write' });
     const approved = await approve(await newClient(), { apiKey: access });
@@ -434,12 +434,12 @@ describe('a token request', () => {
       { grant_type: 'refresh_token', client_id: 'x', refresh_token: 'sis_live_x' },
       'invalid_grant',
     ],
-  ])('with %s is refused', async (_, form, error) => {
+  ])('with %s is rejected', async (_, form, error) => {
     const { status, body } = await post('/oauth/token', new URLSearchParams(form as Record<string, string>));
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  it('with a parameter twice is refused', async () => {
+  it('with a repeated parameter is rejected', async () => {
     const body = new URLSearchParams([
       ['grant_type', 'refresh_token'],
       ['grant_type', 'authorization_code'],

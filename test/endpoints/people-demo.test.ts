@@ -6,7 +6,7 @@ import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { adminContext, newWorkspace } from '#test/harness/workspace.ts';
 
-it('gives a demo the rosters of its active accounts and two lists, and the same when it is run again', async () => {
+it('seeds the rosters of active accounts and two lists, and the same when it runs again', async () => {
   const workspace = await newWorkspace();
   const accounts = await Promise.all(
     [30, 31].map(async (index) => {

@@ -24,14 +24,14 @@ const nameOf = (at: number): string => companyAt(must(COMPANIES[at])).name;
 const countByAccount = (contacts: readonly { account_id: string }[]): number[] =>
   [...Map.groupBy(contacts, ({ account_id }) => account_id).values()].map((found) => found.length);
 
-describe('who is ruled out', () => {
-  it('is found in no tier', async () => {
+describe('an exclusion', () => {
+  it('applies to every tier', async () => {
     const data = await find('C-level, but nobody in finance and nobody who manages people', {
       per_account: 20,
     });
     const leaders = await find('engineers but nobody who manages people', { per_account: 20 });
 
-    // Everybody of the C level manages people: no tier may fall back on them.
+    // Everyone at C level manages people: no tier may fall back on them.
     expect(data.contacts).toEqual([]);
     expect(leaders.found).toBeGreaterThan(0);
     expect(new Set(leaders.contacts.map(({ job_level }) => job_level))).toEqual(new Set(['Staff']));
@@ -40,7 +40,7 @@ describe('who is ruled out', () => {
     );
   });
 
-  it('ends with its phrase: what is preferred behind it is not ruled out', async () => {
+  it('ends with its phrase: a preference after it is not excluded', async () => {
     const { data: people } = await workspace.api.listPeople({ query: { per_page: 100 } });
     const [[code]] = [...Map.groupBy(people, ({ country_code }) => country_code)].toSorted(
       ([, a], [, b]) => b.length - a.length,
@@ -62,7 +62,7 @@ describe('who is ruled out', () => {
     ['except', (name: string) => `every account except ${name}: managers`],
     ['leave out', (name: string) => `we already know ${name}, leave them out. managers please`],
     ['lower case', (name: string) => `managers, but nobody at ${name.toLowerCase()}`],
-  ])('is a company by its name, which is neither searched nor saved: %s', async (_, query) => {
+  ])('may name a company, which is neither searched nor saved: %s', async (_, query) => {
     const fresh = await newQuietWorkspace();
     const [first, second] = await activeAccounts(fresh, COMPANIES.slice(0, 2));
 
@@ -81,8 +81,8 @@ describe('who is ruled out', () => {
   });
 });
 
-describe('groups of a wish', () => {
-  it('read every company of a list', async () => {
+describe('groups in a query', () => {
+  it('cover every company of a list', async () => {
     const { contacts } = await find(`managers at ${nameOf(0)}, ${nameOf(1)} and ${nameOf(3)}`);
 
     expect(new Set(contacts.map(({ account_id }) => account_id))).toEqual(
@@ -104,7 +104,7 @@ describe('groups of a wish', () => {
     expect(new Set(contacts.map(({ account_id }) => account_id)).size).toBeLessThanOrEqual(2);
   });
 
-  it('limit how many come from one account, whatever per_account allows', async () => {
+  it('limit the people per account, even if per_account allows more', async () => {
     const one = await find('one decision maker per account', { per_account: 20 });
     const two = await find('max two managers per account', { per_account: 20 });
 
@@ -113,7 +113,7 @@ describe('groups of a wish', () => {
     expect(one.interpretation.groups).toMatchObject([{ per_account: 1, total: null }]);
   });
 
-  it('limit how many come in all, the best of all accounts, and save nobody else', async () => {
+  it('limit the total to the best of all accounts, and save no one else', async () => {
     const fresh = await newQuietWorkspace();
     await activeAccounts(fresh, COMPANIES.slice(0, 3));
     const wish = async (query: string): Promise<Found> =>
@@ -131,7 +131,7 @@ describe('groups of a wish', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   it('is ordered by tier over all accounts, then by ranking', async () => {
     const { contacts } = await find(`managers, ideally at ${nameOf(3)}`, { per_account: 20 });
     const order = contacts.map(({ icp_tier, ranking }) => [icp_tier ?? 0, ranking]);
@@ -141,7 +141,7 @@ describe('the answer', () => {
     expect(order).toEqual(order.toSorted(([a = 0, x = 0], [b = 0, y = 0]) => a - b || x - y));
   });
 
-  it('has the tier of this search, while a saved person keeps that of the wish that found them', async () => {
+  it('has the tier of this search, while a saved person keeps the tier of the query that found them', async () => {
     const fresh = await newQuietWorkspace();
     const [account] = await activeAccounts(fresh, [8]);
     const body = { account_ids: [must(account).id], per_account: 20 };
@@ -162,7 +162,7 @@ describe('the answer', () => {
     ['engineers who speak German', ['speak German']],
     ['engineers who recently posted about hiring', ['recently posted about hiring']],
     ['Muslim engineers with an MBA', ['Muslim', 'MBA']],
-  ])('says what it does not filter by: %s', async (query, expected) => {
+  ])('names what it does not filter by: %s', async (query, expected) => {
     const plain = await find('engineers', { per_account: 20 });
     const data = await find(query, { per_account: 20 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const ids = () => accounts.map(({ id }) => id);
 
-/** Searches with a directory of our own, over the real table. */
+/** Searches with a fake directory over the real table. */
 const findWith = (directory: Directory, body: Partial<Parameters<typeof findPeople>[2]> = {}, ms = 10_000) =>
   findPeople(
     {
@@ -63,7 +63,7 @@ describe('POST /people/find', () => {
     }
   });
 
-  it('saves the matches, with a verified e-mail where the directory has one', async () => {
+  it('saves the matches, with a verified e-mail if the directory has one', async () => {
     const directory = createEmbeddedDirectory();
 
     const { data } = await workspace.api.findPeople({
@@ -107,7 +107,7 @@ describe('POST /people/find', () => {
     ]);
   });
 
-  it('searches no more than max_accounts and names the ids it left out', async () => {
+  it('searches at most max_accounts and names the ids it left out', async () => {
     const { data } = await workspace.api.findPeople({
       body: { query: QUERY, account_ids: ids(), max_accounts: 3 },
     });
@@ -116,7 +116,7 @@ describe('POST /people/find', () => {
     expect(data.errors).toMatchObject([{ account_id: ids()[3], code: 'not_searched' }]);
   });
 
-  it('takes the most recently activated accounts by default', async () => {
+  it('searches the most recently activated accounts by default', async () => {
     const fresh = await newQuietWorkspace();
     const [first, second] = await activeAccounts(fresh, [12, 13]);
     await eventually(
@@ -132,7 +132,7 @@ describe('POST /people/find', () => {
     expect(new Set(data.contacts.map(({ account_id }) => account_id))).toEqual(new Set([must(first).id]));
   });
 
-  it('searches for a scoped member only what they own', async () => {
+  it('searches only a scoped member’s own accounts', async () => {
     const fresh = await newQuietWorkspace();
     await activeAccounts(fresh, [14]);
     const [own] = await activeAccounts(fresh, [15], fresh.scopedMemberId);
@@ -151,7 +151,7 @@ describe('POST /people/find', () => {
     expect(asked.data).toMatchObject({ accountsSearched: 0, found: 0, errors: [{ code: 'not_found' }] });
   });
 
-  it('gives the stored answer for the same Idempotency-Key, and 422 for another body', async () => {
+  it('returns the stored response for the same Idempotency-Key, and 422 for another body', async () => {
     const body = { query: QUERY, account_ids: [must(ids()[1])] };
 
     const first = await workspace.api.findPeople({ body, idempotencyKey: 'find-1' });
@@ -162,7 +162,7 @@ describe('POST /people/find', () => {
     await expect(other).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  it('refuses with the proper status before anything is streamed', async () => {
+  it('returns the right error status before anything is streamed', async () => {
     const anonymous = await request('/people/find', { method: 'POST', body: '{}' });
     const broken = await sendJson('POST', '/people/find', workspace.apiKey, '{"query":');
     const readOnly = workspace.readOnly.findPeople({ body: { query: QUERY } });
@@ -192,10 +192,10 @@ describe('POST /people/find', () => {
   });
 });
 
-describe('what a query asks for', () => {
+describe('a query', () => {
   const titlesOf = (contacts: readonly { title: string }[]) => contacts.map(({ title }) => title);
 
-  it('is told, and held to: place, exclusion, level', async () => {
+  it('is interpreted and enforced: place, exclusion, level', async () => {
     const { data: people } = await workspace.api.listPeople({ query: { per_page: 100 } });
     const [[code]] = [...Map.groupBy(people, ({ country_code }) => country_code)].toSorted(
       ([, a], [, b]) => b.length - a.length,
@@ -221,7 +221,7 @@ describe('what a query asks for', () => {
     }
   });
 
-  it('searches words that no lexicon knows as titles, and names them', async () => {
+  it('searches unknown words as titles, and names them', async () => {
     const roster: Directory = createEmbeddedDirectory();
     const [person] = (await roster.listEmployees(must(accounts[0]).domain)).people;
     const directory: Directory = {
@@ -237,7 +237,7 @@ describe('what a query asks for', () => {
     expect(other.reason).toMatch(/trombonists/);
   });
 
-  it('finds and saves nobody where nothing is understood, and says why', async () => {
+  it('finds and saves no one if nothing is understood, and says why', async () => {
     const before = await workspace.api.listPeople({ query: { source: 'waterfall', per_page: 1 } });
 
     const empty = await workspace.api.findPeople({ body: { query: 'hello there 🍕' } });
@@ -253,7 +253,7 @@ describe('what a query asks for', () => {
     expect(after.pagination.total).toBe(before.pagination.total);
   });
 
-  it('is previewed without a search, a lookup or a saved person', async () => {
+  it('can be previewed without a search, a lookup or a saved person', async () => {
     const calls: string[] = [];
     const directory = createEmbeddedDirectory({ onCall: (name) => calls.push(name) });
 
@@ -269,7 +269,7 @@ describe('what a query asks for', () => {
     expect(data.interpretation.locations).toMatchObject([{ name: 'Texas', localities: ['TX', 'Texas'] }]);
   });
 
-  it('gives up to per_account people, and looks up the e-mails of these alone', async () => {
+  it('returns up to per_account people, and looks up only their e-mails', async () => {
     const calls: string[] = [];
     const options = { rosterSize: () => 300, onCall: (name: string) => calls.push(name) };
     const body = { query: 'everyone', account_ids: [must(ids()[2])] };
@@ -278,7 +278,7 @@ describe('what a query asks for', () => {
     const lookups = calls.filter((name) => name === 'findWorkEmail').length;
     const many = await findWith(createEmbeddedDirectory(options), { ...body, per_account: 20 });
 
-    // Some are known from other searches and need no lookup.
+    // Some are known from other searches, so they need no lookup.
     expect(few.found).toBe(2);
     expect(lookups).toBeLessThanOrEqual(2);
     expect(many.found).toBe(20);
@@ -288,7 +288,7 @@ describe('what a query asks for', () => {
     expect(new Set(titlesOf(many.contacts)).size).toBeGreaterThan(1);
   });
 
-  it('leaves out accounts that are not what it asks for, and names those that were wished by id', async () => {
+  it('leaves out accounts that do not match, and names those that were requested by id', async () => {
     const named = await workspace.api.findPeople({
       body: { query: 'sales at companies with more than 1,000,000 employees', account_ids: [must(ids()[0])] },
     });
@@ -307,7 +307,7 @@ describe('what a query asks for', () => {
 });
 
 describe('a search', () => {
-  it('looks no e-mail up that is known, and none again that was not found lately', async () => {
+  it('does not look up known e-mails, nor those recently not found', async () => {
     await findWith(createEmbeddedDirectory());
     const calls: string[] = [];
 
@@ -317,7 +317,7 @@ describe('a search', () => {
     expect(calls).not.toContain('findWorkEmail');
   });
 
-  it('stops at the first tier that has somebody', async () => {
+  it('stops at the first tier with a match', async () => {
     const calls: string[] = [];
     const directory = createEmbeddedDirectory({
       rosterSize: () => 2_000,
@@ -330,7 +330,7 @@ describe('a search', () => {
     expect(calls.filter((name) => name === 'searchPeople')).toHaveLength(1);
   });
 
-  it('changes the tier of somebody only for the wish that found them', async () => {
+  it('changes a person’s tier only for the query that found them', async () => {
     const embedded = createEmbeddedDirectory();
     const [person] = (await embedded.listEmployees(must(accounts[2]).domain)).people;
     const known = { ...must(person), directory_id: 'dir_tiers', network_url: null };
@@ -353,7 +353,7 @@ describe('a search', () => {
     expect(await tiersAfter(as('CFO', 'C-Team'), promoted)).toEqual([1, 1]);
   });
 
-  it('names the accounts that failed, and the rest still counts', async () => {
+  it('names the accounts that failed and returns the rest', async () => {
     const directory = createEmbeddedDirectory();
     const broken: Directory = {
       ...directory,
@@ -374,7 +374,7 @@ describe('a search', () => {
     const embedded = createEmbeddedDirectory();
     const directory: Directory = {
       ...embedded,
-      // Somebody new: who is known from another search is not looked up again.
+      // A new person: someone known from another search is not looked up again.
       searchPeople: async (...search) =>
         (await embedded.searchPeople(...search)).map((person) => ({
           ...person,
@@ -394,7 +394,7 @@ describe('a search', () => {
     expect(result.contacts.every(({ email_checked_at }) => email_checked_at === null)).toBe(true);
   });
 
-  it('ends in time and names the accounts it did not get to', async () => {
+  it('stops in time and names the accounts it did not reach', async () => {
     const directory = createEmbeddedDirectory();
     const stuck: Directory = {
       ...directory,

@@ -10,7 +10,7 @@ import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/
 
 let workspace: TestWorkspace;
 let accounts: { id: string; domain: string }[];
-/** Everybody, newest first. */
+/** Everyone, newest first. */
 let everybody: Person[];
 let listId: string;
 let inList: Set<string>;
@@ -72,14 +72,14 @@ describe('GET /people', () => {
     expect(idsOf(everybody)).toEqual(idsOf(sorted));
   });
 
-  it('takes pages of 50 by default', async () => {
+  it('returns pages of 50 by default', async () => {
     const { data, pagination } = await workspace.api.listPeople();
 
     expect(pagination).toMatchObject({ page: 1, per_page: 50, total: everybody.length });
     expect(data).toEqual(everybody.slice(0, 50));
   });
 
-  it('gives every person once over pages of any size, and nothing past the end', async () => {
+  it('returns every person once over pages of any size, and nothing past the end', async () => {
     const met: string[] = [];
     for (let page = 1; met.length < everybody.length; page += 1) {
       const { data } = await workspace.api.listPeople({ query: { page, per_page: 7 } });
@@ -91,7 +91,7 @@ describe('GET /people', () => {
     expect(beyond).toMatchObject({ data: [], pagination: { total: everybody.length, has_more: false } });
   });
 
-  it('sorts by name, case and accents aside, both ways', async () => {
+  it('sorts by name in both directions, ignoring case and accents', async () => {
     const ascending = await all({ sort: 'full_name', order: 'asc' });
     const descending = await all({ sort: 'full_name', order: 'desc' });
 
@@ -149,7 +149,7 @@ describe('GET /people', () => {
     expect(byName.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('pages through filters with a natural partition, with a total true to the filter', async () => {
+  it('pages through filters that have their own partition, with the filter’s total', async () => {
     for (const query of [{ list_id: listId }, { account_id: must(accounts[0]).id }]) {
       const whole = await all(query);
       const second = await workspace.api.listPeople({ query: { ...query, page: 2, per_page: 3 } });
@@ -158,7 +158,7 @@ describe('GET /people', () => {
     }
   });
 
-  it.each(filters)('shows a scoped member what is theirs, filtered by %s', async (_, query, fits) => {
+  it.each(filters)('shows a scoped member only what is theirs, filtered by %s', async (_, query, fits) => {
     const own = (p: Person) => p.account_id === accounts[2]?.id || p.owner_id === workspace.scopedMemberId;
 
     const seen = await all(query(), workspace.scoped);
@@ -166,14 +166,14 @@ describe('GET /people', () => {
     expect(idsOf(seen)).toEqual(idsOf(everybody.filter((person) => own(person) && fits(person))));
   });
 
-  it('shows a scoped member some and not all', async () => {
+  it('shows a scoped member some people, not all', async () => {
     const seen = await all({}, workspace.scoped);
 
     expect(seen.length).toBeGreaterThan(5);
     expect(seen.length).toBeLessThan(everybody.length);
   });
 
-  it('shows the same to a scoped member of more accounts than one filter takes', async () => {
+  it('shows the same to a scoped member with more accounts than one filter condition can contain', async () => {
     const query = { sort: 'created_at', order: 'desc', page: 1, per_page: 100 } as const;
     const few = new Set([must(accounts[2]).id]);
     const many = new Set([...Array.from({ length: 150 }, () => newId('acc')), ...few]);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe('POST /people/lists', () => {
-  it('creates a list with 201, and answers 200 with it for the same name in any case', async () => {
+  it('creates a list with 201, and returns it with 200 for the same name in any case', async () => {
     const created = await workspace.api.createPeopleList({ body: { name: '  Straße Ost ' } });
     const again = await workspace.api.createPeopleList({ body: { name: 'STRASSE OST' } });
 
@@ -58,7 +58,7 @@ describe('POST /people/lists', () => {
     expect(await countOf(created.data.id)).toBe(0);
   });
 
-  it('creates one list for one name, however many ask at once', async () => {
+  it('creates one list per name, even for concurrent calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         workspace.api.createPeopleList({ body: { name: index % 2 ? 'AT ONCE' : 'at once' } }),
@@ -69,14 +69,14 @@ describe('POST /people/lists', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  it('takes names of any script as far as a name may go', async () => {
-    // Each of these letters becomes eighteen when it is folded.
+  it('accepts names of the maximum length in any script', async () => {
+    // Each of these letters becomes eighteen when case-folded.
     const { status } = await workspace.api.createPeopleList({ body: { name: '\ufdfa'.repeat(100) } });
 
     expect(status).toBe(201);
   });
 
-  it('keeps to its limit, and a deleted list makes room', async () => {
+  it('enforces the limit, and a deleted list makes room', async () => {
     const full = await newWorkspace();
     const table = testTable();
     const { data: first } = await full.api.createPeopleList({ body: { name: 'first' } });
@@ -108,7 +108,7 @@ describe('POST /people/lists', () => {
     expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
-  it('needs a key that may write', async () => {
+  it('requires write scope', async () => {
     const { readOnly } = workspace;
     const { id } = await newList();
 
@@ -133,7 +133,7 @@ describe('GET /people/lists', () => {
 });
 
 describe('POST /people/lists/:id/members', () => {
-  it('adds and removes, counts what changes and shows it on both sides', async () => {
+  it('adds and removes, counts the changes and shows them on both the list and the person', async () => {
     const { id } = await newList();
     const [one = '', two = '', three = ''] = ids;
 
@@ -144,7 +144,7 @@ describe('POST /people/lists/:id/members', () => {
     expect([await countOf(id), await membersOf(id)]).toEqual([2, 2]);
   });
 
-  it('counts nobody twice, and unknown ids not at all', async () => {
+  it('counts no one twice, and ignores unknown ids', async () => {
     const { id } = await newList();
     const [one = '', two = ''] = ids;
     const unknown = one.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -159,7 +159,7 @@ describe('POST /people/lists/:id/members', () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it('takes 500 of each, and refuses more', async () => {
+  it('accepts 500 of each, and rejects more', async () => {
     const { id } = await newList();
     const many = await newPeople(await newAccount(), 500);
 
@@ -190,7 +190,7 @@ describe('POST /people/lists/:id/members', () => {
     expect([await countOf(id), await membersOf(id), onPeople]).toEqual([balance, balance, balance]);
   });
 
-  it("lets nothing of a person's lists be lost to changes of the person", async () => {
+  it('keeps a person’s lists when the person changes at the same time', async () => {
     const [person = ''] = await newPeople(accountId, 1);
     const lists = await Promise.all(Array.from({ length: 5 }, newList));
 
@@ -207,7 +207,7 @@ describe('POST /people/lists/:id/members', () => {
     expect((await listIdsOf(person)).toSorted()).toEqual(lists.map(({ id }) => id).toSorted());
   });
 
-  it('moves for a scoped member only people they see', async () => {
+  it('changes only people whom a scoped member sees', async () => {
     const { id } = await newList();
     const own = await newPeople(await newAccount(workspace.scopedMemberId), 2);
     const [assigned = '', hidden = ''] = await newPeople(accountId, 2);
@@ -225,7 +225,7 @@ describe('POST /people/lists/:id/members', () => {
     expect(seen.data.map((person) => person.id).toSorted()).toEqual([...own, assigned].toSorted());
   });
 
-  it('answers 404 for a list that is unknown or of another workspace', async () => {
+  it('returns 404 for an unknown or foreign list', async () => {
     const { id } = await newList();
     const other = await newWorkspace();
 
@@ -245,7 +245,7 @@ describe('POST /people/lists/:id/members', () => {
 });
 
 describe('DELETE /people/lists/:id', () => {
-  it('keeps the people and takes its id out of their lists; its name is free again', async () => {
+  it('keeps the people, removes its id from them, and frees its name', async () => {
     const list = await newList();
     await change(list.id, { add: ids });
 
@@ -261,7 +261,7 @@ describe('DELETE /people/lists/:id', () => {
     });
   });
 
-  it('leaves nothing behind when people are added at the same moment', async () => {
+  it('leaves nothing behind when people are added at the same time', async () => {
     const { id } = await newList();
     const [person = ''] = await newPeople(accountId, 1);
     await change(id, { add: ids });
@@ -276,12 +276,12 @@ describe('DELETE /people/lists/:id', () => {
     expect(await listIdsOf(person)).toEqual([]);
   });
 
-  it('hides the list at once and is finished later where the request died', async () => {
+  it('hides the list at once, and is finished later if the request crashed', async () => {
     const { id, name } = await newList();
     const [person = ''] = await newPeople(accountId, 1);
     await change(id, { add: [person] });
     const table = testTable();
-    // What a request leaves that dies after its transaction.
+    // What a request leaves behind that crashed after its transaction.
     for (const Key of [keys.peopleList(workspace.id, id), keys.peopleListNameLock(workspace.id, name)]) {
       await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
     }
@@ -299,7 +299,7 @@ describe('DELETE /people/lists/:id', () => {
 });
 
 describe('deleting an account', () => {
-  it('takes its people out of their lists, with exact counts, also of lists that are deleted meanwhile', async () => {
+  it('removes its people from their lists, with exact counts, even for lists deleted at the same time', async () => {
     const going = await newAccount();
     const gone = await newPeople(going, 110);
     const [kept, doomed] = await Promise.all([newList(), newList()]);

@@ -12,7 +12,7 @@ import { must } from '#test/harness/must.ts';
 import { daysAgo, listingAll, loadRosterAt, type SyncOptions, syncRoster } from '#test/harness/rosters.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
-/** The nth company of the made-up world, from the end, where people change jobs. */
+/** The nth fictional company, from the end, where people change jobs. */
 const livelyCompany = (place: number) =>
   must(
     listWorld()
@@ -20,7 +20,7 @@ const livelyCompany = (place: number) =>
       .filter((company) => nextCompanyOf(company) !== undefined)[place],
   );
 
-/** What the moves are called in the catalogue. */
+/** The names of the moves in the signal catalogue. */
 const SIGNALS = {
   joined: 'sig_new_in_role',
   left: 'sig_champion_left',
@@ -71,8 +71,8 @@ async function saveToList(accountId: string, name: string): Promise<string> {
   return person.id;
 }
 
-describe('POST /people/sync over the made-up world', () => {
-  it('tells who joined, left and rose since the last roster, in the feed, with what the directory said', async () => {
+describe('POST /people/sync over the fictional directory', () => {
+  it('shows in the feed who joined, left and was promoted since the last roster, with the directory’s data', async () => {
     const company = livelyCompany(0);
     const account = await newAccount({ name: company.name, domain: company.domain });
     const before = await loadRosterAt(workspace.id, account.id, company.domain, daysAgo(500));
@@ -110,7 +110,7 @@ describe('POST /people/sync over the made-up world', () => {
     expect(data.why_now_md).toContain(company.name);
   });
 
-  it('tells where a champion of a saved list went, and suggests that company', async () => {
+  it('shows where a champion from a saved list went, and suggests that company', async () => {
     const company = livelyCompany(3);
     const account = await newAccount({ name: company.name, domain: company.domain });
     const before = await loadRosterAt(workspace.id, account.id, company.domain, daysAgo(360));
@@ -152,8 +152,8 @@ describe('POST /people/sync over the made-up world', () => {
   });
 });
 
-describe('a signal that is found in rosters', () => {
-  it('is shown by no text, not even by keywords it was given', async () => {
+describe('a roster signal', () => {
+  it('is not detected in texts, not even by custom keywords', async () => {
     const fresh = await newWorkspace();
     const id = SIGNALS.promoted;
     const { data } = await fresh.api.updateSignal({ params: { id }, body: { keywords: ['promoted'] } });
@@ -169,7 +169,7 @@ describe('a signal that is found in rosters', () => {
     expect(preview.data).toEqual({ detections: [], rejected: [] });
   });
 
-  it.each(['any_of', 'must_have', 'exclude'] as const)('is refused in %s of a discovery', async (part) => {
+  it.each(['any_of', 'must_have', 'exclude'] as const)('is rejected in %s of a discovery', async (part) => {
     const signals = { any_of: ['sig_funding'], [part]: ['sig_funding', SIGNALS.left] };
     const refused = { status: 400, code: 'validation_failed', details: [{ path: `signals.${part}.1` }] };
 
@@ -185,7 +185,7 @@ describe('POST /accounts/:id/scan', () => {
     (await createEmbeddedDirectory({ now: () => at }).listEmployees(domain)).people.map(
       ({ directory_id }) => directory_id,
     );
-  /** Scans an account whose people changed since its roster was loaded. */
+  /** Scans an account whose people changed after its roster was loaded. */
   const scanned = async (days: number) => {
     let place = days % 20;
     const changed = async () =>
@@ -205,19 +205,19 @@ describe('POST /accounts/:id/scan', () => {
     return found.filter(({ signal_id }) => Object.values(SIGNALS).includes(signal_id));
   };
 
-  it('loads a roster again that is older than a month, and tells who moved', async () => {
+  it('reloads a roster older than a month and detects who moved', async () => {
     expect((await scanned(400)).map(({ signal_id }) => signal_id)).toEqual(
       expect.arrayContaining([SIGNALS.joined, SIGNALS.left]),
     );
   });
 
-  it('leaves a younger roster alone', async () => {
+  it('does not reload a newer roster', async () => {
     expect(await scanned(29)).toEqual([]);
   });
 });
 
-describe('a roster that is loaded again', () => {
-  it('tells of nobody the first time, and of the same move once however often it is loaded', async () => {
+describe('a reloaded roster', () => {
+  it('detects no moves the first time, and each move only once', async () => {
     const { id } = await newAccount();
     await sync(id, [boss(), ...STAFF], { at: daysAgo(30) });
     expect(await detectionsAt(id)).toEqual([]);
@@ -236,7 +236,7 @@ describe('a roster that is loaded again', () => {
     expect(await detectionsAt(id)).toEqual(first);
   });
 
-  it('tells of one move once when it is loaded several times at the same moment', async () => {
+  it('detects each move once when it is loaded several times concurrently', async () => {
     const { id } = await newAccount();
     const chief = boss();
     const riser = boss({ full_name: 'Cleo Marsh', title: 'Operations Manager', job_level: 'Manager' });
@@ -253,7 +253,7 @@ describe('a roster that is loaded again', () => {
     ]);
   });
 
-  it('finds the same moves again after a crash between telling of them and taking the roster over', async () => {
+  it('finds the same moves again after a crash between detecting them and saving the roster', async () => {
     const { id } = await newAccount();
     const chief = boss();
     await sync(id, [chief, ...STAFF], { at: daysAgo(30) });
@@ -273,7 +273,7 @@ describe('a roster that is loaded again', () => {
     expect(await detectionsAt(id)).toEqual(first);
   });
 
-  it('takes a page that is missing, a list that is cut and an answer that lost most people for no departure', async () => {
+  it('does not treat a missing page, a truncated list or a mostly empty response as departures', async () => {
     const { id } = await newAccount();
     const chief = boss();
     const all = [chief, ...STAFF];
@@ -298,7 +298,7 @@ describe('a roster that is loaded again', () => {
     ]);
   });
 
-  it('compares one directory with itself alone, and new people only with a complete list', async () => {
+  it('compares a directory only with itself, and new people only with a complete list', async () => {
     const { id } = await newAccount();
     const chief = boss();
     await sync(id, STAFF, { at: daysAgo(30) });
@@ -324,7 +324,7 @@ describe('a roster that is loaded again', () => {
     expect([await detectionsAt(id), await detectionsAt(cut)]).toEqual([[], []]);
   });
 
-  it('says how sure a departure is, and less of it where only absence speaks', async () => {
+  it('rates how certain a departure is, and lower if absence is the only sign', async () => {
     const { id } = await newAccount();
     const chief = boss();
     await sync(id, [chief, ...STAFF], { at: daysAgo(30) });
@@ -341,7 +341,7 @@ describe('a roster that is loaded again', () => {
     expect(must(left).drafted_message_md).not.toMatch(/Hi Ada|Hello Ada/);
   });
 
-  it('leaves a role alone that neither the ideal customer profile nor a saved search names', async () => {
+  it('ignores a role that neither the ideal customer profile nor a saved search names', async () => {
     const { id } = await newAccount();
     await sync(id, STAFF, { at: daysAgo(30) });
     const lawyer = boss({ full_name: 'Lia Roth', title: 'Head of Legal' });
@@ -364,7 +364,7 @@ describe('a roster that is loaded again', () => {
     ]);
   });
 
-  it(`tells of ${MOVES_PER_SYNC} moves at most, the people the team works with first, and counts the rest`, async () => {
+  it(`reports at most ${MOVES_PER_SYNC} moves, people the team works with first, and counts the rest`, async () => {
     const { id } = await newAccount();
     const heads = Array.from({ length: 60 }, (_, at) => boss({ full_name: `Head Number${at}` }));
     const stay = Array.from({ length: 80 }, () =>
@@ -392,7 +392,7 @@ describe('a roster that is loaded again', () => {
     expect(await detectionsAt(id)).toHaveLength(MOVES_PER_SYNC);
   });
 
-  it('takes a signal that is switched off for one that nobody looks for', async () => {
+  it('does not look for an inactive signal', async () => {
     const quiet = await newWorkspace();
     for (const id of Object.values(SIGNALS)) {
       await quiet.api.updateSignal({ params: { id }, body: { is_active: false } });
@@ -409,7 +409,7 @@ describe('a roster that is loaded again', () => {
   });
 });
 
-/** A champion at one company, and where the directory says they are now. */
+/** A champion at one company, and where the directory lists them now. */
 async function champion(name: string, overrides: Parameters<typeof exampleRecord>[0] = {}) {
   const from = await newAccount(overrides, 'Norrvik Tools');
   const person = boss({ full_name: name });
@@ -426,7 +426,7 @@ async function champion(name: string, overrides: Parameters<typeof exampleRecord
 }
 
 describe('a champion who turns up elsewhere', () => {
-  it('is found on the roster of another account, and told of once from both sides', async () => {
+  it('is found on the roster of another account, and reported once from both sides', async () => {
     const { from, person, employer } = await champion('Eda Kranz');
     const to = await newAccount({ domain: employer.domain }, 'Peppergard');
     await sync(to.id, STAFF, { at: daysAgo(30) });
@@ -469,7 +469,7 @@ describe('a champion who turns up elsewhere', () => {
     await workspace.api.deleteAccount({ params: { id: from.id } });
   });
 
-  it('is not somebody whom nobody works with, nor somebody who was on both lists from the start', async () => {
+  it('is neither a person no one works with, nor one who was on both rosters from the start', async () => {
     const from = await newAccount({}, 'Norrvik Tools');
     const stranger = boss({ full_name: 'Lou Stranger' });
     const both = boss({ full_name: 'Mia Both' });
@@ -485,7 +485,7 @@ describe('a champion who turns up elsewhere', () => {
     ]);
   });
 
-  it('makes one suggested account when two rosters tell of it at the same moment', async () => {
+  it('creates one suggested account when two rosters report it at the same time', async () => {
     const { from, employer } = await champion('Finn Aalto');
     const directory = { findEmployer: async () => employer };
 
@@ -497,7 +497,7 @@ describe('a champion who turns up elsewhere', () => {
     expect(await detectionsAt(must(data[0]).id)).toHaveLength(1);
   });
 
-  it('has not left where the directory still lists them at the company', async () => {
+  it('has not left if the directory still lists them at the company', async () => {
     const { from, employer } = await champion('Gus Holm');
     const here = { ...employer, domain: must(from.domain) };
 
@@ -506,7 +506,7 @@ describe('a champion who turns up elsewhere', () => {
     expect(await detectionsAt(from.id)).toEqual([]);
   });
 
-  it('is told of although the directory cannot say where they went', async () => {
+  it('is reported even if the directory does not know where they went', async () => {
     const { from } = await champion('Hedy Moss');
 
     await sync(from.id, STAFF, {
@@ -521,7 +521,7 @@ describe('a champion who turns up elsewhere', () => {
 });
 
 describe('a scoped member', () => {
-  it('sees a suggestion that came from a champion in their sight', async () => {
+  it('sees a suggestion that came from a champion they can see', async () => {
     const { from, employer } = await champion('Ilka Berg', { owner_id: workspace.scopedMemberId });
 
     await sync(from.id, STAFF, { directory: { findEmployer: async () => employer } });
@@ -534,7 +534,7 @@ describe('a scoped member', () => {
     );
   });
 
-  it('learns neither of the suggestion nor of the person where the champion is out of their sight', async () => {
+  it('sees neither the suggestion nor the person if they cannot see the champion', async () => {
     const { from, employer } = await champion('Jara Lund');
 
     await sync(from.id, STAFF, { directory: { findEmployer: async () => employer } });
@@ -545,7 +545,7 @@ describe('a scoped member', () => {
     expect(JSON.stringify(feed)).not.toContain('Jara Lund');
   });
 
-  it('is not told where somebody came from who arrives at their own account', async () => {
+  it('does not learn where a person who joined their own account came from', async () => {
     const { from, employer } = await champion('Kaja Stern');
     const own = await newAccount(
       { domain: employer.domain, owner_id: workspace.scopedMemberId },

@@ -24,14 +24,14 @@ beforeAll(async () => {
   people = (await workspace.api.listPeople({ query: { account_id: account.id, per_page: 100 } })).data;
 });
 
-/** A person nobody has looked up yet. */
+/** A person who was never looked up. */
 async function newPerson(): Promise<string> {
   const found = directoryPerson();
   const stored = await addPeople(workspace.id, account.id, [found]);
   return must(stored.find(({ directory_id }) => directory_id === found.directory_id)).id;
 }
 
-/** Reveals with a directory of our own and a clock of our own, over the real table. */
+/** Reveals with a fake directory and a fake clock, over the real table. */
 function revealing(answer: () => Promise<string | null>) {
   const calls: string[] = [];
   const directory: Directory = {
@@ -57,7 +57,7 @@ function revealing(answer: () => Promise<string | null>) {
 }
 
 describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
-  it('stores what was found; a known one is returned without another lookup', async () => {
+  it('stores the result and returns it without another lookup', async () => {
     const id = await newPerson();
     const { calls, reveal } = revealing(async () => 'found');
 
@@ -69,7 +69,7 @@ describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
     expect(calls).toEqual([`${field} ${account.domain}`]);
   });
 
-  it('remembers that nothing was found, and asks again after 30 days and not before', async () => {
+  it('remembers that nothing was found, and asks again only after 30 days', async () => {
     const id = await newPerson();
     const now = Date.now();
     const { calls, reveal } = revealing(async () => null);
@@ -85,7 +85,7 @@ describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
     expect(later[`${field}_checked_at`]).toBe(new Date(now + 30 * DAY_MS).toISOString());
   });
 
-  it('remembers nothing of a lookup that failed', async () => {
+  it('does not remember a failed lookup', async () => {
     const id = await newPerson();
     const failing = revealing(() => Promise.reject(new Error('down')));
 
@@ -95,7 +95,7 @@ describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
     expect(data[`${field}_checked_at`]).toBeNull();
   });
 
-  it('loses neither of two changes made at the same moment', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const id = await newPerson();
     const { reveal } = revealing(async () => 'found');
 
@@ -111,7 +111,7 @@ describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
 });
 
 describe('POST /people/:id/email', () => {
-  it('gives what the directory has, null where it has none, and the same again', async () => {
+  it('returns the directory’s e-mail or null, and the same when repeated', async () => {
     const answers = [];
     for (const person of people.slice(0, 8)) {
       const expected = await embedded.findWorkEmail({ ...person, domain: account.domain });
@@ -143,7 +143,7 @@ describe('POST /people/:id/phone', () => {
 });
 
 describe('PUT /people/:id/owner', () => {
-  it('assigns, and unassigns by null or by nothing', async () => {
+  it('assigns, and unassigns with null or an empty body', async () => {
     const params = { id: must(people[0]).id };
     const owner_id = workspace.scopedMemberId;
 
@@ -159,7 +159,7 @@ describe('PUT /people/:id/owner', () => {
       expect(data).toEqual({ id: params.id, owner_id: null });
   });
 
-  it('refuses an owner who is no member, and a body with anything else', async () => {
+  it('rejects an owner who is not a member, and unknown fields', async () => {
     const path = `/people/${must(people[0]).id}/owner`;
 
     const unknown = await sendJson('PUT', path, workspace.apiKey, { owner_id: 'mem_nobody' });
@@ -173,7 +173,7 @@ describe('PUT /people/:id/owner', () => {
 });
 
 describe('a person by id', () => {
-  /** The statuses of get, both reveals and a change of owner. */
+  /** The statuses of the read, both reveals and an owner change. */
   async function statuses(id: string, client: TestWorkspace['api']): Promise<number[]> {
     const params = { id };
     const calls = await Promise.allSettled([
@@ -185,7 +185,7 @@ describe('a person by id', () => {
     return calls.map((call) => (call.status === 'fulfilled' ? call.value.status : call.reason.status));
   }
 
-  it('is not found if unknown, malformed, of another workspace or out of sight', async () => {
+  it('is not found if unknown, malformed, foreign or not visible', async () => {
     const other = await newQuietWorkspace();
     const id = must(people[1]).id;
     const unknown = id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -197,7 +197,7 @@ describe('a person by id', () => {
     expect(await statuses(id, workspace.scoped)).toEqual([404, 404, 404, 404]);
   });
 
-  it('is in the sight of a scoped member whom they are assigned to', async () => {
+  it('is visible to the scoped member they are assigned to', async () => {
     const params = { id: must(people[2]).id };
     await workspace.api.setPersonOwner({ params, body: { owner_id: workspace.scopedMemberId } });
 
@@ -209,11 +209,11 @@ describe('a person by id', () => {
     await expect(workspace.scoped.getPerson({ params })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('can be read and not changed with a key that may only read', async () => {
+  it('can be read but not changed with a read-only key', async () => {
     expect(await statuses(must(people[3]).id, workspace.readOnly)).toEqual([200, 403, 403, 403]);
   });
 
-  it('goes with the account, at once', async () => {
+  it('disappears with the account at once', async () => {
     const [gone] = (await activeAccounts(workspace, [2])) as [typeof account];
     const { data } = await workspace.api.listPeople({ query: { account_id: gone.id } });
 

@@ -40,7 +40,7 @@ async function emptyAccount(): Promise<string> {
 const accountWithDomain = (id: string) =>
   workspace.api.updateAccount({ params: { id }, body: { domain: newDomain() } });
 
-/** Syncs with a directory of our own, over the real table. */
+/** Syncs with a fake directory over the real table. */
 const syncWith = (directory: Partial<Directory>, accountId: string) =>
   syncPeople(
     {
@@ -83,7 +83,7 @@ describe('activation', () => {
     );
   });
 
-  it('draws one credit for the account and none for its people', async () => {
+  it('uses one credit for the account and none for its people', async () => {
     const { data: before } = await workspace.api.getUsage();
 
     await workspace.api.syncPeople({ body: { account_id: account.id } });
@@ -96,7 +96,7 @@ describe('activation', () => {
 });
 
 describe('POST /accounts/:id/enrich', () => {
-  it('loads the roster with the company, and leaves it alone the second time', async () => {
+  it('loads the roster with the company, but not the second time', async () => {
     const { domain } = companyAt(7);
     const target = exampleRecord({ status: 'active', domain });
     await putRecords(workspace.id, [target]);
@@ -129,7 +129,7 @@ describe('a second sync of an unchanged roster', () => {
 });
 
 describe('a roster that cannot be loaded', () => {
-  it('keeps an enrichment on demand from changing anything', async () => {
+  it('changes nothing in a manual enrichment', async () => {
     const id = await emptyAccount();
     const accounts = accountStore(testTable());
     await accountWithDomain(id);
@@ -149,7 +149,7 @@ describe('a roster that cannot be loaded', () => {
 });
 
 describe('POST /people/sync', () => {
-  it('answers with the size of the roster and changes nothing the second time', async () => {
+  it('returns the size of the roster and changes nothing the second time', async () => {
     const { people } = await embedded.listEmployees(account.domain);
     const before = await peopleOf(account.id);
 
@@ -159,7 +159,7 @@ describe('POST /people/sync', () => {
     expect(await peopleOf(account.id)).toEqual(before);
   });
 
-  it('refreshes what changed and keeps owner, lists, e-mail, phone and tier', async () => {
+  it('updates changed data and keeps owner, lists, e-mail, phone and tier', async () => {
     const { api } = workspace;
     const id = await emptyAccount();
     const person = directoryPerson({ title: 'Sales Manager' });
@@ -197,7 +197,7 @@ describe('POST /people/sync', () => {
     expect(await peopleOf(id)).toHaveLength(1);
   });
 
-  it('keeps people the directory no longer lists, and takes foreign texts in one line', async () => {
+  it('keeps people the directory no longer lists, and collapses third-party text to one line', async () => {
     const id = await emptyAccount();
     const people = [directoryPerson(), directoryPerson({ headline: `a\nb\u0000${'x'.repeat(2_000)}` })];
     await syncWith(listing(people), id);
@@ -210,7 +210,7 @@ describe('POST /people/sync', () => {
     expect(stored.some(({ headline }) => headline.startsWith('a b x'))).toBe(true);
   });
 
-  it('never doubles and never loses a tier when syncs and searches run at the same moment', async () => {
+  it('creates no duplicates and loses no tier when syncs and searches run concurrently', async () => {
     const { domain } = companyAt(17);
     const target = exampleRecord({ status: 'active', domain });
     await putRecords(workspace.id, [target]);
@@ -253,7 +253,7 @@ describe('POST /people/sync', () => {
     }
   });
 
-  it('adds a roster once, although it is synced twice at the very first time', async () => {
+  it('adds a roster once even if the first two syncs run concurrently', async () => {
     const id = await emptyAccount();
     const people = Array.from({ length: 250 }, () => directoryPerson());
 
@@ -267,7 +267,7 @@ describe('POST /people/sync', () => {
     expect(pagination.total).toBe(250);
   });
 
-  it('writes nobody into an account that is deleted meanwhile', async () => {
+  it('adds no one to an account that is deleted in the meantime', async () => {
     const id = await emptyAccount();
     const people = Array.from({ length: 120 }, () => directoryPerson());
 
@@ -285,7 +285,7 @@ describe('POST /people/sync', () => {
     expect(await peopleOf(id)).toEqual([]);
   });
 
-  it('answers 502 when the directory fails, and nothing is changed', async () => {
+  it('returns 502 when the directory fails, and changes nothing', async () => {
     const id = await emptyAccount();
     const failing = syncWith({ listEmployees: () => Promise.reject(new Error('down')) }, id);
 
@@ -293,7 +293,7 @@ describe('POST /people/sync', () => {
     expect(await peopleOf(id)).toEqual([]);
   });
 
-  it('answers 409 for an account that is not active, 404 for one that is unknown or out of sight', async () => {
+  it('returns 409 for an inactive account, and 404 for one that is unknown or not visible', async () => {
     const { api, scoped } = workspace;
     const { data } = await api.createAccounts({ body: { name: 'Suggested', domain: 'suggested.example' } });
     const [suggested] = [data].flat();

@@ -14,7 +14,7 @@ import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harne
 import { must } from '#test/harness/must.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-/** The functions as they are, over the real table, with a queue that takes nothing. */
+/** The real functions and table, with a queue that rejects everything. */
 
 let workspace: TestWorkspace;
 let destinationId: string;
@@ -43,12 +43,12 @@ const ids = Array.from({ length: 101 }, (_, row) => `acc_${row}`);
 const dataOf = ({ body }: { body: string }) =>
   (JSON.parse(body) as { data: { run_id: string; total: number; status: string } }).data;
 
-describe('a push run that is written while its queue takes no messages', () => {
+describe('a push run saved while its queue rejects messages', () => {
   it.each([
     ['accounts', pushAccounts, 'account_ids'],
     ['people', pushPeople, 'contact_ids'],
   ] as const)(
-    'of %s is promised, stays one for its Idempotency-Key, and the sweeper sets it going',
+    'of %s is promised, stays one run per Idempotency-Key, and is started by the sweeper',
     async (_, handler, field) => {
       const call = {
         body: { destination_id: destinationId, [field]: ids },
@@ -80,7 +80,7 @@ describe('a push run that is written while its queue takes no messages', () => {
     },
   );
 
-  it('for the failed rows of another is promised, too', async () => {
+  it('for the failed rows of another is promised too', async () => {
     const { data: before } = await startedAndGivenUp();
 
     const answer = await retryRun(
@@ -93,7 +93,7 @@ describe('a push run that is written while its queue takes no messages', () => {
   });
 });
 
-/** A run of which no row was sent. */
+/** A run without any sent row. */
 async function startedAndGivenUp() {
   const body = { destination_id: destinationId, account_ids: ids };
   const started = await pushAccounts(callEvent(workspace.id, { body }), functionContext(29_000));

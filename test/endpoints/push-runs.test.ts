@@ -30,7 +30,7 @@ const ended = (id: string): Promise<PushRun> =>
 const settled = ({ sent, failed, skipped }: PushRun): number => sent + failed + skipped;
 
 describe('a push of more than 100 ids', () => {
-  it('runs in the background, moves while it runs, and ends with exact counts', async () => {
+  it('runs in the background, shows its progress, and ends with exact counts', async () => {
     const gate = Promise.withResolvers<void>();
     const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
       ...(number > 400 && { after: gate.promise }),
@@ -62,16 +62,16 @@ describe('a push of more than 100 ids', () => {
       finished_at: expect.any(String),
     });
     expect(receiver.accepted.size).toBe(700);
-    // In rough weather messages come twice, and rows with them, under the same ids.
+    // With injected faults messages arrive twice, and their rows too, under the same ids.
     if (!inject('cloud').isRough) expect(receiver.deliveries).toHaveLength(700);
     const webhookIds = receiver.deliveries.map(({ headers }) => headers['webhook-id']);
     expect(new Set(webhookIds)).toEqual(new Set(ids.map((each) => `${id}_${each}`)));
   });
 
-  it('delivers every row though the receiver fails a third of its answers', async () => {
+  it('delivers every row although the receiver fails a third of the requests', async () => {
     const failed = new Set<string>();
     const { receiver, destination } = await destinationWith(workspace, ({ row }, number) => {
-      // Each row at most once: a row that fails again and again waits for minutes.
+      // Each row fails at most once, because repeated failures wait for minutes.
       if (number % 3 !== 0 || failed.has(row.id)) return undefined;
       failed.add(row.id);
       return { status: 500 };
@@ -106,7 +106,7 @@ describe('a push of more than 100 ids', () => {
     expect(receiver.deliveries.length).toBeLessThan(250);
   });
 
-  it('fails all remaining rows at once when the receiver is gone', async () => {
+  it('fails all remaining rows at once when the receiver returns 410', async () => {
     const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
       status: number > 120 ? 410 : 200,
     }));
@@ -121,7 +121,7 @@ describe('a push of more than 100 ids', () => {
     expect(receiver.deliveries.length).toBeLessThan(400);
   });
 
-  it('fails the rest with a clear code when its destination is deleted half-way', async () => {
+  it('fails the rest with a clear code when its destination is deleted halfway', async () => {
     const gate = Promise.withResolvers<void>();
     const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
       ...(number > 120 && { after: gate.promise }),
@@ -145,7 +145,7 @@ describe('a push of more than 100 ids', () => {
     await expect(retried).rejects.toMatchObject({ status: 409, code: 'destination_deleted' });
   });
 
-  it('is not held up by another run whose receiver never answers', async () => {
+  it('is not delayed by another run whose receiver never responds', async () => {
     const dead = await destinationWith(workspace, () => ({ afterMs: 60_000 }));
     const quick = await destinationWith(workspace);
     const ids = await storeAccounts(testTable(), workspace.id, 300);
@@ -177,7 +177,7 @@ describe('a push of more than 100 ids', () => {
     expect(settled(run)).toBe(150_000);
   });
 
-  it("sends what a scoped member may see; the run is theirs and the workspace's", async () => {
+  it('sends what a scoped member may see; the run is visible to them and to full members', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const table = testTable();
     const mine = await storeAccounts(table, workspace.id, 101, { owner_id: workspace.scopedMemberId });
@@ -199,7 +199,7 @@ describe('a push of more than 100 ids', () => {
     expect(listed.data.map((each) => each.id)).toEqual([id]);
   });
 
-  it('never shows the URL, nor lets another workspace look', async () => {
+  it('never shows the URL, and is hidden from other workspaces', async () => {
     const { destination } = await destinationWith(workspace, () => ({ status: 400 }));
     const ids = await storeAccounts(testTable(), workspace.id, 101);
     const id = await start(destination.id, ids);
@@ -237,7 +237,7 @@ describe('POST /push-runs/:id/retry', () => {
     await expect(again).rejects.toMatchObject({ status: 409, code: 'nothing_to_retry' });
   });
 
-  it('refuses a run that is still under way, and one that is unknown', async () => {
+  it('rejects a run that is still in progress, and an unknown one', async () => {
     const gate = Promise.withResolvers<void>();
     const { destination } = await destinationWith(workspace, () => ({ after: gate.promise }));
     const ids = await storeAccounts(testTable(), workspace.id, 101);

@@ -18,7 +18,7 @@ const listed = (api = workspace.api) =>
   );
 
 describe('a push of up to 100 ids', () => {
-  it('leaves a finished run whose failed rows can be sent again', async () => {
+  it('leaves a finished run whose failed rows can be retried', async () => {
     let isOpen = false;
     const { receiver, destination } = await destinationWith(workspace, ({ row }) =>
       row.id === refused && !isOpen ? { status: 422 } : undefined,
@@ -52,7 +52,7 @@ describe('a push of up to 100 ids', () => {
     await eventually(() => receiver.accepted.has(refused));
   });
 
-  it('that reached nobody is listed as failed', async () => {
+  it('that delivered nothing is listed as failed', async () => {
     const own = await newWorkspace();
     const { destination } = await destinationWith(own);
     await own.api.pushAccountsToWebhook({
@@ -62,7 +62,7 @@ describe('a push of up to 100 ids', () => {
     expect(await listed(own.api)).toMatchObject([{ status: 'failed', sent: 0, failed: 1 }]);
   });
 
-  it('is shown to the scoped member who made it, and to no other one', async () => {
+  it('is visible to the scoped member who started it, and to no other scoped member', async () => {
     const own = await newWorkspace();
     const { destination } = await destinationWith(own);
     const [theirs = ''] = await storeAccounts(testTable(), own.id, 1, { owner_id: own.scopedMemberId });

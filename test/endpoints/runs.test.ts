@@ -13,7 +13,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
 });
 
-/** A run of so many minutes ago that nothing works on. */
+/** A run from this many minutes ago without a workflow. */
 async function storedRun(
   workspaceId: string,
   minutesAgo: number,
@@ -40,10 +40,10 @@ async function storedRun(
 }
 
 describe('GET /runs', () => {
-  it('lists runs newest first, 25 a page unless asked otherwise', async () => {
+  it('lists runs newest first, 25 per page by default', async () => {
     const own = await newWorkspace();
     const stored = [];
-    // Younger than what the sweeper looks at.
+    // Too recent for the sweeper.
     for (let i = 27; i > 0; i -= 1) stored.unshift((await storedRun(own.id, i / 60, { end: 'done' })).id);
 
     const first = await own.api.listRuns();
@@ -69,7 +69,7 @@ describe('GET /runs', () => {
     });
   });
 
-  it('filters by status, in rows and total, and follows its change', async () => {
+  it('filters by status, in rows and total, and follows changes', async () => {
     const own = await newWorkspace();
     const running = await storedRun(own.id, 0.1);
     const done = await storedRun(own.id, 0.2, { end: 'done' });
@@ -93,7 +93,7 @@ describe('GET /runs', () => {
   });
 
   it.each(['status=queued', 'per_page=101', 'per_page=0', 'page=0', 'mode=monitor'])(
-    'is 400 for %s',
+    'returns 400 for %s',
     async (query) => {
       const { status, body } = await request(`/runs?${query}`, { apiKey: workspace.apiKey });
 
@@ -128,7 +128,7 @@ describe('GET /runs', () => {
     expect((await own.scoped.listRuns()).data.map(({ id }) => id)).toEqual([started.id]);
   });
 
-  it('shows them what they have scanned themselves also where they own very many accounts', async () => {
+  it('shows a scoped member their own scans even if they own very many accounts', async () => {
     const own = await newWorkspace();
     const body = Array.from({ length: 101 }, (_, i) => ({
       name: `Own ${i}`,
@@ -149,7 +149,7 @@ describe('GET /runs', () => {
 });
 
 describe('GET /runs/:id', () => {
-  it('shows how far a scan is', async () => {
+  it('shows the progress of a scan', async () => {
     const { id } = await newAccount(workspace.api);
     const { data: started } = await workspace.api.scanAccount({ params: { id }, body: {} });
 
@@ -162,7 +162,7 @@ describe('GET /runs/:id', () => {
     expect(Date.parse(late.finished_at ?? '')).toBeGreaterThanOrEqual(Date.parse(late.started_at));
   });
 
-  it('is 404 for what is not there or in another workspace', async () => {
+  it('returns 404 for an unknown or foreign run', async () => {
     const other = await newWorkspace();
     const foreign = await storedRun(other.id, 0.1, { end: 'done' });
 
@@ -174,7 +174,7 @@ describe('GET /runs/:id', () => {
     }
   });
 
-  it('belongs to the member who asked for the scan, also when the account leaves their sight', async () => {
+  it('stays visible to the member who started the scan, even if the account no longer is', async () => {
     const own = await newQuietWorkspace();
     const { id } = await newAccount(own.api, { owner_id: own.scopedMemberId });
     const run = await scanned(own.scoped, id);

@@ -15,7 +15,7 @@ import { must } from '#test/harness/must.ts';
 import { request } from '#test/harness/request.ts';
 import { newKey, newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-// Many functions are called here for the first time, which takes long on a busy machine.
+// Many cold functions start here, which takes long on a busy machine.
 
 let workspace: TestWorkspace;
 /** Belongs to a member with scoped visibility. */
@@ -26,8 +26,8 @@ beforeEach(async () => {
   scopedKey = (await newKey(workspace.id, 'write', workspace.scopedMemberId)).text;
 });
 
-describe('the tag of a list', () => {
-  /** As if the last change of every list were an hour old, so that its version could be its tag. */
+describe('the ETag of a list', () => {
+  /** Pretends that the last change of every list was an hour ago, so that its version could be its tag. */
   async function settle(): Promise<void> {
     for (const collection of Object.values(collections)) {
       await testTable().client.send(
@@ -56,7 +56,7 @@ describe('the tag of a list', () => {
   }
 
   it.each(['/accounts', '/people', '/detections'])(
-    '%s of a scoped member stays while only hidden records change, and changes with theirs',
+    '%s of a scoped member changes only with records they can see',
     async (path) => {
       const tagOf = async () => (await request(path, { apiKey: scopedKey })).headers.get('etag');
       await newAccount(workspace.api, { domain: newDomain(), owner_id: workspace.scopedMemberId });
@@ -75,7 +75,7 @@ describe('the tag of a list', () => {
   );
 });
 
-it("a signal's feedback is counted by what the caller sees", async () => {
+it('a signal’s feedback counts only what the caller can see', async () => {
   const accounts = [
     exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
     exampleRecord({ status: 'active', owner_id: 'mem_other' }),
@@ -91,7 +91,7 @@ it("a signal's feedback is counted by what the caller sees", async () => {
     ),
   );
   await detectionStore(testTable()).put(workspace.id, detections);
-  // Useful and not at the own account, twice useful at the other's.
+  // One useful and one not useful at their own account, two useful at the other's.
   for (const [index, { id }] of detections.entries()) {
     await workspace.api.giveDetectionFeedback({ params: { id }, body: { useful: index !== 1 } });
   }
@@ -111,7 +111,7 @@ it("a signal's feedback is counted by what the caller sees", async () => {
 
   expect(await counted(workspace.api)).toEqual([{ useful: 3, not_useful: 1 }, 0.75]);
   expect(await counted(workspace.scoped)).toEqual([{ useful: 1, not_useful: 1 }, 0.5]);
-  // The weight is the workspace's; only those who see all of the feedback are told the counts behind it.
+  // The weight is the workspace's; only callers who see all the feedback get its counts.
   expect(await learnedBy(workspace.api)).toMatchObject({
     weight: 0.96,
     explanation: '3 of 4 marked detections were useful: new detections keep 96% of their alpha.',
@@ -127,7 +127,7 @@ it("a signal's feedback is counted by what the caller sees", async () => {
 describe('a request repeated by its Idempotency-Key', () => {
   const key = randomUUID();
 
-  it('after its account went to somebody else is refused as a new request would be', async () => {
+  it('after its account got another owner is rejected like a new request', async () => {
     const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
     const tag = () => postOnce(`/accounts/${id}/tags`, key, { tags: ['secret'] }, scopedKey);
     const [first, again] = [await tag(), await tag()];
@@ -141,7 +141,7 @@ describe('a request repeated by its Idempotency-Key', () => {
     expect((await tag()).body).toEqual(first.body);
   });
 
-  it('that created accounts which are now hidden is refused', async () => {
+  it('that created accounts that are now hidden is rejected', async () => {
     const create = () => postOnce('/accounts', key, { name: 'Mine', domain: 'mine.example' }, scopedKey);
     const first = await create();
     await workspace.api.setAccountOwner({ params: { id: first.body.data.id }, body: { owner_id: null } });
@@ -151,7 +151,7 @@ describe('a request repeated by its Idempotency-Key', () => {
     expect(JSON.stringify(lost.body)).not.toContain('mine.example');
   });
 
-  it('that created an account for somebody else, never seen by its maker, gets its answer again', async () => {
+  it('that created an account for another owner returns the response again', async () => {
     const members = (await workspace.api.listMembers()).data;
     const owner_id = must(members.find(({ id }) => id !== workspace.scopedMemberId)).id;
     const give = () => postOnce('/accounts', key, { name: 'Given', owner_id }, scopedKey);
@@ -161,7 +161,7 @@ describe('a request repeated by its Idempotency-Key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('whose account was deleted gets its answer again', async () => {
+  it('whose account was deleted returns the response again', async () => {
     const { id } = await newAccount(workspace.api, { owner_id: workspace.scopedMemberId });
     const tag = () => postOnce(`/accounts/${id}/tags`, key, { tags: ['mine'] }, scopedKey);
     const first = await tag();
@@ -170,12 +170,12 @@ describe('a request repeated by its Idempotency-Key', () => {
     expect((await tag()).body).toEqual(first.body);
   });
 
-  it('by a member who saw everything and is scoped by now is refused', async () => {
+  it('by a member who has become scoped is rejected', async () => {
     const members = memberStore(testTable());
     const member = must((await members.list(workspace.id)).find(({ visibility }) => visibility === 'all'));
     const { id } = await newAccount(workspace.api);
     const tag = async () => {
-      // A new key each time, because the gateway remembers what the member could see.
+      // A new key each time, because the gateway caches the member's visibility.
       const { text } = await newKey(workspace.id, 'write', member.id);
       return postOnce(`/accounts/${id}/tags`, key, { tags: ['secret'] }, text);
     };

@@ -18,7 +18,7 @@ const create = async (parts: object = {}, api = workspace.api) =>
   (await api.createSearch({ body: { ...body, ...parts } })).data;
 
 describe('POST /searches', () => {
-  it('answers 201 with the record and its defaults, due at once', async () => {
+  it('returns 201 with the record and its defaults, due at once', async () => {
     const { status, data } = await workspace.api.createSearch({ body: { ...body, employee_min: 50 } });
 
     expect(status).toBe(201);
@@ -42,7 +42,7 @@ describe('POST /searches', () => {
     });
   });
 
-  it('has no next run while it is not active', async () => {
+  it('has no next run while it is inactive', async () => {
     expect((await create({ is_active: false })).next_run_at).toBeNull();
   });
 
@@ -60,7 +60,7 @@ describe('POST /searches', () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, code]);
   });
 
-  it('takes fifty for a workspace, and another one once one is deleted', async () => {
+  it('allows fifty per workspace, and another one after one is deleted', async () => {
     const own = await newWorkspace();
     const first = await create({ is_active: false }, own.api);
     const store = searchStore(testTable());
@@ -78,7 +78,7 @@ describe('POST /searches', () => {
 });
 
 describe('GET /searches', () => {
-  it('lists them oldest first, to every member, and nobody else’s', async () => {
+  it('lists the workspace’s searches oldest first, to every member', async () => {
     const own = await newWorkspace();
     const first = await create({}, own.api);
     const second = await create({ name: 'Later' }, own.api);
@@ -92,7 +92,7 @@ describe('PATCH /searches/:id', () => {
   const update = async (id: string, changes: object) =>
     (await workspace.api.updateSearch({ params: { id }, body: changes })).data;
 
-  it('changes what it is told and leaves the rest', async () => {
+  it('changes only the given fields', async () => {
     const before = await create({ employee_min: 10, employee_max: 90 });
 
     const after = await update(before.id, { name: 'Others', employee_min: null, recency: 'all' });
@@ -102,7 +102,7 @@ describe('PATCH /searches/:id', () => {
     expect(await update(before.id, {})).toEqual(after);
   });
 
-  it('refuses limits that leave nobody together with what is stored (400)', async () => {
+  it('rejects limits that, with the stored ones, match no company (400)', async () => {
     const { id } = await create({ employee_max: 90 });
 
     await expect(update(id, { employee_min: 91 })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('PATCH /searches/:id', () => {
     });
   });
 
-  it('has no next run once it is switched off, and one again once it is on', async () => {
+  it('clears the next run when deactivated, and sets it when reactivated', async () => {
     const { id } = await create();
 
     expect(await update(id, { is_active: false })).toMatchObject({ is_active: false, next_run_at: null });
@@ -126,7 +126,7 @@ describe('PATCH /searches/:id', () => {
     expect(Date.parse(next_run_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('sets a paused one going, forgets its failures, and keeps its distance to the last run', async () => {
+  it('resumes a paused one, resets its failures, and keeps the interval to the last run', async () => {
     const { id } = await create({ every: 'week' });
     const store = searchStore(testTable());
     const stored = must(await store.get(workspace.id, id));
@@ -154,7 +154,7 @@ describe('PATCH /searches/:id', () => {
     expect(days((await update(id, { every: 'day' })).next_run_at)).toBe(1);
   });
 
-  it('answers 404 for one that is not there or is another workspace’s', async () => {
+  it('returns 404 for an unknown or foreign search', async () => {
     const foreign = await create({}, (await newWorkspace()).api);
 
     for (const id of ['srch_none', foreign.id]) {
@@ -165,7 +165,7 @@ describe('PATCH /searches/:id', () => {
 });
 
 describe('DELETE /searches/:id', () => {
-  it('deletes it for good', async () => {
+  it('deletes it permanently', async () => {
     const { id } = await create();
 
     expect((await workspace.api.deleteSearch({ params: { id } })).data).toEqual({ id, deleted: true });
@@ -175,7 +175,7 @@ describe('DELETE /searches/:id', () => {
   });
 });
 
-it('scoped members may read searches and not change them (403)', async () => {
+it('scoped members may read searches but not change them (403)', async () => {
   const { id } = await create();
 
   await expect(workspace.scoped.createSearch({ body })).rejects.toMatchObject({ status: 403 });

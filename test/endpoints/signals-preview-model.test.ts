@@ -6,7 +6,7 @@ import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
-/** `POST /signals/preview` where the stage has a model, which answers over HTTP. */
+/** `POST /signals/preview` on a stage with a model. A server stands in for it. */
 
 let workspace: TestWorkspace;
 
@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const MODEL = { id: 'eu.test.model-1', usdPerMillionIn: 1, usdPerMillionOut: 5, runUsd: 1, monthlyUsd: 10 };
 const COMPANY = { name: 'Northwind Labs', domain: 'northwind-labs.example' };
-/** A fact in words that no rule knows. */
+/** A fact in words that no rule recognizes. */
 const UNSEEN = 'An investment of 12 million euros has found its way to Northwind Labs.';
 const HIRED = 'Northwind Labs has appointed Maria Lindqvist as Chief Financial Officer.';
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -65,7 +65,7 @@ const shownBy = (entries: readonly { document: number; signal_id: string }[]) =>
   entries.map(({ document, signal_id }) => [document, signal_id]);
 
 describe('POST /signals/preview with a model', () => {
-  it('asks once for each document, for all signals, and answers as the model decides', async () => {
+  it('asks the model once per document for all signals, and returns its decisions', async () => {
     const { statusCode, data, judging } = await preview((input) => ({
       events: JSON.stringify(input).includes('found its way') ? [FACT] : [],
     }));
@@ -75,20 +75,20 @@ describe('POST /signals/preview with a model', () => {
     for (const kind of TEXT_KINDS) expect(judging[0]?.system?.[0]?.text).toContain(`- ${kind}: `);
     expect(shownBy(data.detections)).toEqual([[0, 'sig_funding']]);
     expect(data.detections[0]).toMatchObject({ evidence: [{ claim: UNSEEN }] });
-    // The rules would take the appointment; the model doesn't confirm it.
+    // The rules would detect the appointment; the model doesn't confirm it.
     expect(data.rejected).toContainEqual(
       expect.objectContaining({ document: 1, signal_id: 'sig_leadership_change', code: 'unclear' }),
     );
   });
 
-  it('answers by the rules where the model’s answers cannot be used', async () => {
+  it('falls back to the rules if the model’s responses cannot be used', async () => {
     const { statusCode, data, judging } = await preview(() => ({ nonsense: true }));
 
     expect([statusCode, judging.length]).toEqual([200, 2]);
     expect(shownBy(data.detections)).toEqual([[1, 'sig_leadership_change']]);
   });
 
-  it('answers by the rules, and asks nobody, where the month has no room left', async () => {
+  it('falls back to the rules, without asking the model, if the monthly budget is used up', async () => {
     const { statusCode, data, judging } = await preview(() => ({ events: [FACT] }), { monthlyUsd: 0 });
 
     expect([statusCode, judging.length]).toEqual([200, 0]);

@@ -19,7 +19,7 @@ const preview = (body: unknown, apiKey = workspace.apiKey) =>
   sendJson('POST', '/signals/preview', apiKey, body);
 
 describe('POST /signals/preview', () => {
-  it('answers with detections and rejections by the index of their document, and nothing else', async () => {
+  it('returns exactly the detections and rejections, by document index', async () => {
     const today = new Date().toISOString();
     const { status, body } = await preview({
       signal_ids: ['sig_funding'],
@@ -60,7 +60,7 @@ describe('POST /signals/preview', () => {
     expect(RAISED).toContain(evidence[0].claim);
   });
 
-  it('takes a date without a time, and knows neither source nor date where none is given', async () => {
+  it('accepts a date without a time, and reports no source or date if none is given', async () => {
     const { data } = await workspace.api.previewSignals({
       body: {
         signal_ids: ['sig_funding'],
@@ -74,7 +74,7 @@ describe('POST /signals/preview', () => {
     ]);
   });
 
-  it('turns no document away for being about somebody else without a company, and does with one', async () => {
+  it('rejects documents about other companies only if a company is given', async () => {
     const of = (company?: { name: string }) =>
       workspace.api.previewSignals({
         body: { signal_ids: ['sig_funding'], documents: documentsOf(RAISED), ...(company && { company }) },
@@ -90,7 +90,7 @@ describe('POST /signals/preview', () => {
     expect(other.data.rejected.map(({ code }) => code)).toEqual(['other_company']);
   });
 
-  it('tries all active signals where neither ids nor a draft is given', async () => {
+  it('tries all active signals if neither ids nor a draft are given', async () => {
     const own = await newWorkspace();
     const body = { documents: documentsOf(RAISED, CUTS) };
     const found = async () =>
@@ -125,7 +125,7 @@ describe('POST /signals/preview', () => {
     expect((await workspace.api.listSignals()).data).toHaveLength(signalCatalogue.length);
   });
 
-  it('tries a signal of the workspace’s own', async () => {
+  it('tries a custom signal', async () => {
     const own = await newWorkspace();
     const { data: signal } = await own.api.createSignal({ body: { name: 'Vans', keywords: ['new vans'] } });
 
@@ -139,7 +139,7 @@ describe('POST /signals/preview', () => {
     ).rejects.toMatchObject({ status: 400, code: 'unknown_signal' });
   });
 
-  it('stores nothing and asks for no subscription', async () => {
+  it('stores nothing and requires no subscription', async () => {
     const poor = await newWorkspace();
     await poor.setPlan({ subscription_status: 'inactive' });
 
@@ -152,7 +152,7 @@ describe('POST /signals/preview', () => {
     expect((await poor.api.listAccounts()).pagination.total).toBe(0);
   });
 
-  it('gives the same answer for the same Idempotency-Key, and 422 for another body', async () => {
+  it('returns the same response for the same Idempotency-Key, and 422 for another body', async () => {
     const call = (text: string) =>
       workspace.api.previewSignals({ body: { documents: documentsOf(text) }, idempotencyKey: 'try-1' });
 
@@ -162,7 +162,7 @@ describe('POST /signals/preview', () => {
     await expect(call(CUTS)).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  it('is open to a scoped member and closed to a key that may only read', async () => {
+  it('allows scoped members and rejects read-only keys', async () => {
     const body = { documents: documentsOf(RAISED) };
 
     await expect(workspace.scoped.previewSignals({ body })).resolves.toMatchObject({ status: 200 });
@@ -194,7 +194,7 @@ describe('POST /signals/preview', () => {
     [{ documents: documentsOf(NOISE), signal: { name: ' ' } }, 'signal.name'],
     [{ documents: documentsOf(NOISE), company: { domain: 'a.example' } }, 'company.name'],
     [{ documents: documentsOf(NOISE), company: { name: 'A', domain: 'no domain' } }, 'company.domain'],
-  ])('is 400 at its place (case %#)', async (body, path) => {
+  ])('returns 400 and names the field (case %#)', async (body, path) => {
     const { status, body: answer } = await preview(body);
 
     expect(status).toBe(400);
@@ -202,7 +202,7 @@ describe('POST /signals/preview', () => {
     expect(answer.error.details.map((each: { path: string }) => each.path)).toEqual([path]);
   });
 
-  it('reads fifty documents of fifty thousand characters in its time', async () => {
+  it('reads fifty documents of fifty thousand characters in time', async () => {
     const paragraph = `${NOISE} ${CUTS} Analysts said that nothing had been signed, and ${RAISED} `;
     const text = paragraph.repeat(Math.ceil(50_000 / paragraph.length)).slice(0, 50_000);
 
@@ -214,7 +214,7 @@ describe('POST /signals/preview', () => {
     expect(new Set(body.data.detections.map((each: { document: number }) => each.document)).size).toBe(50);
   });
 
-  it('is 413 for more than fits a call, in our shape', async () => {
+  it('returns 413 in the API’s format for a body that is too large', async () => {
     const text = '日'.repeat(50_000);
 
     const { status, body } = await preview({

@@ -29,7 +29,7 @@ describe('GET /signals', () => {
     }
   });
 
-  it('lists signals of its own after it, oldest first, and nobody else’s', async () => {
+  it('lists the workspace’s custom signals after it, oldest first', async () => {
     const own = await newWorkspace();
     const { data: first } = await own.api.createSignal({ body: { name: 'Fleet grows' } });
     const { data: second } = await own.api.createSignal({ body: { name: 'Depot opens' } });
@@ -44,7 +44,7 @@ describe('GET /signals', () => {
 });
 
 describe('POST /signals', () => {
-  it('answers 201 with the record and its defaults', async () => {
+  it('returns 201 with the record and its defaults', async () => {
     const { status, data } = await workspace.api.createSignal({
       body: { name: '  Fleet grows ', keywords: ['new vans', 'fleet'], exclusions: ['toy'] },
     });
@@ -84,7 +84,7 @@ describe('POST /signals', () => {
     });
   });
 
-  it('holds a hundred and says so, also when many come at once', async () => {
+  it('enforces the limit of a hundred, even for concurrent calls', async () => {
     const full = await newWorkspace();
     await batchPut(testTable(), [{ ...keys.signalCount(full.id), signals: OWN_SIGNALS_MAX - 2 }]);
 
@@ -107,7 +107,7 @@ describe('POST /signals', () => {
 });
 
 describe('PATCH /signals/:id', () => {
-  it('changes what is named and nothing else, built-in or not', async () => {
+  it('changes only the given fields, of built-in and custom signals', async () => {
     const { data: own } = await workspace.api.createSignal({ body: { name: 'Own', keywords: ['a'] } });
 
     for (const id of [own.id, 'sig_funding']) {
@@ -121,7 +121,7 @@ describe('PATCH /signals/:id', () => {
     }
   });
 
-  it('keeps earlier changes of a built-in signal, in this workspace alone', async () => {
+  it('keeps earlier changes of a built-in signal, in this workspace only', async () => {
     const own = await newWorkspace();
     const id = 'sig_layoffs';
     await own.api.updateSignal({ params: { id }, body: { name: 'Job cuts' } });
@@ -134,7 +134,7 @@ describe('PATCH /signals/:id', () => {
     expect((await workspace.api.getSignal({ params: { id } })).data.name).toBe('Layoffs');
   });
 
-  it('is 404 for what is not there, and writes nothing', async () => {
+  it('returns 404 for an unknown signal, and writes nothing', async () => {
     const id = 'sig_nothing';
     await expect(
       workspace.api.updateSignal({ params: { id }, body: { is_active: false } }),
@@ -146,7 +146,7 @@ describe('PATCH /signals/:id', () => {
 });
 
 describe('DELETE /signals/:id', () => {
-  it('removes a signal of the workspace’s own, once', async () => {
+  it('deletes a custom signal, once', async () => {
     const { data } = await workspace.api.createSignal({ body: { name: 'Gone soon' } });
     const params = { id: data.id };
 
@@ -155,7 +155,7 @@ describe('DELETE /signals/:id', () => {
     await expect(workspace.api.getSignal({ params })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('refuses a built-in one and says what to do instead', async () => {
+  it('rejects a built-in one and says what to do instead', async () => {
     await expect(workspace.api.deleteSignal({ params: { id: 'sig_funding' } })).rejects.toMatchObject({
       status: 409,
       code: 'builtin_signal',
@@ -165,7 +165,7 @@ describe('DELETE /signals/:id', () => {
 });
 
 describe('a scoped member', () => {
-  it('reads the signals and changes none of them', async () => {
+  it('can read signals but not change them', async () => {
     const { data: own } = await workspace.api.createSignal({ body: { name: 'Not theirs' } });
     const params = { id: own.id };
     const refused = { status: 403, code: 'forbidden' };

@@ -8,7 +8,7 @@ const fileOf = async (page: string): Promise<string> =>
   /src="(site\/[^"]+)"/.exec(await (await open(page)).text())?.[1] ?? '';
 
 describe('pages', () => {
-  it.each(['/docs', '/console'])('%s is for everybody, and so are its files', async (path) => {
+  it.each(['/docs', '/console'])('%s and its files are public', async (path) => {
     const page = await open(path);
     const script = await open(`/${await fileOf(path)}`, { 'accept-encoding': 'br' });
 
@@ -22,14 +22,14 @@ describe('pages', () => {
     expect(await script.text()).not.toBe('');
   });
 
-  it('are not sent twice', async () => {
+  it('are not sent again to a client that has them', async () => {
     const etag = (await open('/docs')).headers.get('etag') ?? '';
     const again = await open('/docs', { 'if-none-match': etag });
 
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  it('refuse other methods and unknown files as the API does', async () => {
+  it('reject other methods and unknown files like the API', async () => {
     const posted = await request('/docs', { method: 'POST' });
     const unknown = await request('/site/nothing.js');
 
@@ -39,7 +39,7 @@ describe('pages', () => {
   });
 });
 
-it('the OpenAPI document names the base URL that it was fetched from', async () => {
+it('the OpenAPI document contains the base URL it was fetched from', async () => {
   const { status, body } = await request('/openapi.json');
 
   expect(status).toBe(200);

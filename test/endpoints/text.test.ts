@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { newWorkspace } from '#test/harness/workspace.ts';
 
-/** What is stored must come back byte for byte, so what is no text is refused wherever it comes from. */
+/** Stored text must come back byte for byte, so invalid text is rejected everywhere. */
 
 let apiKey: string;
 
@@ -45,7 +45,7 @@ describe('a body', () => {
     ['an over-long form', [0xc0, 0xaf]],
     ['half a surrogate pair in bytes', [0xed, 0xa0, 0x80]],
     ['Latin-1', [0xe9]],
-  ])('with %s is refused with 400', async (_, bytes) => {
+  ])('with %s is rejected with 400', async (_, bytes) => {
     const [before, after] = section('|').split('|') as [string, string];
     const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
 
@@ -56,7 +56,7 @@ describe('a body', () => {
     expect(pathsIn(answer)).toEqual(['body']);
   });
 
-  it('takes U+FFFD where it is written as an escape, and gives it back', async () => {
+  it('accepts U+FFFD written as an escape, and returns it', async () => {
     const { status, body } = await sendJson('POST', '/knowledge-base', apiKey, section('a\\ufffdb'));
 
     expect([status, body.data.title]).toEqual([201, 'a\ufffdb']);
@@ -69,14 +69,14 @@ describe('a body', () => {
     ['in a list', '/accounts', '[{"name":"a"},{"name":"b","tags":["c","\\udbff"]}]', ['1.tags.1']],
     ['as the body itself', '/accounts', '"\\ud800"', ['body']],
     ['in an unknown field', '/accounts', '{"name":"a","x":{"y":"\\ud800"}}', ['x.y']],
-  ])('with half of a surrogate pair %s is refused with 400 that names it', async (_, path, body, paths) => {
+  ])('with half of a surrogate pair %s is rejected with 400, naming it', async (_, path, body, paths) => {
     const answer = await sendJson('POST', path, apiKey, body);
 
     expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
     expect(pathsIn(answer)).toEqual(paths);
   });
 
-  it('names twenty broken texts of a thousand', async () => {
+  it('with a thousand invalid texts gets the first twenty named', async () => {
     const answer = await sendJson(
       'POST',
       '/people/lists/x/members',
@@ -88,7 +88,7 @@ describe('a body', () => {
     expect(answer.body.error.details).toHaveLength(20);
   });
 
-  it('takes a whole surrogate pair, as an escape or as itself', async () => {
+  it('may contain a whole surrogate pair, escaped or not', async () => {
     const answers = await Promise.all(
       ['\\ud83d\\ude80', '🚀'].map((title) => sendJson('POST', '/knowledge-base', apiKey, section(title))),
     );
@@ -99,7 +99,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('with half of a pair a hundred thousand levels deep is refused, and the service lives on', async () => {
+  it('with half of a pair a hundred thousand levels deep is rejected without crashing the service', async () => {
     const deep = `${'['.repeat(100_000)}"\\ud800"${']'.repeat(100_000)}`;
 
     expect((await sendJson('POST', '/knowledge-base', apiKey, `{"title":${deep}}`)).status).toBe(400);
@@ -109,7 +109,7 @@ describe('a body', () => {
   it.each([
     ['a list', '[', ']'],
     ['an object', '{"a":', '}'],
-  ])('with fifty halves at the bottom of %s 200,000 levels deep is a short 400', async (_, open, close) => {
+  ])('with fifty halves at the bottom of %s 200,000 levels deep gets a short 400', async (_, open, close) => {
     const halves = Array(50).fill('"\\ud800"').join(',');
     const deep = `${open.repeat(200_000)}[${halves}]${close.repeat(200_000)}`;
 
@@ -120,7 +120,7 @@ describe('a body', () => {
     for (const path of pathsIn({ body })) expect(path).toMatch(/^title\..{193}…$/);
   });
 
-  it('with names of a megabyte is told of them in 200 characters each', async () => {
+  it('with field names of a megabyte gets them shortened to 200 characters each', async () => {
     const name = 'x'.repeat(1024 * 1024);
     const unknown = `{"title":"a","content_md":"b","${name}1":1,"${name}2":2,"${'y'.repeat(200)}":3}`;
 
@@ -131,7 +131,7 @@ describe('a body', () => {
   });
 
   it.each(['iso-8859-1', 'utf-16', '"windows-1252"', 'us-ascii', ''])(
-    'of charset %s is refused with 415',
+    'in charset %s is rejected with 415',
     async (charset) => {
       const type = `${JSON_TYPE}; charset=${charset}`;
       const answer = await sendBytes('/knowledge-base', Buffer.from(section('x')), { 'content-type': type });
@@ -142,7 +142,7 @@ describe('a body', () => {
   );
 
   it.each(['; charset=UTF-8', ';charset="utf-8"', '; Charset=utf8; x=y', '; x=y'])(
-    'of type application/json%s is taken',
+    'of type application/json%s is accepted',
     async (rest) => {
       const answer = await sendBytes('/knowledge-base', Buffer.from(section('Größe')), {
         'content-type': `${JSON_TYPE}${rest}`,
@@ -153,7 +153,7 @@ describe('a body', () => {
   );
 
   it.each(['gzip', 'br', 'deflate, gzip', 'utf-8', 'aws-chunked'])(
-    'with Content-Encoding %s is refused with 415',
+    'with Content-Encoding %s is rejected with 415',
     async (encoding) => {
       const answer = await sendBytes('/knowledge-base', Buffer.from(section('x')), {
         'content-encoding': encoding,
@@ -164,7 +164,7 @@ describe('a body', () => {
     },
   );
 
-  it('that says it is not encoded is taken', async () => {
+  it('with Content-Encoding identity is accepted', async () => {
     const answer = await sendBytes('/knowledge-base', Buffer.from(section('x')), {
       'content-encoding': 'identity',
     });
@@ -173,10 +173,10 @@ describe('a body', () => {
   });
 });
 
-describe('a name that every object has', () => {
+describe('a name of an object’s built-in property', () => {
   const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
 
-  it.each(names)('%s is an unknown field of a body, also inside', async (name) => {
+  it.each(names)('%s is an unknown field of a body, even when nested', async (name) => {
     const [top, inside, alone] = await Promise.all([
       sendJson('POST', '/accounts', apiKey, `{"name":"x","${name}":{"owner_id":"y"}}`),
       sendJson('POST', '/accounts', apiKey, `[{"name":"a"},{"name":"b","${name}":1}]`),
@@ -209,7 +209,7 @@ describe('a query', () => {
     ['/accounts?page=1&search=a%c3', 'search'],
     ['/accounts?search=%ed%a0%80', 'search'],
     ['/usage?x=%ff', 'x'],
-  ])('%s is no UTF-8: 400 that names %s', async (path, name) => {
+  ])('%s is not valid UTF-8: 400 that names %s', async (path, name) => {
     const answer = await request(path, { apiKey });
 
     expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
@@ -226,12 +226,15 @@ describe('a query', () => {
 });
 
 describe('a path', () => {
-  it.each(['%ff', 'a%c3', '%ed%a0%80'])('with the id %s is no UTF-8: 400 that names it', async (id) => {
-    const answer = await request(`/accounts/${id}`, { apiKey });
+  it.each(['%ff', 'a%c3', '%ed%a0%80'])(
+    'with the id %s is not valid UTF-8: 400 that names it',
+    async (id) => {
+      const answer = await request(`/accounts/${id}`, { apiKey });
 
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
-    expect(pathsIn(answer)).toEqual(['id']);
-  });
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+      expect(pathsIn(answer)).toEqual(['id']);
+    },
+  );
 
   it('means the same however it is percent-encoded', async () => {
     const { body } = await sendJson('POST', '/accounts', apiKey, { name: 'Encoded' });
@@ -242,12 +245,12 @@ describe('a path', () => {
   });
 });
 
-describe('percent-encoding that is broken', () => {
+describe('invalid percent-encoding', () => {
   it.each([
     ['/accounts/%zz', 'id'],
     ['/accounts?page=1&search=100%', 'search'],
     ['/accounts?se%arch=1', 'se%arch'],
-  ])('%s is a 400 that names %s', async (path, name) => {
+  ])('%s returns 400 and names %s', async (path, name) => {
     const { status, body } = await request(path, { apiKey });
 
     expect([status, body.error.code]).toEqual([400, 'validation_failed']);
@@ -258,7 +261,7 @@ describe('percent-encoding that is broken', () => {
 });
 
 describe('a tag', () => {
-  it('holds no comma, because rows join tags by commas', async () => {
+  it('must not contain a comma, because rows join tags with commas', async () => {
     const { body } = await sendJson('POST', '/accounts', apiKey, { name: 'Tagged', tags: ['a'] });
     const path = `/accounts/${body.data.id}`;
 
@@ -275,7 +278,7 @@ describe('a tag', () => {
     expect(refused.map(pathsIn)).toEqual([['tags.0'], ['tags.1'], ['tags.0']]);
   });
 
-  it('with a comma from before can still be taken out', async () => {
+  it('with a comma from an earlier release can still be removed', async () => {
     const { body } = await sendJson('POST', '/accounts', apiKey, { name: 'Tagged', tags: ['a'] });
 
     const { status } = await sendJson('DELETE', `/accounts/${body.data.id}/tags`, apiKey, { tags: ['x,y'] });
@@ -285,7 +288,7 @@ describe('a tag', () => {
 });
 
 describe('a length', () => {
-  it('counts characters as a reader does, not as a program stores them', async () => {
+  it('counts characters as people see them, not as they are stored', async () => {
     const fits = await sendJson('POST', '/people/lists', apiKey, { name: '🚀'.repeat(100) });
     const over = await sendJson('POST', '/people/lists', apiKey, { name: '🚀'.repeat(101) });
     const section = { title: 'x', content_md: '🚀'.repeat(100_000) };
@@ -305,7 +308,7 @@ describe('a name', () => {
     ['a filler', '\u3164'],
     ['a variation selector', '\ufe0f'],
     ['tags', '\u{e0061}\u{e007f}'],
-  ])('made of %s is refused', async (_, name) => {
+  ])('made of %s is rejected', async (_, name) => {
     const list = await sendJson('POST', '/people/lists', apiKey, { name });
     const account = await sendJson('POST', '/accounts', apiKey, { name });
     const content = await sendJson('POST', '/knowledge-base', apiKey, { title: 'a', content_md: name });
@@ -320,7 +323,7 @@ describe('a name', () => {
   });
 
   it.each(['نیم\u200cفاصله', '👩\u200d💻', '❤\ufe0f', '\u200fשלום', 'क्\u200dष'])(
-    'such as %j keeps the marks that shape it',
+    'such as %j keeps its joining characters',
     async (name) => {
       const { status, body } = await sendJson('POST', '/people/lists', apiKey, { name });
 

@@ -8,7 +8,7 @@ import { must } from '#test/harness/must.ts';
 import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
 import { newKey, newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-// Many functions are called here for the first time, which takes long on a busy machine.
+// Many cold functions start here, which takes long on a busy machine.
 
 let workspace: TestWorkspace;
 /** Belongs to a member with scoped visibility, who owns one account and cannot see two. */
@@ -46,7 +46,7 @@ const importing = (domains: readonly string[], apiKey = scopedKey): Promise<RawA
     body: ['name,domain', ...domains.map((domain, i) => `Company ${i},${domain}`)].join('\n'),
   });
 
-/** The attempts that the audit log tells of, as the action and the accounts it was about. */
+/** The attempts in the audit log: the action and its accounts. */
 const attempts = async () =>
   (await workspace.api.listAuditEvents({ query: { member_id: workspace.scopedMemberId } })).data
     .filter(({ status }) => status === 409)
@@ -55,7 +55,7 @@ const attempts = async () =>
 const isThere = async (domain: string) =>
   (await workspace.api.listAccounts({ query: { domain } })).pagination.total === 1;
 
-/** As if the member had been told as often as they may, in whatever hour it is. */
+/** Pretends that the member has reached the limit for the current hour. */
 async function useUp(): Promise<void> {
   for (const hour of [hourOf(new Date()), hourOf(new Date()) + 1]) {
     const Item = {
@@ -66,8 +66,8 @@ async function useUp(): Promise<void> {
   }
 }
 
-describe('a scoped member who asks for domains out of their sight', () => {
-  it('by creating accounts is told of one a call, which is on record, and creates nothing', async () => {
+describe('a scoped member who tries domains of hidden accounts', () => {
+  it('by creating accounts learns of one per call, which is recorded, and creates nothing', async () => {
     const free = newDomain();
     const { status, body } = await post([free, domainOf(hidden), domainOf(alsoHidden)]);
 
@@ -77,12 +77,12 @@ describe('a scoped member who asks for domains out of their sight', () => {
     expect(await isThere(free)).toBe(false);
   });
 
-  it('by moving an account is on record', async () => {
+  it('by moving an account is recorded', async () => {
     expect((await move(domainOf(hidden))).status).toBe(409);
     expect(await attempts()).toEqual([['update-account', [own.id, hidden.id]]]);
   });
 
-  it('by moving an account to another of their own leaves no record, for they can see that one', async () => {
+  it('by moving an account to a domain of their own is not recorded, because they can see it', async () => {
     const other = await newAccount(workspace.api, {
       domain: newDomain(),
       owner_id: workspace.scopedMemberId,
@@ -92,7 +92,7 @@ describe('a scoped member who asks for domains out of their sight', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('by a file is told of the first, and learns nothing from the rows after it', async () => {
+  it('by an import learns of the first, and nothing from later rows', async () => {
     const [before, after] = [newDomain(), newDomain()];
     const { status, body } = await importing([before, domainOf(hidden), after, domainOf(alsoHidden)]);
 
@@ -103,7 +103,7 @@ describe('a scoped member who asks for domains out of their sight', () => {
     expect(await attempts()).toEqual([['import-accounts', [hidden.id]]]);
   });
 
-  it(`is told ${DOMAINS_TOLD_PER_HOUR} times an hour with all their keys together`, async () => {
+  it(`learns of ${DOMAINS_TOLD_PER_HOUR} per hour with all their keys together`, async () => {
     const hour = hourOf(new Date());
     const Key = keys.domainsTold(workspace.id, workspace.scopedMemberId, hour);
     await testTable().client.send(
@@ -111,15 +111,15 @@ describe('a scoped member who asks for domains out of their sight', () => {
     );
     const statuses = [(await post([domainOf(hidden)])).status, (await post([domainOf(hidden)])).status];
 
-    // Unless an hour has begun meanwhile.
+    // Unless a new hour started in between.
     expect(statuses).toEqual(hourOf(new Date()) === hour ? [409, 429] : expect.arrayContaining([409]));
   });
 });
 
-describe('a scoped member who was told as often as they may be in an hour', () => {
+describe('a scoped member who has reached the hourly limit', () => {
   beforeEach(useUp);
 
-  it('can send no domain at all, so that nothing tells a free one from one that is taken', async () => {
+  it('cannot send any domain, so that free and taken ones look the same', async () => {
     const free = newDomain();
     for (const send of [(domain: string) => post([domain]), move, (domain: string) => importing([domain])]) {
       const [taken, other] = [await send(domainOf(hidden)), await send(free)];
@@ -133,7 +133,7 @@ describe('a scoped member who was told as often as they may be in an hour', () =
     expect(await attempts()).toEqual([]);
   });
 
-  it('can do everything else, and so can everybody else', async () => {
+  it('can do everything else, and other members are not affected', async () => {
     expect((await post([undefined])).status).toBe(201);
     expect((await sendJson('PATCH', `/accounts/${own.id}`, scopedKey, { name: 'New' })).status).toBe(200);
     expect((await move(domainOf(own))).status).toBe(200);

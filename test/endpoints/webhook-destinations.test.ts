@@ -17,7 +17,7 @@ beforeAll(async () => {
 const create = (name: string, url: string) => workspace.api.createWebhookDestination({ body: { name, url } });
 
 describe('POST /webhook-destinations', () => {
-  it('answers with a masked URL and a secret; the list shows the same and never the URL', async () => {
+  it('returns a masked URL and a secret; the list never shows the URL', async () => {
     const { url } = await receiverWith();
 
     const created = await create(' Warehouse ', url);
@@ -39,7 +39,7 @@ describe('POST /webhook-destinations', () => {
     expect(JSON.stringify(listed)).not.toContain('t0ken');
   });
 
-  it('takes a name once, whatever its case; deleting gives it back', async () => {
+  it('accepts a name once, in any case; deleting frees it', async () => {
     const { url } = await receiverWith();
     const { data } = await create('Straße', url);
 
@@ -49,7 +49,7 @@ describe('POST /webhook-destinations', () => {
     expect((await create('strasse', url)).status).toBe(201);
   });
 
-  it('lets one of ten that come at once have the name', async () => {
+  it('gives the name to one of ten concurrent calls', async () => {
     const { url } = await receiverWith();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => create('Race', url)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('POST /webhook-destinations', () => {
     expect(body.error.message).not.toContain(url);
   });
 
-  it('refuses a name of 81 characters, an unknown field and a key that may only read', async () => {
+  it('rejects a name of 81 characters, an unknown field and a read-only key', async () => {
     const url = 'https://example.com/hook';
     const wrong = await sendJson('POST', '/webhook-destinations', workspace.apiKey, {
       name: 'x'.repeat(81),
@@ -102,7 +102,7 @@ describe('POST /webhook-destinations', () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it('refuses the 101st destination of a workspace', async () => {
+  it('rejects the 101st destination of a workspace', async () => {
     const full = await newWorkspace();
     const { url } = await receiverWith();
     const table = testTable();
@@ -125,7 +125,7 @@ describe('a destination that is a queue', () => {
   const createAt = (body: object) =>
     sendJson('POST', '/webhook-destinations', workspace.apiKey, { name: crypto.randomUUID(), ...body });
 
-  it('has neither URL nor secret: nothing rotates, and a sample arrives as a message', async () => {
+  it('has no URL or secret to rotate, and a sample arrives as a message', async () => {
     const { data } = await workspace.api.createWebhookDestination({
       body: { name: 'Lake', queue: 'warehouse' },
     });
@@ -158,7 +158,7 @@ describe('a destination that is a queue', () => {
     });
   });
 
-  it('must be one that the stage has, and the answer names those', async () => {
+  it('must exist on the stage, and the error names those that do', async () => {
     const { status, body } = await createAt({ queue: 'lake' });
 
     expect(status).toBe(400);
@@ -167,7 +167,7 @@ describe('a destination that is a queue', () => {
     expect(await createAt({ queue: 'constructor' })).toMatchObject({ status: 400 });
   });
 
-  it('is given instead of a URL: neither and both are refused', async () => {
+  it('replaces the URL: sending neither or both is rejected', async () => {
     const answers = [await createAt({}), await createAt({ url: 'https://example.com/', queue: 'warehouse' })];
 
     for (const [index, path] of ['url', 'queue'].entries()) {
@@ -178,8 +178,8 @@ describe('a destination that is a queue', () => {
   });
 });
 
-describe('an answer with secrets', () => {
-  it('is kept by no cache, also when it is replayed', async () => {
+describe('a response with secrets', () => {
+  it('is never cached, even when it is replayed', async () => {
     const { url } = await receiverWith();
     const cacheOf = ({ headers }: RawAnswer) => headers.get('cache-control');
     const call = (method: string, path: string, body?: unknown) =>
@@ -207,7 +207,7 @@ describe('an answer with secrets', () => {
 });
 
 describe('DELETE /webhook-destinations/:id', () => {
-  it("deletes once, and nothing of another workspace's", async () => {
+  it('deletes once, and never in another workspace', async () => {
     const { url } = await receiverWith();
     const { data } = await create('Short-lived', url);
     const stranger = await newWorkspace();
@@ -223,7 +223,7 @@ describe('DELETE /webhook-destinations/:id', () => {
 });
 
 describe('POST /webhook-destinations/:id/test', () => {
-  it('sends one row that the receiver can verify, and tells status and time', async () => {
+  it('sends one row that the receiver can verify, and returns status and duration', async () => {
     const receiver = await receiverWith(() => ({ status: 202 }));
     const { data } = await create('Tested', receiver.url);
 
@@ -239,7 +239,7 @@ describe('POST /webhook-destinations/:id/test', () => {
     });
   });
 
-  it('says how the receiver refused, without its URL', async () => {
+  it('says how the receiver responded, without its URL', async () => {
     const receiver = await receiverWith(() => ({
       status: 302,
       headers: { location: 'http://169.254.169.254/' },
@@ -253,7 +253,7 @@ describe('POST /webhook-destinations/:id/test', () => {
     expect(JSON.stringify(tested)).not.toContain('t0ken');
   });
 
-  it('says that nobody listens', async () => {
+  it('says that the connection failed', async () => {
     const receiver = await receiverWith();
     const { data } = await create('Closed', receiver.url);
     await receiver.close();
@@ -265,7 +265,7 @@ describe('POST /webhook-destinations/:id/test', () => {
 });
 
 describe('POST /webhook-destinations/:id/rotate-secret', () => {
-  it('signs with the old and the new secret until a day has passed', async () => {
+  it('signs with both secrets for a day', async () => {
     const receiver = await receiverWith();
     const { data: before } = await create('Rotated', receiver.url);
     const params = { id: before.id };
@@ -292,7 +292,7 @@ describe('POST /webhook-destinations/:id/rotate-secret', () => {
     expect(all.map((secret) => verifies(secret, 1))).toEqual([false, false, true]);
   });
 
-  it('refuses a fifth rotation within a day: it would cut short a secret that still signs', async () => {
+  it('rejects a fifth rotation within a day, because it would drop an active secret', async () => {
     const receiver = await receiverWith();
     const { data: first } = await create('Rotated often', receiver.url);
     const params = { id: first.id };

@@ -18,7 +18,7 @@ const push = (destination_id: string, account_ids: string[], api = workspace.api
   api.pushAccountsToWebhook({ body: { destination_id, account_ids } });
 
 describe('POST /accounts/webhook-push with up to 100 ids', () => {
-  it('sends one flat row per account with its latest signal, signed and named', async () => {
+  it('sends one flat, signed row per account with its latest signal', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const [id = ''] = await storeAccounts(testTable(), workspace.id, 1, {
       last_signal_at: '2026-03-05T00:00:00.000Z',
@@ -58,7 +58,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect(headers['webhook-id']).toMatch(new RegExp(`^push_[0-9a-z]{26}_${id}$`));
   });
 
-  it('counts repeated ids as skipped and unknown ones as failed, and sends the rest', async () => {
+  it('counts duplicate ids as skipped and unknown ones as failed, and sends the rest', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const [first = '', second = ''] = await storeAccounts(testTable(), workspace.id, 2);
 
@@ -76,7 +76,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect([...receiver.accepted].sort()).toEqual([first, second].sort());
   });
 
-  it('tries again what fails in passing, under the same webhook-id, and not what is refused', async () => {
+  it('retries temporary failures with the same webhook-id, but not rejections', async () => {
     const ids = await storeAccounts(testTable(), workspace.id, 4);
     const [flaky, refused] = ids;
     const { receiver, destination } = await destinationWith(workspace, ({ row }, number) => {
@@ -105,9 +105,9 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     const { destination } = await destinationWith(workspace, () => {
       inFlight += 1;
       most = Math.max(most, inFlight);
-      // One more row would be here by then.
+      // One more row would have arrived by then.
       if (inFlight === IN_FLIGHT) setTimeout(full.resolve, 300);
-      // The first rows wait for the last of the twenty, which never comes to a sender that sends fewer at once.
+      // The first rows wait for the twentieth, which never arrives if the sender sends fewer at once.
       const after = full.promise.then(() => {
         inFlight -= 1;
       });
@@ -119,7 +119,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect(most).toBe(IN_FLIGHT);
   });
 
-  it('shows ten errors of many, and the count of all', async () => {
+  it('shows ten errors of many, and the total', async () => {
     const { destination } = await destinationWith(workspace, () => ({ status: 400 }));
     const ids = await storeAccounts(testTable(), workspace.id, 30);
 
@@ -129,7 +129,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect('errors' in data && data.errors).toHaveLength(10);
   });
 
-  it('fails the rest at once when the receiver is gone', async () => {
+  it('fails the rest at once when the receiver returns 410', async () => {
     const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
       status: number > 5 ? 410 : 200,
       afterMs: number > 5 ? 0 : 5,
@@ -143,7 +143,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect(receiver.deliveries.length).toBeLessThan(60);
   });
 
-  it('answers a repeated Idempotency-Key without sending again', async () => {
+  it('returns the stored response for a repeated Idempotency-Key without sending again', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const body = {
       destination_id: destination.id,
@@ -157,7 +157,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect(receiver.deliveries).toHaveLength(3);
   });
 
-  it("answers 404 for an unknown destination and another workspace's, and sends nothing", async () => {
+  it('returns 404 for an unknown or foreign destination, and sends nothing', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const stranger = await newWorkspace();
     const ids = await storeAccounts(testTable(), stranger.id, 1);
@@ -167,7 +167,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect(receiver.deliveries).toHaveLength(0);
   });
 
-  it("sends a scoped member's own accounts only, and nobody else's workspace", async () => {
+  it('sends only a scoped member’s own accounts, and none of another workspace', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const table = testTable();
     const [mine = ''] = await storeAccounts(table, workspace.id, 1, { owner_id: workspace.scopedMemberId });
@@ -194,7 +194,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect(answer.body.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
-  it('refuses a body over 6 MB with 413 and says to split it', async () => {
+  it('rejects a body over 6 MB with 413 and asks to split it', async () => {
     const account_ids = Array.from({ length: 200_000 }, (_, i) => `acc_${String(i).padStart(26, '0')}`);
     const answer = await request('/accounts/webhook-push', {
       method: 'POST',
@@ -240,7 +240,7 @@ describe('POST /people/webhook-push', () => {
     ...fields,
   });
 
-  it('sends people with their account, and to a scoped member what they may see', async () => {
+  it('sends people with their account, and for a scoped member only what they may see', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const table = testTable();
     const [theirs = ''] = await storeAccounts(table, workspace.id, 1);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('GET /company-profile', () => {
-  it("tells the workspace's own company, with the fields of the specification", async () => {
+  it('returns the workspace’s own company, with the specified fields', async () => {
     const { status, data } = await workspace.api.getCompanyProfile();
 
     expect(status).toBe(200);
@@ -25,7 +25,7 @@ describe('GET /company-profile', () => {
     });
   });
 
-  it('is the same to every key of the workspace', async () => {
+  it('is the same for every key of the workspace', async () => {
     const { data } = await workspace.api.getCompanyProfile();
 
     expect((await workspace.readOnly.getCompanyProfile()).data).toEqual(data);
@@ -34,7 +34,7 @@ describe('GET /company-profile', () => {
 });
 
 describe('GET /members', () => {
-  it('lists the members oldest first, and nobody of another workspace', async () => {
+  it('lists the members oldest first, and none of another workspace', async () => {
     const before = (await workspace.api.listMembers()).data;
     const late = {
       id: 'mem_zzzzzzzzzzzzzzzzzzzzzzzzzz',
@@ -55,7 +55,7 @@ describe('GET /members', () => {
 });
 
 describe('GET /usage', () => {
-  it('tells the plan, what is used and what is left', async () => {
+  it('returns the plan and the used and remaining credits', async () => {
     await workspace.setPlan({ plan: 'growth', subscription_status: 'active', credits_total: 7 });
 
     expect((await workspace.api.getUsage()).data).toMatchObject({
@@ -67,7 +67,7 @@ describe('GET /usage', () => {
     });
   });
 
-  it('never shows less than nothing left where a plan was cut below what is used', async () => {
+  it('never shows negative credits if a plan was reduced below its usage', async () => {
     const other = await newWorkspace();
     const { client, name: TableName } = testTable();
     await client.send(

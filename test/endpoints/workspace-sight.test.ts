@@ -9,7 +9,7 @@ import { request, sendJson } from '#test/harness/request.ts';
 import { destinationWith, receiverWith } from '#test/harness/webhook-destination.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-/** What a member with scoped visibility may see and change of what belongs to all. */
+/** What a scoped member may see and change of the whole workspace's resources. */
 
 let workspace: TestWorkspace;
 let scopedKey: string;
@@ -24,7 +24,7 @@ const peopleAt = async (account: string, count: number): Promise<string[]> => {
 const assign = (id: string) =>
   workspace.api.setPersonOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } });
 
-/** An account with a signal, which is what a row must not tell. */
+/** An account with a signal, which a row must not reveal. */
 async function accountWithSignal(ownerId?: string): Promise<string> {
   const { id } = await newAccount(workspace.api, ownerId === undefined ? {} : { owner_id: ownerId });
   const table = testTable();
@@ -48,10 +48,10 @@ beforeAll(async () => {
   hiddenAccount = await accountWithSignal();
 });
 
-describe('what belongs to the whole workspace', () => {
+describe('resources of the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
-  it('is the knowledge base, destinations, searches, signals, connections, notifications, keys and the audit log', () => {
+  it('are the knowledge base, destinations, searches, signals, connections, notifications, keys and the audit log', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'connect-chat',
       'connect-crm',
@@ -81,12 +81,12 @@ describe('what belongs to the whole workspace', () => {
     ]);
   });
 
-  // That each of them refuses: test/unit/http/identify-caller.test.ts.
+  // test/unit/http/identify-caller.test.ts shows that each of them rejects scoped members.
   it.each([
     ['GET', '/audit-events'],
     ['POST', '/knowledge-base'],
     ['DELETE', '/searches/some'],
-  ])('%s %s is a 403 for a scoped member, whatever they send', async (method, path) => {
+  ])('%s %s returns 403 for a scoped member, whatever they send', async (method, path) => {
     const { status, body } =
       method === 'GET'
         ? await request(`${path}?wrong=1`, { apiKey: scopedKey })
@@ -96,7 +96,7 @@ describe('what belongs to the whole workspace', () => {
     expect(body.error.message).toMatch(/whole workspace/);
   });
 
-  it('stays as it was, and may be read', async () => {
+  it('stay unchanged, and may be read', async () => {
     const { data: sections } = await workspace.scoped.listKnowledgeBase();
     const { destination, receiver } = await destinationWith(workspace);
     const id = must(sections[0]).id;
@@ -115,7 +115,7 @@ describe('what belongs to the whole workspace', () => {
     expect((await workspace.api.listWebhookDestinations()).data).toContainEqual(destination);
   });
 
-  it('may be changed by a member who sees all', async () => {
+  it('may be changed by a member with full visibility', async () => {
     const { data: members } = await workspace.api.listMembers();
     const admin = must(members.find(({ visibility }) => visibility === 'all'));
     const api = clientWith((await newKey(workspace.id, 'write', admin.id)).text);
@@ -127,7 +127,7 @@ describe('what belongs to the whole workspace', () => {
 });
 
 describe('a signing secret', () => {
-  it('is shown in full to a key that writes and sees all, else by its last four characters', async () => {
+  it('is shown in full only to write keys with full visibility, otherwise its last four characters', async () => {
     const { destination } = await destinationWith(workspace);
     const { text } = await newKey(workspace.id, 'read', workspace.scopedMemberId);
     const secretFor = async (client: TestWorkspace['api']) =>
@@ -142,8 +142,8 @@ describe('a signing secret', () => {
   });
 });
 
-describe('the row of a person whose account is out of sight', () => {
-  it('names the account and tells nothing of its signals', async () => {
+describe('the row of a person whose account is not visible', () => {
+  it('names the account and reveals nothing about its signals', async () => {
     const { receiver, destination } = await destinationWith(workspace);
     const [assigned = ''] = await peopleAt(hiddenAccount, 1);
     const [own = ''] = await peopleAt(ownAccount, 1);
@@ -215,7 +215,7 @@ describe('people lists', () => {
     expect(data).toContainEqual(mine);
   });
 
-  it('are deleted by a scoped member only where they created them', async () => {
+  it('can be deleted by a scoped member only if they created them', async () => {
     const [theirs, mine, mineToo] = [
       await newList(),
       await newList(workspace.scoped),
@@ -234,7 +234,7 @@ describe('people lists', () => {
     expect((await remove(workspace.api, mineToo.id)).status).toBe(200);
   });
 
-  it('from before creators were noted can still be read, and only deleted by who sees all', async () => {
+  it('without a recorded creator can be read, but deleted only with full visibility', async () => {
     const { id } = await newList(workspace.scoped);
     const table = testTable();
     await table.client.send(
@@ -256,7 +256,7 @@ describe('people lists', () => {
 });
 
 describe('a test of a destination', () => {
-  it('is open to a scoped member, who may push to it', async () => {
+  it('is allowed for a scoped member, who may push to it', async () => {
     const receiver = await receiverWith();
     const { data } = await workspace.api.createWebhookDestination({ body: { name: 'T', url: receiver.url } });
 

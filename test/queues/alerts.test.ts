@@ -31,7 +31,7 @@ const receivers: TestReceiver[] = [];
 
 afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
 
-/** A workspace whose notification webhook is a receiver of the test. */
+/** A workspace whose notification webhook is a receiver in the test. */
 async function withWebhook(...answers: Answers) {
   const workspace = await newQuietWorkspace();
   const receiver = await startReceiver(...answers);
@@ -46,7 +46,7 @@ const statuses = async ({ api }: TestWorkspace) =>
   (await api.listAlertDeliveries({})).data.map(({ channel, status }) => `${channel} ${status}`).sort();
 
 describe('a scan of an active account', () => {
-  it('is told of once per channel, and a channel that is down loses neither its own nor the other’s', async () => {
+  it('sends one alert per channel, and an outage of one channel loses no alerts', async () => {
     const [known] = await companiesWithSignals(1, { from: 300, least: 2 });
     const { workspace, receiver, secret } = await withWebhook((_, number) =>
       number === 1 ? { status: 503 } : undefined,
@@ -61,7 +61,7 @@ describe('a scan of an active account', () => {
     const account = exampleRecord({ name, domain, status: 'active', owner_id: scopedMemberId });
     await putRecords(workspace.id, [account]);
 
-    // The signals it shows and no others: their jobs are what takes the time.
+    // Only the signals the company shows, because the jobs take the time.
     for (const id of must(known).signalIds)
       await api.updateSignal({ params: { id }, body: { is_active: true } });
 
@@ -100,7 +100,7 @@ describe('a scan of an active account', () => {
       error: null,
     });
     const exported = await exportedTo('warehouse', workspace.id);
-    // A queue may double a message; its id tells.
+    // A queue may duplicate a message, so count ids.
     const byId = new Map(exported.map((message) => [message.id, exportedAlert.parse(message)]));
     expect([...byId.values()]).toEqual([
       expect.objectContaining({ id, destination_id: warehouse.id, alert: must(told.at(-1)) }),
@@ -118,7 +118,7 @@ describe('an alert', () => {
     ({ workspace } = await withWebhook());
   });
 
-  /** An active account with one detection of a run, and the message that tells of it. */
+  /** An active account with one detection of a run, and the alert message for it. */
   async function found(parts: Partial<AccountRecord> = {}): Promise<AlertsMessage> {
     const account = exampleRecord({ status: 'active', ...parts });
     const run_id = newId('run');
@@ -140,7 +140,7 @@ describe('an alert', () => {
     };
   }
 
-  /** Sends as the consumer does, with a receiver in the test's process. */
+  /** Sends like the consumer, to a receiver in the test's process. */
   function consumer(now = systemClock) {
     const sent: string[] = [];
     const way = {
@@ -167,7 +167,7 @@ describe('an alert', () => {
   const entryOf = async ({ alert_id }: AlertsMessage) =>
     (await workspace.api.listAlertDeliveries({})).data.find((each) => each.alert_id === alert_id);
 
-  it('that comes again, also at the same time, is sent once', async () => {
+  it('received again, even concurrently, is sent once', async () => {
     const message = await found();
     const { sent, deliver } = consumer();
 
@@ -180,7 +180,7 @@ describe('an alert', () => {
     expect(await entryOf(message)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('whose consumer was killed is sent by another once that one cannot be alive any more', async () => {
+  it('whose consumer crashed is sent by another after the first must have ended', async () => {
     const message = await found();
     const begun = new Date();
     await deliveryLog(table()).begin(message, begun);
@@ -193,7 +193,7 @@ describe('an alert', () => {
     expect(later.sent).toEqual([message.alert_id]);
   });
 
-  it('is skipped where its channel or its kind was switched off, or its account deleted, meanwhile', async () => {
+  it('is skipped if its channel or kind was turned off, or its account deleted, in the meantime', async () => {
     const { api } = workspace;
     const [offMessage, kindMessage, goneMessage] = [await found(), await found(), await found()];
     const { sent, deliver } = consumer();
@@ -215,7 +215,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('that failed for good is sent again when an operator brings it back', async () => {
+  it('that failed permanently is sent again when an operator redrives it', async () => {
     const message = await found();
     const { ports, sent, deliver } = consumer();
     const problem = { code: 'http_error', message: 'Down.', status_code: 503 };
@@ -234,7 +234,7 @@ describe('an alert', () => {
     expect(await entryOf(message)).toMatchObject({ status: 'delivered', attempts: 2, error: null });
   });
 
-  it('is in the log of a scoped member only where they own its account', async () => {
+  it('appears in the log of a scoped member only if they own its account', async () => {
     const { scopedMemberId, scoped } = workspace;
     const own = await found({ owner_id: scopedMemberId });
     const other = await found();
@@ -247,7 +247,7 @@ describe('an alert', () => {
   });
 });
 
-it('a chat is given every second once', async () => {
+it('reserves each second of a chat only once', async () => {
   const workspaceId = newId('ws');
   const now = new Date();
   const times = await Promise.all(

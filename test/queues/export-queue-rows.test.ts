@@ -16,7 +16,7 @@ import { must } from '#test/harness/must.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-/** Real rows and table; both queues are lists, so that a test decides what comes when and what is taken. */
+/** Real rows and table. Both queues are lists, so that a test controls what arrives when and what is accepted. */
 
 const ROWS = 130;
 const THROTTLED: RowOutcome = {
@@ -39,7 +39,7 @@ type TakeBatch = (
   destinationId: string,
 ) => Promise<readonly RowOutcome[]>;
 
-/** Pushes all rows to a queue that takes messages like this, and works until nothing is due. */
+/** Pushes all rows to a queue that accepts messages by this rule, and works until nothing is due. */
 async function pushTo(take: TakeBatch): Promise<PushRunRecord> {
   const table = testTable();
   const destinations = destinationStore(table);
@@ -75,13 +75,13 @@ async function pushTo(take: TakeBatch): Promise<PushRunRecord> {
   };
   for (let message = due.shift(); message; message = due.shift()) {
     const again = message;
-    // What fails comes again, as SQS has it.
+    // Failed messages are received again, as in SQS.
     await workChunk(ports, message).catch(() => due.push(again));
   }
   return must(await pushRunStore(table).get(workspaceId, run.id));
 }
 
-it('a killed worker, throttling and refused messages: every row counts once and keeps its id', async () => {
+it('counts every row once under the same id despite a crashed worker, throttling and rejected messages', async () => {
   const taken: ExportedMessage[] = [];
   const refused = new Set<string>();
   const recordOf = ({ id }: ExportedMessage) => must(ids.find((each) => id.endsWith(each)));
@@ -99,7 +99,7 @@ it('a killed worker, throttling and refused messages: every row counts once and 
   const run = await pushTo(async (messages, call) => {
     if (call === 9) return messages.map(() => THROTTLED);
     const outcomes = messages.map(takeOne);
-    // The messages are out, and whoever sent them does not live to say so.
+    // The worker crashes after sending the messages, before reporting it.
     if (call === 2) throw new Error('killed');
     return outcomes;
   });
@@ -111,7 +111,7 @@ it('a killed worker, throttling and refused messages: every row counts once and 
   expect(taken.length).toBeGreaterThan(wanted.length);
 });
 
-it('a destination that is deleted half-way gets no more, and what is left fails', async () => {
+it('sends nothing more to a destination that is deleted halfway, and fails the remaining rows', async () => {
   const taken = new Set<string>();
 
   const run = await pushTo(async (messages, call, destinationId) => {

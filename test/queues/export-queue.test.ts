@@ -35,7 +35,7 @@ const ended = (id: string): Promise<PushRun> =>
   );
 
 describe('a push to an export queue', () => {
-  it('of few records is answered at once; each arrives as a message that needs nothing else', async () => {
+  it('of a few records responds at once; each arrives as a self-contained message', async () => {
     const destination = await queueDestination();
     const ids = await storeAccounts(testTable(), workspace.id, 12);
 
@@ -62,7 +62,7 @@ describe('a push to an export queue', () => {
     });
   });
 
-  it('of many is a run with exact counts, and what a scoped member does not see is not found', async () => {
+  it('of many records is a run with exact counts, and records a scoped member cannot see are not found', async () => {
     const destination = await queueDestination();
     const table = testTable();
     const theirs = await storeAccounts(table, workspace.id, 40);
@@ -75,14 +75,14 @@ describe('a push to an export queue', () => {
     expect(run).toMatchObject({ channel: 'webhook', status: 'completed', total: 245, sent: 205, failed: 40 });
     const messages = await exportedMessages(workspace.id, (found) => recordIds(found).size >= 205);
     expect(recordIds(messages)).toEqual(new Set(mine));
-    // However often a message is doubled on its way, a record has one id in a run.
+    // Even if a message is duplicated, a record has one id in a run.
     expect(new Set(messages.map(({ message }) => message.id))).toEqual(
       new Set(mine.map((id) => `${run.id}_${id}`)),
     );
     expect(new Set(messages.map(({ message }) => message.push_run_id))).toEqual(new Set([run.id]));
   });
 
-  it('ends when the destination is deleted, and cannot be repeated then', async () => {
+  it('ends when the destination is deleted, and cannot be retried after that', async () => {
     const destination = await queueDestination();
     const ids = await storeAccounts(testTable(), workspace.id, 101);
     const { data } = await push(destination.id, [...ids, 'acc_unknown']);
@@ -100,7 +100,7 @@ describe('a push to an export queue', () => {
   });
 });
 
-describe('the worked consumer of docs/queues.md', () => {
+describe('the example consumer in docs/queues.md', () => {
   const TableName = `warehouse-${crypto.randomUUID()}`;
   let client: DynamoDBClient;
 
@@ -131,7 +131,7 @@ describe('the worked consumer of docs/queues.md', () => {
     client?.destroy();
   });
 
-  it('keeps each row once, leaves samples alone, and gives back only what it could not take', async () => {
+  it('stores each row once, ignores samples, and returns only messages it could not process', async () => {
     const { handler } = await import(CONSUMER);
     vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(console, 'log').mockReturnValue();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   progress = pushProgress(table, () => new Date());
 });
 
-/** A run of two chunks that nobody works on. */
+/** A run of two chunks without a worker. */
 const startRun = (): Promise<PushRunRecord> =>
   startPushRun(
     { runs: pushRunStore(table), send: async () => undefined, newId, now: () => new Date() },
@@ -50,7 +50,7 @@ const sampleOf = async ({ id }: PushRunRecord) =>
   codesOf(must(await pushRunStore(table).get(workspaceId, id)).error_sample);
 
 describe('the error sample of a run', () => {
-  it('shows a code that comes late, though ten of another came before it', async () => {
+  it('includes a code that appears only after ten errors with another code', async () => {
     const run = await startRun();
     const rows = Array.from({ length: 30 }, (_, row) => row);
     await progress.commit(await loadedChunk(run, 0), { changes: failures('timeout', ...rows), dueAt: null });
@@ -62,7 +62,7 @@ describe('the error sample of a run', () => {
     expect(await sampleOf(run)).toBe(`timeout http_error not_found timeout not_found${' timeout'.repeat(5)}`);
   });
 
-  it('takes the errors of two lanes that began alike', async () => {
+  it('keeps the errors of two lanes that started from the same sample', async () => {
     const run = await startRun();
     const [first, second] = [await loadedChunk(run, 0), await loadedChunk(run, 1)];
 
@@ -75,7 +75,7 @@ describe('the error sample of a run', () => {
     expect(await pushRunStore(table).get(workspaceId, run.id)).toMatchObject({ failed: 4 });
   });
 
-  it('says that the run was given up, also where it is full', async () => {
+  it('says that the run was given up, even if it is full', async () => {
     const run = await startRun();
     const rows = Array.from({ length: 30 }, (_, row) => row);
     await progress.commit(await loadedChunk(run, 0), { changes: failures('timeout', ...rows), dueAt: null });
@@ -87,7 +87,7 @@ describe('the error sample of a run', () => {
 });
 
 describe('the rows of a run', () => {
-  it('are kept for 30 days, ids and outcomes alike, and then clear themselves away', async () => {
+  it('expire after 30 days, ids and outcomes alike', async () => {
     const run = await startRun();
     await progress.commit(await loadedChunk(run, 0), { changes: [{ row: 0, result: 'sent' }], dueAt: null });
     const expiryAt = async (Key: object) =>
@@ -105,7 +105,7 @@ describe('the rows of a run', () => {
 });
 
 describe('a run that has ended', () => {
-  it('takes no results any more, and has no chunks to work on', async () => {
+  it('accepts no more results and has no chunks to work on', async () => {
     const run = await startRun();
     const late = await loadedChunk(run, 0);
     await progress.close(workspaceId, run.id, []);
@@ -119,7 +119,7 @@ describe('a run that has ended', () => {
 });
 
 describe('the note of a running push', () => {
-  it('is taken up by one of two sweepers, also when its count starts over', async () => {
+  it('is claimed by only one of two sweepers, even when its count restarts', async () => {
     const run = await startRun();
     const noteAt = async (at: Date) =>
       must((await overdueWork(table, at)).find(({ record_id }) => record_id === run.id));

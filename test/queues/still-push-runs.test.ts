@@ -20,10 +20,10 @@ import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const ROWS = 30;
-/** Longer ago than a run may lie still. */
+/** Longer ago than a run may go without progress. */
 const TEN_MINUTES_MS = 600_000;
 
-/** A run of ten minutes ago whose first messages were lost with their sender. */
+/** A run from ten minutes ago whose first messages were lost with their sender. */
 async function lostRun(table: Table, workspaceId: string, url: string): Promise<PushRunRecord> {
   const now = () => new Date(Date.now() - TEN_MINUTES_MS);
   const destination = {
@@ -46,8 +46,8 @@ async function lostRun(table: Table, workspaceId: string, url: string): Promise<
   );
 }
 
-describe('a push run that lies still', () => {
-  it('sets a run going again that lies still, and it comes to its end', async () => {
+describe('a push run without progress', () => {
+  it('is resumed and completes', async () => {
     const { id } = await newWorkspace();
     const table = testTable();
     const receiver = await receiverWith();
@@ -64,7 +64,7 @@ describe('a push run that lies still', () => {
   });
 });
 
-describe('its function, over a table that no clock looks after', () => {
+describe('the function that resumes it, over a table without schedules', () => {
   const name = newId('run');
   let table: Table;
 
@@ -113,8 +113,8 @@ describe('its function, over a table that no clock looks after', () => {
   }
 
   it.each([
-    ['takes a run up while there is time for one', 20_000, 1],
-    ['leaves a run to the next minute when its own time is nearly up', 19_999, 0],
+    ['resumes a run while there is time for one', 20_000, 1],
+    ['leaves a run for the next minute if its own time is nearly up', 19_999, 0],
   ])('%s', async (_what, remainingMs, resumes) => {
     expect(await resumesAfter(remainingMs)).toBe(resumes);
   });

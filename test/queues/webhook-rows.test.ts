@@ -21,7 +21,7 @@ import { type Answer, type Delivery, startReceiver, type TestReceiver } from '#t
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-/** Real rows, table and receiver; the queue is a list, so that a test decides what comes when and how often. */
+/** Real rows, table and receiver. The queue is a list, so that a test controls when and how often messages arrive. */
 
 const ROWS = 130;
 const HOUR_MS = 3_600_000;
@@ -56,7 +56,7 @@ interface World {
   read(): Promise<PushRunRecord>;
 }
 
-/** A run that was started and whose messages lie in a list. */
+/** Starts a run whose messages go into a list. */
 async function startRun(given: readonly string[] = ids): Promise<World> {
   answer = () => undefined;
   receiver.deliveries.length = 0;
@@ -106,7 +106,7 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
   };
 }
 
-/** Works until nothing is queued; what fails comes again, as SQS has it. */
+/** Works until the queue is empty; failed messages are received again, as in SQS. */
 async function drain({ queue, ports }: World): Promise<void> {
   for (let message = queue.shift(); message; message = queue.shift()) {
     const failed = await workChunk(ports, message).then(
@@ -125,7 +125,7 @@ async function sweep({ ports, read }: World) {
 
 class Killed extends Error {}
 
-/** A worker that dies once, right before or right after its n-th step towards the table or the queue. */
+/** A worker that crashes once, right before or right after its nth call to the table or the queue. */
 function dyingPorts(ports: WorkChunkPorts, step: number, when: 'before' | 'after') {
   const seen = { steps: 0 };
   const dying =
@@ -154,24 +154,24 @@ const expectExact = (run: PushRunRecord, expected: Partial<PushRunRecord>) => {
   expect(run.sent + run.failed + run.skipped).toBe(run.total);
 };
 
-/** Three chunks in two lanes, the fewest rows that have every step of a worker, which are sent some forty times. */
+/** Three chunks in two lanes: the fewest rows that cover every step of a worker. They are sent about forty times. */
 const FEW = 101;
 
-describe('a consumer that is killed', () => {
+describe('a consumer that crashes', () => {
   const failsOnce = () => {
     const failed = new Set<string>();
     return ({ row }: Delivery): Answer | undefined => {
       const isFirst = row.name.endsWith('7') && !failed.has(row.id);
       failed.add(row.id);
-      // Asks for more patience than quick retries have, so that rows go back to the queue.
+      // Asks for a longer wait than quick retries allow, so that rows go back to the queue.
       return isFirst ? { status: 503, headers: { 'retry-after': '5' } } : undefined;
     };
   };
 
-  // In rough weather the worse of the two: what was done and never told of.
+  // With injected faults only the worse of the two: the step was done, but never reported.
   const moments = inject('cloud').isRough ? (['after'] as const) : (['before', 'after'] as const);
 
-  it.each(moments)('%s any of its steps loses no row and counts none twice', async (when) => {
+  it.each(moments)('%s any of its steps loses no row and counts no row twice', async (when) => {
     const few = ids.slice(0, FEW);
     for (let step = 1, steps = step; step <= steps; step += 1) {
       const world = await startRun(few);
@@ -179,7 +179,7 @@ describe('a consumer that is killed', () => {
       const dying = dyingPorts(world.ports, step, when);
 
       await drain({ ...world, ports: dying.ports });
-      // A message that was lost with its sender is made up for by the sweeper.
+      // The sweeper replaces a message that was lost with its sender.
       clockMs = HOUR_MS;
       while ((await sweep(world)) === 'resumed') await drain(world);
 
@@ -190,8 +190,8 @@ describe('a consumer that is killed', () => {
   });
 });
 
-describe('a table that fails while rows are read', () => {
-  it('costs none of the rows that were sent before: they count, and go out once', async () => {
+describe('when the table fails while rows are read', () => {
+  it('rows sent before still count and are sent only once', async () => {
     const many = await storeAccounts(table, workspaceId, 900);
     const world = await startRun(many);
     let reads = 0;
@@ -218,7 +218,7 @@ describe('a table that fails while rows are read', () => {
 });
 
 describe('a message', () => {
-  it('that comes twice, at once or late, repeats rows at most and counts each once', async () => {
+  it('received twice, at once or later, counts every row only once', async () => {
     const world = await startRun();
     const all: PushMessage[] = [];
     for (let batch = world.queue.splice(0); batch.length > 0; batch = world.queue.splice(0)) {
@@ -232,7 +232,7 @@ describe('a message', () => {
     expect(new Set(receiver.deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(ROWS);
   });
 
-  it('that comes late for one lane does not make it run twice from there on', async () => {
+  it('received late does not run its lane a second time', async () => {
     const world = await startRun();
     const [first] = world.queue;
     await drain(world);
@@ -244,7 +244,7 @@ describe('a message', () => {
     expect(receiver.deliveries).toHaveLength(0);
   });
 
-  it('of a run that is not there is done with', async () => {
+  it('of an unknown run is dropped', async () => {
     const world = await startRun();
     await workChunk(world.ports, {
       version: 1,
@@ -259,7 +259,7 @@ describe('a message', () => {
 });
 
 describe('a receiver', () => {
-  it('that is down makes all rows wait together, without a row losing an attempt', async () => {
+  it('that is down makes all rows wait together without using up their attempts', async () => {
     const world = await startRun();
     answer = () => ({ status: 503 });
     const [message] = world.queue.splice(0);
@@ -267,13 +267,13 @@ describe('a receiver', () => {
 
     await workChunk(world.ports, message);
 
-    // 20 rows in flight and those that began before the twentieth had failed; 50 rows three times would be 150.
+    // 20 rows in flight, plus those that started before the twentieth failed. 50 rows tried three times would be 150.
     expect(receiver.deliveries.length).toBeLessThan(2 * 20 * 3);
     expect(world.queue).toEqual([{ ...message, pauses: 1 }]);
     expect(await world.read()).toMatchObject({ status: 'running', sent: 0, failed: 0 });
   });
 
-  it('that never comes back fails all rows in the end, chunk after chunk without further waits', async () => {
+  it('that never recovers fails all rows in the end, without waiting again for each chunk', async () => {
     const world = await startRun();
     answer = () => ({ status: 503 });
     world.queue.splice(0, 2, ...world.queue.map((message) => ({ ...message, pauses: 7 })));
@@ -286,7 +286,7 @@ describe('a receiver', () => {
 });
 
 describe('the sweeper', () => {
-  it('sets a run going again whose messages were lost, and finds it among the running ones', async () => {
+  it('resumes a run whose messages were lost', async () => {
     const world = await startRun();
     world.queue.length = 0;
     clockMs = 60_000;
@@ -302,7 +302,7 @@ describe('the sweeper', () => {
     expect((await overdueWork(table, now())).map(({ record_id }) => record_id)).not.toContain(world.run.id);
   });
 
-  it('leaves rows alone that wait for their next attempt', async () => {
+  it('leaves rows alone that are waiting for their next attempt', async () => {
     const world = await startRun();
     answer = () => ({ status: 429, headers: { 'retry-after': '600' } });
     await Promise.all(world.queue.splice(0).map((message) => workChunk(world.ports, message)));
@@ -315,7 +315,7 @@ describe('the sweeper', () => {
     expect(world.queue).toHaveLength(2);
   });
 
-  it('gives a run up after a day: what was not sent has failed, and a late worker changes nothing', async () => {
+  it('gives a run up after a day: unsent rows fail, and a late worker changes nothing', async () => {
     const world = await startRun();
     const [late, ...others] = world.queue.splice(0);
     for (const message of others) await workChunk(world.ports, message);
@@ -333,7 +333,7 @@ describe('the sweeper', () => {
     expect([...undelivered.values()].flat()).toHaveLength(ROWS - sent);
   });
 
-  it('ends a run whose last worker died before it could', async () => {
+  it('ends a run whose last worker crashed before ending it', async () => {
     const world = await startRun();
     const ports = { ...world.ports, progress: { ...world.ports.progress, close: async () => false } };
     await drain({ ...world, ports });

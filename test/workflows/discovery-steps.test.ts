@@ -30,7 +30,7 @@ afterAll(() => vi.unstubAllEnvs());
 const context = () => functionContext(300_000);
 const SIGNAL = 'sig_ipo_plans';
 
-/** A discovery that is written and that no machine works on. */
+/** A stored discovery without a running state machine. */
 async function writtenDiscovery(mode: 'discovery' | 'both' = 'discovery', signal = SIGNAL) {
   const spec = specOf({
     signals: { any_of: [signal], must_have: [], exclude: [] },
@@ -65,14 +65,14 @@ async function twice<T>({ id }: RunRecord, step: () => Promise<T>): Promise<T> {
   expect(await step()).toEqual(first);
   const again = await all();
   expect(again.run).toEqual(once.run);
-  // A standing that was reckoned once more has a higher revision and nothing else.
+  // Recalculating a standing changes only its revision.
   const plain = (items: Record<string, unknown>[][]) => items.flat().map(({ revision: _, ...item }) => item);
   expect(plain(again.accounts)).toEqual(plain(once.accounts));
   return first;
 }
 
 describe('the steps of a discovery', () => {
-  it('leave the same when each is called twice, and stats that can be recounted', async () => {
+  it('are idempotent, and their statistics can be recounted', async () => {
     const { run, input } = await writtenDiscovery();
 
     expect(await twice(run, () => begin(input, context()))).toEqual({ signal_ids: [SIGNAL] });
@@ -80,7 +80,7 @@ describe('the steps of a discovery', () => {
     const { pieces } = (await twice(run, () => plan(input, context()))) as { pieces: number[] };
     expect(pieces.length).toBeGreaterThan(0);
     for (const piece of pieces) await twice(run, () => evaluate({ ...input, piece }, context()));
-    // A plan that is made again still knows the companies of this run.
+    // A repeated plan still knows the companies of this run.
     expect(await plan(input, context())).toEqual({ pieces });
     await twice(run, () => close(input, context()));
 
@@ -102,7 +102,7 @@ describe('the steps of a discovery', () => {
     expect(new Set(accounts.map((each) => each.status))).toEqual(new Set(['suggested']));
   });
 
-  it('leave alone what somebody has done with a found account before a step came again', async () => {
+  it('keep a user’s changes to a found account when a step is repeated', async () => {
     const [account] = await accountsOf();
     const id = must(account).id;
     await workspace.api.activateAccount({ params: { id } });
@@ -145,7 +145,7 @@ describe('the steps of a discovery', () => {
     expect(stats.accounts).toBeGreaterThanOrEqual(stats.matched);
   });
 
-  it('end a run of which every piece failed as failed, and one with some as done', async () => {
+  it('end a run as failed if every piece failed, and as done if some did', async () => {
     const failed = await writtenDiscovery();
     const partly = await writtenDiscovery();
     for (const { run, input } of [failed, partly]) {
@@ -154,7 +154,7 @@ describe('the steps of a discovery', () => {
         await fail({ ...input, piece: 0 }, context());
         return underRun(workspace.id, run.id);
       };
-      // Accounts are left out: one of them is being scanned since it was activated.
+      // Without accounts, because one of them is being scanned after its activation.
       expect(await failOnce()).toEqual(await failOnce());
     }
     await fail({ ...failed.input, piece: 1 }, context());

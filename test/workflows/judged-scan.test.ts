@@ -21,7 +21,7 @@ import { must } from '#test/harness/must.ts';
 import { recounted } from '#test/harness/run-parts.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-/** The steps of a scan where the stage has a model; it answers over HTTP, and everything else is real. */
+/** The steps of a scan on a stage with a model. A server stands in for the model; everything else is real. */
 
 let workspace: TestWorkspace;
 let bedrock: Awaited<ReturnType<typeof startBedrock>>;
@@ -30,7 +30,7 @@ const BUILT_IN = textSignals.map(({ id }) => id);
 const MODEL = { id: 'eu.test.model-1', usdPerMillionIn: 1, usdPerMillionOut: 5, runUsd: 1, monthlyUsd: 100 };
 const DOCUMENTS = 12;
 const NOW = Date.now();
-/** Long enough for all parts, and for no second one. */
+/** Enough time for all parts, but not for a second one each. */
 const LONG = 290_000;
 const SHORT = 100_000;
 
@@ -53,7 +53,7 @@ function useModel(changes: Partial<typeof MODEL> = {}): void {
   vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);
 }
 
-/** Raised in words that no rule knows, a hire that rules would take, and words that a signal of one's own looks for. */
+/** A funding round in words no rule knows, a hire that rules detect, and words that a custom signal looks for. */
 const textAbout = (company: string, number: number): string =>
   `An investment of ${number + 10} million euros has found its way to ${company}, courtesy of Hallbrook Capital. ` +
   `${company} has appointed Maria Lindqvist as Chief Financial Officer. ` +
@@ -93,7 +93,7 @@ const fact = (kind: string, sentence: number, details: object = {}) => ({
   ...details,
 });
 
-/** Takes the investment and the order, and says nothing of the appointment. */
+/** Detects the investment and the order, but not the appointment. */
 function answer(input: ConverseCommandInput): object {
   if (!isJudging(input)) return {};
   const [, amount = ''] = /(\d+ million euros)/.exec(textOf(input)) ?? [];
@@ -101,7 +101,7 @@ function answer(input: ConverseCommandInput): object {
   return { events: [raised, fact('own_1', 3)] };
 }
 
-/** A scan whose documents are gathered. */
+/** A scan with its documents gathered. */
 async function gathered(
   company: string,
   documents = documentsAbout(company),
@@ -143,7 +143,7 @@ const foundIn = async ({ id }: RunRecord) =>
   );
 
 describe('a scan with a model', () => {
-  it('asks once for each document, for all signals, and its jobs write down the answers', async () => {
+  it('asks the model once per document for all signals, and its jobs save the results', async () => {
     const scan = await gathered('Aldershaw');
 
     expect(await scan.judge()).toEqual({ signal_ids: ['sig_funding'], more: false });
@@ -164,7 +164,7 @@ describe('a scan with a model', () => {
     expect(await recounted(workspace.id, scan.run.id)).toEqual(counted);
   });
 
-  it('goes on after the last part that was judged, where time runs out or a step comes again', async () => {
+  it('continues after the last judged part when time runs out or a step is repeated', async () => {
     const scan = await gathered('Brightmoor');
 
     expect(await scan.judge(SHORT)).toEqual({ signal_ids: BUILT_IN, more: true });
@@ -178,7 +178,7 @@ describe('a scan with a model', () => {
     expect((await stored(scan.run)).stats.jobs_done).toBe(13);
   });
 
-  it('goes on with one answer where two tries at once got different ones', async () => {
+  it('keeps one result if two concurrent attempts got different ones', async () => {
     let calls = 0;
     bedrock = await startBedrock((input) => (calls++ % 2 === 0 ? answer(input) : { events: [] }));
     const scan = await gathered('Corvane');
@@ -193,7 +193,7 @@ describe('a scan with a model', () => {
     expect(judgedSoFar()).toHaveLength(asked);
   });
 
-  it('judges only what is new where a run that starts over has gathered other documents', async () => {
+  it('judges only new documents when a restarted run gathered others', async () => {
     const scan = await gathered('Dunmere');
     await scan.judge();
     const documents = documentsAbout('Dunmere').with(7, {
@@ -205,13 +205,13 @@ describe('a scan with a model', () => {
 
     await scan.judge();
 
-    // The other four of its part are asked about again; the new one has nothing to ask about.
+    // The other four documents of its part are judged again; the new one contains nothing to judge.
     expect(judgedSoFar()).toHaveLength(DOCUMENTS + 4);
     expect(await foundIn(scan.run)).toHaveLength(DOCUMENTS - 1);
     expect(await foundIn(scan.run)).not.toContain('sig_funding https://wire.example/7');
   });
 
-  it('leaves to the rules what its budget has no room for', async () => {
+  it('leaves documents to the rules when the budget is used up', async () => {
     useModel({ runUsd: 0.03 });
     const scan = await gathered('Eastgarth');
 
@@ -223,7 +223,7 @@ describe('a scan with a model', () => {
     expect(must(used.stats.model).cost_usd).toBeLessThanOrEqual(0.03);
   });
 
-  it('looks for a workspace’s own signals, and weighs each by its feedback', async () => {
+  it('looks for custom signals and weighs each by its feedback', async () => {
     const { data: own } = await workspace.api.createSignal({
       body: { name: 'Ripening robot', description: 'Orders a robot.', keywords: ['cheese ripening robot'] },
     });
@@ -251,8 +251,8 @@ describe('a scan with a model', () => {
   });
 });
 
-describe('a job whose documents no step has judged', () => {
-  it('judges them by itself, as one that began before a deploy', async () => {
+describe('a job whose documents were not judged by a step', () => {
+  it('judges them itself, like a job that started before a deploy', async () => {
     const scan = await gathered('Hartwell');
 
     await scan.detect('sig_funding');
@@ -262,7 +262,7 @@ describe('a job whose documents no step has judged', () => {
     expect(judgedSoFar()).toHaveLength(DOCUMENTS);
   });
 
-  it('judges the rest where only a part is judged', async () => {
+  it('judges the rest if only some are judged', async () => {
     const scan = await gathered('Inverley');
     await scan.judge(SHORT);
 

@@ -25,7 +25,7 @@ import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 
-/** The whole service with live sources, for which one server of this machine stands in. */
+/** The whole service with live sources. One local server stands in for all of them. */
 let web: StandInWeb;
 let own: OwnCloud;
 const directory = mkdtempSync(path.join(tmpdir(), 'live-scan-'));
@@ -64,7 +64,7 @@ const today = new Date();
 const daysAgo = (days: number) => new Date(today.getTime() - days * 24 * 60 * 60 * 1000).toISOString();
 
 describe('a scan with live sources', () => {
-  it('finds signals on a job board and in a filing, and takes what they order for text', async () => {
+  it('finds signals on a job board and in a filing, and treats instructions in them as text', async () => {
     web.on('acme-robotics.com', '/', html('<a href="/careers">Careers</a>'));
     web.on(
       'acme-robotics.com',
@@ -123,7 +123,7 @@ describe('a scan with live sources', () => {
     expect((await api.listAccounts({ query: {} })).data).toHaveLength(1);
   });
 
-  it('finds what public registers state: a contract, a layoff, a breach and a new director, once each', async () => {
+  it('finds a contract, a layoff, a breach and a new director in public registers, once each', async () => {
     const company = { name: 'Bonn Pumps', domain: 'bonn-pumps.com' };
     const lei = '5493001KJTIIGC8Y1R12';
     wikidataDouble(web, [{ id: 'Q2', label: 'Bonn Pumps', site: 'https://bonn-pumps.com', lei }]);
@@ -187,7 +187,7 @@ describe('a scan with live sources', () => {
       'sig_leadership_change: Bonn Pumps appoints Jane Doe as director',
       'sig_security_incident: Bonn Pumps reports a security incident affecting 12,345 Washington residents',
     ]);
-    // Nothing had to be interpreted: every point for clarity, and for the source.
+    // Nothing had to be interpreted, so clarity and source get full marks.
     expect(first.map(({ alpha_parts }) => [alpha_parts.clarity, alpha_parts.source])).toEqual(
       Array(4).fill([40, 20]),
     );
@@ -198,11 +198,11 @@ describe('a scan with live sources', () => {
   });
 });
 
-describe('a scan of which some sources fail', () => {
+describe('a scan with failing sources', () => {
   const company = { name: 'Cologne Valves', domain: 'cologne-valves.com' };
   const feed = `<link rel="alternate" type="application/rss+xml" href="https://${company.domain}/feed.xml">`;
 
-  it('shows on the run and the account what failed and until when, until the sources answer again', async () => {
+  it('shows on the run and the account what failed and until when, until the sources respond again', async () => {
     wikidataDouble(web, [
       { id: 'Q9', label: company.name, site: `https://${company.domain}`, cik: '0001083743' },
     ]);
@@ -292,7 +292,7 @@ const filing = (
   ...parts,
 });
 
-describe('a scan of what forms at the SEC state', () => {
+describe('a scan of SEC forms', () => {
   const registration = filing(2, 'S-1', 40, { fileNumber: '333-280001' });
   const bolt = { cik: '0000000077', name: 'BOLT PUMPS CORP' };
   const filings: readonly FilingDouble[] = [
@@ -315,7 +315,7 @@ describe('a scan of what forms at the SEC state', () => {
     { ...filing(8, 'DEFM14A', 8), ...bolt, accession: '0000000077-26-000001' },
   ];
 
-  it('detects each, with the fields as evidence and full marks for clarity, once, until a withdrawal', async () => {
+  it('detects each form once, with its fields as evidence and full marks for clarity, until it is withdrawn', async () => {
     wikidataDouble(web, [
       { id: 'Q1', label: 'Acme Robotics', site: 'https://www.acme-robotics.com', cik: '0001083743' },
       { id: 'Q2', label: 'Bolt Pumps', site: 'https://bolt-pumps.com', cik: bolt.cik },
@@ -388,8 +388,8 @@ describe('a scan of what forms at the SEC state', () => {
   });
 });
 
-describe('a discovery by what is filed at the SEC', () => {
-  it('suggests the company whose form states the signal, with its fields as evidence', async () => {
+describe('a discovery from SEC filings', () => {
+  it('suggests the company whose form contains the signal, with its fields as evidence', async () => {
     // The newest working day before today, in UTC.
     const filed = [1, 2, 3].map(day).find((date) => ![0, 6].includes(new Date(date).getUTCDay())) ?? '';
     const newco = { cik: '0002000009', name: 'NEWCO PUMPS, INC.' };

@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllEnvs());
 
-it('no step of a first activation fails, and completed is said when both company and people are in', async () => {
+it('completes a first activation without errors once both company and people are loaded', async () => {
   const activated_at = new Date().toISOString();
   const { domain, employees } = companyAt(30);
   const record = exampleRecord({ domain, status: 'active', activated_at, enrichment_status: 'pending' });
   await putRecords(workspace.id, [record]);
   const input = { workspace_id: workspace.id, account_id: record.id, activated_at };
-  // An odd number: half of it is no whole one.
+  // An odd number, so that half of it is not whole.
   const context = functionContext(59_999);
   const account = async () => (await workspace.api.getAccount({ params: { id: record.id } })).data;
   const people = async () =>
@@ -41,19 +41,22 @@ it('no step of a first activation fails, and completed is said when both company
   expect((await account()).enrichment_status).toBe('completed');
 });
 
-it.each(['enrichment_failed', 'roster_failed'])('says failed where the machine says %s', async (flag) => {
-  const activated_at = new Date().toISOString();
-  const record = exampleRecord({ status: 'active', activated_at, enrichment_status: 'pending' });
-  await putRecords(workspace.id, [record]);
+it.each(['enrichment_failed', 'roster_failed'])(
+  'ends as failed if the state machine reports %s',
+  async (flag) => {
+    const activated_at = new Date().toISOString();
+    const record = exampleRecord({ status: 'active', activated_at, enrichment_status: 'pending' });
+    await putRecords(workspace.id, [record]);
 
-  await finish(
-    { workspace_id: workspace.id, account_id: record.id, activated_at, [flag]: true },
-    functionContext(15_000),
-  );
+    await finish(
+      { workspace_id: workspace.id, account_id: record.id, activated_at, [flag]: true },
+      functionContext(15_000),
+    );
 
-  const { data } = await workspace.api.getAccount({ params: { id: record.id } });
-  expect(data.enrichment_status).toBe('failed');
-});
+    const { data } = await workspace.api.getAccount({ params: { id: record.id } });
+    expect(data.enrichment_status).toBe('failed');
+  },
+);
 
 const scansOf = async (accountId: string) => {
   const { data } = await workspace.api.listRuns({ query: { per_page: '100' } });
@@ -62,7 +65,7 @@ const scansOf = async (accountId: string) => {
 };
 
 describe('the first scan', () => {
-  it('is one for each activation, however often the step runs', async () => {
+  it('runs once per activation, however often the step runs', async () => {
     const activated_at = new Date().toISOString();
     const record = exampleRecord({ status: 'active', activated_at });
     await putRecords(workspace.id, [record]);
@@ -76,7 +79,7 @@ describe('the first scan', () => {
     expect(await scansOf(record.id)).toHaveLength(2);
   });
 
-  it('is none for an account that is inactive or gone by now', async () => {
+  it('does not run for an account that is inactive or deleted by now', async () => {
     const activated_at = new Date().toISOString();
     const record = exampleRecord();
     await putRecords(workspace.id, [record]);

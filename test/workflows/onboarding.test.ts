@@ -10,7 +10,7 @@ import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-// An onboarding and a scan are twenty cold functions, on a machine that may be busy.
+// An onboarding and a scan start twenty cold functions, possibly on a busy machine.
 
 let workspace: TestWorkspace;
 
@@ -32,7 +32,7 @@ async function noteOf(id: string): Promise<Record<string, unknown> | undefined> 
   return Item;
 }
 
-/** Leaves a note as a request would that died right after its transaction, so and so long ago. */
+/** Leaves the note of a request that crashed right after its transaction, this long ago. */
 async function leaveNote(id: string, at: Date, parts: Partial<PendingWork> = {}): Promise<void> {
   const table = testTable();
   const { Put } = notePendingWork('onboard_account', workspace.id, id, at);
@@ -45,7 +45,7 @@ const finished = (id: string) =>
     (note) => note === undefined,
   );
 
-/** The account once its first scan is through. */
+/** The account after its first scan. */
 const scanned = (id: string) =>
   eventually(
     () => accountOf(id),
@@ -59,7 +59,7 @@ async function activated(domain: string): Promise<string> {
 }
 
 describe('the onboarding that follows an activation', () => {
-  it('enriches a company that the directory knows, starts its monitor and takes the note off the list', async () => {
+  it('enriches a company that the directory knows, starts its monitor and clears the note', async () => {
     const company = companyAt(7);
     const id = await activated(company.domain);
 
@@ -88,7 +88,7 @@ describe('the onboarding that follows an activation', () => {
     expect(await scanned(id)).toMatchObject({ status: 'active', enrichment_status: 'completed' });
   });
 
-  it('says that it found nothing about an unknown company, invents nothing and monitors it all the same', async () => {
+  it('reports that nothing was found about an unknown company, invents nothing and still monitors it', async () => {
     const id = await activated(newDomain());
 
     await finished(id);
@@ -103,7 +103,7 @@ describe('the onboarding that follows an activation', () => {
     expect(await isMonitored(id)).toBe(true);
   });
 
-  it('says the same of an account without a domain', async () => {
+  it('does the same for an account without a domain', async () => {
     const { id } = await newAccount(workspace.api);
     await workspace.api.activateAccount({ params: { id } });
 
@@ -112,7 +112,7 @@ describe('the onboarding that follows an activation', () => {
     expect((await accountOf(id)).enrichment_status).toBe('not_found');
   });
 
-  it('leaves alone what a user has set by hand', async () => {
+  it('keeps values that a user set by hand', async () => {
     const company = companyAt(8);
     const { id } = await newAccount(workspace.api, { domain: company.domain });
     await workspace.api.updateAccount({ params: { id }, body: { industry: 'Ours', employees: 3 } });
@@ -123,7 +123,7 @@ describe('the onboarding that follows an activation', () => {
     expect(await accountOf(id)).toMatchObject({ industry: 'Ours', employees: 3, location: company.location });
   });
 
-  it('ends alike when every step runs twice', async () => {
+  it('ends the same way when every step runs twice', async () => {
     const id = await activated(companyAt(9).domain);
     await finished(id);
     const once = await scanned(id);
@@ -139,7 +139,7 @@ describe('the onboarding that follows an activation', () => {
     expect(await isMonitored(id)).toBe(true);
   });
 
-  it('does nothing to an account that was deactivated meanwhile, and monitors nothing', async () => {
+  it('does nothing to an account that was deactivated in the meantime, and does not monitor it', async () => {
     const record = exampleRecord({ domain: companyAt(10).domain, status: 'suggested' });
     await putRecords(workspace.id, [record]);
     const at = new Date();
@@ -157,7 +157,7 @@ describe('the onboarding that follows an activation', () => {
     expect(await isMonitored(record.id)).toBe(false);
   });
 
-  it('brings nothing of a deleted account back', async () => {
+  it('does not bring back a deleted account', async () => {
     const id = await activated(companyAt(11).domain);
     await workspace.api.deleteAccount({ params: { id } });
 
@@ -167,7 +167,7 @@ describe('the onboarding that follows an activation', () => {
     expect(await isMonitored(id)).toBe(false);
   });
 
-  it('follows a second activation as it did the first', async () => {
+  it('handles a second activation like the first', async () => {
     const id = await activated(companyAt(13).domain);
     await finished(id);
     await workspace.api.deactivateAccount({ params: { id } });
@@ -181,7 +181,7 @@ describe('the onboarding that follows an activation', () => {
     expect(await executionsOf('onboarding', id)).toHaveLength(2);
   });
 
-  it('of an earlier activation does not take the note of a later one off the list', async () => {
+  it('of an earlier activation does not clear the note of a later one', async () => {
     const record = exampleRecord({
       status: 'active',
       enrichment_status: 'pending',
@@ -197,7 +197,7 @@ describe('the onboarding that follows an activation', () => {
   });
 });
 
-/** Runs the workflow of one activation again. */
+/** Reruns the workflow of one activation. */
 const onboard = (id: string, activatedAt: Date) =>
   runWorkflow('onboarding', `${id}-again`, {
     workspace_id: workspace.id,
@@ -219,7 +219,7 @@ describe('the sweeper', () => {
     return record.id;
   }
 
-  it('finishes an activation whose request died before it started the workflow', async () => {
+  it('finishes an activation whose request crashed before it started the workflow', async () => {
     const company = companyAt(20);
     const id = await abandoned(company.domain);
 
@@ -230,7 +230,7 @@ describe('the sweeper', () => {
     expect(await isMonitored(id)).toBe(true);
   });
 
-  it('leaves a request two minutes to do its own work', async () => {
+  it('gives a request two minutes to do its own work', async () => {
     const id = await abandoned(companyAt(21).domain, new Date());
 
     await fireSchedule('resume-pending-work');
@@ -239,7 +239,7 @@ describe('the sweeper', () => {
     expect((await accountOf(id)).enrichment_status).toBe('pending');
   });
 
-  it('takes a piece of work up once when it runs twice at once', async () => {
+  it('claims a piece of work once when it runs twice concurrently', async () => {
     const id = await abandoned(companyAt(22).domain);
 
     await Promise.all([fireSchedule('resume-pending-work'), fireSchedule('resume-pending-work')]);
@@ -248,7 +248,7 @@ describe('the sweeper', () => {
     expect(await executionsOf('onboarding', id)).toHaveLength(1);
   });
 
-  it('drops the note of an account that is gone or inactive, and goes on with the others', async () => {
+  it('drops the note of a deleted or inactive account and continues with the others', async () => {
     const inactive = exampleRecord();
     await putRecords(workspace.id, [inactive]);
     const long = new Date(Date.now() - HOUR_MS);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A run as a request would leave it that died before it started the workflow, so long ago. */
+/** A run left by a request that crashed this long ago, before it started the workflow. */
 async function abandoned(agoMs: number, accountId?: string): Promise<RunRecord> {
   const at = new Date(Date.now() - agoMs);
   const spec = specOf({
@@ -53,7 +53,7 @@ async function noteOf(id: string): Promise<unknown> {
   return (await table.client.send(get)).Item;
 }
 
-describe('the sweeper of runs', () => {
+describe('the run sweeper', () => {
   it('starts a scan and a discovery whose workflow was never started', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     const scan = await abandoned(10 * MINUTE_MS, id);
@@ -69,7 +69,7 @@ describe('the sweeper of runs', () => {
     expect(await executionsOf('discovery', discovery.id)).toHaveLength(1);
   });
 
-  it('leaves a request two minutes to do its own work', async () => {
+  it('gives a request two minutes to do its own work', async () => {
     const run = await abandoned(MINUTE_MS);
 
     await fireSchedule('resume-pending-work');
@@ -82,7 +82,7 @@ describe('the sweeper of runs', () => {
     });
   });
 
-  it('ends what its machine can no longer be working on, as failed and with a reason', async () => {
+  it('ends a run as failed, with a reason, once its workflow must have timed out', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     const scan = await abandoned(5 * HOUR_MS, id);
     const discovery = await abandoned(6 * HOUR_MS);
@@ -108,7 +108,7 @@ describe('the sweeper of runs', () => {
     expect((await endedRun(workspace.api, run.id)).status).toBe('done');
   });
 
-  it('ends a run also where its account cannot be read', async () => {
+  it('ends a run even if its account cannot be read', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     const run = await abandoned(5 * HOUR_MS, id);
     const table = testTable();
@@ -122,7 +122,7 @@ describe('the sweeper of runs', () => {
     expect((await workspace.api.getRun({ params: { id: run.id } })).data.status).toBe('failed');
   });
 
-  it('drops the note of a run that is over', async () => {
+  it('drops the note of a run that has ended', async () => {
     const run = await abandoned(10 * MINUTE_MS);
     await runStore(testTable()).close(workspace.id, run.id, {
       status: 'done',

@@ -31,7 +31,7 @@ afterAll(() => vi.unstubAllEnvs());
 const SIGNALS = textSignals.map(({ id }) => id);
 const context = () => functionContext(120_000);
 
-/** A scan that is written and that no machine works on. */
+/** A stored scan without a running state machine. */
 async function writtenScan(index: number): Promise<{ run: RunRecord; input: ReturnType<typeof inputOf> }> {
   const { company } = must(known[index]);
   const account = exampleRecord({ name: company.name, domain: company.domain });
@@ -58,7 +58,7 @@ const all = async ({ id, account_id }: RunRecord) => [
   ...(await underAccount(workspace.id, account_id ?? '')),
 ];
 
-/** Calls a step twice and makes sure that the second time changes nothing. */
+/** Calls a step twice and checks that the second call changes nothing. */
 async function twice<T>(run: RunRecord, step: () => Promise<T>): Promise<T> {
   const first = await step();
   const once = await all(run);
@@ -68,7 +68,7 @@ async function twice<T>(run: RunRecord, step: () => Promise<T>): Promise<T> {
 }
 
 describe('the steps of a scan', () => {
-  it('leave the same when each is called twice, and stats that can be recounted', async () => {
+  it('are idempotent, and their statistics can be recounted', async () => {
     const { run, input } = await writtenScan(0);
 
     const gathered = await twice(run, () => gather(input, context()));
@@ -77,12 +77,12 @@ describe('the steps of a scan', () => {
     const { signal_ids } = judged as { signal_ids: string[] };
     expect(judged).toEqual({ signal_ids, more: false });
     expect(signal_ids).toEqual(expect.arrayContaining([...must(known[0]).signalIds]));
-    // The jobs of signals that were not found are done.
+    // Jobs for signals that were not found are done too.
     expect((await stored(run)).stats.jobs_done).toBe(SIGNALS.length - signal_ids.length);
     for (const signal_id of signal_ids) {
       await twice(run, () => detect({ ...input, signal_id }, context()));
     }
-    // What two tries at once leave behind counts once, too.
+    // Two concurrent attempts also count once.
     await Promise.all([
       detect({ ...input, signal_id: must(signal_ids[0]) }, context()),
       fail({ ...input, signal_id: must(signal_ids[0]) }, context()),
@@ -110,7 +110,7 @@ describe('the steps of a scan', () => {
     expect(data.length).toBeGreaterThan(1);
   });
 
-  it('count what was written by a try that died before it could count', async () => {
+  it('count what an earlier attempt wrote before it crashed', async () => {
     const { run, input } = await writtenScan(1);
     const signal_id = must(must(known[1]).signalIds[0]);
     await gather(input, context());
@@ -118,7 +118,7 @@ describe('the steps of a scan', () => {
     const { detections } = (await stored(run)).stats;
     expect(detections).toBeGreaterThan(0);
 
-    // As if the first try had written its detections and not its count.
+    // As if the first attempt had written its detections but not its count.
     await forgetJob(run.id, signal_id, detections);
     expect((await stored(run)).stats).toMatchObject({ detections: 0, jobs_done: 0 });
     await detect({ ...input, signal_id }, context());
@@ -126,7 +126,7 @@ describe('the steps of a scan', () => {
     expect((await stored(run)).stats).toMatchObject({ detections, jobs_done: 1 });
   });
 
-  it('end a run of which a job failed as done, and say how many failed', async () => {
+  it('end a run with a failed job as done, and say how many failed', async () => {
     const { run, input } = await writtenScan(2);
     await gather(input, context());
     const [first, ...others] = SIGNALS;
@@ -140,7 +140,7 @@ describe('the steps of a scan', () => {
     expect(ended.finished_at).not.toBeNull();
   });
 
-  it('end a run as failed where every job failed, or where it died, and say why; nobody was scanned then', async () => {
+  it('end a run as failed if every job failed or its workflow died, and say why; no account counts as scanned', async () => {
     const failed = await writtenScan(2);
     for (const signal_id of SIGNALS) await fail({ ...failed.input, signal_id }, context());
     await close(failed.input, context());
@@ -157,7 +157,7 @@ describe('the steps of a scan', () => {
     expect((await stored(died.run)).error).not.toMatch(/every job/i);
   });
 
-  it('let what a job has found count also where the run then died', async () => {
+  it('keep the findings of a job even if the run dies later', async () => {
     const { run, input } = await writtenScan(3);
     await gather(input, context());
     await detect({ ...input, signal_id: must(must(known[3]).signalIds[0]) }, context());
@@ -169,7 +169,7 @@ describe('the steps of a scan', () => {
     expect(data.last_scanned_at).toBeNull();
   });
 
-  it('write nothing behind an account that is deleted half-way', async () => {
+  it('write nothing for an account that is deleted halfway', async () => {
     const { run, input } = await writtenScan(3);
     const id = run.account_id ?? '';
     await gather(input, context());
@@ -192,7 +192,7 @@ describe('the steps of a scan', () => {
     expect(await gather(later.input, context())).toEqual({ signal_ids: [] });
   });
 
-  it('pass over a signal that was deleted meanwhile', async () => {
+  it('skip a signal that was deleted in the meantime', async () => {
     const { run, input } = await writtenScan(2);
     await gather(input, context());
 
@@ -202,7 +202,7 @@ describe('the steps of a scan', () => {
   });
 });
 
-/** Takes back the count of a job, and nothing else. */
+/** Reverts only the count of a job. */
 async function forgetJob(runId: string, signalId: string, detections: number): Promise<void> {
   const table = testTable();
   await table.client.send(

@@ -34,12 +34,12 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllEnvs());
 
-/** What is due is found through an index. */
+/** Due monitors are found through an index. */
 const settled = () => settleIndexes('/v1/accounts');
 
 const store = () => monitorStore(testTable());
 
-/** An active account of the made-up world whose monitor was started so long ago and has not looked since. */
+/** An active fictional account whose monitor was started this long ago and has not checked since. */
 async function watched(index: number, parts: object = {}, startedMsAgo = LONG_AGO_MS) {
   const { name, domain } = companyAt(index);
   const record = exampleRecord({ name, domain, status: 'active', ...parts });
@@ -48,7 +48,7 @@ async function watched(index: number, parts: object = {}, startedMsAgo = LONG_AG
   return record.id;
 }
 
-/** Sweeps every slot as the machine would, without waiting for another hour. */
+/** Sweeps every slot as the state machine would, without waiting for the next hour. */
 async function sweep(hour = hourOf(new Date())): Promise<void> {
   await settled();
   for (let slot = 0; slot < MONITOR_SLOTS; slot += 1) {
@@ -66,7 +66,7 @@ const monitorOf = async (accountId: string) => {
   return (await store().load([due]))[0]?.monitor;
 };
 
-/** What is out about a company at that moment, of the time that a monitor looks back at first. */
+/** What has been published about a company at that time, within the period that a new monitor looks back. */
 async function documentsAt(index: number, moment: number): Promise<readonly string[]> {
   const { name, domain } = companyAt(index);
   const { documents } = await createEmbeddedResearch(() => new Date(moment)).documentsAbout(
@@ -76,7 +76,7 @@ async function documentsAt(index: number, moment: number): Promise<readonly stri
   return documents.map(({ id }) => id);
 }
 
-/** A company that was in the news, and of which nothing comes out or grows too old while a test runs. */
+/** A company with news, where nothing is published or gets too old during a test. */
 async function companyInTheNews(from: number): Promise<number> {
   const now = Date.now();
   for (let index = from; index < from + 200; index += 1) {
@@ -87,8 +87,8 @@ async function companyInTheNews(from: number): Promise<number> {
   throw new Error('nobody is in the news');
 }
 
-describe('a sweep of the monitors', () => {
-  it('makes an event of every new document, once, and starts one scan that names its event', async () => {
+describe('a monitor sweep', () => {
+  it('creates one event per new document, and starts one scan that names its event', async () => {
     const index = await companyInTheNews(100);
     const documents = await documentsAt(index, Date.now());
     const id = await watched(index);
@@ -129,7 +129,7 @@ describe('a sweep of the monitors', () => {
     ).toEqual(meaningful.map(() => 'completed'));
   });
 
-  it('writes nothing twice when it runs again, even where the monitor has forgotten that it looked', async () => {
+  it('writes nothing twice when it runs again, even if the monitor has lost its state', async () => {
     const id = await watched(await companyInTheNews(180));
     await sweep();
     const once = await eventsOf(id);
@@ -145,7 +145,7 @@ describe('a sweep of the monitors', () => {
     expect((await workspace.api.listRuns({ query: {} })).pagination.total).toBe(before);
   });
 
-  it('looks again six hours after the hour of the sweep, and not before', async () => {
+  it('checks again six hours after the hour of the sweep, not before', async () => {
     const id = await watched(5);
     const hour = hourOf(new Date());
 
@@ -159,7 +159,7 @@ describe('a sweep of the monitors', () => {
     expect((await monitorOf(id))?.lastLookAt).toBe(looked);
   });
 
-  it('leaves a monitor alone that is not due', async () => {
+  it('skips a monitor that is not due', async () => {
     const id = await watched(6, {}, 0);
 
     await sweep();
@@ -167,17 +167,20 @@ describe('a sweep of the monitors', () => {
     expect((await monitorOf(id))?.lastLookAt).toBeNull();
   });
 
-  it.each(['suggested', 'rejected'] as const)('ends the monitor of an account that is %s', async (status) => {
-    const id = await watched(7 + status.length);
-    await setStatus(id, status);
+  it.each(['suggested', 'rejected'] as const)(
+    'stops the monitor of an account that is %s',
+    async (status) => {
+      const id = await watched(7 + status.length);
+      await setStatus(id, status);
 
-    await sweep();
+      await sweep();
 
-    expect(await store().isRunning(workspace.id, id)).toBe(false);
-    expect(await eventsOf(id)).toEqual([]);
-  });
+      expect(await store().isRunning(workspace.id, id)).toBe(false);
+      expect(await eventsOf(id)).toEqual([]);
+    },
+  );
 
-  it('ends what is left of the monitor of an account that is gone, and brings nothing of it back', async () => {
+  it('deletes the leftover monitor of a deleted account and does not bring the account back', async () => {
     const id = await watched(21);
     await workspace.api.deleteAccount({ params: { id } });
     await leaveMonitor(id);
@@ -188,7 +191,7 @@ describe('a sweep of the monitors', () => {
     expect(await eventItems(id)).toEqual([]);
   });
 
-  it('writes nothing behind an account that is deleted while its documents are read', async () => {
+  it('writes nothing for an account that is deleted while its documents are read', async () => {
     const id = await watched(24);
     await workspace.api.deleteAccount({ params: { id } });
     await leaveMonitor(id);
@@ -205,7 +208,7 @@ describe('a sweep of the monitors', () => {
     expect((await monitorOf(id))?.memory).toBeNull();
   });
 
-  it('leaves the monitor of an account that was activated again meanwhile', async () => {
+  it('keeps the monitor of an account that was reactivated in the meantime', async () => {
     const id = await watched(22);
 
     await store().remove(workspace.id, id);
@@ -213,7 +216,7 @@ describe('a sweep of the monitors', () => {
     expect(await store().isRunning(workspace.id, id)).toBe(true);
   });
 
-  it('enters monitors of an older version into the order of looks when they are started again', async () => {
+  it('schedules monitors of an older version when they are restarted', async () => {
     const id = await watched(23, {}, 0);
     const table = testTable();
     await table.client.send(
@@ -231,7 +234,7 @@ describe('a sweep of the monitors', () => {
     expect(monitor?.lastLookAt).toMatch(/^20/);
   });
 
-  it('does not look for a workspace without a subscription, and catches up when there is one again', async () => {
+  it('skips a workspace without a subscription, and catches up once it has one', async () => {
     const own = await newWorkspace();
     const outer = workspace;
     workspace = own;
@@ -251,7 +254,7 @@ describe('a sweep of the monitors', () => {
     }
   });
 
-  it('is of the slots that have something due, and is not started where none has', async () => {
+  it('covers only slots with due monitors, and does not start if there are none', async () => {
     const [one, other] = [await watched(301), await watched(302)];
     await settled();
     const hour = hourOf(new Date());
@@ -275,7 +278,7 @@ describe('a sweep of the monitors', () => {
     expect(await executionsOf('monitor-sweep', '2000-01-01T00')).toEqual([]);
   });
 
-  it('is one execution an hour, however often the clock ticks', async () => {
+  it('is one execution per hour, however often the schedule fires', async () => {
     await watched(303);
     await settled();
     const hour = hourOf(new Date()).slice(0, 13);
@@ -307,7 +310,7 @@ async function setStatus(id: string, status: string): Promise<void> {
   );
 }
 
-/** A monitor that is due and remembers nothing. */
+/** A monitor that is due and has no state. */
 async function setMonitor(id: string, due: Date): Promise<void> {
   const monitor = must(await monitorOf(id));
   await store().finishLook(monitor, {
@@ -318,7 +321,7 @@ async function setMonitor(id: string, due: Date): Promise<void> {
   });
 }
 
-/** As a removal that was cut short leaves it: the account is gone and its monitor is still there. */
+/** The result of an interrupted deletion: the account is gone, but its monitor remains. */
 async function leaveMonitor(id: string): Promise<void> {
   await putRecords(workspace.id, [exampleRecord({ id, status: 'active' })]);
   await store().start(workspace.id, id, new Date(Date.now() - LONG_AGO_MS));

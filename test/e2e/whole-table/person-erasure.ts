@@ -8,10 +8,10 @@ import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whom every scan of the company finds a reason to write to. */
+/** Roles that every scan of the company suggests contacting. */
 const WISH = 'head of sales, head of operations, head of engineering, head of marketing';
 
-/** A workspace in which the people of a company were found and listed; `isBusy`: searched, detected and sent out too. */
+/** A workspace with a company's people, found and in lists; `isBusy`: also searched for, detected and pushed. */
 async function lived(isBusy: boolean) {
   const workspace = await newWorkspace();
   const { api } = workspace;
@@ -39,10 +39,10 @@ async function lived(isBusy: boolean) {
   return { ...workspace, accountId: id, people, listId: list.id };
 }
 
-it('a person who has lived in two workspaces is erased in both, and no sync or search brings them back', async () => {
+it('erases a person in two workspaces, and no sync or search brings them back', async () => {
   const table = testTable();
   const [first, second] = [await lived(true), await lived(false)];
-  // Somebody whom a detection tells the reader to ask, where there is one.
+  // A person whom a detection suggests to contact, if there is one.
   const { data: detections } = await first.api.listDetections({ query: {} });
   const told = first.people.find(({ full_name }) => JSON.stringify(detections).includes(full_name));
   const chosen = must(told ?? first.people[0]);

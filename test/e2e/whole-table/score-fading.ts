@@ -23,7 +23,7 @@ afterAll(() => vi.unstubAllEnvs());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-/** An account that was scored so long ago for a signal of that day. */
+/** An account that was scored this long ago for a signal of that day. */
 const scoredRecord = (days: number) => {
   const then = daysAgo(days);
   const date = then.toISOString().slice(0, 10);
@@ -39,7 +39,7 @@ const scoredRecord = (days: number) => {
 
 const stored = (id: string) => accountStore(testTable()).get(workspace.id, id);
 
-/** All pages, as the machine would go through them. */
+/** Goes through all pages, as the state machine would. */
 async function fadeAll(remainingMs = 300_000): Promise<number> {
   await settleIndexes('/v1/accounts');
   let place: unknown = null;
@@ -52,8 +52,8 @@ async function fadeAll(remainingMs = 300_000): Promise<number> {
   return calls;
 }
 
-describe('scores that nobody writes', () => {
-  it('fade with the age of the signals, and nothing else changes', async () => {
+describe('scores without new signals', () => {
+  it('fade as the signals age, and nothing else changes', async () => {
     const old = scoredRecord(90);
     await putRecords(workspace.id, [old]);
 
@@ -67,7 +67,7 @@ describe('scores that nobody writes', () => {
     expect(data.map(({ id }) => id)).not.toContain(old.id);
   });
 
-  it('are written once for the same day, and not at all where they hold', async () => {
+  it('are written once per day, and not at all if they stay the same', async () => {
     const [old, fresh] = [scoredRecord(60), scoredRecord(0)];
     await putRecords(workspace.id, [old, fresh]);
 
@@ -78,7 +78,7 @@ describe('scores that nobody writes', () => {
     expect((await stored(fresh.id))?.revision).toBe(fresh.revision);
   });
 
-  it('stay where nothing is known of what they were made of', async () => {
+  it('stay if their inputs are unknown', async () => {
     const older = { ...scoredRecord(90), score_inputs: [] };
     await putRecords(workspace.id, [older]);
 
@@ -87,7 +87,7 @@ describe('scores that nobody writes', () => {
     expect(await stored(older.id)).toEqual(older);
   });
 
-  it('all have their turn where a step has time for one page at a time', async () => {
+  it('are all updated even if a step has time for only one page', async () => {
     const records = Array.from({ length: 130 }, () => scoredRecord(45));
     await putRecords(workspace.id, records);
 
@@ -98,7 +98,7 @@ describe('scores that nobody writes', () => {
     expect(after.map((record) => record?.revision)).toEqual(records.map(({ revision }) => revision + 1));
   });
 
-  it('fade once a day, however often the clock ticks', async () => {
+  it('fade once a day, however often the schedule fires', async () => {
     const today = new Date().toISOString().slice(0, 10);
 
     await Promise.all([fireSchedule('fade-scores'), fireSchedule('fade-scores')]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const store = () => searchStore(testTable());
 
-/** A rule that meets nobody, so that its run is over soon. */
+/** A rule that matches no company, so that its run ends soon. */
 const body = {
   name: 'Nobody',
   signals: { any_of: ['sig_ipo_plans'] },
@@ -32,7 +32,7 @@ const newSearch = async () => (await workspace.api.createSearch({ body })).data;
 
 const stored = async (id: string) => must(await store().get(workspace.id, id));
 
-/** The search as it would stand later, or after something else. */
+/** Changes the stored search, as if later or after another event. */
 async function setSearch(id: string, parts: Partial<SearchRecord>): Promise<void> {
   const before = await stored(id);
   await store().save(workspace.id, before, { ...before, ...parts, revision: before.revision + 1 });
@@ -45,7 +45,7 @@ async function tick(): Promise<void> {
 
 const past = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** Lets the last run of a search end so, whatever becomes of its workflow. */
+/** Ends the last run of a search with this status, regardless of its workflow. */
 async function endRun(id: string, status: 'done' | 'failed'): Promise<void> {
   const { last_run_id } = await stored(id);
   const end = { status, error: status === 'failed' ? 'The source is down.' : null, at: past(0) };
@@ -55,7 +55,7 @@ async function endRun(id: string, status: 'done' | 'failed'): Promise<void> {
 const due = (ms = 1_000) => ({ next_run_at: past(ms), look_at: past(ms) });
 
 describe('a standing search', () => {
-  it('starts its run by itself, once for each turn, and keeps its rhythm', async () => {
+  it('starts one run each time it is due, and keeps its rhythm', async () => {
     const search = await newSearch();
 
     await Promise.all([tick(), tick()]);
@@ -79,7 +79,7 @@ describe('a standing search', () => {
     expect(ended.status).toBe('done');
   });
 
-  it('finds the run again that a tick started and did not live to note', async () => {
+  it('finds the run of an earlier tick that crashed before recording it', async () => {
     const { id, next_run_at } = await newSearch();
     await tick();
     const first = await stored(id);
@@ -90,14 +90,14 @@ describe('a standing search', () => {
     expect((await stored(id)).last_run_id).toBe(first.last_run_id);
   });
 
-  it('is not started while its last run is under way', async () => {
+  it('does not start while its last run is in progress', async () => {
     const { id } = await newSearch();
     await tick();
     const { last_run_id } = await stored(id);
     const runs = runStore(testTable());
     const run = must(await runs.get(workspace.id, last_run_id ?? ''));
     const other = `${run.id.slice(0, -4)}slow`;
-    // A run whose workflow takes its time: none was started.
+    // A run that stays in progress: its workflow was never started.
     await runs.create(workspace.id, { ...run, id: other, status: 'running' });
     await setSearch(id, { ...due(), last_run_id: other, awaits_end: true });
 
@@ -112,7 +112,7 @@ describe('a standing search', () => {
     expect((await stored(id)).last_run_id).not.toBe(other);
   });
 
-  it('pauses after three failures in a row, says why, and starts nothing any more', async () => {
+  it('pauses after three failures in a row, says why, and starts no more runs', async () => {
     const { id } = await newSearch();
     for (const failures of [0, 1, 2]) {
       await tick();
@@ -134,7 +134,7 @@ describe('a standing search', () => {
     expect((await stored(id)).last_run_id).toBe(last_run_id);
   });
 
-  it('forgets its failures when a run ends well', async () => {
+  it('resets its failures when a run succeeds', async () => {
     const { id } = await newSearch();
     await setSearch(id, { failures: 2 });
     await tick();
@@ -145,7 +145,7 @@ describe('a standing search', () => {
     expect(await stored(id)).toMatchObject({ failures: 0, is_active: true });
   });
 
-  it('notes how a run ended though the next is not due', async () => {
+  it('records how a run ended even if the next is not due', async () => {
     const { id } = await newSearch();
     await tick();
     await endRunAs(id, 'failed', { look_at: past(1_000) });
@@ -175,7 +175,7 @@ describe('a standing search', () => {
     }
   });
 
-  it('that was deleted starts nothing', async () => {
+  it('starts nothing after it was deleted', async () => {
     const { id } = await newSearch();
     const { data } = await workspace.api.listRuns({ query: {} });
     await workspace.api.deleteSearch({ params: { id } });
@@ -188,7 +188,7 @@ describe('a standing search', () => {
   });
 });
 
-/** Ends a run that no workflow can end meanwhile, and makes the search due. */
+/** Ends a run that has no workflow, and makes the search due. */
 async function endRunAs(
   id: string,
   status: 'done' | 'failed',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { serviceOptions } from '#test/harness/machine.ts';
 
-/** So many rows are taken at once, the others slowly: a push of hundreds is on its way for half a minute. */
+/** The receiver accepts this many rows at once and the rest slowly, so that a push of hundreds takes half a minute. */
 const TAKEN_AT_ONCE = 40;
 const SLOW_MS = 1_000;
 
@@ -18,10 +18,10 @@ let server: Server;
 let directory: string;
 let running: LocalProcess;
 
-/** The service as it runs now. */
+/** The running service. */
 export const demoService = (): LocalProcess => running;
 
-/** Starts it, or starts it again over what it has kept. */
+/** Starts the service, or restarts it on its data. */
 export async function startDemoService(): Promise<void> {
   const host = `127.0.0.1:${receiver.port}`;
   running = await startLocalProcess([

@@ -21,7 +21,7 @@ const clientWith = (apiKey: string): Client =>
   createClient({ baseUrl: demoService().ready.base_url, apiKey });
 const demo = () => clientWith(demoService().ready.api_key);
 
-/** The key of a workspace that nothing else happens in. */
+/** The key of a new workspace for one test. */
 async function newWorkspaceKey(): Promise<string> {
   const target = {
     stage: 'local',
@@ -50,8 +50,8 @@ async function startPush(api: Client, destination_id: string, account_ids: strin
 const MOST_TRIES = 5;
 
 /**
- * A scan, and a discovery that is past its searches and not done yet. One that ended between two looks has shown
- * nothing, and the next one gets a workspace of its own.
+ * Starts a scan, and a discovery that is past its searches but not done. If it ends between two polls, the test has shown
+ * nothing, so another attempt runs in a new workspace.
  */
 async function startRuns(name: string, domain: string) {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -73,7 +73,7 @@ async function startRuns(name: string, domain: string) {
   throw new Error(`${MOST_TRIES} discoveries were over before the first look at them`);
 }
 
-/** What was under way when the service died. */
+/** What was in progress when the service was killed. */
 let cut: {
   readonly toUrl: string;
   readonly toQueue: string;
@@ -95,7 +95,7 @@ const endedPush = async (id: string) =>
 const ofInbox = async (suffix = '', init: RequestInit = {}) =>
   fetch(new URL(`/_local/inbox${suffix}`, demoService().ready.base_url), init);
 
-describe('a local service that kill -9 cut off', () => {
+describe('a local service after kill -9', () => {
   beforeAll(async () => {
     const [shows] = await companiesWithSignals(1, { from: 300, least: 2 });
     const { name, domain } = shows?.company ?? { name: '', domain: '' };
@@ -112,7 +112,7 @@ describe('a local service that kill -9 cut off', () => {
       async () => (await pushes.getPushRun({ params: { id: toUrl } })).data,
       ({ sent }) => sent > 0,
     );
-    // The push goes on for long; these would be over before its first rows are counted.
+    // The push takes long; these would end before its first rows are counted.
     const runs = await startRuns(name, domain);
     const toQueue = await startPush(pushes, queue.id, accountIds);
 
@@ -130,7 +130,7 @@ describe('a local service that kill -9 cut off', () => {
     await startDemoService();
   });
 
-  it('ends the scan and the discovery, and finds what an undisturbed scan finds', async () => {
+  it('finishes the scan and the discovery with the same results as an undisturbed scan', async () => {
     const api = clientWith(cut.runsKey);
 
     for (const id of [cut.scan, cut.discovery]) {
@@ -149,7 +149,7 @@ describe('a local service that kill -9 cut off', () => {
     expect((await api.listAccountSignals(ofAccount)).data).toEqual(detections);
   });
 
-  it('finishes pushes to a URL and to a queue with exact counts', async () => {
+  it('finishes pushes to a URL and a queue with exact counts', async () => {
     const whole = { status: 'completed', total: ROWS, sent: ROWS, failed: 0, skipped: 0 };
 
     expect(await endedPush(cut.toUrl)).toMatchObject(whole);
@@ -158,12 +158,12 @@ describe('a local service that kill -9 cut off', () => {
     const { queues } = (await (
       await fetch(new URL('/_local/export-queues.json', demoService().ready.base_url))
     ).json()) as { queues: { name: string; count: number }[] };
-    // What was sent and not yet counted when the process died went out again.
+    // Rows that were sent but not yet counted when the process was killed are sent again.
     expect(queues).toMatchObject([{ name: 'warehouse' }]);
     expect(queues[0]?.count).toBeGreaterThanOrEqual(ROWS);
   });
 
-  it('shows its own inbox, with whatever comes as text, and tells no log a secret of a URL', async () => {
+  it('shows what its inbox received as text, and logs no secret part of a URL', async () => {
     const api = demo();
     const { data: destinations } = await api.listWebhookDestinations();
     const inbox = destinations.find(({ name }) => name === 'Local inbox');
@@ -177,7 +177,7 @@ describe('a local service that kill -9 cut off', () => {
     const { data: all } = (await (await ofInbox('.json')).json()) as {
       data: { body: string; signature: { ok: boolean } }[];
     };
-    // Alerts of the demo's monitors may come in between.
+    // Alerts from the demo's monitors may arrive in between.
     const entries = all.filter(({ body }) => !body.includes('"type":"signal.detected"'));
     expect(entries.map(({ signature }) => signature.ok)).toEqual([false, true]);
     expect(JSON.parse(entries[1]?.body ?? '')).toMatchObject({ id: account, record_type: 'accounts' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentedCommands, runDocumented } from '#test/harness/documented-commands.ts';
 import { demoService } from './demo-service.ts';
 
-/** Each with the number of its commands, so that none is lost by a slip in its fence. */
+/** With the number of commands in each, so that a broken code fence can't hide one. */
 const documents = [
   ['docs/guides/quick-start.md', 11],
   ['docs/guides/idempotency.md', 4],
@@ -11,8 +11,8 @@ const documents = [
   ['docs/guides/consuming-a-queue.md', 1],
 ] as const;
 
-describe('what a newcomer pastes', () => {
-  it.each(documents)('%s: each command answers as it is written there', async (file, many) => {
+describe('commands in the docs', () => {
+  it.each(documents)('%s: each command responds as documented', async (file, many) => {
     const commands = documentedCommands(file);
     expect(commands).toHaveLength(many);
     for (const documented of commands) await runDocumented(demoService(), documented);
