@@ -41,7 +41,7 @@ import { embeddedPeople } from '#providers/embedded-people.ts';
 
 const STAGE = 'local';
 /** Stopping must be quick, even if something hangs. */
-const LONGEST_STOP_MS = 3_000;
+const MAX_STOP_MS = 3_000;
 
 const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE) };
 
@@ -172,7 +172,7 @@ const exportQueueNames = (stageOf(STAGE).exportQueues ?? []).map(({ name }) => (
 function endOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+      setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
       void stop().then(() => process.exit(0));
     });
   }

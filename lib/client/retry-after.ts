@@ -1,5 +1,5 @@
 /** A year: longer than anyone waits, and safe to calculate with. */
-const LONGEST_SECONDS = 365 * 24 * 60 * 60;
+const MAX_SECONDS = 365 * 24 * 60 * 60;
 
 /** `Date.parse` alone would also accept "2026". */
 const HTTP_DATE = /^[A-Z][a-z]+, .* GMT$/;
@@ -10,7 +10,7 @@ export function retryAfterMs(
   now: number,
 ): number | undefined {
   const text = (typeof header === 'string' ? header : header?.[0])?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text), LONGEST_SECONDS) * 1000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_SECONDS) * 1000;
   const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -4,7 +4,7 @@ import { ConnectionError } from './connection-error.ts';
 /** Pauses grow from half a second (0.5, 1, 2, 4, 8, 8, …), so three retries outlast a hiccup of a few seconds. */
 const PAUSE_MS = { first: 500, longest: 8_000 };
 /** If the service asks for a longer wait, the caller should decide what to do. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 
 /** The progress of a call. */
 export interface Progress {
@@ -42,5 +42,5 @@ export function pauseBeforeRetry(
   if (!isWorthIt) return undefined;
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
   if (asked === undefined) return growingPauseMs(made, random);
-  return asked > LONGEST_RETRY_AFTER_MS ? undefined : asked + PAUSE_MS.first * random;
+  return asked > MAX_RETRY_AFTER_MS ? undefined : asked + PAUSE_MS.first * random;
 }

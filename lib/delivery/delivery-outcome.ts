@@ -2,7 +2,7 @@ import { errors } from 'undici';
 import { retryAfterMs } from '#client/retry-after.ts';
 import type { ABORTED } from '#domain/pushes/channel.ts';
 import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
-import { type Answer, ExchangeFailure, MOST_INTERIMS } from '#platform/public-web/exchange.ts';
+import { type Answer, ExchangeFailure, MAX_INTERIMS } from '#platform/public-web/exchange.ts';
 import { NameNotResolvedError, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { NOT_PUBLIC_REASON } from '#platform/public-web/url-guard.ts';
 
@@ -87,7 +87,7 @@ const FAILED: Readonly<Record<ExchangeFailure['reason'], DeliveryOutcome>> = {
   interims: {
     kind: 'retry',
     code: 'invalid_response',
-    message: `The receiver sent more than ${MOST_INTERIMS} interim answers (1xx) and no final one.`,
+    message: `The receiver sent more than ${MAX_INTERIMS} interim responses (1xx) and no final one.`,
   },
   switched: SWITCHED,
   empty: {

@@ -14,7 +14,7 @@ export interface SendSamplePorts extends FindDestinationPorts {
 }
 
 /** The same limit as for a POST. */
-const LONGEST_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 async function toUrl({ sender, now }: SendSamplePorts, destination: UrlDestination, row: OutgoingRow) {
   const target = { sender, url: destination.url, sign: createSigner(signingSecrets(destination, now())) };
@@ -27,7 +27,7 @@ async function toUrl({ sender, now }: SendSamplePorts, destination: UrlDestinati
 async function toQueue({ channel }: SendSamplePorts, workspaceId: string, id: string, row: OutgoingRow) {
   const opened = await channel.open(workspaceId, { kind: 'webhook', destination_id: id });
   if ('stop' in opened) return { delivered: false, status_code: null, ...opened.stop };
-  const [outcome] = await opened.receiver.deliver([row], AbortSignal.timeout(LONGEST_MS));
+  const [outcome] = await opened.receiver.deliver([row], AbortSignal.timeout(TIMEOUT_MS));
   if (!outcome || !('problem' in outcome)) return { delivered: true, status_code: null };
   const { code, message } = outcome.problem;
   return { delivered: false, status_code: null, code, message };

@@ -8,9 +8,9 @@ import { logger } from '#platform/logger.ts';
 import type { Caller } from './caller.ts';
 
 /** Counting takes a few milliseconds. After this limit the check gives up and lets the request through. */
-const LONGEST_MS = 500;
+const TIMEOUT_MS = 500;
 /** On one machine only a busy CPU delays the count. */
-const LONGEST_LOCAL_MS = 5_000;
+const LOCAL_TIMEOUT_MS = 5_000;
 
 /** The key a request is counted at: its own, or one whose limit it shares. */
 interface CountedKey extends KeyUseLimits {
@@ -19,12 +19,12 @@ interface CountedKey extends KeyUseLimits {
 
 /** Limits this container knows to be used up for a minute; it rejects further requests without reading the table. */
 const usedUp = new Map<string, number>();
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 const markOf = ({ keyId, own }: CountedKey): string => `${own === undefined ? 'sum' : 'own'} ${keyId}`;
 
 function rememberUsedUp(place: CountedKey, minute: number): void {
-  if (usedUp.size >= MOST_REMEMBERED) usedUp.clear();
+  if (usedUp.size >= MAX_REMEMBERED) usedUp.clear();
   usedUp.set(markOf(place), minute);
 }
 
@@ -73,7 +73,7 @@ export async function countRequest(caller: Caller): Promise<Allowance | undefine
     const exceeded = places.find((place) => isUsedUp(place, minuteOf(now)));
     if (exceeded) return allowanceOf(boundOf(exceeded), undefined, now);
     const table = { client: documentClient(), name: env.tableName() };
-    const inTime = AbortSignal.timeout(env.runsLocally() ? LONGEST_LOCAL_MS : LONGEST_MS);
+    const inTime = AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
     let tightest: Allowance | undefined;
     for (const place of places) {
       const allowance = await countAt(table, place, { workspaceId: caller.workspaceId, now, inTime });

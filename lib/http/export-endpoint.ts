@@ -20,7 +20,7 @@ import { readRequest } from './read-request.ts';
 import { openStream, writePiece } from './response-stream.ts';
 
 /** Lambda streams up to 200 MB as sent and silently truncates the rest. */
-const MOST_BYTES = 190 * 1024 * 1024;
+const MAX_BYTES = 190 * 1024 * 1024;
 /** Time to abort the stream before Lambda stops the function. */
 const RESERVED_MS = 5_000;
 /** Rows are sent in pieces of this size, because a write per row would cost more than the row. */
@@ -64,7 +64,7 @@ async function writeRows(
     if (piece.length < PIECE_CHARACTERS) continue;
     const bytes = await body.bytesOf(piece);
     sent += bytes.byteLength;
-    if (sent > MOST_BYTES) throw new Error(`export aborted: larger than ${MOST_BYTES} bytes`);
+    if (sent > MAX_BYTES) throw new Error(`export aborted: larger than ${MAX_BYTES} bytes`);
     if (context.getRemainingTimeInMillis() < RESERVED_MS) throw new Error('export aborted: out of time');
     await writePiece(stream, bytes);
     if (stream.destroyed) return;

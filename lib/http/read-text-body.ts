@@ -4,7 +4,7 @@ import type { EndpointEvent } from './event.ts';
 import { checkHeaders } from './read-body.ts';
 
 /** Fits into Lambda's 6 MB after quotes and line breaks are escaped. */
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
@@ -19,7 +19,7 @@ export function readTextBody(event: EndpointEvent, types: readonly string[]): Te
   }
   checkHeaders(event);
   const text = typeof event.body === 'string' ? event.body : '';
-  if (Buffer.byteLength(text) > MOST_BYTES) {
+  if (Buffer.byteLength(text) > MAX_BYTES) {
     throw new ServiceError('payload_too_large', 'The file is larger than 5 MB. Split it into several.');
   }
   return { media_type, text };

@@ -10,9 +10,9 @@ import { logger } from '#platform/logger.ts';
 import type { ReadEvent } from './event.ts';
 
 /** The longest a response waits for its audit event. */
-const LONGEST_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 /** On one machine only a busy CPU delays the write. */
-const LONGEST_LOCAL_MS = 6_000;
+const LOCAL_TIMEOUT_MS = 6_000;
 
 /** The response to a change. */
 interface Change {
@@ -45,7 +45,7 @@ export async function recordChange(
   };
   try {
     const table = { client: documentClient(), name: env.tableName() };
-    const inTime = AbortSignal.timeout(env.runsLocally() ? LONGEST_LOCAL_MS : LONGEST_MS);
+    const inTime = AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
     await recordEvent(table, caller.workspaceId, event, env.auditDays(), inTime);
   } catch (error) {
     logger.error('audit event lost', { error, audit_event: event });

@@ -52,13 +52,13 @@ Options:
 export class LocalUsageError extends Error {}
 
 const DEFAULT_PORT = '3000';
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 const DEFAULT_WARM_FUNCTIONS = '4';
 
 function portOf(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= HIGHEST_PORT) return port;
-  throw new LocalUsageError(`--port must be a number from 0 to ${HIGHEST_PORT}, not "${text}".`);
+  if (port <= MAX_PORT) return port;
+  throw new LocalUsageError(`--port must be a number from 0 to ${MAX_PORT}, not "${text}".`);
 }
 
 function delayOf(text: string | undefined): number | undefined {
@@ -126,7 +126,7 @@ function contactOf(isLive: boolean, contact: string | undefined): string | undef
 
 function hostOf(text: string): string {
   const match = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(text);
-  if (match && Number(match[2]) >= 1 && Number(match[2]) <= HIGHEST_PORT) return text.toLowerCase();
+  if (match && Number(match[2]) >= 1 && Number(match[2]) <= MAX_PORT) return text.toLowerCase();
   throw new LocalUsageError(`--allow-webhook-host must be HOST:PORT such as 127.0.0.1:9000, not "${text}".`);
 }
 

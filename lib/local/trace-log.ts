@@ -3,7 +3,7 @@ import { type LocalPage, sendJson } from './local-pages.ts';
 type LogLine = Readonly<Record<string, unknown>>;
 
 /** A few busy hours, in about 20 MB. */
-const MOST_LINES = 50_000;
+const MAX_LINES = 50_000;
 
 function parsed(line: string): LogLine | undefined {
   try {
@@ -30,7 +30,7 @@ export function traceLog(now: () => Date): TraceLog {
       if (!found) return;
       const { _aws, ...kept } = found;
       lines.push({ timestamp: now().toISOString(), ...kept });
-      if (lines.length > MOST_LINES * 1.1) lines = lines.slice(-MOST_LINES);
+      if (lines.length > MAX_LINES * 1.1) lines = lines.slice(-MAX_LINES);
     },
     page: {
       method: 'GET',

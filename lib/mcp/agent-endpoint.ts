@@ -10,7 +10,7 @@ import { publicApi } from './public-api.ts';
 /** More than any tool call needs; the largest is a text for `preview_signal`. */
 const BODY_MAX = 1024 * 1024;
 /** API Gateway times out after 29 seconds; a tool must end well before. */
-const LONGEST_MS = 25_000;
+const MAX_TOOL_MS = 25_000;
 const RESERVED_FOR_ANSWER_MS = 1_500;
 
 /** JSON-RPC error codes. */
@@ -60,7 +60,7 @@ async function answer(event: APIGatewayProxyEvent, context: Context): Promise<Re
   const api = publicApi({
     baseUrl: address.baseUrl,
     authorization: headers.get('authorization') ?? '',
-    endsAt: Date.now() + Math.min(LONGEST_MS, context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS),
+    endsAt: Date.now() + Math.min(MAX_TOOL_MS, context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS),
   });
   const handler = createMcpHandler(() => agentServer(api), {
     maxRequestBodySize: BODY_MAX,

@@ -13,7 +13,7 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 const isGiven = (value: unknown): boolean => value !== undefined;
 
 /** Deeper than any argument of ours. Endless nesting couldn't be serialized. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** Why a value can't be passed to the API. A loop, because arguments may be nested deeper than the stack. */
 function flawOf(argument: unknown): string | undefined {
@@ -24,7 +24,7 @@ function flawOf(argument: unknown): string | undefined {
       return 'Contains half of a surrogate pair, which is not valid text.';
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === DEEPEST) return `Is nested deeper than ${DEEPEST} levels.`;
+    if (depth === MAX_DEPTH) return `Is nested deeper than ${MAX_DEPTH} levels.`;
     for (const [name, inner] of Object.entries(value)) {
       left.push({ value: name, depth }, { value: inner, depth: depth + 1 });
     }

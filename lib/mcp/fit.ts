@@ -25,7 +25,7 @@ const MEASURES: readonly Measure[] = [
 /** For rows that share the space: enough to choose a row, not to read it in full. */
 const ROW: Measure = { text: 400, items: 10 };
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 export interface Fitted<Value> {
   readonly value: Value;
@@ -53,7 +53,7 @@ function cut(value: unknown, cutting: Cutting, isOutside: boolean, depth: number
     return isOutside ? quoted(text) : unquoted(text);
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === DEEPEST) {
+  if (depth === MAX_DEPTH) {
     cutting.isCut = true;
     return null;
   }
@@ -63,16 +63,16 @@ function cut(value: unknown, cutting: Cutting, isOutside: boolean, depth: number
     return value.slice(0, items).map((item) => cut(item, cutting, isOutside, depth + 1));
   }
   const entries = Object.entries(value);
-  cutting.isCut ||= entries.length > MOST_FIELDS;
+  cutting.isCut ||= entries.length > MAX_FIELDS;
   return Object.fromEntries(
     entries
-      .slice(0, MOST_FIELDS)
+      .slice(0, MAX_FIELDS)
       .map(([name, inner]) => [name, cut(inner, cutting, isOutside || cutting.outside.has(name), depth + 1)]),
   );
 }
 
 /** More than any record of ours has, but a map by country may have more. */
-const MOST_FIELDS = 40;
+const MAX_FIELDS = 40;
 
 function cutTo(measure: Measure, value: Json, outside: ReadonlySet<string>): Fitted<Json> {
   const cutting: Cutting = { measure, outside, isCut: false };

@@ -34,11 +34,11 @@ export interface PublicApiOptions {
 /** Temporary: the same call may succeed in a moment. */
 const WORTH_A_RETRY = [429, 503];
 const USUAL_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 /** The time of a small call; with less time left, a retry would only time out. */
 const MIN_CALL_MS = 2_000;
 
-/** What a proxy in front of the service answers to an address or headers that are too long. */
+/** Statuses that a proxy in front of the service returns for a long URL or headers. */
 const TOO_LONG = [413, 414, 431];
 
 function problemOf(error: unknown, timeLeftMs: number): ToolProblem {
@@ -61,7 +61,7 @@ function problemOf(error: unknown, timeLeftMs: number): ToolProblem {
   return new ToolProblem('upstream_failed', 'The service could not be reached.');
 }
 
-/** Calls the public API as the caller would: one retry if it is busy, and an end in time. */
+/** Calls the public API with the caller's key: one retry if it is busy, and a deadline. */
 export function publicApi({
   baseUrl,
   authorization,
@@ -112,7 +112,7 @@ export function publicApi({
   function pauseAfter(error: unknown): number | undefined {
     if (!(error instanceof ApiError) || !WORTH_A_RETRY.includes(error.status)) return undefined;
     const pauseMs = error.retryAfterMs ?? USUAL_PAUSE_MS;
-    return pauseMs > LONGEST_PAUSE_MS || pauseMs + MIN_CALL_MS > timeLeft() ? undefined : pauseMs;
+    return pauseMs > MAX_PAUSE_MS || pauseMs + MIN_CALL_MS > timeLeft() ? undefined : pauseMs;
   }
 
   return async (wanted) => {

@@ -20,7 +20,7 @@ const NOT_FOUND: Answer = {
   status: 404,
   body: {
     error: 'not_found',
-    error_description: 'There is no such document here, or agents cannot sign in.',
+    error_description: 'Not found: the document does not exist, or agents cannot sign in at this stage.',
   },
 };
 
@@ -98,7 +98,7 @@ function answersOf(ports: () => AgentTokenPorts): Record<string, (asked: Asked) 
   };
 }
 
-/** The function that signs agents in. It needs no key: what it gives out is bound to a code or a refresh token. */
+/** The public function for agent sign-in. Every token it issues requires a code or a refresh token. */
 export function oauthEndpoint(ports: () => AgentTokenPorts) {
   const answers = answersOf(ports);
 

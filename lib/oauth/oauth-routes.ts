@@ -19,7 +19,7 @@ const WELL_KNOWN = '/.well-known';
 /** The documents below it. */
 export const oauthDocuments = {
   resource: 'oauth-protected-resource',
-  /** For clients that know only the address of the tools, if the domain leads straight to the stage. */
+  /** For clients that know only the tools' URL, if the domain maps straight to the stage. */
   resourceOfTools: 'oauth-protected-resource/mcp',
   server: 'oauth-authorization-server',
   /** Where clients look if the server's URL has a path, such as `/v1`. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TourError } from './guide.ts';
 
 /** Several times what the slowest step takes on a busy machine. */
-const LONGEST_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 const PAUSE_MS = 150;
 
 /** Polls until the result fits, for a limited time. */
@@ -11,12 +11,12 @@ export async function waitUntil<T>(
   ask: () => Promise<T>,
   fits: (answer: T) => boolean,
 ): Promise<T> {
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const answer = await ask();
     if (fits(answer)) return answer;
     if (Date.now() > deadline)
-      throw new TourError(`Timed out after ${LONGEST_MS / 1000} s waiting for ${what}.`);
+      throw new TourError(`Timed out after ${TIMEOUT_MS / 1000} s waiting for ${what}.`);
     await sleep(PAUSE_MS);
   }
 }

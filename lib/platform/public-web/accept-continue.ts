@@ -7,7 +7,7 @@ const ANY = '?'.charCodeAt(0);
 const LAST_DIGITS = INTERIM.length - 2;
 const HEAD_END = '\r\n\r\n';
 /** Undici's limit for headers. */
-const LONGEST_HEAD = 16 * 1024;
+const MAX_HEAD_BYTES = 16 * 1024;
 
 /** Whether the data from `start` on is, or may become, the head of an interim response. */
 const maybeInterim = (data: Buffer, start: number): boolean =>
@@ -35,7 +35,7 @@ class InterimAnswers {
     while (maybeInterim(data, start)) {
       const end = data.indexOf(HEAD_END, start, 'latin1');
       if (end === -1) {
-        if (data.length - start > LONGEST_HEAD) break;
+        if (data.length - start > MAX_HEAD_BYTES) break;
         this.#held = data.subarray(start);
         return start === 0 ? null : data.subarray(0, start);
       }

@@ -16,9 +16,9 @@ export interface Answer {
 export interface ExchangeOptions {
   /** From waiting for a connection to the last byte. @default only `signal` ends it */
   readonly totalMs?: number;
-  /** Between two pieces of an answer. @default `totalMs` */
+  /** Between two pieces of a response. @default `totalMs` */
   readonly idleMs?: number;
-  /** What is read of a body before the connection is closed. */
+  /** How much of a body is read before the connection is closed. */
   readonly maxBytes: number;
   /**
    * `head`: status and headers decide. The body is read, so that the connection can be reused, and dropped; failures
@@ -28,7 +28,7 @@ export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A server that answered with too little, too slowly or in another protocol. */
+/** The server's response was empty, too slow or in another protocol. */
 export class ExchangeFailure extends Error {
   override readonly name = 'ExchangeFailure';
   readonly reason: 'timeout' | 'interims' | 'switched' | 'empty';
@@ -41,14 +41,14 @@ export class ExchangeFailure extends Error {
 
 const SWITCHING_PROTOCOLS = 101;
 const FINAL = 200;
-/** A server that keeps reporting progress does so a few times within a request's time limit. */
-export const MOST_INTERIMS = 100;
+/** Far more than a server needs to report progress within a request's time limit. */
+export const MAX_INTERIMS = 100;
 
 /**
- * Takes undici's events as they come: its `request` builds a stream for every body, at a seventh of the time of a
- * webhook delivery.
+ * Handles undici's events directly, because `request` builds a stream for every body, which takes a seventh of the time
+ * of a webhook delivery.
  *
- * undici notices an abort only once a request has its connection. A request that ended before is aborted when it gets
+ * Undici notices an abort only once a request has a connection. A request that ended before is aborted when it gets
  * one, and never written.
  */
 class Exchange implements Dispatcher.DispatchHandler {
@@ -105,7 +105,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#finish(false);
   }
 
-  /** Without a controller where undici had something against the request itself. */
+  /** There is no controller if undici rejected the request itself. */
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
     this.#fail(error);
   }
@@ -114,11 +114,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#interims += 1;
     if (status === SWITCHING_PROTOCOLS) {
       this.#fail(new ExchangeFailure('switched', 'The server switched to another protocol.'));
-    } else if (this.#interims > MOST_INTERIMS) {
+    } else if (this.#interims > MAX_INTERIMS) {
       this.#fail(
         new ExchangeFailure(
           'interims',
-          `The server sent more than ${MOST_INTERIMS} interim answers and no final one.`,
+          `The server sent more than ${MAX_INTERIMS} interim responses and no final one.`,
         ),
       );
     }
@@ -142,7 +142,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isOver) return;
     this.#end();
     if (this.#head) this.#resolve({ ...this.#head, body: Buffer.concat(this.#chunks), isCut });
-    else this.#reject(new ExchangeFailure('empty', 'The server ended without an answer.'));
+    else this.#reject(new ExchangeFailure('empty', 'The server closed the connection without a response.'));
   }
 
   #limit(limitMs: number | undefined): NodeJS.Timeout | undefined {
@@ -170,7 +170,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** One request and its answer, with limits on time and size. Rejects with `ExchangeFailure`, undici's error or the signal's reason. */
+/** One request and its response, limited in time and size. Rejects with `ExchangeFailure`, undici's error or the signal's reason. */
 export async function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,

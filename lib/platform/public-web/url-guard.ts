@@ -105,7 +105,7 @@ export function checkPublicUrl(text: string, { allowedHosts = [] }: UrlGuardOpti
   return notPublic === undefined ? { ok: true, url } : { ok: false, reason: notPublic };
 }
 
-/** `checkPublicUrl` and, for a name, the addresses it has right now: one that is not public refuses the URL. */
+/** `checkPublicUrl` plus, for a name, a check that all its current addresses are public. */
 export async function resolveAndCheck(
   text: string,
   { allowedHosts = [], resolve = systemResolver, timeoutMs = RESOLVE_TIMEOUT_MS }: ResolveOptions = {},
