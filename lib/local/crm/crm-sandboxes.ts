@@ -9,13 +9,13 @@ import { crmSandboxes } from './sandbox-table.ts';
 
 export const CRMS_PATH = '/_local/crms';
 
-/** What connects an account of the sandboxes with this name. */
+/** The request that connects the sandbox account with this name. */
 export const sandboxConnection = (crm: CrmName, name: string) => {
   const { accountOf, credentialsOf } = crmSandboxes[crm];
   return { params: { provider: crms[crm].id }, body: credentialsOf(accountOf(name)) };
 };
 
-/** What the demo workspace is connected with. */
+/** The demo workspace's connections. */
 export const demoCrms = crmNames.map((crm) => sandboxConnection(crm, 'demo'));
 
 const fault = z.strictObject({
@@ -35,7 +35,7 @@ const fault = z.strictObject({
 
 const ANY = ['GET', 'POST', 'PATCH'] as const;
 
-/** Answers for everything below a path. */
+/** Serves everything below a path. */
 const serve = (sandbox: Sandbox, prefix: string): LocalPage[] =>
   ANY.map((method) => ({
     method,
@@ -51,8 +51,8 @@ const serve = (sandbox: Sandbox, prefix: string): LocalPage[] =>
   }));
 
 /**
- * Sandboxes of the CRMs beside the API: what the adapters speak to in a local run, a page that shows what lies in
- * them, the same as JSON (`.json?crm=…&account=…`), and a call that makes trouble (`POST /_local/crms/trouble`).
+ * The CRM sandboxes of a local run: the APIs that the adapters call, a page that shows the records, the same as JSON
+ * (`.json?crm=…&account=…`), and a call that injects faults (`POST /_local/crms/trouble`).
  */
 export function crmSandboxPages(): LocalPage[] {
   const made = new Map(crmNames.map((crm) => [crm, crmSandboxes[crm].make()]));

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import type { Page } from '../page.ts';
 import type { Sandbox, SandboxRecord } from './sandbox.ts';
 
-/** What a person can look through. */
+/** The records that are shown per account. */
 const SHOWN = 200;
 
 const nameOf = ({ fields }: SandboxRecord): string =>
@@ -35,7 +35,7 @@ ${records.slice(0, SHOWN).map(recordHtml)}`;
 
 const NOTHING_YET = html`<p>Connect a CRM and push accounts or people, and they show up here.</p>`;
 
-/** What lies in the sandboxes, for people; every value is text in it and never markup. */
+/** The records in the sandboxes, as a page. Every value is shown as text, never as markup. */
 export function crmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>): Page {
   const accounts = [...sandboxes].flatMap(([crm, sandbox]) => {
     const title = `${crms[crm].name} (${crms[crm].id})`;

@@ -20,7 +20,7 @@ interface PortalRecord {
   writes: number;
 }
 
-/** A wrong record, as HubSpot puts it. */
+/** HubSpot's error for an invalid record. */
 export interface RecordProblem {
   readonly status: 400 | 409;
   readonly category: string;
@@ -28,7 +28,7 @@ export interface RecordProblem {
 }
 
 export interface PortalInput {
-  /** Of the record to change; undefined: by `idProperty`, or a new one. */
+  /** The record to change; undefined: found by `idProperty`, or a new one. */
   readonly id: string | undefined;
   readonly idProperty: string | undefined;
   readonly properties: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ const BUILT_IN: Record<PortalObject, readonly PortalProperty[]> = {
   ],
 };
 
-/** Values are compared without case, as addresses and our keys are. */
+/** Values are compared case-insensitively, like addresses and our keys. */
 const keyOf = (property: string, value: string): string => `${property}=${value.toLowerCase()}`;
 
 /** One account of the HubSpot sandbox: its properties, companies and contacts. */
@@ -76,7 +76,7 @@ export class HubspotPortal {
   };
   /** Ids by unique value. */
   readonly #unique: Record<PortalObject, Map<string, string>> = { companies: new Map(), contacts: new Map() };
-  /** Properties that the portal's administrators demand of every write. */
+  /** Properties that the portal's administrators require on every write. */
   required: Partial<Record<PortalObject, readonly string[]>> = {};
   searchLagMs = 0;
 
@@ -86,7 +86,7 @@ export class HubspotPortal {
     return known === undefined ? undefined : this.#records[object].get(known);
   }
 
-  /** What is wrong with a write, before anything is written. */
+  /** Checks a write before anything is written. */
   problemOf(object: PortalObject, input: PortalInput): RecordProblem | undefined {
     const target = this.find(object, input);
     const wrong = (message: string, category = 'VALIDATION_ERROR', status: 400 | 409 = 400) => ({
@@ -154,7 +154,7 @@ export class HubspotPortal {
     return { id: record.id, isNew: known === undefined };
   }
 
-  /** Companies by one property, as the index has them. */
+  /** Finds records by one property in the search index, which may lag. */
   search(object: PortalObject, property: string, values: readonly string[], now: number) {
     const wanted = new Set(values.map((value) => value.toLowerCase()));
     return [...this.#records[object].values()]

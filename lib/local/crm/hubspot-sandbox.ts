@@ -3,7 +3,7 @@ import { HubspotPortal, type PortalInput, type PortalObject, type RecordProblem 
 import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
 
-/** Tokens of the sandbox name their portal; every other is refused. */
+/** Tokens of the sandbox name their portal; any other is rejected. */
 const HUBSPOT_TOKEN = 'pat-sandbox-';
 
 const VERSION = '2026-09';
@@ -19,7 +19,7 @@ const input = z.strictObject({
   objectWriteTraceId: z.string().optional(),
 });
 const batchBody = z.strictObject({ inputs: z.array(input).min(1) });
-/** All of these are required by HubSpot's description of 2026-09, and `sorts` are names of properties. */
+/** HubSpot's 2026-09 specification requires all of these; `sorts` are property names. */
 const searchBody = z.strictObject({
   filterGroups: z
     .array(
@@ -71,11 +71,11 @@ interface Portal {
   searches: number[];
 }
 
-/** The last character of a name's hash, as a portal's number. */
+/** A portal number derived from the name. */
 const portalId = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 90_000_000, 7) + 10_000_000;
 
-/** HubSpot's CRM API as far as the service uses it, with the rules that API keeps. */
+/** The parts of HubSpot's CRM API that the service uses, with its rules. */
 function make(now: () => number = Date.now): Sandbox {
   const portals = new SandboxAccounts<Portal>(() => ({
     data: new HubspotPortal(),
@@ -119,7 +119,7 @@ function make(now: () => number = Date.now): Sandbox {
     return { status: 201, body: { name } };
   }
 
-  /** What is wrong with a batch whatever its records hold. */
+  /** Checks a batch, regardless of its records. */
   function batchProblem(
     { data }: Portal,
     object: PortalObject,
@@ -156,7 +156,7 @@ function make(now: () => number = Date.now): Sandbox {
     const first = problems.find((problem) => problem !== undefined);
     if (first && !portal.multiStatus) return error(first.status, first.category, first.message);
     inputs.forEach((each, place) => {
-      // Looked at again: an earlier input of this batch may have taken a value.
+      // Checked again, because an earlier input of this batch may have taken a value.
       const problem = problems[place] ?? portal.data.problemOf(object, toInput(each));
       const trace = each.objectWriteTraceId;
       if (problem) {
@@ -167,7 +167,7 @@ function make(now: () => number = Date.now): Sandbox {
       const { id, isNew } = portal.data.write(object, toInput(each), now());
       results.push({ id, new: isNew, objectWriteTraceId: trace, properties: each.properties });
     });
-    // In an order of its own, as the documents warn.
+    // In a different order, as the documentation warns.
     results.reverse();
     const status = errors.length > 0 ? 207 : verb === 'create' ? 201 : 200;
     return {

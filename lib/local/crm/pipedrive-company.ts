@@ -23,7 +23,7 @@ const person = z
   .extend({ custom_fields: customFields });
 const BODY = { organizations: organization, persons: person };
 
-/** What only companies with contact sync may write. */
+/** Fields that only companies with contact sync may write. */
 const NEEDS_CONTACT_SYNC = ['job_title', 'notes', 'im', 'birthday', 'postal_address'];
 
 const TEXT_MAX = 255;
@@ -47,14 +47,14 @@ interface CompanyRecord {
   readonly id: number;
   readonly data: Map<string, unknown>;
   readonly custom: Map<string, unknown>;
-  /** When the search index has it. */
+  /** When it appears in the search index. */
   readonly indexedAt: number;
   isDeleted: boolean;
   changed: readonly string[];
   writes: number;
 }
 
-/** An error as the API answers it. */
+/** An error as the API returns it. */
 export interface CompanyProblem {
   readonly status: number;
   readonly error: string;
@@ -76,14 +76,14 @@ export class PipedriveCompany {
   };
   #lastId = 0;
   #fieldsMade = 0;
-  /** How long after its creation a record is found by searches. */
+  /** How long it takes until searches find a new record. */
   searchLagMs = 1_000;
   /** Names that a rule of the company doesn't allow. */
   refusedNames: readonly string[] = [];
-  /** How many records of each kind the plan has room for. */
+  /** The plan's limit for records of each kind. */
   mostRecords = Number.POSITIVE_INFINITY;
 
-  /** Two fields may have one name. */
+  /** Two fields may have the same name. */
   addField(kind: CompanyObject, field: z.infer<typeof customField>): CompanyField {
     this.#fieldsMade += 1;
     const made = { ...field, field_code: hash('sha1', `${kind} ${this.#fieldsMade}`) };
@@ -91,7 +91,7 @@ export class PipedriveCompany {
     return made;
   }
 
-  /** Writes over the record of this id, or a new one. */
+  /** Updates the record with this id, or creates a new one. */
   write(
     kind: CompanyObject,
     id: number | undefined,
@@ -125,7 +125,7 @@ export class PipedriveCompany {
     return { id: record.id };
   }
 
-  /** Deleted records stay for a while, in lists by id and in the search index. */
+  /** Deleted records stay in lists by id and in the search index for a while. */
   remove(kind: CompanyObject, id: number): void {
     const record = this.#records[kind].get(id);
     if (record) record.isDeleted = true;
@@ -139,7 +139,7 @@ export class PipedriveCompany {
     return this.#records.persons.get(id)?.data.get('org_id');
   }
 
-  /** A record as it is answered: what isn't set is null, and custom fields are those asked for. */
+  /** A record as the API returns it: unset fields are null, with the requested custom fields. */
   shown(kind: CompanyObject, id: number, codes: readonly string[] | undefined): object | undefined {
     const record = this.#records[kind].get(id);
     if (!record) return undefined;
@@ -171,7 +171,7 @@ export class PipedriveCompany {
     };
   }
 
-  /** Ids of records with a field of exactly this value, without case. */
+  /** Ids of records with a field of exactly this value, ignoring case. */
   search(kind: CompanyObject, fields: readonly string[], term: string, now: number): number[] {
     const wanted = term.toLowerCase();
     return [...this.#records[kind].values()]

@@ -8,14 +8,14 @@ import {
 import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
 
-/** The tokens of every company of the sandbox; any other is refused. */
+/** The tokens of every company of the sandbox; any other is rejected. */
 const PIPEDRIVE_TOKEN = '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567';
 export const PIPEDRIVE_ACCESS_TOKEN = 'v1u:sandbox';
 
 const WINDOW_MS = 2_000;
 const CALLS_PER_WINDOW = 20;
 const SEARCHES_PER_WINDOW = 10;
-/** So many refused calls in a row, and the firewall answers instead. */
+/** After this many rejected calls in a row, the firewall responds instead. */
 const BLOCKED_AFTER = 50;
 const PAGE_MAX = 500;
 const IDS_MAX = 100;
@@ -30,20 +30,20 @@ const rulesBody = z.object({
   search_lag_ms: z.int().optional(),
   refused_names: z.array(z.string()).optional(),
   most_records: z.int().optional(),
-  /** Tokens left of the day's budget. */
+  /** Tokens left in the daily budget. */
   daily_tokens: z.int().optional(),
-  /** No limit of calls in a time, for tests that don't pace theirs. */
+  /** Disables the rate limit, for tests that don't pace their calls. */
   unpaced: z.boolean().optional(),
   is_open: z.boolean().optional(),
   revoked: z.boolean().optional(),
-  /** The token is revoked once so many more calls were answered. */
+  /** The token is revoked after this many more calls. */
   revoked_after: z.int().optional(),
-  /** So many creations work, but are answered with a 504. */
+  /** How many creations succeed but return 504. */
   lost_answers: z.int().optional(),
-  /** Records that the customer has already. */
+  /** Records that the customer already has. */
   existing: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.unknown())).optional(),
   deleted: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.int())).optional(),
-  /** Somebody deletes every custom field. */
+  /** Deletes every custom field. */
   without_fields: z.literal(true).optional(),
 });
 
@@ -86,7 +86,7 @@ const costOf = (method: string, path: string): number => {
   return path.includes('/users/me') ? 2 : 10;
 };
 
-/** Pipedrive's API as far as the service uses it, with the rules that API keeps; paths begin with the company's host. */
+/** The parts of Pipedrive's API that the service uses, with its rules. Paths start with the company's host. */
 function make(now: () => number = Date.now): Sandbox {
   const companies = new SandboxAccounts<Company>(() => ({
     data: new PipedriveCompany(),
@@ -100,7 +100,7 @@ function make(now: () => number = Date.now): Sandbox {
     lostAnswers: 0,
   }));
 
-  /** What says "not now", of this call or of any. */
+  /** The rate limit or budget error for this call, if any. */
   function limited(company: Company, method: string, path: string): SandboxAnswer | undefined {
     const at = now();
     const inWindow = (times: readonly number[]) => times.filter((time) => time > at - WINDOW_MS);

@@ -13,7 +13,7 @@ interface OrgRecord {
 interface OrgField {
   readonly maxLength: number;
   readonly isUnique: boolean;
-  /** Nobody sees a custom field before a permission set shows it. */
+  /** A custom field is invisible until a permission set shows it. */
   isVisible: boolean;
 }
 
@@ -67,11 +67,11 @@ export class SalesforceOrg {
   readonly assignments = new Set<string>();
   readonly permissions = new Set<string>();
   readonly tokens = new Set<string>();
-  /** Fields that a validation rule of the org demands. */
+  /** Fields that the org's validation rule requires. */
   validated: Partial<Record<OrgObject, readonly string[]>> = {};
-  /** How many of the next rows find their record locked. */
+  /** How many of the next rows fail because their record is locked. */
   locked = 0;
-  /** What the org's rule does about a second contact of one address. */
+  /** How the org's rule treats a second contact with the same address. */
   duplicates: 'off' | 'alert' | 'block' = 'off';
 
   isVisible(object: OrgObject, field: string): boolean {
@@ -90,7 +90,7 @@ export class SalesforceOrg {
     });
   }
 
-  /** Writes one row over the record of this id, or as a new one; what is wrong with it is its result. */
+  /** Updates the record with this id, or creates a new one. Errors are part of the result. */
   write(object: OrgObject, id: string | undefined, row: OrgFields, allowsDuplicates: boolean): RowResult {
     if (this.locked > 0) {
       this.locked -= 1;

@@ -3,7 +3,7 @@ import { type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.
 import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
 
-/** The client secret of every org of the sandbox; any other is refused. */
+/** The client secret of every org of the sandbox; any other is rejected. */
 const SALESFORCE_SECRET = 'sandbox-secret';
 
 const DATA = '/services/data/v62.0';
@@ -49,13 +49,13 @@ const found = (records: readonly object[]): SandboxAnswer => ({
   body: { totalSize: records.length, done: true, records },
 });
 
-/** The texts of an `IN (…)`, escapes undone. */
+/** The texts of an `IN (…)`, unescaped. */
 const inList = (soql: string): string[] =>
   [...soql.slice(soql.indexOf(' IN (')).matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, text = '']) =>
     text.replace(/\\(.)/g, '$1'),
   );
 
-/** Nothing but texts in the list: a quote that is not escaped ends one, and what follows is no query. */
+/** The list must contain only texts: an unescaped quote ends one and makes the query invalid. */
 const isQuery = (soql: string, before: string, after: string): boolean =>
   soql.startsWith(before) &&
   soql.endsWith(after) &&
@@ -194,7 +194,7 @@ function route(org: SalesforceOrg, request: SandboxRequest, path: string): Sandb
   return error(404, 'NOT_FOUND', `The sandbox does not know ${method} ${path}.`);
 }
 
-/** Salesforce's REST API as far as the service uses it, with the rules that API keeps; paths begin with the org. */
+/** The parts of Salesforce's REST API that the service uses, with its rules. Paths start with the org's host. */
 function make(): Sandbox {
   const orgs = new SandboxAccounts(() => new SalesforceOrg());
 

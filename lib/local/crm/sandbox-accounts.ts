@@ -6,7 +6,7 @@ interface Kept<Account> {
   readonly calls: Map<string, number>;
 }
 
-/** The accounts of a sandbox, each made when it is first asked for, with its calls and the faults that wait for it. */
+/** The accounts of a sandbox, each created on first use, with its calls and its pending faults. */
 export class SandboxAccounts<Account> {
   readonly #kept = new Map<string, Kept<Account>>();
   readonly #make: () => Account;
@@ -25,7 +25,7 @@ export class SandboxAccounts<Account> {
     return this.#keptOf(name).account;
   }
 
-  /** Counts a call under this name. Returns the answer of a fault that waits for its path, used up by one. */
+  /** Counts a call under this name. If a fault is pending for its path, uses it once and returns its response. */
   take(name: string, call: string, path: string): SandboxAnswer | undefined {
     const { faults, calls } = this.#keptOf(name);
     calls.set(call, (calls.get(call) ?? 0) + 1);
@@ -36,7 +36,7 @@ export class SandboxAccounts<Account> {
     return { status, headers, body };
   }
 
-  /** What is the same for every sandbox. */
+  /** What every sandbox has in common. */
   parts(recordsOf: (account: Account) => readonly SandboxRecord[]): Omit<Sandbox, 'handle' | 'setRules'> {
     return {
       records: () => new Map([...this.#kept].map(([name, { account }]) => [name, recordsOf(account)])),

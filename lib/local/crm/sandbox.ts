@@ -1,9 +1,9 @@
 import type { CrmCredentials } from '#contract/crms.ts';
 
-/** A request to a sandbox of another service, as it came. */
+/** A raw request to a sandbox. */
 export interface SandboxRequest {
   readonly method: string;
-  /** From the sandbox's own root on, query included. */
+  /** Relative to the sandbox's root, including the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
@@ -15,9 +15,9 @@ export interface SandboxAnswer {
   readonly body?: unknown;
 }
 
-/** Trouble that a sandbox makes on demand, for as many of the fitting calls as it says. */
+/** A fault to inject into the next matching calls. */
 export interface Fault {
-  /** A part of the calls' paths. */
+  /** A part of the path of matching calls. */
   readonly path: string;
   readonly times: number;
   readonly status: number;
@@ -25,33 +25,33 @@ export interface Fault {
   readonly body?: unknown;
 }
 
-/** What people see of a record in a sandbox. */
+/** A record as the sandbox page shows it. */
 export interface SandboxRecord {
   readonly kind: 'company' | 'contact';
   readonly id: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly companyId?: string | undefined;
-  /** Fields that the last write changed. */
+  /** Fields changed by the last write. */
   readonly changed: readonly string[];
   readonly writes: number;
 }
 
-/** A stand-in for another service that keeps its rules. */
+/** A stand-in for another service that enforces its rules. */
 export interface Sandbox {
   handle(request: SandboxRequest): SandboxAnswer;
-  /** What lies in it, by account; an account is a portal or an org. */
+  /** Its records by account; an account is a portal or an org. */
   records(): ReadonlyMap<string, readonly SandboxRecord[]>;
   addFault(account: string, fault: Fault): void;
-  /** Rules that an account's own administrators have set; see each sandbox for those it knows. */
+  /** Sets rules that an account's administrators can define; see each sandbox. */
   setRules(account: string, rules: Readonly<Record<string, unknown>>): void;
-  /** Calls an account has had so far, by method and path. */
+  /** The account's calls so far, by method and path. */
   calls(account: string): ReadonlyMap<string, number>;
 }
 
-/** The sandbox of a CRM, and how to get into an account of it. */
+/** The sandbox of a CRM, and how to access its accounts. */
 export interface CrmSandbox {
   make(now?: () => number): Sandbox;
-  /** The account that belongs to a name, such as a workspace's id. */
+  /** The account for a name, such as a workspace's id. */
   accountOf(name: string): string;
   credentialsOf(account: string): CrmCredentials;
 }
