@@ -12,7 +12,7 @@ const SECTION = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 
-/** A client whose requests go nowhere, and the URLs it asked for. */
+/** A client whose requests are not sent, and the URLs it requested. */
 function clientAt(baseUrl: string, answer: unknown, options: Partial<ClientOptions> = {}) {
   const urls: string[] = [];
   const send = async (url: unknown) => {
@@ -35,14 +35,14 @@ describe('the base URL', () => {
   );
 });
 
-describe('answers', () => {
-  it('come as they are unless they are to be parsed', async () => {
+describe('responses', () => {
+  it('are returned as received unless parsing is on', async () => {
     const { api } = clientAt('https://api.example/v1', { data: 'no list' });
 
     expect(await api.listKnowledgeBase()).toEqual({ status: 200, data: 'no list' });
   });
 
-  it('that are parsed keep to the contract: what it does not know is left out, what it misses is an error', async () => {
+  it('that are parsed match the contract: unknown fields are dropped, missing ones are an error', async () => {
     const parsing = (data: unknown) => clientAt('https://api.example/v1', { data }, { parse: true }).api;
 
     const { data } = await parsing([{ ...SECTION, newer: true }]).listKnowledgeBase();
@@ -56,7 +56,7 @@ describe('answers', () => {
 describe('types', () => {
   type Input<Name extends keyof Omit<Client, 'rateLimit'>> = Parameters<Client[Name]>;
 
-  it('ask for what an endpoint requires', () => {
+  it('require what an endpoint requires', () => {
     expectTypeOf<[]>().not.toExtend<Input<'getAccount'>>();
     expectTypeOf<[{ params: { id: string } }]>().toExtend<Input<'getAccount'>>();
     expectTypeOf<[]>().not.toExtend<Input<'createAccounts'>>();
@@ -65,14 +65,14 @@ describe('types', () => {
     expectTypeOf<[{ params: { id: string } }]>().not.toExtend<Input<'setAccountOwner'>>();
   });
 
-  it('leave to the caller what is optional', () => {
+  it('make optional what is optional', () => {
     expectTypeOf<[]>().toExtend<Input<'listAccounts'>>();
     expectTypeOf<[]>().toExtend<Input<'getUsage'>>();
     expectTypeOf<[{ params: { id: string } }]>().toExtend<Input<'activateAccount'>>();
     expectTypeOf<[{ query: { page: number } }]>().toExtend<Input<'listAccounts'>>();
   });
 
-  it('refuse what an endpoint does not know', () => {
+  it('reject what an endpoint does not know', () => {
     // @ts-expect-error there is no such query parameter
     const misspelt: Input<'listAccounts'> = [{ query: { pagee: 2 } }];
     // @ts-expect-error it takes no body

@@ -9,7 +9,7 @@ import { answerAgent } from '#contract/mcp.ts';
 import { queryBoolean, queryInteger } from '#contract/query.ts';
 
 describe('the endpoints', () => {
-  it('answer before the gateway gives up, a cold start included, unless they are streamed', () => {
+  it('respond before API Gateway times out, including a cold start, unless they are streamed', () => {
     const GATEWAY_SECONDS = 29;
     const COLD_START_SECONDS = 2;
     const late = [...endpointList, answerAgent]
@@ -19,7 +19,7 @@ describe('the endpoints', () => {
     expect(late.map(({ id }) => id)).toEqual([]);
   });
 
-  it('have ids, and pairs of method and path, that are unique', () => {
+  it('have unique ids and unique pairs of method and path', () => {
     const ids = endpointList.map(({ id }) => id);
     const routes = endpointList.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
 
@@ -28,7 +28,7 @@ describe('the endpoints', () => {
   });
 
   it.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s is named after what it does and says so',
+    '%s has a name and a description of what it does',
     (id, { path, summary, params, resource }) => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
@@ -41,7 +41,7 @@ describe('the endpoints', () => {
   );
 
   it.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s refuses unknown fields in query, path and body',
+    '%s rejects unknown fields in query, path and body',
     (_, { query, params, body }) => {
       const strange = { surely_no_field_of_ours: 'x' };
       for (const schema of [query, params, body]) {
@@ -53,28 +53,28 @@ describe('the endpoints', () => {
   );
 
   it.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s declares its own errors, all of them known, none twice, none that every endpoint may give',
+    '%s declares its own errors: all known, none twice, none that every endpoint may return',
     (_, endpoint) => {
       const known = Object.keys(errorCodes);
 
       expect(known).toEqual(expect.arrayContaining([...endpoint.errors]));
       expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
-      // A rule may forbid by itself what the stack lets through, and must say so.
+      // A rule may reject what the middleware allows, and must declare it.
       const stack = commonErrors(endpoint).filter((code) => code !== 'forbidden');
       expect(stack.filter((code) => endpoint.errors.includes(code))).toEqual([]);
     },
   );
 
-  it('leave an audit event where they change something, and none is exempt but what only looks', () => {
+  it('record an audit event for every change; only reads are exempt', () => {
     const exempt = endpointList.filter((endpoint) => isWrite(endpoint) && !isAudited(endpoint));
 
     expect(exempt.map(({ id }) => id)).toEqual(['preview-signals']);
     expect(endpointList.filter((endpoint) => !isWrite(endpoint) && isAudited(endpoint))).toEqual([]);
   });
 
-  describe('that change who may do what, or show secrets, check their caller uncached:', () => {
+  describe('that change permissions or show secrets check their caller uncached', () => {
     const sensitive = ['api-keys', 'oauth', 'integrations', 'settings', 'webhook-destinations'];
-    /** They send a sample to what is set up already. */
+    /** They only send a sample to an existing destination. */
     const samples = ['test-notifications', 'test-webhook-destination'];
 
     it.each(
@@ -94,7 +94,7 @@ describe('the endpoints', () => {
       expect(freshCaller).toBe(true);
     });
 
-    it('and no others, because it costs two reads a call', () => {
+    it('and no others do, because it costs two reads per call', () => {
       const fresh = endpointList.filter(({ freshCaller }) => freshCaller);
 
       expect(fresh.filter(({ resource }) => !sensitive.includes(resource))).toEqual([]);
@@ -102,11 +102,11 @@ describe('the endpoints', () => {
     });
   });
 
-  it("count towards their key's limit, all of them", () => {
+  it('all count towards their key’s rate limit', () => {
     expect(endpointList.filter(({ limited }) => limited === false)).toEqual([]);
   });
 
-  it('take an Idempotency-Key where they are a POST, and only there', () => {
+  it('accept an Idempotency-Key if, and only if, they are a POST', () => {
     for (const endpoint of endpointList) {
       expect(takesIdempotencyKey(endpoint)).toBe(endpoint.method === 'POST');
     }
@@ -114,17 +114,14 @@ describe('the endpoints', () => {
 });
 
 describe('the error codes', () => {
-  it.each(Object.entries(errorCodes))(
-    '%s has a status of an error and a message for people',
-    (code, entry) => {
-      expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
-      expect(entry.status).toBeGreaterThanOrEqual(400);
-      expect(entry.status).toBeLessThan(600);
-      expect(entry.message).toMatch(/^[A-Z].*\.$/);
-    },
-  );
+  it.each(Object.entries(errorCodes))('%s has an error status and a message', (code, entry) => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(entry.status).toBeGreaterThanOrEqual(400);
+    expect(entry.status).toBeLessThan(600);
+    expect(entry.message).toMatch(/^[A-Z].*\.$/);
+  });
 
-  it('become errors with their own message unless a better one is known', () => {
+  it('become errors with their own message by default', () => {
     const details = [{ path: 'tags', message: 'Too many.' }];
 
     expect(refuse('not_found')).toMatchObject({ code: 'not_found', message: errorCodes.not_found.message });
@@ -139,7 +136,7 @@ describe('the error codes', () => {
 describe('query parameters', () => {
   const number = queryInteger({ min: 1, max: 100 });
 
-  it.each(['1', '100', '050'])('read %j as a whole number', (text) => {
+  it.each(['1', '100', '050'])('parse %j as a whole number', (text) => {
     expect(number.parse(text)).toBe(Number(text));
   });
 
@@ -147,12 +144,12 @@ describe('query parameters', () => {
     expect(number.safeParse(text).success).toBe(false);
   });
 
-  it('read true and false, and no other word, as what they say', () => {
+  it('parse true and false, and no other word, as booleans', () => {
     expect([queryBoolean.parse('true'), queryBoolean.parse('false')]).toEqual([true, false]);
     for (const word of ['yes', '1', 'TRUE', '']) expect(queryBoolean.safeParse(word).success).toBe(false);
   });
 
-  it('are shown to clients as a number and a truth value', () => {
+  it('appear to clients as a number and a boolean', () => {
     const shown = (schema: z.ZodType) => JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input' })));
 
     expect(shown(number)).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
@@ -219,7 +216,7 @@ describe('the typed client', () => {
     expect(sent[0]?.init.body).toBeUndefined();
   });
 
-  it('throws what the service refused with', async () => {
+  it('throws the service’s error', async () => {
     const error = { code: 'not_found', message: 'Not here.', request_id: 'r-1' };
     const { api } = recording(Response.json({ error }, { status: 404 }));
 

@@ -31,7 +31,7 @@ it('lists a new endpoint after the last of its resource, and leaves the others w
   ]);
 });
 
-it('replaces only the marked section of a page, and refuses a page without one', () => {
+it('replaces only the marked section of a page, and rejects a page without one', () => {
   const page = 'Before\n<!-- list: generated -->\n\nold\n\n<!-- /list -->\nAfter\n';
 
   expect(withSection(page, 'list', '$1 new')).toBe(page.replace('old', () => '$1 new'));

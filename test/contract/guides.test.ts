@@ -7,10 +7,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })];
 
-/** What stands in fences is code, and no link of ours. */
+/** Fenced text is code and contains no links of ours. */
 const proseOf = (file: string): string => textOf(file).replace(/^ *```[\s\S]*?^ *```/gm, '');
 
-/** As GitHub makes them from headings. */
+/** As GitHub derives them from headings. */
 const anchorsIn = (file: string): string[] =>
   [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -32,7 +32,7 @@ function isBroken(file: string, link: string): boolean {
 }
 
 describe('the documents', () => {
-  it('lead only to places that are there', () => {
+  it('contain no broken links', () => {
     const links = documents.flatMap((file) => linksIn(file).map((link) => [file, link] as const));
     const broken = links.filter(([file, link]) => isBroken(file, link));
 
@@ -40,7 +40,7 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('name every guide where a newcomer looks for it', () => {
+  it('link every guide from the README or the index', () => {
     const guides = globSync('docs/guides/*.md', { cwd: root }).map((file) => path.basename(file));
     const linked = linksIn('README.md').map((link) => path.basename(link));
 
@@ -73,7 +73,7 @@ describe('docs/decisions', () => {
 });
 
 describe('docs/guides/errors.md', () => {
-  it.each(Object.entries(errorCodes))('says when %s comes and what helps', (code, { status }) => {
+  it.each(Object.entries(errorCodes))('says when %s occurs and what to do', (code, { status }) => {
     expect(textOf('docs/guides/errors.md')).toMatch(
       new RegExp(`^\\| \`${code}\` +\\| ${status} +\\| .{20,}\\|$`, 'm'),
     );

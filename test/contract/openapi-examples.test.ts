@@ -8,7 +8,7 @@ import type { AnyExample } from '#reference/examples/example.ts';
 import { webhookExamples } from '#reference/examples/webhooks.ts';
 import { openApiDocument } from '#reference/openapi-document.ts';
 
-/** Examples are read by the very schemas that requests and answers are checked by. */
+/** Examples are parsed with the schemas that validate requests and responses. */
 
 const cases = Object.entries(endpoints).map(([name, endpoint]): [string, AnyEndpoint, AnyExample] => [
   name,
@@ -22,7 +22,7 @@ type Json = any;
 const document: Json = JSON.parse(JSON.stringify(openApiDocument()));
 
 describe('the example of', () => {
-  it.each(cases)('%s is a request that the endpoint takes', (name, endpoint, example) => {
+  it.each(cases)('%s is a valid request', (name, endpoint, example) => {
     const hint = `${name}: give its example in lib/reference/examples what the endpoint takes`;
 
     expect(example.params === undefined, `${hint}: params`).toBe(endpoint.params === undefined);
@@ -34,28 +34,25 @@ describe('the example of', () => {
       expect(example.texts?.[type], `${hint}: ${type}`).toBeTruthy();
   });
 
-  it.each(cases)(
-    '%s is an answer that the endpoint gives, whole and without a field too many',
-    (_, endpoint, example) => {
-      const answers = example.answers as Record<string, unknown>;
+  it.each(cases)('%s is a valid, complete response without extra fields', (_, endpoint, example) => {
+    const answers = example.answers as Record<string, unknown>;
 
-      expect(Object.keys(answers)).toEqual(Object.keys(endpoint.responses));
-      for (const [status, schema] of Object.entries(endpoint.responses)) {
-        expect(schema.parse(answers[status])).toEqual(answers[status]);
-      }
-      for (const row of (example.rows ?? []) as unknown[]) expect(endpoint.rows?.parse(row)).toEqual(row);
-      expect(endpoint.rows === undefined).toBe(example.rows === undefined);
-    },
-  );
+    expect(Object.keys(answers)).toEqual(Object.keys(endpoint.responses));
+    for (const [status, schema] of Object.entries(endpoint.responses)) {
+      expect(schema.parse(answers[status])).toEqual(answers[status]);
+    }
+    for (const row of (example.rows ?? []) as unknown[]) expect(endpoint.rows?.parse(row)).toEqual(row);
+    expect(endpoint.rows === undefined).toBe(example.rows === undefined);
+  });
 });
 
-it('what the service sends is shown as it is sent', () => {
+it('webhook examples match what the service sends', () => {
   expect(accountRow.parse(webhookExamples.accountRow)).toEqual(webhookExamples.accountRow);
   expect(personRow.parse(webhookExamples.personRow)).toEqual(webhookExamples.personRow);
   expect(alert.parse(webhookExamples.alert)).toEqual(webhookExamples.alert);
 });
 
-/** Every field below a schema, by the way down to it. */
+/** Every field below a schema, by its path. */
 function* fieldsBelow(schema: { [key: string]: unknown }, place: string): Generator<[string, unknown]> {
   const inner = [
     schema.items,
@@ -93,7 +90,7 @@ describe('the OpenAPI document', () => {
     expect(fields.filter(([, description]) => !description).map(([place]) => place)).toEqual([]);
   });
 
-  it('names what every answer holds', () => {
+  it('names what every response contains', () => {
     const nameless = operations.flatMap(({ operationId, responses }) =>
       ['200', '201', '202'].flatMap((status) => {
         const data = responses[status]?.content['application/json']?.schema.properties?.data;
@@ -104,7 +101,7 @@ describe('the OpenAPI document', () => {
     expect(nameless).toEqual([]);
   });
 
-  it('shows what is sent to receivers, with the headers that sign it', () => {
+  it('shows what receivers get, with the signature headers', () => {
     expect(Object.keys(document.webhooks)).toEqual(['accountRow', 'personRow', 'alert']);
     for (const { post } of Object.values<Json>(document.webhooks)) {
       expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
@@ -127,7 +124,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths)[0]).toBe('/accounts');
   });
 
-  it('declares the limits on every answer to a known key, and when to come back', () => {
+  it('declares the rate limit headers on every response to a known key, and when to retry', () => {
     const { components } = document;
     for (const { operationId, responses } of operations) {
       const ok = responses['200'] ?? responses['201'] ?? responses['202'];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 
-/** A linter that other people's tools run over our document before they trust it. */
+/** A linter that users' tools run over the document. */
 
 const source = readFileSync(path.resolve(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
 
@@ -18,11 +18,11 @@ const KNOWN =
   'no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: `/people/{id}/email` and `/people/lists/{id}`.';
 
 describe('Redocly', () => {
-  it('finds nothing but two paths of the specification', async () => {
+  it('finds nothing except two paths of the specification', async () => {
     expect(await redoclyFinds(source)).toEqual([KNOWN]);
   });
 
-  it('would find an example that is not what its schema says', async () => {
+  it('would find an example that does not match its schema', async () => {
     expect(await redoclyFinds(source.replace('"plan": "growth"', '"plan": 7'))).toEqual([
       KNOWN,
       expect.stringMatching(/^no-invalid-media-type-examples: .*type/),

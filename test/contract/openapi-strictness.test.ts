@@ -12,14 +12,14 @@ import { checkPublicUrl } from '#platform/public-web/url-guard.ts';
 import { documentedOperations, type Parameter, resolve } from '#test/harness/documented-operations.ts';
 import { schemaValues } from '#test/harness/schema-values.ts';
 
-/** What the OpenAPI document calls valid is never refused as invalid, and what it refuses is refused. */
+/** The service accepts what the OpenAPI document allows, and rejects what it forbids. */
 
 const RUNS = { numRuns: 150 };
 
-/** What a text file may hold, no schema says. */
+/** No schema describes the contents of a text file. */
 const operations = documentedOperations.filter(({ endpoint }) => !endpoint.textBody);
 
-/** Parameters as the gateway hands them on: paths encoded, queries decoded, all of them text. */
+/** Parameters as API Gateway passes them on: paths encoded, queries decoded, all as text. */
 function eventWith(parameters: readonly Parameter[], values: Record<string, unknown>, body: unknown) {
   const given = (place: Parameter['in'], write: (value: unknown) => unknown) =>
     Object.fromEntries(
@@ -31,7 +31,7 @@ function eventWith(parameters: readonly Parameter[], values: Record<string, unkn
     headers: { 'Content-Type': 'application/json', ...given('header', String) },
     pathParameters: given('path', (value) => encodeURIComponent(String(value))),
     multiValueQueryStringParameters: given('query', (value) => [String(value)]),
-    // Escapes, as a client may send them: one text that is valid then is valid unescaped.
+    // Escapes, as a client may send them: a text that is valid escaped is valid unescaped.
     body: body === undefined ? null : JSON.stringify(body).replaceAll('\ufffd', '\\ufffd'),
   } as unknown as APIGatewayProxyEvent as EndpointEvent;
 }
@@ -58,7 +58,7 @@ describe('what the OpenAPI document allows', () => {
       fc.assert(
         fc.property(values, bodies, (given, sent) => {
           const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-          // The gateway cannot tell this character from bytes that are no text.
+          // API Gateway replaces invalid bytes with this character, so the two can't be told apart.
           fc.pre(inQuery.every(({ name }) => !String(given[name]).includes('\ufffd')));
           fc.pre(!breaksOrder(sent));
           read({ event: eventWith(parameters, given, sent) });
@@ -68,7 +68,7 @@ describe('what the OpenAPI document allows', () => {
     },
   );
 
-  it('a generated value can fail: the property sees what validation refuses', () => {
+  it('a generated value can fail: the property detects rejected values', () => {
     const read = readRequest(listAccounts).before;
 
     expect(() => read({ event: eventWith([], {}, undefined) })).not.toThrow();
@@ -123,7 +123,7 @@ describe('a domain', () => {
 });
 
 describe('a URL for webhooks', () => {
-  it('by the pattern is refused only for where it leads', () => {
+  it('that matches the pattern is rejected only for its address', () => {
     const made = fc.stringMatching(new RegExp(WEBHOOK_URL.replace(/\(\?![^()]*\)/, '')));
     fc.assert(
       fc.property(
@@ -152,9 +152,9 @@ describe('a text', () => {
   const made = (...fragments: string[]) =>
     fc.array(fc.constantFrom(...fragments), { maxLength: 8 }).map((parts) => parts.join(''));
   const texts = made('a', ' ', '\t', '\n', '\u0000', ',', '🚀', 'é');
-  /** Where the languages of validators disagree on what is a space, the document may only be the stricter one. */
+  /** Validators disagree on what counts as a space, so the document must be the stricter one. */
   const oddTexts = made('a', ' ', '\t', '\u0085', '\u00a0', '\ufeff', '\u2028', '\u001c');
-  /** Alone they show nothing; among letters they shape them. */
+  /** Invisible on their own, but they shape letters around them. */
   const invisibleTexts = made('a', '\u200b', '\u202e', '\u2066', '\u200f', '\u00ad', '\u3164', '\ufe0f');
   const MAX = 6;
 

@@ -16,7 +16,7 @@ const operations: [string, Json][] = Object.entries<Json>(document.paths).flatMa
   ]),
 );
 
-/** Every value of the document, with the names that lead to it. */
+/** Every value of the document, with its path. */
 function* walk(value: Json, trail: readonly string[] = []): Generator<[readonly string[], Json]> {
   yield [trail, value];
   if (value === null || typeof value !== 'object') return;
@@ -30,7 +30,7 @@ const resolve = (pointer: string): Json =>
     .reduce((at, part) => at?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1 and tells how to call: where, and with which key', () => {
+  it('has version 3.1 and says where to call and with which key', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     expect(document.servers[0].url).toMatch(/\/v1$/);
@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
     expect(document.security).toEqual([{ apiKey: [] }]);
   });
 
-  it('holds one operation per endpoint, in the order of the contract', () => {
+  it('has one operation per endpoint, in the order of the contract', () => {
     const wanted = endpointList.map(({ method, path: route }) => `${method} ${route}`);
 
     expect(operations.map(([name]) => name).sort()).toEqual([...wanted].sort());
@@ -47,14 +47,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has operation ids that are unique', () => {
+  it('has unique operation ids', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
 
     expect(ids.every(Boolean)).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has no reference that leads nowhere', () => {
+  it('has no broken references', () => {
     const references = [...walk(document)].flatMap(([, value]) =>
       typeof value?.$ref === 'string' ? [value.$ref as string] : [],
     );
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('has no component that nobody refers to, and leaves no inner definitions behind', () => {
+  it('has no unused components and no inner definitions', () => {
     const text = JSON.stringify(document);
     const unused = Object.keys(document.components.schemas).filter(
       (name) => !text.includes(`"#/components/schemas/${name}"`),
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(declared.every((parameter: Json) => parameter.required === true)).toBe(true);
   });
 
-  it.each(operations)('%s says what goes wrong, each time in the one error shape', (_, { responses }) => {
+  it.each(operations)('%s declares its errors, all in the same format', (_, { responses }) => {
     const failures = Object.entries<Json>(responses).filter(([status]) => Number(status) >= 400);
 
     expect(Object.keys(responses).some((status) => /^2\d\d$/.test(status))).toBe(true);
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says where a member with scoped visibility is refused', () => {
+  it('says which endpoints reject members with scoped visibility', () => {
     const guarded = endpointList.filter(({ access }) => access === 'workspace');
     const described = operations.filter(([, { description = '' }]) =>
       /scoped visibility.+403/.test(description),
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('shows query parameters as what they stand for, not as the text they travel in', () => {
+  it('shows query parameters with their types, not as text', () => {
     const query = operations.flatMap(([, { parameters }]) =>
       parameters.filter((parameter: Json) => parameter.in === 'query'),
     );
@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('gives every schema a shape: nothing that zod could not write', () => {
+  it('gives every schema a type, including those zod cannot express', () => {
     const shapeless = [...walk(document.components.schemas)].filter(
       ([trail, value]) =>
         trail.at(-2) === 'properties' && typeof value === 'object' && Object.keys(value).length === 0,

@@ -17,11 +17,11 @@ const names = Object.keys(endpoints);
 const HELPERS = ['waitForRun', 'waitForPushRun'];
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-describe('what the contract writes', () => {
+describe('the generated clients', () => {
   const typescript = typescriptSources(describedApi());
   const python = pythonSources(describedApi(), version);
 
-  it('has a method for every endpoint in both languages, and no other', () => {
+  it('have a method for every endpoint in both languages, and no other', () => {
     const inTypescript = [...typescript['client.ts']!.matchAll(/^ {2}(\w+)\(input/gm)].map(
       ([, name]) => name,
     );
@@ -31,7 +31,7 @@ describe('what the contract writes', () => {
     expect([...new Set(inPython)].sort()).toEqual([...names, ...HELPERS].map(snake).sort());
   });
 
-  it('lets every list be walked and every export be streamed in both languages', () => {
+  it('iterate every list and stream every export in both languages', () => {
     for (const [name, { method, path: url }] of Object.entries(endpoints)) {
       const [line = ''] = new RegExp(`^  ${name}\\(.*$`, 'm').exec(typescript['client.ts']!) ?? [];
       const text = python['client.py']!.slice(python['client.py']!.indexOf(`    def ${snake(name)}(`));
@@ -52,15 +52,15 @@ describe('what the contract writes', () => {
     }
   });
 
-  it('leaves no field without a type', () => {
-    // What a crawler found on a page has no shape of its own.
+  it('have a type for every field', () => {
+    // Crawled page data has no fixed type.
     expect(typescript['types.ts']!.match(/^.*: .*\bunknown\b.*$/gm)).toEqual([
       '  scraped_meta: Record<string, unknown>;',
     ]);
     expect(python['types.py']!.match(/^ {4}.*\bAny\b.*$/gm)).toEqual(['    scraped_meta: Dict[str, Any]']);
   });
 
-  it('knows every error', () => {
+  it('know every error', () => {
     for (const [code, { status }] of Object.entries(errorCodes)) {
       expect(typescript['error-code.ts']).toContain(`| '${code}'`);
       expect(python['_version.py']).toContain(`"${code}": ${status},`);
@@ -78,7 +78,7 @@ describe('npm run pack', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('makes the same bytes of the same contract', () => {
+  it('builds the same bytes from the same contract', () => {
     const [one, other] = packed.map((files) =>
       Object.values(files).map((file) => readFileSync(file).toString('hex')),
     );
@@ -87,7 +87,7 @@ describe('npm run pack', () => {
     expect(one).toHaveLength(3);
   });
 
-  it("names the packages by the project's own version", () => {
+  it('uses the project’s version for the packages', () => {
     expect(Object.values(packed[0]!).map((file) => path.basename(file))).toEqual([
       `signal-intelligence-client-${version}.tgz`,
       `signal_intelligence-${version}-py3-none-any.whl`,
@@ -95,7 +95,7 @@ describe('npm run pack', () => {
     ]);
   });
 
-  it('packs what others need and nothing of this house', () => {
+  it('packs only what users need, and nothing internal', () => {
     const text = gunzipSync(readFileSync(packed[0]!.npm)).toString('utf8');
     const manifest = JSON.parse(/\{\n {2}"name": "@signal[\s\S]*?\n\}\n/.exec(text)?.[0] ?? '');
 

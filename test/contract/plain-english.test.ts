@@ -38,7 +38,7 @@ const UNWANTED: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\blies? in (?:the|its|their)\b|\blay in\b/i, 'is in'],
 ];
 
-/** Alarm texts are the template's own words, and changelogs of the past stay as they were. */
+/** Alarm texts come from the template. */
 const prose = (text: string): string => text.replace(/^\| `[^`]+` +\| .+\]\(#[^)]+\) +\|$/gm, '');
 
 /** Every text of the document that a person reads. */

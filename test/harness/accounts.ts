@@ -9,19 +9,19 @@ import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { testTable } from './workspace.ts';
 
-/** A domain nobody else has. */
+/** A unique domain. */
 export const newDomain = (): string => `d${randomBytes(8).toString('hex')}.example`;
 
 type NewAccountBody = { name?: string; domain?: string; tags?: string[]; owner_id?: string };
 
-/** One account, by way of the API. */
+/** Creates one account through the API. */
 export async function newAccount(api: Client, body: NewAccountBody = {}): Promise<FullAccount> {
   const { data } = await api.createAccounts({ body: { name: 'Acme', ...body } });
   if (Array.isArray(data)) throw new Error('one object in, one object out');
   return data;
 }
 
-/** A record as discovery or a past request would have left it. */
+/** A record as a discovery or an earlier request would have left it. */
 export const exampleRecord = (parts: Partial<AccountRecord> = {}): AccountRecord => ({
   ...newAccountRecord(
     { id: newId('acc'), source: 'api', status: 'suggested', created_at: new Date().toISOString() },

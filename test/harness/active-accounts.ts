@@ -2,7 +2,7 @@ import { companyAt } from '#providers/directory/embedded/world.ts';
 import { eventually } from './eventually.ts';
 import type { TestWorkspace } from './workspace.ts';
 
-/** Creates and activates accounts for companies of the made-up world and waits until their rosters are loaded. */
+/** Creates and activates accounts for fictional companies and waits until their rosters are loaded. */
 export async function activeAccounts(
   { api }: Pick<TestWorkspace, 'api'>,
   indexes: readonly number[],

@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest';
 import { runAdmin } from '#admin/run-admin.ts';
 
-/** Runs an operator's command at the service beside the tests. */
+/** Runs an operator command against the tests' service. */
 async function run(args: readonly string[]) {
   const out: string[] = [];
   const err: string[] = [];
@@ -13,7 +13,7 @@ async function run(args: readonly string[]) {
   return { code, out: out.join('\n'), err };
 }
 
-/** What an operator's command answers; one that fails, fails the test. */
+/** The output of an operator command; a failing command fails the test. */
 // biome-ignore lint/suspicious/noExplicitAny: each command prints rows of its own shape
 export async function adminCommand(...args: string[]): Promise<any> {
   const { code, out, err } = await run(args);
@@ -21,7 +21,7 @@ export async function adminCommand(...args: string[]): Promise<any> {
   return JSON.parse(out);
 }
 
-/** Why an operator's command refuses to do what it was told. */
+/** The error of an operator command that is rejected. */
 export async function refusedCommand(...args: string[]): Promise<string> {
   const { code, out, err } = await run(args);
   expect([code, out]).toEqual([2, '']);

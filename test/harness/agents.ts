@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextp
 import { inject } from 'vitest';
 import type { ListedTool } from '#mcp/agent-tools/tool-entry.ts';
 
-/** What a tool said. */
+/** A tool's result. */
 export interface Said {
   readonly isError: boolean;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Said {
   readonly content: any;
 }
 
-/** An agent that is connected, by whichever generation of the official client. */
+/** A connected agent, with the current or the previous official client. */
 export interface Agent {
   readonly server: string | undefined;
   readonly instructions: string | undefined;
@@ -37,7 +37,7 @@ interface AnyClient {
 }
 
 async function agentOf(client: AnyClient, version: string | undefined): Promise<Agent> {
-  // Whoever has listed the tools checks every result against its schema.
+  // After listing the tools, the client checks every result against its schema.
   const { tools } = await client.listTools();
   return {
     server: client.getServerVersion()?.name,
@@ -61,14 +61,14 @@ async function agentOf(client: AnyClient, version: string | undefined): Promise<
   };
 }
 
-/** By the protocol as it is: no handshake, every request stands for itself. */
+/** The current protocol: no handshake, every request is self-contained. */
 async function connectCurrent(apiKey: string): Promise<Agent> {
   const client = new Client(SELF, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
   await client.connect(new StreamableHTTPClientTransport(address(), withKey(apiKey)));
   return agentOf(client, client.getNegotiatedProtocolVersion());
 }
 
-/** By the protocol as it was, with the library of its time. */
+/** The previous protocol, with its own library. */
 async function connectFormer(apiKey: string): Promise<Agent> {
   const client = new FormerClient(SELF);
   const transport = new FormerTransport(address(), withKey(apiKey));

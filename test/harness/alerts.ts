@@ -11,7 +11,7 @@ export interface ChatPost {
   }[];
 }
 
-/** What the chat sandbox has in a channel, newest first. */
+/** The posts in a channel of the chat sandbox, newest first. */
 export async function postsIn(channel: string): Promise<ChatPost[]> {
   const answer = await fetch(new URL('/_local/chat.json', inject('cloud').baseUrl));
   const { data } = (await answer.json()) as { data: ChatPost[] };
@@ -23,7 +23,7 @@ interface PeekedQueue {
   readonly messages: readonly { readonly body: string }[];
 }
 
-/** What lies in an export queue for a workspace. */
+/** A workspace's messages in an export queue. */
 export async function exportedTo(queue: string, workspaceId: string): Promise<Record<string, unknown>[]> {
   const answer = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
   const { queues } = (await answer.json()) as { queues: PeekedQueue[] };
@@ -38,7 +38,7 @@ let channels = 0;
 /** A chat channel that no other test posts to. */
 export const newChannel = (): string => `#test-${process.pid}-${++channels}`;
 
-/** Connects the chat sandbox and switches the channel on. */
+/** Connects the chat sandbox and enables the channel. */
 export async function useChat(api: Client, channel = newChannel()): Promise<string> {
   await api.connectChat({ body: { access_token: 'xoxb-test', channel } });
   await api.updateNotificationSettings({ body: { chat_enabled: true } });

@@ -1,2 +1,2 @@
-/** Tests call all functions again and again: starting them each time would cost more than keeping them. */
+/** Tests call all functions repeatedly, so keeping them loaded is cheaper than restarting them. */
 export const ALL_WARM = ['--warm-functions', '999'] as const;

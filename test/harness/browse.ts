@@ -6,7 +6,7 @@ import { pageAtRest } from './page-at-rest.ts';
 
 export const isBrowserHere = inject('browsed') !== null;
 
-/** A screen somebody has. */
+/** A common screen size. */
 export interface Screen {
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export interface Screen {
 export const desktop: Screen = { width: 1280, height: 800, colours: 'light' };
 export const phone: Screen = { width: 390, height: 844, colours: 'light' };
 
-/** How long somebody would look at a spinner; the machine may be busy. */
+/** How long a user would wait for a spinner, on a machine that may be busy. */
 const PATIENCE_MS = 60_000;
 
 let browser: Browser;
@@ -32,19 +32,19 @@ export function browse(): void {
   afterAll(() => browser?.close());
 }
 
-/** A tab, and everything in it that should not have happened. */
+/** A tab, and every problem in it. */
 export interface Tab {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly origin: string;
   /** Console errors, uncaught ones, calls that failed, requests to other hosts. */
   readonly complaints: string[];
-  /** Until the page has its heading and has asked for nothing for a moment. */
+  /** Waits until the page has its heading and has made no requests for a moment. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** At the service with the demo data unless another one is named. */
+/** @default the service with the demo data */
 export async function openTab({ width, height, colours }: Screen, at?: string): Promise<Tab> {
   const origin = at ?? inject('browsed')?.origin;
   if (!origin) throw new Error('There is no browser: the test should have been skipped.');
@@ -86,8 +86,8 @@ interface AxeFinding {
 
 /** What axe finds on the page as it is, or in some parts of a very long one; one line each. */
 export async function axeFindings(page: Page, parts: readonly string[] = ['html']): Promise<string[]> {
-  // Through the debugger, so that the page's own content security policy stays as strict as it is.
-  // Half a megabyte, once for each document.
+  // Through the debugger, so that the page's content security policy stays strict.
+  // Half a megabyte, once per document.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source);
   const found = await page.evaluate<AxeFinding[]>(
     `axe.run(${JSON.stringify(parts)}, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
@@ -97,7 +97,7 @@ export async function axeFindings(page: Page, parts: readonly string[] = ['html'
   );
 }
 
-/** Fails with whatever went wrong in the tab since it was opened. */
+/** Fails with every problem in the tab since it was opened. */
 export function expectNoComplaints({ complaints }: Tab): void {
   expect(complaints).toEqual([]);
 }

@@ -3,7 +3,7 @@ import { startLocalProcess } from '#local/local-process.ts';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
 import { serviceOptions } from './machine.ts';
 
-/** The service with its demo data, for all browser tests; null where no browser could look at it. */
+/** The service with its demo data, for all browser tests; null if there is no browser. */
 export interface BrowsedService {
   readonly origin: string;
   readonly apiKey: string;

@@ -5,10 +5,10 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 export interface MeteredCall {
   /** As DynamoDB names it, such as `Query`. */
   readonly operation: string;
-  /** 1 for calls that wait for no other, n + 1 for those that wait for a call of round n. */
+  /** 1 for calls that wait for no other; n + 1 for calls that wait for a call of round n. */
   readonly round: number;
   readonly units: number;
-  /** Items DynamoDB went through, whether it returned them or not. */
+  /** Items DynamoDB scanned, whether it returned them or not. */
   readonly itemsRead: number;
 }
 
@@ -32,8 +32,8 @@ const itemsReadOf = ({ ScannedCount, Item, Responses = {} }: Output): number =>
 let meters = 0;
 
 /**
- * Takes down every call of a client until it is stopped. Calls go out in step: all that are wanted at one moment are
- * sent together, and their answers are given together. So a round is a call that had to wait for another, however
+ * Records every call of a client until it is stopped. Calls go out in lockstep: all calls made at the same time are
+ * sent together, and their responses are returned together. So a round is a call that had to wait for another, however
  * long each took.
  */
 export class CallMeter {
@@ -60,7 +60,7 @@ export class CallMeter {
           });
           return answer;
         },
-      // Innermost, so that it sees what really goes out.
+      // Innermost, so that it sees what is actually sent.
       { step: 'initialize', priority: 'low', name: this.#name },
     );
   }
@@ -107,14 +107,14 @@ export class CallMeter {
       this.#rounds += 1;
       const deliveries = await Promise.all(together.map((send) => send()));
       for (const deliver of deliveries) deliver();
-      // Whoever waited for these has asked for more by the next turn.
+      // Code that waited for these makes its next calls by the next turn.
       await nextTurn();
     }
     this.#isStepping = false;
   }
 }
 
-/** What some work asks of DynamoDB, and its result. */
+/** The DynamoDB calls of some work, and its result. */
 export async function meterCalls<T>(
   client: DynamoDBDocumentClient,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** Processor time that work takes: unlike the clock's, it does not grow when others keep the machine busy. */
+/** The CPU time of some work. Unlike wall time, it doesn't grow on a busy machine. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -7,7 +7,7 @@ import type { TestWorkspace } from './workspace.ts';
 
 const local = (path: string): URL => new URL(path, inject('cloud').baseUrl);
 
-/** An account of its own in the sandboxes for each workspace. */
+/** A separate sandbox account for each workspace. */
 const accountOf = (crm: CrmName, { id }: Pick<TestWorkspace, 'id'>): string =>
   crmSandboxes[crm].accountOf(id);
 
@@ -17,7 +17,7 @@ export const crmCredentials = (crm: CrmName, { id }: Pick<TestWorkspace, 'id'>) 
 export const connectCrm = (crm: CrmName, { api, id }: TestWorkspace) =>
   api.connectCrm(sandboxConnection(crm, id));
 
-/** What lies in the workspace's account of a sandbox, and the calls it has had. */
+/** The records and calls in the workspace's sandbox account. */
 export async function sandboxOf(crm: CrmName, workspace: Pick<TestWorkspace, 'id'>) {
   const url = local(`/_local/crms.json?crm=${crm}&account=${accountOf(crm, workspace)}`);
   const answer = await fetch(url);
@@ -26,7 +26,7 @@ export async function sandboxOf(crm: CrmName, workspace: Pick<TestWorkspace, 'id
   return { companies: of('company'), contacts: of('contact'), calls };
 }
 
-/** Makes a sandbox behave badly towards the workspace. */
+/** Makes a sandbox fail for the workspace. */
 export async function trouble(
   crm: CrmName,
   workspace: Pick<TestWorkspace, 'id'>,

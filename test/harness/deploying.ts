@@ -8,10 +8,10 @@ import { AwsControlPlane, type ToldChange } from './doubles/aws-control-plane.ts
 export const STACK = 'SignalIntelligence-dev';
 export const TABLE = 'AWS::DynamoDB::GlobalTable';
 
-/** What a deploy knows of the stage. */
+/** What a deploy knows about the stage. */
 export const DEV = { keepsData: false, accountConcurrency: 10 };
 
-/** A change that nobody minds. */
+/** A harmless change. */
 export const FUNCTION: ToldChange = {
   Action: 'Modify',
   LogicalResourceId: 'ListAccounts',
@@ -41,13 +41,13 @@ export const assembly: Assembly = {
   bootstrapVersion: 6,
 };
 
-/** A stage that is deployed already, in an account that is a double, and what a deploy of it says. */
+/** A deployed stage in a fake account, and the output of a deploy. */
 export class Deploying {
   readonly aws = new AwsControlPlane();
   readonly said: string[] = [];
   /** What the next deploy would change. */
   changes: readonly ToldChange[] = [FUNCTION];
-  /** What the template's parameters got, one entry for each change set. */
+  /** The template's parameter values, one entry per change set. */
   readonly parameters: Readonly<Record<string, string>>[] = [];
   /** What the CDK has synthesized. */
   assembly: Assembly = assembly;
@@ -94,7 +94,7 @@ export class Deploying {
     return this.aws.asked.filter((call) => call.startsWith('ExecuteChangeSet'));
   }
 
-  /** As the CDK does: no change set where nothing changes, and an empty stack with the first one. */
+  /** Like the CDK: no change set if nothing changes, and an empty stack with the first one. */
   private prepare({ name, parameters }: WantedChangeSet): void {
     this.parameters.push(parameters);
     if (this.changes.length === 0) return;

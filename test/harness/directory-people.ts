@@ -6,7 +6,7 @@ import { testTable } from './workspace.ts';
 
 let made = 0;
 
-/** A person as a directory might list them, made of a number alone. */
+/** A person as a directory might list them, generated from a number. */
 export function directoryPerson(overrides: Partial<DirectoryPerson> = {}): DirectoryPerson {
   made += 1;
   return {
@@ -26,7 +26,7 @@ export function directoryPerson(overrides: Partial<DirectoryPerson> = {}): Direc
   };
 }
 
-/** Puts people into an account past the API, as a roster would. */
+/** Adds people to an account directly, as a roster would. */
 export const addPeople = (workspaceId: string, accountId: string, people: readonly DirectoryPerson[]) =>
   upsertPeople(
     { people: personStore(testTable()), now: systemClock },

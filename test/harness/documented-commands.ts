@@ -13,7 +13,7 @@ interface Documented {
   readonly answer: string;
 }
 
-/** A console block is a command, maybe over several lines, and what it answers. */
+/** A console block is a command, possibly over several lines, and its output. */
 export function documentedCommands(file: string): Documented[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   return [...text.matchAll(/```console\n\$ ((?:.*\\\n)*.*)\n([\s\S]*?)```/g)].map(
@@ -21,18 +21,18 @@ export function documentedCommands(file: string): Documented[] {
   );
 }
 
-/** Lines are broken anywhere, and dates are those of the day. */
+/** Lines may be wrapped anywhere, and dates are today's. */
 const comparable = (text: string): string =>
   text.replace(/\s/g, '').replace(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, 'DATE');
 
-/** Runs a documented command in a shell, at this service instead of the one at port 3000. */
+/** Runs a documented command in a shell, against this service instead of port 3000. */
 async function run({ ready: { base_url, api_key } }: LocalProcess, command: string): Promise<string> {
   const script = `curl() { "$NODE" "$CURL" "$@"; }\n${command.replaceAll('http://127.0.0.1:3000/v1', base_url)}`;
   const env = { ...process.env, KEY: api_key, NODE: process.execPath, CURL: curl };
   return (await promisify(execFile)('sh', ['-c', script], { env })).stdout;
 }
 
-/** The first part of what is written, `…` standing for anything, that the answer does not say. */
+/** The first documented part (`…` stands for anything) that the output lacks. */
 function missingIn(said: string, written: string): string | undefined {
   let from = 0;
   for (const part of comparable(written).split('…')) {
@@ -43,7 +43,7 @@ function missingIn(said: string, written: string): string | undefined {
   return undefined;
 }
 
-/** Runs a command until it answers as documented: at once, or, where it only reads, after what goes on meanwhile. */
+/** Runs a command until its output is as documented: at once, or with retries if it only reads. */
 export async function runDocumented(service: LocalProcess, { command, answer }: Documented): Promise<void> {
   const isRead = !/ -(X|d) /.test(command);
   const ask = async () => {

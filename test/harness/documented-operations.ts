@@ -23,7 +23,7 @@ export interface DocumentedOperation {
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked at as the JSON it is
 const document: any = JSON.parse(JSON.stringify(openApiDocument()));
 
-/** What a `$ref` of the document stands for. */
+/** Resolves a `$ref` of the document. */
 export const resolve = (reference: string) =>
   reference
     .slice(2)

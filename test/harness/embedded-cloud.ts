@@ -4,14 +4,14 @@ import { serviceOptions } from './machine.ts';
 import { dynamodbLocalEndpoint } from './test-dynamodb.ts';
 import { openWebhookPorts } from './webhook-ports.ts';
 
-/** What the tests know of the service that runs beside them. */
+/** What the tests know about the running service. */
 export interface TestCloud {
   readonly baseUrl: string;
   readonly region: string;
   readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly states: string };
   /** Lends ports of this machine that webhooks may go to; see `receiver.ts`. */
   readonly webhookLender: string;
-  /** Whether calls are refused and messages repeated. */
+  /** Whether calls are rejected and messages repeated. */
   readonly isRough: boolean;
   /** How late indexes may be. */
   readonly indexLagMs: number;
@@ -24,10 +24,10 @@ declare module 'vitest' {
   }
 }
 
-/** Receivers of three test files at once. */
+/** Enough receivers for three concurrent test files. */
 const WEBHOOK_PORTS = 24;
 
-/** These act on whatever stands in the table: a test that runs as they come due would meet them. */
+/** These act on the whole table, so they would disturb a test that runs when they are due. */
 const HELD = ['start-due-searches', 'sweep-monitors', 'fade-scores'].flatMap((id) => ['--hold-schedule', id]);
 
 /** Starts the service once for all its tests, as `npm start` does. */

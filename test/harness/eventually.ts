@@ -1,7 +1,7 @@
 import { type Patience, eventually as waitFor } from '@signal/embedded-cloud/testing/eventually.ts';
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 
-/** A workflow of cold functions while suites run beside it; below the time limit of a test, so that this fails first. */
+/** Enough for a workflow of cold functions on a busy machine, but below a test's timeout, so that this fails first. */
 const LONGEST_MS = 120_000 * slowness();
 
 /** Waits as long as this machine needs. */

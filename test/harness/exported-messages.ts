@@ -17,7 +17,7 @@ export interface Exported {
   readonly received: Message;
 }
 
-/** Takes the workspace's messages out of an export queue until they are as expected; those of others stay. */
+/** Receives the workspace's messages from an export queue until they are as expected; others stay. */
 export async function exportedMessages(
   workspaceId: string,
   areExpected: (messages: readonly Exported[]) => boolean,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request as it arrived at the faulty service. */
+/** A request that the faulty service received. */
 interface Arrival {
   readonly call: string;
   readonly query: string;
@@ -13,7 +13,7 @@ interface Arrival {
 }
 
 export interface FaultyService {
-  /** A service of its own for each caller. */
+  /** A separate service for each caller. */
   baseUrlFor(caller: string): string;
   arrivalsOf(caller: string, call: string): Arrival[];
   /** What was done for a caller: one POST for each key. */
@@ -49,7 +49,7 @@ const cut: Reply = (response) => response.destroy();
 
 const hang: Reply = () => undefined;
 
-/** Rows, and then the end of the connection where the end of the answer should be. */
+/** Sends rows, then closes the connection before the response ends. */
 const rows =
   (lines: string, end: 'whole' | 'cut'): Reply =>
   (response) => {
@@ -66,7 +66,7 @@ const page = (number: number, has_more: boolean, ...ids: string[]): Reply =>
 
 const run = (id: string, status: string): Reply => json(200, { data: { id, status } });
 
-/** The answers to each call in the order of its requests; the last one is the answer to all that follow. */
+/** The responses to each call, in order; the last one is repeated. */
 const replies: Readonly<Record<string, readonly Reply[]>> = {
   'GET /accounts': [refusal(429, 'throttled', { 'retry-after': '1' }), page(1, true, 'a', 'b')],
   'GET /accounts?page=2': [refusal(503, 'upstream_failed'), page(2, false, 'c')],
@@ -82,10 +82,10 @@ const replies: Readonly<Record<string, readonly Reply[]>> = {
   'GET /accounts/export?after=%C3%BC&format=ndjson&tag=t': [
     refusal(400, 'validation_failed', {}, [{ path: 'after', message: 'It is gone.' }]),
   ],
-  // Cut between two rows, where only the missing end of the answer tells.
+  // Cut between two rows, where only the missing end of the response shows it.
   'GET /accounts/export?after=a&format=ndjson&tag=t': [rows('{"id":"h"}\n', 'cut')],
   'GET /accounts/export?after=h&format=ndjson&tag=t': [rows('{"id":"z"}\n', 'whole')],
-  // Streamed: the head was sent before the work failed.
+  // Streamed: the status was sent before the work failed.
   'POST /people/find': [
     json(200, { error: { code: 'timed_out', message: 'It is late.', request_id: 'req-2' } }),
     json(200, { data: { found: 7 } }),
@@ -106,7 +106,7 @@ function arrivalOf(request: IncomingMessage, call: string, query: string): Arriv
   };
 }
 
-/** A service where whatever can go wrong between it and its callers does, in the same way for each of them. */
+/** A service with every possible connection failure, the same for each caller. */
 export async function startFaultyService(): Promise<FaultyService> {
   const callers = new Map<string, Caller>();
   const callerOf = (name: string): Caller => {
@@ -123,7 +123,7 @@ export async function startFaultyService(): Promise<FaultyService> {
     const arrival = arrivalOf(request, `${request.method} ${path}`, query);
     const times = arrivals.filter((one) => one.call === arrival.call && one.query === query).length;
     arrivals.push(arrival);
-    // What was done under a key is done: a repeat of it is told of the first time.
+    // A repeated key returns the first response.
     if (arrival.idempotencyKey !== undefined && !done.has(arrival.idempotencyKey)) {
       done.set(arrival.idempotencyKey, arrival.call);
     }

@@ -10,7 +10,7 @@ import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 const ACCOUNT = '000000000000';
 const STAGE = 'local';
 
-/** What a function of the service beside the tests would find in its environment, with the operator's rights. */
+/** The environment of a function of the tests' service, with the operator's permissions. */
 export function functionEnvironment(): Record<string, string> {
   const { endpoints, operator, region } = inject('cloud');
   const queueUrlOf = (name: string) => `${endpoints.sqs}/${ACCOUNT}/signal-intelligence-${STAGE}-${name}`;
@@ -43,12 +43,12 @@ export function functionEnvironment(): Record<string, string> {
   };
 }
 
-/** Lets a function run inside the test, over the real table, with whatever the test sets beyond that. */
+/** Runs a function inside the test, over the real table, with the test's own settings. */
 export function stubFunctionEnvironment(more: Partial<Record<Variable, string>> = {}): void {
   for (const [name, value] of Object.entries({ ...functionEnvironment(), ...more })) vi.stubEnv(name, value);
 }
 
-/** What Lambda tells a function about the time it has. */
+/** A Lambda context with this much time left. */
 export const functionContext = (remainingMs: number): Context =>
   ({
     functionName: 'in-the-test',
@@ -56,7 +56,7 @@ export const functionContext = (remainingMs: number): Context =>
     getRemainingTimeInMillis: () => remainingMs,
   }) as Context;
 
-/** What the gateway sends for a call with a key that may do everything. */
+/** API Gateway's event for a call with a key that may do everything. */
 export const callEvent = (
   workspaceId: string,
   call: { readonly body: unknown; readonly headers?: Record<string, string>; readonly id?: string },

@@ -11,7 +11,7 @@ const isThere = (file: string): boolean => {
   }
 };
 
-/** Where the host has a program, beside what the project brings. */
+/** Where the host's own program is, not the project's. */
 function onPath(program: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(path.delimiter)
@@ -20,7 +20,7 @@ function onPath(program: string): string | undefined {
     .find(isThere);
 }
 
-/** This very Node, and the host's own where that is another. */
+/** This Node, and the host's own if it differs. */
 export function nodes(): { readonly version: string; readonly file: string }[] {
   const own = { version: process.version, file: process.execPath };
   const host = onPath('node');

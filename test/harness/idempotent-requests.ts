@@ -11,7 +11,7 @@ export const postOnce = (path: string, key: string, body: unknown, apiKey: strin
     body: JSON.stringify(body),
   });
 
-/** The marks that a workspace's idempotent requests have left. */
+/** The records of a workspace's idempotent requests. */
 export async function marksOf(workspaceId: string) {
   const { client, name: TableName } = testTable();
   const { Items } = await client.send(
@@ -25,7 +25,7 @@ export async function marksOf(workspaceId: string) {
   return Items ?? [];
 }
 
-/** Makes of the requests that were answered some that have died, or will have, before they could say what they did. */
+/** Turns completed requests into ones that crashed before they stored their response. */
 export async function runningUntil(workspaceId: string, time: number): Promise<void> {
   const { client, name: TableName } = testTable();
   for (const { PK, SK } of await marksOf(workspaceId)) {

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limiter } from '#domain/work/limiter.ts';
 
-/** Traffic that sends its calls one at a time, each when it is told to. */
+/** Traffic whose calls are released one at a time. */
 export interface SlowedTraffic {
   /** Lets the next call of the traffic through and waits until it is answered. */
   step(): Promise<void>;
@@ -35,7 +35,7 @@ export async function slowed<T>(
       while (!isOver) await round();
     }),
   );
-  // Nobody waits for a call of traffic that has failed.
+  // Calls of failed traffic are not awaited.
   const failed = busy.then(() => new Promise<never>(() => {}));
   failed.catch(() => {});
   const step = async () => {

@@ -7,7 +7,7 @@ interface Answer {
 
 export type Interception<Input> = (input: Input, next: (input: Input) => Promise<Answer>) => Promise<Answer>;
 
-/** Stands between the client and DynamoDB for one command, as a failing, slow or throttling service would. */
+/** Intercepts one command between the client and DynamoDB, to simulate a failing, slow or throttling service. */
 export async function intercept<Input extends object>(
   client: DynamoDBDocumentClient,
   command: string,

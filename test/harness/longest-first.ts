@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Only suites of one project share a process, so they follow each other; the shortest are left for the end. */
+/** Suites of one project share processes and run in sequence, shortest last. */
 const PROJECTS = ['alone', 'infra', 'parts'];
 
-/** The suites that take longest, so that none of them begins when everything else is done. */
+/** The longest suites, so that none of them starts last. */
 const LONGEST = [
   'e2e/local-process',
   'e2e/with-demo-data',
@@ -18,11 +18,11 @@ const rank = ({ moduleId, project }: TestSpecification): number => {
   return PROJECTS.indexOf(project.name) * (LONGEST.length + 1) + (place < 0 ? LONGEST.length : place);
 };
 
-/** Suites with similar names call the same functions of the service, which then are still warm. */
+/** Suites with similar names call the same functions, which are then still warm. */
 const byName = (one: TestSpecification, other: TestSpecification): number =>
   one.project.name === 'service' ? one.moduleId.localeCompare(other.moduleId) : 0;
 
-/** A fresh checkout knows no durations, and Vitest takes the largest file for the longest. */
+/** A fresh checkout has no durations, and Vitest would assume that the largest file takes longest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -2,7 +2,7 @@ import { type Fields, functionArn } from '@signal/embedded-cloud/testing/run-mac
 import { USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { definitionOf, type Machine } from '#workflows/machine.ts';
 
-/** The states of a machine as they are deployed, for the embedded engine. */
+/** The deployed states of a state machine, for the embedded engine. */
 export function statesOf(machine: Machine): Record<string, Fields> {
   const definition = JSON.parse(
     definitionOf(machine, {

@@ -1,4 +1,4 @@
-/** What a test has made sure of; its absence is the test's own mistake. */
+/** Asserts that a value exists; otherwise the test itself is wrong. */
 export function must<T>(value: T | null | undefined): T {
   if (value === undefined || value === null) throw new Error('the test expects a value here');
   return value;

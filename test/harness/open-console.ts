@@ -1,6 +1,6 @@
 import type { Tab } from './browse.ts';
 
-/** Opens the console and signs in to the demo workspace, as a newcomer does with one click. */
+/** Opens the console and signs in to the demo workspace with one click. */
 export async function openConsole({ page, origin, settled }: Tab): Promise<void> {
   await page.goto(`${origin}/v1/console`);
   await page.getByTestId('demo-sign-in').click();

@@ -19,7 +19,7 @@ export interface OwnCloud {
   readonly context: AdminContext;
   /** With the operator's rights. */
   readonly sqs: { readonly endpoint: string; readonly client: SQSClient };
-  /** Every line that the functions, the gateway and its access log have written. */
+  /** Every log line of the functions, the gateway and its access log. */
   readonly lines: readonly string[];
   stop(): Promise<void>;
 }
@@ -27,15 +27,15 @@ export interface OwnCloud {
 export interface OwnSettings {
   readonly authorizerCacheSeconds: number;
   readonly logLevel: 'DEBUG' | 'INFO';
-  /** What functions find in their environment instead, if the template names it. @default nothing */
+  /** Overrides for the functions' environment variables that the template declares. @default none */
   readonly variables?: Readonly<Partial<Record<Variable, string>>>;
   /** By which metrics are kept and alarms judged. @default the machine's */
   readonly metricsClock?: () => number;
   /** How many functions run at once; the widths of workflows follow from the synthesis options. @default no limit */
   readonly accountConcurrency?: number;
-  /** By how much the waits of workflows are shortened. @default 1 */
+  /** The factor by which workflow waits are shortened. @default 1 */
   readonly workflowSpeed?: number;
-  /** Whether no schedule comes due by itself. @default false */
+  /** Whether schedules are disabled. @default false */
   readonly holdsSchedules?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Scheme {
   readonly 'x-amazon-apigateway-authorizer': { authorizerResultTtlInSeconds: number };
 }
 
-/** The local stage's template with settings that a test cannot wait for. */
+/** The local stage's template with shorter times for tests. */
 function withSettings(
   template: Template,
   { authorizerCacheSeconds, logLevel, variables = {} }: OwnSettings,
@@ -69,7 +69,7 @@ function withSettings(
   return template;
 }
 
-/** The whole service inside the test's process, where its settings can be changed and its log be read. */
+/** The whole service inside the test's process, with its own settings and a readable log. */
 export async function startOwnCloud(
   settings: OwnSettings,
   options: LocalSynthesisOptions = {},

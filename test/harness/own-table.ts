@@ -10,9 +10,9 @@ import { startTestDynamoDb } from './test-dynamodb.ts';
 const PLACE = { region: 'eu-west-1', account: '111122223333' };
 
 export interface OwnTable extends Table {
-  /** Another client of the same table, which no interception of the first touches. */
+  /** Another client of the same table, unaffected by interceptions of the first. */
   readonly other: Table;
-  /** For clients that are made elsewhere. */
+  /** For clients created elsewhere. */
   readonly endpoint: string;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const keySchema = (hash: string, range: string) => [
   { AttributeName: range, KeyType: 'RANGE' as const },
 ];
 
-/** The service's table in an embedded database of its own, for what HTTP cannot time: crashes and races. */
+/** The service's table in a separate embedded database, for crashes and races that can't be timed over HTTP. */
 export async function startOwnTable(weather?: Weather): Promise<OwnTable> {
   const database = await startTestDynamoDb({ ...PLACE, inThread: true, weather });
   const local = { endpoint: database.endpoint, accessKeyId: 'test', secretAccessKey: 'test' };

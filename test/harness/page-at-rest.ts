@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
-/** Longer than the pauses between the calls that a page makes one after the other. */
+/** Longer than the pauses between a page's sequential calls. */
 const REST_MS = 200;
 const LONGEST_MS = 60_000;
 
-/** Watches what a page asks for; the wait it gives ends when there is a heading and nothing was under way for a moment. */
+/** Watches a page's requests. The returned wait ends once there is a heading and no request for a moment. */
 export function pageAtRest(page: Page): () => Promise<void> {
   let asking = 0;
   let lastChange = Date.now();

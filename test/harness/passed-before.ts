@@ -9,7 +9,7 @@ const NOTES = path.join(projectRoot, 'node_modules/.cache/passed-suites');
 export interface PassedBefore {
   /** Whether the suite passed on this machine with exactly these sources. */
   readonly isTrue: boolean;
-  /** Notes that it passes now. */
+  /** Records that it passed. */
   note(): void;
 }
 
@@ -21,7 +21,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** Tells whether a suite has to run again. The dependencies and the version of Node count as sources too. */
+/** Says whether a suite must run again. Dependencies and the Node version count as sources too. */
 export function passedBefore(suite: string, sources: readonly string[], notes = NOTES): PassedBefore {
   const file = path.join(notes, suite);
   const key = keyOfSources([...sources, 'package-lock.json'], suite);

@@ -4,7 +4,7 @@ import { personStore } from '#table/people/person-store.ts';
 import { directoryPerson } from './directory-people.ts';
 import { type TestWorkspace, testTable } from './workspace.ts';
 
-/** People at an account: with an address, or with a profile alone, or with neither. */
+/** People at an account: with an address, with only a profile, or with neither. */
 export async function peopleAt(
   { id }: TestWorkspace,
   accountId: string,

@@ -1,5 +1,5 @@
 /**
- * Functions that run inside a test log to its output, as on Lambda, hundreds of lines in a run that nobody reads.
+ * Functions that run inside a test log to its output, as on Lambda: hundreds of lines that hide the results.
  * `LOGS=1` shows them.
  */
 const isQuiet = Symbol.for('quiet functions');

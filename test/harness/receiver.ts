@@ -16,20 +16,20 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly afterMs?: number;
-  /** The answer waits for this, so that a test decides what has happened before. */
+  /** The response waits for this, so that a test controls what happens before. */
   readonly after?: Promise<unknown>;
 }
 
 export interface TestReceiver {
   readonly url: string;
-  /** Everything that arrived, in that order. */
+  /** Everything that arrived, in order. */
   readonly deliveries: Delivery[];
   /** Ids of the rows that were answered with 2xx. */
   readonly accepted: Set<string>;
   close(): Promise<void>;
 }
 
-/** Asks for a port that the service under test may send to and that leads to this one. */
+/** Borrows a port that the service may send to and that forwards to this one. */
 export async function lentPort(own: number): Promise<{ port: number; giveBack(): Promise<void> }> {
   const { webhookLender } = inject('cloud');
   const answer = await fetch(`${webhookLender}/${own}`, { method: 'POST' });
@@ -50,7 +50,7 @@ export async function startReceiver(
   const sockets = new Set<Socket>();
   const ownPath = `/hooks/t0ken-in-the-path/${randomUUID()}?key=t0ken-in-the-query`;
   const server = createServer(async (request, response) => {
-    // A row that was meant for the receiver which had this port before.
+    // A row for the receiver that had this port before.
     if (request.url !== ownPath) {
       request.socket.destroy();
       return;

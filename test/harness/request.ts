@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly body: any;
 }
 
-/** A request as it goes over the wire, for what the typed client cannot send. */
+/** A raw request, for what the typed client cannot send. */
 export async function request(
   path: string,
   init: RequestInit & { apiKey?: string } = {},

@@ -21,7 +21,7 @@ export const listingAll = (people: readonly DirectoryPerson[]): Partial<Director
 export interface SyncOptions {
   /** When it is. @default now */
   readonly at?: Date;
-  /** In place of what would be asked. @default the made-up world */
+  /** @default the fictional directory */
   readonly directory?: Partial<Directory>;
   readonly moves?: Partial<MovePorts>;
 }
@@ -38,7 +38,7 @@ function portsAt({ at = new Date(), directory = {}, moves = {} }: SyncOptions) {
   return { people: personStore(table), directory: asked, now, moves: { ...watch, ...moves } };
 }
 
-/** Loads a roster as the endpoint does, at another time or from a directory of the test's own. */
+/** Loads a roster like the endpoint, at another time or from the test's own directory. */
 export async function syncRoster(
   workspaceId: string,
   accountId: string,
@@ -53,7 +53,7 @@ export async function syncRoster(
   );
 }
 
-/** The roster of a company of the made-up world as it was on a day. */
+/** The roster of a fictional company on a given day. */
 export async function loadRosterAt(workspaceId: string, accountId: string, domain: string, at: Date) {
   const ports = { ...portsAt({ at }), directory: createEmbeddedDirectory({ now: () => at }) };
   const abort = AbortSignal.timeout(20_000);

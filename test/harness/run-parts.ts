@@ -3,7 +3,7 @@ import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { testTable } from './workspace.ts';
 
-/** Every item of a partition, without what depends on the second it was written. */
+/** Every item of a partition, without attributes that depend on the write time. */
 async function partition(PK: string): Promise<Record<string, unknown>[]> {
   const items = await queryAll(testTable(), {
     KeyConditionExpression: 'PK = :partition',
@@ -13,16 +13,16 @@ async function partition(PK: string): Promise<Record<string, unknown>[]> {
   return items.map(({ expires_at: _, ...item }) => item);
 }
 
-/** All that lies under a run. */
+/** Every item of a run. */
 export const underRun = (workspaceId: string, runId: string) => partition(keys.run(workspaceId, runId).PK);
 
-/** All that lies under an account. */
+/** Every item of an account. */
 export const underAccount = (workspaceId: string, accountId: string) =>
   partition(keys.account(workspaceId, accountId).PK);
 
 type Counted = Omit<RunStats, 'jobs' | 'model' | 'sources'>;
 
-/** What the parts of a run that were counted come to. */
+/** The sum of a run's counted parts. */
 export async function recounted(workspaceId: string, runId: string): Promise<Counted> {
   const sum: Counted = {
     candidates: 0,

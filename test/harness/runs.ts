@@ -2,7 +2,7 @@ import type { Client } from '#contract/client.ts';
 import type { FullRun } from '#contract/runs.ts';
 import { eventually } from './eventually.ts';
 
-/** A run as it stands once it is over. */
+/** A run after it has ended. */
 export async function endedRun(api: Client, id: string, longestMs?: number): Promise<FullRun> {
   const { data } = await eventually(
     () => api.getRun({ params: { id } }),
@@ -12,7 +12,7 @@ export async function endedRun(api: Client, id: string, longestMs?: number): Pro
   return data;
 }
 
-/** Scans an account and waits until that is over. */
+/** Scans an account and waits for the end of the scan. */
 export async function scanned(api: Client, accountId: string): Promise<FullRun> {
   const { data } = await api.scanAccount({ params: { id: accountId }, body: {} });
   return endedRun(api, data.run_id);

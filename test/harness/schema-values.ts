@@ -23,14 +23,14 @@ export interface JsonSchema {
   readonly not?: JsonSchema;
 }
 
-/** What this reads; anything else in a schema would be a rule that the values might break. */
+/** The supported keywords; values might violate any other. */
 const KNOWN = new Set([
   ...['$ref', 'type', 'anyOf', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
   ...['items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties', 'not'],
   ...['description', 'default', 'title', 'format'],
 ]);
 
-/** fast-check makes no strings for assertions about what follows; the whole pattern sifts them. */
+/** fast-check doesn't support lookaheads, so the whole pattern filters its strings. */
 const withoutLookahead = (pattern: string): string => pattern.replace(/\(\?![^()]*\)/g, '');
 
 /** Invisible, and beyond what a pattern can say that every language reads alike. */
@@ -42,10 +42,10 @@ function texts({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }:
   const whole = fc.string({ unit: anyCharacter, minLength, maxLength: Math.min(maxLength, 300) });
   const made =
     pattern === undefined ? whole : fc.oneof(fc.stringMatching(new RegExp(withoutLookahead(pattern))), whole);
-  // Mostly space and separators, which random text seldom is.
+  // Mostly spaces and separators, which are rare in random text.
   const sparse = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0', ',', '.', 'a'), maxLength: 6 });
   const allowed = new RegExp(pattern ?? '');
-  // At the very limit, where a length counted in other units shows.
+  // At the very limit, to reveal lengths counted in other units.
   const longest = fc
     .tuple(made, fc.constantFrom('a', 'é', '語', '🚀'))
     .map(([text, filler]) => text + filler.repeat(Math.max(0, Math.min(maxLength, 2100) - lengthOf(text))));

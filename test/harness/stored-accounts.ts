@@ -5,7 +5,7 @@ import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** Writes accounts straight into the table, outside of all lists: many are there in a moment. */
+/** Writes accounts straight into the table, without list entries, to create many quickly. */
 export async function storeAccounts(
   table: Table,
   workspaceId: string,

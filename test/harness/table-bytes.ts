@@ -4,7 +4,7 @@ import type { Table } from '#table/table.ts';
 
 const unpackers = [gunzipSync, inflateRawSync, brotliDecompressSync];
 
-/** Whatever a packer of the service may have made of a text. */
+/** Decodes any encoding that the service uses for text. */
 const unpacked = (bytes: Uint8Array): string =>
   unpackers
     .map((unpack) => {
@@ -27,7 +27,7 @@ function words(value: unknown): string {
   return Object.values(value).map(words).join('\n');
 }
 
-/** Every item of a table with all its words, packed ones too; it knows nothing of how the service reads its own. */
+/** Every item of a table with all its text, including compressed text, independent of the service's own readers. */
 export async function tableWords({ client, name }: Table): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   let ExclusiveStartKey: Record<string, unknown> | undefined;
@@ -45,7 +45,7 @@ export async function tableWords({ client, name }: Table): Promise<Map<string, s
   return found;
 }
 
-/** The keys of items in which one of these texts stands. */
+/** The keys of items that contain one of these texts. */
 export const itemsWith = async (table: Table, texts: readonly RegExp[]): Promise<string[]> =>
   [...(await tableWords(table))]
     .filter(([, text]) => texts.some((each) => each.test(text)))

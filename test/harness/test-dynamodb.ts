@@ -8,12 +8,12 @@ export const DYNAMODB_LOCAL_ENDPOINT = 'DYNAMODB_LOCAL_ENDPOINT';
 export const dynamodbLocalEndpoint = (): string | undefined =>
   process.env[DYNAMODB_LOCAL_ENDPOINT] || undefined;
 
-/** Whether a page ends at 1 MB before its filter, as on AWS: DynamoDB Local measures what the filter has left. */
+/** Whether a page ends at 1 MB before filtering, as on AWS. DynamoDB Local measures after filtering. */
 export const measuresBeforeFilter = dynamodbLocalEndpoint() === undefined;
 
 type TestDynamoDb = Pick<EmbeddedDynamoDb, 'endpoint' | 'ask' | 'stop'>;
 
-/** A DynamoDB for a suite of its own; only the embedded one has weather. Tables in it must have names of their own. */
+/** A separate DynamoDB for a suite; only the embedded one injects faults. Its tables need unique names. */
 export async function startTestDynamoDb({
   weather,
   ...options

@@ -1,4 +1,4 @@
-/** The options of a tool, or its help, or one line that says what was wrong with them. */
+/** Parses a tool's options, or prints its help or one line about what is wrong. */
 export function toolOptions<Options>(
   tool: { readonly name: string; readonly help: string },
   parse: (args: string[]) => Options,

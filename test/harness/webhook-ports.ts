@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 export interface WebhookPorts {
   readonly ports: readonly number[];
-  /** `POST /<port>` lends a port that leads to that one and answers with its number; `DELETE /<port lent>` gives it back. */
+  /** `POST /<port>` lends a port that forwards to that one and returns its number; `DELETE /<lent port>` returns it. */
   readonly lenderUrl: string;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ async function listening<T extends Server>(server: T): Promise<number> {
 
 /**
  * The service must know at its start which ports webhooks may go to, and the receivers come later, in other processes.
- * These ports stay open from the start, so that nobody else on the machine can take one in between, and each leads to
+ * These ports stay open from the start, so that no other process can take one, and each forwards to
  * one receiver at a time.
  */
 export async function openWebhookPorts(count: number): Promise<WebhookPorts> {
@@ -47,7 +47,7 @@ export async function openWebhookPorts(count: number): Promise<WebhookPorts> {
     }),
   );
   const ports = await Promise.all(servers.map(listening));
-  // First in, first out: a port rests as long as possible before the next receiver gets it.
+  // First in, first out: a port stays unused as long as possible before the next receiver gets it.
   const free = [...ports];
   const lender = createHttpServer((request, response) => {
     const named = Number(request.url?.slice(1));

@@ -1,6 +1,6 @@
 import { createSigner } from '#delivery/sign.ts';
 
-/** A delivery as a receiver sees it, and whether it is to be believed. */
+/** A delivery as a receiver sees it, and whether it is valid. */
 export interface WebhookVector {
   readonly name: string;
   readonly body: string;
@@ -25,7 +25,7 @@ const good = { body: BODY, headers: signed([SECRET]), secrets: [SECRET], now: NO
 const bad = { ...good, isGood: false };
 const { 'webhook-signature': signature } = good.headers;
 
-/** Signed by the service's own code; what any client of it must make of them. */
+/** Deliveries signed by the service's own code, with the expected verdicts. */
 export const webhookVectors: readonly WebhookVector[] = [
   { ...good, name: 'valid' },
   { ...good, name: 'five minutes old', now: NOW + 300 },

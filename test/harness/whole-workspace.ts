@@ -50,7 +50,7 @@ async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
     id: detectionId(id, 'sig_funding', 'one'),
     account_id: id,
     signal_id: 'sig_funding',
-    // Its first point fades within two days.
+    // It loses its first point within two days.
     detected_at: now().toISOString().slice(0, 'YYYY-MM-DD'.length),
   });
   const found = exampleRecord({
@@ -112,7 +112,7 @@ async function pushOf(
     recordType: 'accounts',
     target: { kind: 'webhook', destination_id: destinationId },
     viewer: { workspaceId, visibility: 'all' },
-    // One was named twice.
+    // One is a duplicate.
     total: ids.length + 1,
     skipped: 1,
     chunks: 1,
@@ -125,7 +125,7 @@ async function pushOf(
   return id;
 }
 
-/** A workspace with one of everything, written by the stores as the service does, in which everything adds up. */
+/** A consistent workspace with one of everything, written by the service's own stores. */
 export async function wholeWorkspace(table: Table) {
   const { id } = await createWorkspace(
     { store: workspaceStore(table), now, newId },

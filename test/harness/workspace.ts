@@ -13,7 +13,7 @@ import type { Table } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { settleIndexes } from './settle-indexes.ts';
 
-/** A workspace of its own for a test, reached over HTTP through the real gateway, keys and grants. */
+/** A new workspace for a test, reached over HTTP through the real gateway, keys and grants. */
 export interface TestWorkspace {
   readonly id: string;
   readonly apiKey: string;
@@ -63,7 +63,7 @@ export async function newWorkspace(): Promise<TestWorkspace> {
   };
 }
 
-/** A workspace that looks for no signals: activating accounts there starts scans that have nothing to do. */
+/** A workspace without active signals, where scans after an activation have nothing to do. */
 export async function newQuietWorkspace(): Promise<TestWorkspace> {
   const workspace = await newWorkspace();
   await batchPut(
@@ -73,7 +73,7 @@ export async function newQuietWorkspace(): Promise<TestWorkspace> {
   return workspace;
 }
 
-/** One more key of a workspace. */
+/** Another key of a workspace. */
 export const newKey = (
   workspaceId: string,
   scope: 'read' | 'write' = 'write',

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface CompanyWithSignals {
   readonly company: Company;
-  /** Built-in signals that its documents of the last half year show. */
+  /** Built-in signals in its documents of the last half year. */
   readonly signalIds: readonly string[];
 }
 
@@ -19,8 +19,8 @@ const definitionOf = (id: string) => {
 };
 
 /**
- * Which companies show which of these signals within so many days, by domain: what a discovery should find. Only
- * companies that the search for a wanted signal brings up are looked at.
+ * Which companies show which of these signals within this many days, by domain: what a discovery should find. Only
+ * companies found by the search for a wanted signal are checked.
  */
 export async function worldShowing(
   signalIds: readonly string[],
@@ -47,7 +47,7 @@ export async function worldShowing(
   return new Map([...found].filter(([domain]) => candidates.has(domain)));
 }
 
-/** What the documents about a company show, read here and now. */
+/** What the documents about a company show, read now. */
 async function signalsAt(company: Company): Promise<readonly string[]> {
   const today = new Date();
   const since = new Date(today.getTime() - 180 * DAY_MS);
@@ -71,7 +71,7 @@ async function signalsAt(company: Company): Promise<readonly string[]> {
   return [...found];
 }
 
-/** Companies of the made-up world that show at least so many signals, from a place on. */
+/** Fictional companies with at least this many signals, starting at an index. */
 export async function companiesWithSignals(
   count: number,
   { from = 0, least = 1 }: { readonly from?: number; readonly least?: number } = {},

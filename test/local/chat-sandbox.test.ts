@@ -29,11 +29,11 @@ afterEach(() => {
   return new Promise((resolve) => server.close(resolve));
 });
 
-/** The adapter as it is, posting to the sandbox as it is. */
+/** The real adapter posts to the real sandbox. */
 const chat = () => slack(poolTransport(`${origin}${CHAT_PATH}`));
 const post = (channel: string, token = 'xoxb-1') => chat().post(token, channel, exampleAlert());
 
-it('takes a message of ours and shows it as text, never as markup', async () => {
+it('accepts the service’s message and shows it as text, never as markup', async () => {
   const alert = exampleAlert();
   const evil = { ...alert, data: { ...alert.data, account: { ...alert.data.account, name: '<img src=x>' } } };
   expect(await chat().post('xoxb-1', '#signals', evil)).toEqual({ kind: 'delivered', status_code: 200 });
@@ -51,18 +51,18 @@ it.each([
   ['#archived', 'xoxb-1', 'is_archived'],
   ['#signals', 'xoxb-revoked-1', 'token_revoked'],
   ['#signals', 'no-token', 'invalid_auth'],
-])('refuses %s with the token %s for good: %s', async (channel, token, code) => {
+])('permanently rejects %s with the token %s: %s', async (channel, token, code) => {
   expect(await post(channel, token)).toMatchObject({ kind: 'failed', problem: { code } });
 });
 
-it('is down and busy for as long as its channels say', async () => {
+it('is down or busy for as long as the channel name says', async () => {
   expect(await post('#down-1')).toMatchObject({ kind: 'retry', problem: { status_code: 503 } });
   expect(await post('#down-1')).toMatchObject({ kind: 'delivered' });
   expect(await post('#busy-1')).toMatchObject({ kind: 'retry', retryAfterMs: 1_000 });
   expect(await post('#busy-1')).toMatchObject({ kind: 'delivered' });
 });
 
-it('takes three messages a second in a channel', async () => {
+it('accepts three messages per second and channel', async () => {
   const kinds: string[] = [];
   for (let n = 1; n <= 4; n += 1) kinds.push((await post('#signals')).kind);
   expect(kinds).toEqual(['delivered', 'delivered', 'delivered', 'retry']);
@@ -71,7 +71,7 @@ it('takes three messages a second in a channel', async () => {
   expect((await post('#signals')).kind).toBe('delivered');
 });
 
-it('tells who a token belongs to', async () => {
+it('returns the owner of a token', async () => {
   expect(await chat().tryToken('xoxb-1')).toEqual({ kind: 'accepted', label: 'Chat sandbox' });
   expect(await chat().tryToken('xoxb-revoked')).toMatchObject({ kind: 'refused' });
 });

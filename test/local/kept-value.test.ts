@@ -22,14 +22,14 @@ const read = (key: string, value: unknown = { at: new Date(0), none: undefined }
     },
   });
 
-it('makes a value once and finds it the next time, the same all the way down', async () => {
+it('creates a value once and returns an equal one the next time', async () => {
   const first = await read('monday');
 
   expect(await read('monday')).toStrictEqual(first);
   expect(made).toEqual(['monday']);
 });
 
-it('makes another value for another key', async () => {
+it('creates another value for another key', async () => {
   await read('monday', 1);
 
   expect(await read('tuesday', 2)).toBe(2);
@@ -37,7 +37,7 @@ it('makes another value for another key', async () => {
   expect(made).toEqual(['monday', 'tuesday']);
 });
 
-it('makes a value again when its file was cut short', async () => {
+it('recreates a value whose file was truncated', async () => {
   await read('monday', 'the whole story');
   const file = path.join(directory, 'monday');
   writeFileSync(file, readFileSync(file).subarray(0, 5));
@@ -56,7 +56,7 @@ it('keeps the four newest files', async () => {
   expect(readdirSync(directory).sort()).toEqual(['d', 'e', 'f', 'g']);
 });
 
-it('gives the value when nothing can be written', async () => {
+it('returns the value even if nothing can be written', async () => {
   const file = path.join(temporaryDirectory('kept-value-'), 'file');
   writeFileSync(file, '');
   directory = path.join(file, 'demo');
@@ -64,7 +64,7 @@ it('gives the value when nothing can be written', async () => {
   expect(await read('monday', 'story')).toBe('story');
 });
 
-it('keeps nothing when making the value fails', async () => {
+it('stores nothing if creating the value fails', async () => {
   const failing = keptValue({ directory, key: 'monday', make: () => Promise.reject(new Error('no world')) });
 
   await expect(failing).rejects.toThrow('no world');

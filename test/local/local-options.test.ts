@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCAL_HELP, localOptions } from '#local/local-options.ts';
 
 describe('the options of a local run', () => {
-  it('ask live sources only in somebody’s name', () => {
+  it('use live sources only with a contact', () => {
     expect(localOptions(['--live', '--contact', 'me@seller.com'])).toMatchObject({
       liveContact: 'me@seller.com',
     });
@@ -11,7 +11,7 @@ describe('the options of a local run', () => {
     }
   });
 
-  it('take another DynamoDB, but not together with a data directory', () => {
+  it('accept another DynamoDB, but not together with a data directory', () => {
     const endpoint = ['--dynamodb-endpoint', 'http://127.0.0.1:8000'];
 
     expect(localOptions(endpoint)).toMatchObject({ dynamodbEndpoint: 'http://127.0.0.1:8000' });
@@ -23,7 +23,7 @@ describe('the options of a local run', () => {
     }
   });
 
-  it('have defaults that keep nothing and open nothing', () => {
+  it('by default store nothing and open nothing', () => {
     expect(localOptions([])).toEqual({
       port: 3000,
       dataDir: undefined,
@@ -37,7 +37,7 @@ describe('the options of a local run', () => {
     });
   });
 
-  it('are taken as given, hosts in lower case and as many as there are', () => {
+  it('are used as given, with hosts in lower case and repeatable', () => {
     const hosts = [
       '--allow-webhook-host',
       'Receiver.Example:9000',
@@ -75,14 +75,14 @@ describe('the options of a local run', () => {
     });
   });
 
-  it('limit how many functions run at once, to no less than a new account has', () => {
+  it('limit concurrent functions, but not below the quota of a new account', () => {
     expect(localOptions(['--account-concurrency', '10'])).toMatchObject({ accountConcurrency: 10 });
     for (const most of ['9', '0', '-1', 'ten', '1e3', '']) {
       expect(() => localOptions([`--account-concurrency=${most}`])).toThrow('--account-concurrency must be');
     }
   });
 
-  it.each(['-h', '--help'])('%s asks for help, which names every option', (help) => {
+  it.each(['-h', '--help'])('%s prints help that names every option', (help) => {
     expect(localOptions([help])).toBe('help');
     for (const option of [
       'port',
@@ -120,7 +120,7 @@ describe('the options of a local run', () => {
     [['--allow-webhook-host', 'host:0'], 'HOST:PORT such as 127.0.0.1:9000, not "host:0".'],
     [['--allow-webhook-host', 'host:65536'], 'not "host:65536".'],
     [['--bogus'], 'See: npm start -- --help'],
-  ])('%j is refused in one line', (args, message) => {
+  ])('%j is rejected with one line', (args, message) => {
     expect(() => localOptions(args)).toThrow(message);
     expect(() => localOptions(args)).toThrow(/^[^\n]+$/);
   });

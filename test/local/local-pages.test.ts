@@ -12,7 +12,7 @@ import { killWorkers } from '#local/kill-workers.ts';
 import { type LocalPage, localPages } from '#local/local-pages.ts';
 import { operatorPage } from '#local/operator-page.ts';
 
-/** What the pages ask of the cloud they stand beside. */
+/** What the pages need from the embedded cloud. */
 function cloudAt(port: number, fired: string[]): Cloud {
   const asked: Partial<Cloud> = {
     port,
@@ -99,7 +99,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** `fetch` does not let a caller choose the host that it names. */
+/** `fetch` doesn't allow setting the Host header. */
 function ask(
   path: string,
   {
@@ -128,19 +128,19 @@ const deliver = (row: object | string, headers: Record<string, string> = {}) =>
 const entries = async () => JSON.parse((await ask(`${INBOX_PATH}.json`)).body);
 
 describe('pages beside the API', () => {
-  it('leave to the gateway what is none of them, and other methods', async () => {
+  it('pass other paths and methods on to the gateway', async () => {
     expect((await ask('/v1/accounts')).status).toBe(418);
     expect((await ask('/_local/fire-schedule?name=known')).status).toBe(418);
     expect(fired).toEqual([]);
   });
 
-  it('answer only who asks for this machine by its own name', async () => {
+  it('respond only to requests for this machine’s own names', async () => {
     expect((await ask(INBOX_PATH, { headers: { host: `evil.example:${port}` } })).status).toBe(403);
     expect((await ask(INBOX_PATH, { headers: { host: `127.0.0.1:${port + 1}` } })).status).toBe(403);
     expect((await ask(INBOX_PATH, { headers: { host: `localhost:${port}` } })).status).toBe(200);
   });
 
-  it('refuse what another web page sends', async () => {
+  it('reject requests from other web pages', async () => {
     const post = (origin: string) =>
       ask('/_local/fire-schedule?name=known', { method: 'POST', headers: { origin } });
     expect((await post('http://evil.example')).status).toBe(403);
@@ -149,12 +149,12 @@ describe('pages beside the API', () => {
     expect(fired).toEqual(['known']);
   });
 
-  it('kill workers, as many as they are told', async () => {
+  it('kill as many workers as requested', async () => {
     const { body } = await ask('/_local/kill-workers?most=2&seed=7', { method: 'POST' });
     expect(JSON.parse(body)).toEqual({ killed: ['one of 2 by 7'] });
   });
 
-  it('tell what went wrong', async () => {
+  it('report errors', async () => {
     expect(await ask('/_local/failing')).toMatchObject({ status: 500, body: '{"error":"Error: broken"}' });
     expect(await ask('/_local/throwing')).toMatchObject({
       status: 500,
@@ -166,7 +166,7 @@ describe('pages beside the API', () => {
     });
   });
 
-  it('tell an operator how to reach the embedded services', async () => {
+  it('tell the operator how to reach the embedded services', async () => {
     expect(JSON.parse((await ask('/_local/operator')).body)).toEqual({
       region: 'eu-west-1',
       table_name: 'things',
@@ -179,7 +179,7 @@ describe('pages beside the API', () => {
     });
   });
 
-  it('offer the keys of the demo to the console once its workspace is open, and to no other page', async () => {
+  it('offer the demo keys only to the console, once its workspace is ready', async () => {
     const path = '/_local/demo-keys';
     expect((await ask(path)).status).toBe(503);
     demo = { api_key: 'all', read_only_api_key: 'reads', scoped_api_key: 'own' };
@@ -191,7 +191,7 @@ describe('pages beside the API', () => {
     expect((await ask(path)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('lead from the front to every other, and let no script in but their own', async () => {
+  it('are linked from the front page, and run only their own scripts', async () => {
     const { body, type, headers } = await ask('/');
     expect(type).toContain('text/html');
     expect(body).toContain('<a href="/v1/docs">API reference</a>');
@@ -212,7 +212,7 @@ describe('the inbox', () => {
     expect(data[1].headers).not.toHaveProperty('authorization');
   });
 
-  it('says of each whether its signature holds, and looks once', async () => {
+  it('says whether each signature is valid, and checks it once', async () => {
     await deliver({ name: 'Honest' });
     await deliver({ name: 'forged' });
     await entries();
@@ -238,7 +238,7 @@ describe('the inbox', () => {
     expect(body).not.toContain('<script>alert');
   });
 
-  it('says how to fill it while it is empty', async () => {
+  it('says how to fill it when it is empty', async () => {
     expect((await ask(INBOX_PATH)).body).toContain('Push accounts to the destination');
   });
 
@@ -251,7 +251,7 @@ describe('the inbox', () => {
     expect((await ask(INBOX_PATH)).body).toContain('203 rows received, showing the last 200');
   });
 
-  it('takes nothing that is larger than rows are', async () => {
+  it('rejects anything larger than rows can be', async () => {
     const answer = await deliver('x', { 'content-length': String(256 * 1024 + 1) }).catch(
       (error: Error) => error,
     );
@@ -260,8 +260,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('the page of the export queues', () => {
-  it('shows what lies in each as text, the newest two hundred, and who has it', async () => {
+describe('the export queues page', () => {
+  it('shows the newest two hundred messages of each queue as text, and which were received', async () => {
     const { body, type } = await ask(EXPORT_QUEUES_PATH);
 
     expect(type).toContain('text/html');
@@ -272,7 +272,7 @@ describe('the page of the export queues', () => {
     expect(body).not.toContain('<b>');
   });
 
-  it('is there for programs as well', async () => {
+  it('is also available as JSON', async () => {
     const { queues } = JSON.parse((await ask(`${EXPORT_QUEUES_PATH}.json`)).body);
 
     expect(queues).toHaveLength(1);

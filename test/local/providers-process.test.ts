@@ -30,7 +30,7 @@ const providers = (...args: string[]) =>
 const inOurName = () => ['--contact', 'ops@seller.com', '--stand-in', web.address];
 
 describe('npm run providers', () => {
-  it('asks each provider one question, prints a table and keeps scrubbed answers', async () => {
+  it('sends one request to each provider, prints a table and saves scrubbed responses', async () => {
     const only = ['--only', 'greenhouse', '--only', 'ashby'];
     const { code, text } = await providers('record', ...inOurName(), ...only, '--out', out);
 
@@ -41,7 +41,7 @@ describe('npm run providers', () => {
     expect(readFileSync(path.join(out, 'greenhouse.json'), 'utf8')).not.toContain('ada@');
   });
 
-  it('ends with 1 where one does not answer as expected, and says why', async () => {
+  it('exits with 1 if a provider does not respond as expected, and says why', async () => {
     web.on('api.ashbyhq.com', '/posting-api/job-board/ashby', faults.webPageUnder200);
 
     const { code, text } = await providers('check', ...inOurName(), '--only', 'ashby');
@@ -52,7 +52,7 @@ describe('npm run providers', () => {
     ]);
   });
 
-  it('asks nobody in nobody’s name', async () => {
+  it('makes no request without a contact', async () => {
     expect(await providers('check', '--stage', 'prod')).toEqual({
       code: 2,
       text: expect.stringContaining('has no contact'),

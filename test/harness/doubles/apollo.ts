@@ -1,6 +1,6 @@
 import { vendorDouble } from './vendor-transport.ts';
 
-/** A request id as Apollo makes them: no double can hold it. */
+/** A request id like Apollo's: too large for a double-precision number. */
 export const REQUEST_ID = '1039995589705121937';
 
 export const apolloPersonOf = (number: number, fields: object = {}) => ({
@@ -41,7 +41,7 @@ interface Options {
   readonly person?: (number: number) => object | null;
 }
 
-/** Apollo with the rules of its documents: rows without names for nothing, people ten at a time for a credit each. */
+/** Apollo with its documented rules: rows without names are free, people cost a credit each, ten at a time. */
 export function apolloDouble({
   people = 0,
   titleOf = () => 'VP Sales',

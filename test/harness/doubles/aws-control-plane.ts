@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A change as CloudFormation tells it. */
+/** A change as CloudFormation reports it. */
 export interface ToldChange {
   readonly Action: 'Add' | 'Modify' | 'Remove' | 'Import' | 'Dynamic';
   readonly LogicalResourceId: string;
@@ -33,7 +33,7 @@ const parametersIn = (given: URLSearchParams): Record<string, string> =>
     ),
   );
 
-/** What STS, CloudFormation and Service Quotas of an account would tell, and what was asked of them. */
+/** Fakes of an account's STS, CloudFormation and Service Quotas, and the calls they got. */
 export class AwsControlPlane {
   account = '111122223333';
   isSignedIn = true;
@@ -47,13 +47,13 @@ export class AwsControlPlane {
   end = { status: 'UPDATE_COMPLETE', failure: '' };
   /** What the next change set that is created would do. */
   planned: readonly ToldChange[] = [];
-  /** What the parameters of the change set got that was created last. */
+  /** The parameter values of the last change set. */
   parameters: Readonly<Record<string, string>> = {};
-  /** By which name or ARN a change set was executed. */
+  /** The name or ARN by which a change set was executed. */
   executed = '';
   /** `Action name`, in order. */
   readonly asked: string[] = [];
-  /** By whom CloudFormation was asked. */
+  /** Who called CloudFormation. */
   readonly askedBy = new Set<string>();
   private events: ToldEvent[] = [];
   private ahead: ToldEvent[] = [];
@@ -165,7 +165,7 @@ export class AwsControlPlane {
         this.execute(name, given.get('ClientRequestToken') ?? '');
         return result('');
       case 'DescribeStackEvents':
-        // Two more at every look, as time goes by; behind a token nothing moves.
+        // Two more at every poll; within a paginated read nothing changes.
         if (!given.has('NextToken')) this.events.unshift(...this.ahead.splice(0, 2).reverse());
         return result(this.eventsXml(name, Number(given.get('NextToken') ?? 0)));
       default:
@@ -210,7 +210,7 @@ export class AwsControlPlane {
       status: told,
       reason,
     });
-    // What an earlier deploy has left behind.
+    // Left over from an earlier deploy.
     this.events = [{ ...event(name, 'UPDATE_COMPLETE'), id: 'old', token: 'earlier' }];
     this.ahead = [
       event(name, 'UPDATE_IN_PROGRESS'),

@@ -10,7 +10,7 @@ let server: Http2Server | undefined;
 let answer: Answer = () => ({ events: [] });
 let asked: ConverseCommandInput[] = [];
 
-/** Converse over HTTP/2 as Bedrock answers it. A process has one client, and so one server; both stay. */
+/** Bedrock's Converse over HTTP/2. A process has one client and therefore one server; both stay open. */
 async function listening(): Promise<Http2Server> {
   if (server) return server;
   server = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ async function listening(): Promise<Http2Server> {
   return server;
 }
 
-/** Answers from now on; what was asked before is forgotten. */
+/** Sets the responses from now on and forgets earlier requests. */
 export async function startBedrock(answering: Answer) {
   const { port } = (await listening()).address() as AddressInfo;
   answer = answering;

@@ -16,7 +16,7 @@ export const serviceError = (name: string, message = name): Error =>
 
 type Answer = object | string | Error;
 
-/** Converse as Bedrock keeps it: answers as text, or as the input of a tool where a tool was forced. */
+/** Bedrock's Converse: responds with text, or with a tool's input if a tool was forced. */
 export function bedrockDouble(
   answer: (input: ConverseCommandInput, call: number) => Answer,
   {

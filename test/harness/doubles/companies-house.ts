@@ -24,7 +24,7 @@ const error = (status: number, code: string): PlainAnswer => ({
   status,
 });
 
-/** The British register; it wants the key as the user of basic authentication, without a password. */
+/** The British register. It expects the key as the user name of basic authentication, without a password. */
 export function companiesHouseDouble(web: StandInWeb, companies: readonly BritishCompany[]): void {
   const expected = `Basic ${Buffer.from(`${COMPANIES_HOUSE_KEY}:`).toString('base64')}`;
   const on = (path: string, answer: (url: URL) => PlainAnswer) =>
@@ -38,7 +38,7 @@ export function companiesHouseDouble(web: StandInWeb, companies: readonly Britis
   on('/search/companies', (url) => {
     const words = (url.searchParams.get('q') ?? '').toUpperCase().split(' ');
     const items = companies
-      // It ranks what has any of the words.
+      // It ranks companies that match any of the words.
       .filter(({ name }) => words.some((word) => name.includes(word)))
       .map(({ name, number, status = 'active' }) => ({
         kind: 'searchresults#company',

@@ -57,7 +57,7 @@ export function memorySuppression(): Suppression & { readonly subjects: Set<stri
   };
 }
 
-/** Everything a vendor needs, and what it used up. */
+/** Everything a vendor needs, and what it used. */
 export function vendorAccess(provider: string, transport: Transport, limit = 1_000) {
   const budgets = memoryBudgets();
   const cache = memoryCache();

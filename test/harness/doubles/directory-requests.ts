@@ -1,4 +1,4 @@
-/** Whom the tests ask a directory vendor for. */
+/** The people the tests search for at a directory vendor. */
 export const key = {
   domain: 'acme.com',
   full_name: 'Person 1',

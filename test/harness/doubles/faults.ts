@@ -1,6 +1,6 @@
 import type { Answering, PlainAnswer } from './stand-in-web.ts';
 
-/** What servers do when they are unwell, or do not mean well. */
+/** What broken or malicious servers do. */
 export const faults = {
   throttled: {
     status: 429,
@@ -8,14 +8,14 @@ export const faults = {
     body: 'Slow down.',
   },
   broken: { status: 503, headers: { 'content-type': 'text/html' }, body: '<html>Sorry</html>' },
-  /** A byte now and then, for ever. */
+  /** An occasional byte, forever. */
   slowDrip: ((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const timer = setInterval(() => response.write(' '), 20);
     response.on('close', () => clearInterval(timer));
     return undefined;
   }) satisfies Answering,
-  /** As much as anybody will take. */
+  /** An endless body. */
   endless: ((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const chunk = Buffer.alloc(64 * 1024, ' ');

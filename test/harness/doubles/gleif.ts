@@ -14,7 +14,7 @@ interface LegalEntity {
 const HOST = 'api.gleif.org';
 const TYPE = { 'content-type': 'application/vnd.api+json' };
 
-/** The register of legal entities; its filter by name finds what has the words. */
+/** The register of legal entities; its name filter matches words. */
 export function gleifDouble(web: StandInWeb, entities: readonly LegalEntity[]): void {
   const record = (each: LegalEntity) => ({
     type: 'lei-records',

@@ -1,7 +1,7 @@
 import { vendorDouble } from './vendor-transport.ts';
 
 interface Options {
-  /** By full name: the address and how far it was verified. */
+  /** By full name: the address and its verification status. */
   readonly addresses?: Readonly<Record<string, { readonly email: string; readonly status: string | null }>>;
   readonly deliverable?: Readonly<Record<string, string>>;
 }
@@ -11,7 +11,7 @@ const error = (status: number, id: string) => ({
   body: { errors: [{ id, code: status, details: id }] },
 });
 
-/** Hunter with the rules of its documents. */
+/** Hunter with its documented rules. */
 export function hunterDouble({ addresses = {}, deliverable = {} }: Options = {}) {
   return vendorDouble(({ url: { pathname, searchParams: query }, headers }) => {
     if (headers['x-api-key'] !== 'key-of-the-workspace') return error(401, 'authentication_failed');

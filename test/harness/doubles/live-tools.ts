@@ -7,14 +7,14 @@ import { createWebClient } from '#providers/web/web-client.ts';
 import type { StandInWeb } from './stand-in-web.ts';
 
 export interface TestTools extends SourceTools {
-  /** The present, which tests move on. */
+  /** The current time, which tests advance. */
   readonly clock: { now: Date };
-  /** Names of shared limits, in the order they were asked for. */
+  /** Names of shared limits, in the order of their use. */
   readonly limits: string[];
   close(): Promise<void>;
 }
 
-/** A visitor over a stand-in of the web, which waits for nobody. */
+/** A visitor over a fake web, without waiting. */
 export function liveTools(web: StandInWeb, now = '2026-11-02T08:00:00Z'): TestTools {
   const clock = { now: new Date(now) };
   const client = createWebClient({

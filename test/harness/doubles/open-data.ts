@@ -2,7 +2,7 @@ import { json, type StandInWeb } from './stand-in-web.ts';
 
 type Row = Readonly<Record<string, string | null>>;
 
-/** A list on a state's open data portal (Socrata): every value is text, and what is empty is left out. */
+/** A list on a state's open data portal (Socrata): every value is text, and empty values are omitted. */
 export function openDataDouble(web: StandInWeb, host: string, id: string, rows: readonly Row[]): void {
   web.on(host, `/resource/${id}.json`, (_, __, url) => {
     const [, column = '', from = ''] =

@@ -48,7 +48,7 @@ const error = (status: number, type: string) => ({
   body: { status, error: { type, message: type } },
 });
 
-/** People Data Labs with the rules of its documents: a credit a record, 404 for nobody, pages by token, 1 MB. */
+/** People Data Labs with its documented rules: one credit per record, 404 for no match, pages by token, 1 MB. */
 export function pdlDouble({
   people = 0,
   company = ACME as object,

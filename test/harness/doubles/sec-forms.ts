@@ -1,6 +1,6 @@
 import { type PlainAnswer, type StandInWeb, xml } from './stand-in-web.ts';
 
-/** What a Form D says; left out is what most companies write. */
+/** The fields of a Form D; the defaults are what most companies write. */
 export interface FormDDouble {
   readonly cik?: string;
   readonly issuer?: string;
@@ -19,7 +19,7 @@ export interface FormDDouble {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A notice as the SEC's own software writes it: elements without a namespace, empty ones for what isn't said. */
+/** A notice as the SEC's software writes it: elements without a namespace, empty if not given. */
 export const formDXml = ({
   cik = '0001083743',
   issuer = 'Acme Robotics, Inc.',

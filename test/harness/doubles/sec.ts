@@ -7,7 +7,7 @@ export interface FilingDouble {
   readonly form?: string;
   readonly items?: readonly string[];
   readonly report?: string;
-  /** A press release that came with it. */
+  /** The attached press release. */
   readonly release?: string;
   readonly name?: string;
   readonly cik?: string;
@@ -141,7 +141,7 @@ export function currentFeedDouble(web: StandInWeb, filings: readonly FilingDoubl
   });
 }
 
-/** The full-text search, which takes `items` and does not filter by it, a hundred hits a page. */
+/** The full-text search: it accepts `items` but doesn't filter by it, a hundred hits per page. */
 export function fullTextDouble(web: StandInWeb, filings: readonly FilingDouble[]): void {
   web.on('efts.sec.gov', '/LATEST/search-index', (_, __, url) => {
     const from = Number(url.searchParams.get('from') ?? 0);

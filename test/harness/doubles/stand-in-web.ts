@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a page of a double answers with. */
+/** The response of a fake page. */
 export interface PlainAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,19 +18,19 @@ export type Answering = (
 
 interface Asked {
   readonly url: string;
-  /** What was posted; empty where nothing was. */
+  /** The posted body, or an empty string. */
   readonly body: string;
   readonly headers: IncomingMessage['headers'];
   /** The length of the body that was sent. */
   bytes: number;
 }
 
-/** One server that answers for the whole web, told by the host that was asked for. */
+/** One server that stands in for the whole web, by requested host. */
 export interface StandInWeb {
   /** `host:port` of this machine. */
   readonly address: string;
   readonly asked: readonly Asked[];
-  /** What to answer under a host and a path; the last one told counts, and a path that ends with `*` is a beginning. */
+  /** Sets the response for a host and a path. The last one wins; a path ending with `*` is a prefix. */
   on(host: string, path: string, answer: PlainAnswer | Answering): void;
   forget(): void;
   stop(): Promise<void>;

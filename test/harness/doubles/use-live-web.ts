@@ -3,13 +3,13 @@ import { liveTools, type TestTools } from './live-tools.ts';
 import { type StandInWeb, startStandInWeb } from './stand-in-web.ts';
 
 export interface LiveWeb {
-  /** One for the suite, which forgets after each test. */
+  /** One for the suite, reset after each test. */
   readonly web: StandInWeb;
   /** New for every test. */
   readonly tools: TestTools;
 }
 
-/** Gives a suite a stand-in of the web and the tools of live sources over it. */
+/** Gives a suite a fake web and the tools of live sources over it. */
 export function useLiveWeb(): LiveWeb {
   const live = {} as { web: StandInWeb; tools: TestTools };
   beforeAll(async () => {

@@ -15,13 +15,13 @@ export interface VendorDouble {
     readonly headers: VendorRequest['headers'];
     readonly body: Readonly<Record<string, unknown>>;
   }[];
-  /** Answers the next calls like this, before the vendor's own rules. */
+  /** Responds to the next calls with these, before the vendor's own rules. */
   fail(...replies: Reply[]): void;
 }
 
 type Rules = (call: VendorDouble['calls'][number]) => Reply;
 
-/** A vendor's API in this process: rules answer, faults come first. */
+/** A vendor's API in this process: faults first, then its rules. */
 export function vendorDouble(rules: Rules): VendorDouble {
   const calls: VendorDouble['calls'] = [];
   const faults: Reply[] = [];
@@ -47,7 +47,7 @@ export function vendorDouble(rules: Rules): VendorDouble {
   };
 }
 
-/** What may come back instead of an answer; the problem that a caller is told of, and whether it may have cost. */
+/** Failures of a call: the problem the caller gets, and whether it may have cost a credit. */
 export const FAULTS: readonly (readonly [string, readonly Reply[], 'unavailable', number])[] = [
   ['503 again and again', Array(4).fill({ status: 503, headers: { 'retry-after': '0' } }), 'unavailable', 0],
   [

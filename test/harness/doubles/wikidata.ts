@@ -11,7 +11,7 @@ interface Known {
   readonly aliases?: readonly string[];
 }
 
-/** Answers a question by the values it names, one row for each combination, as the query service does. */
+/** Answers a query by the values it names, one row per combination, like the query service. */
 export function wikidataDouble(web: StandInWeb, companies: readonly Known[]): void {
   web.on('query.wikidata.org', '/sparql', (_, __, url) => {
     const query = url.searchParams.get('query') ?? '';
