@@ -15,7 +15,7 @@ import { writtenItems } from './written-items.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** What an answer says of the time at which it was asked for. */
+/** Fields of a response that depend on the time of the request. */
 const OF_THE_MOMENT = new Set([
   'last_used_at',
   'period_start',
@@ -33,7 +33,7 @@ interface BuiltIn {
   readonly is_builtin?: unknown;
 }
 
-/** Without the built-in signals that came since: a longer catalogue breaks nobody. */
+/** Without newer built-in signals: a longer catalogue breaks no client. */
 function known(answer: unknown, then: unknown): unknown {
   const list = (of: unknown): readonly BuiltIn[] => {
     const data = typeof of === 'object' && of !== null && 'data' in of ? of.data : null;
@@ -45,7 +45,7 @@ function known(answer: unknown, then: unknown): unknown {
   return { ...(answer as object), data };
 }
 
-/** Months may have passed since it was written; nothing of it has been forgotten for that. */
+/** Extends expiries, because months may have passed since it was written. */
 const kept = (item: Item): Item =>
   typeof item.expires_at === 'number'
     ? { ...item, expires_at: Math.floor(Date.now() / 1000) + 30 * DAY_SECONDS }
@@ -59,7 +59,7 @@ describe.each(releasedVersions())('a table that %s has written', (version) => {
     await batchPut(testTable(), release.items.map(kept));
   });
 
-  it('has every kind of record that customers can make', () => {
+  it('has every kind of record that customers can create', () => {
     const kinds = new Set(release.items.map(itemKind));
     const { id, accountId } = { id: 'x', accountId: 'x' };
     const made = [
@@ -102,7 +102,7 @@ describe.each(releasedVersions())('a table that %s has written', (version) => {
     expect(made.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
-  it('is read through every endpoint as it was then', async () => {
+  it('reads the same through every endpoint', async () => {
     const get = async (path: string): Promise<unknown> => {
       const { baseUrl } = inject('cloud');
       await settleIndexes(`${baseUrl}${path}`);
@@ -147,12 +147,12 @@ describe('what this version writes', () => {
 
   afterAll(() => service.end());
 
-  it.each(releasedVersions())('can be read by %s, to which a deploy may go back', (version) => {
+  it.each(releasedVersions())('can be read by %s, to which a deploy may roll back', (version) => {
     expect(unreadable(shapesOf(readRelease(version).items), shapesOf(written))).toEqual([]);
   });
 });
 
-describe('a record that a former version could not read', () => {
+describe('a record that an earlier version could not read', () => {
   const item = (more: object): Item => ({ PK: 'WS#ws_1', SK: 'DESTINATION#dst_1', name: 'x', ...more });
   const before = shapesOf([
     item({ signing: { secret: 'x' }, note: null }),
@@ -178,7 +178,7 @@ describe('a record that a former version could not read', () => {
       ['WS DESTINATION: signing.secret is missing'],
     ],
     ['there is only more of it', [item({ note: null, signing: { secret: 'x' }, more: 1 })], []],
-  ])('is told where %s', (_, items, problems) => {
+  ])('is reported if %s', (_, items, problems) => {
     expect(unreadable(before, shapesOf(items))).toEqual(problems);
   });
 });

@@ -8,12 +8,12 @@ import { eventually } from '#test/harness/eventually.ts';
 import { endedRun } from '#test/harness/runs.ts';
 
 const PATIENCE_MS = 300_000;
-/** One more than is sent at once, so that a push run comes of it. */
+/** One more than is sent inline, so that it becomes a push run. */
 const PUSHED = 101;
 
 const SIGNALS = { any_of: ['sig_ipo_plans'], must_have: [], exclude: [] };
 
-/** An account that was activated, researched and onboarded, with what came of it. */
+/** An account that was activated, scanned and onboarded, with the results. */
 async function activeAccount(api: Client): Promise<string> {
   const { name, domain } = companyAt(0);
   const { data: account } = await api.createAccounts({ body: { name, domain, tags: ['first'] } });
@@ -75,7 +75,7 @@ async function deliveriesOf(api: Client, accountId: string, inboxUrl: string): P
   );
 }
 
-/** Has the service write one of everything, as customers do: by the API alone. */
+/** Creates one of everything through the API, as customers do. */
 export async function furnish({ base_url, api_key, scoped_member_id }: Ready): Promise<void> {
   const api = createClient({ baseUrl: base_url, apiKey: api_key });
   const inboxUrl = new URL(INBOX_PATH, base_url).href;

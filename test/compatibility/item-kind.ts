@@ -7,8 +7,8 @@ const fixed = (key: string): string =>
     .filter((part) => /^[A-Z_]+$/.test(part))
     .join('#');
 
-/** What an item is, told by its key: `ACC DETECTION`, `WS#DOMAIN LOCK`. */
+/** The kind of an item, derived from its key: `ACC DETECTION`, `WS#DOMAIN LOCK`. */
 export const itemKind = ({ PK, SK }: Key): string => `${fixed(PK)} ${fixed(SK)}`.trim();
 
-/** Kept for moments, or by which version wrote it: page notes, counts of requests, answers to repeat, paces. */
+/** Short-lived or version-specific items: page notes, request counts, stored responses, paces. */
 export const isPassing = ({ PK }: Key): boolean => /^(PAGES|KEY_USE|PACE)#|#IDEMPOTENCY$/.test(PK);

@@ -1,10 +1,10 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 
-/** By the path that was asked for, what the service answered. */
+/** The service's responses by requested path. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** Where the ids come from that a path wants. */
+/** Where the ids for a path come from. */
 const LISTS: Readonly<Record<string, string>> = {
   '/accounts/{id}': '/accounts',
   '/accounts/{id}/signals': '/accounts',
@@ -15,12 +15,12 @@ const LISTS: Readonly<Record<string, string>> = {
   '/push-runs/{id}': '/push-runs',
 };
 
-/** Of each kind; what lists show is read as a whole. */
+/** How many records of each kind are read one by one; lists are read completely. */
 const READ_OF_EACH = 3;
 
 export const readEndpoints: readonly AnyEndpoint[] = endpointList.filter(({ method }) => method === 'GET');
 
-/** Exports are one record a line. */
+/** Exports have one record per line. */
 export const bodyOf = (path: string, text: string): unknown =>
   path.endsWith('/export')
     ? text
@@ -29,7 +29,7 @@ export const bodyOf = (path: string, text: string): unknown =>
         .map((line) => JSON.parse(line))
     : JSON.parse(text);
 
-/** Reads every endpoint of the contract, of everything that its lists show. */
+/** Reads every endpoint of the contract, for every record in its lists. */
 export async function readEverything(
   get: (path: string) => Promise<unknown>,
   paths: readonly string[] = readEndpoints.map(({ path }) => path),

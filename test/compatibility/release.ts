@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Key } from '#table/keys.ts';
 import type { Answers } from './read-everything.ts';
 
-/** An item of the table as the document client gives it. */
+/** An item of the table as the document client returns it. */
 export type Item = Key & Readonly<Record<string, unknown>>;
 
-/** A workspace as a released version has written and read it. */
+/** A workspace as a release wrote and read it. */
 export interface Release {
   readonly version: string;
   readonly access: { readonly workspace_id: string; readonly api_key: string };
@@ -22,7 +22,7 @@ const files = (version: string) => ({
   answers: path.join(RELEASES, version, 'answers.json'),
 });
 
-/** JSON knows neither sets nor bytes. */
+/** JSON has neither sets nor bytes. */
 const replacer = (_: string, value: unknown): unknown => {
   if (value instanceof Set) return { $set: [...value].sort() };
   if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') };

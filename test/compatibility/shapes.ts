@@ -1,7 +1,7 @@
 import { itemKind } from './item-kind.ts';
 import type { Item } from './release.ts';
 
-/** By the place of an attribute: in how many items it is, in how many it is not null, and of which types it is then. */
+/** By attribute path: how many items have it, in how many it isn't null, and its types. */
 type Attributes = Map<string, { seen: number; filled: number; readonly types: Set<string> }>;
 
 export interface Shape {
@@ -38,7 +38,7 @@ function* placesIn(
   }
 }
 
-/** What items of each kind look like. */
+/** The shape of each kind of item. */
 export function shapesOf(items: readonly Item[]): ReadonlyMap<string, Shape> {
   const shapes = new Map<string, Shape>();
   for (const item of items) {
@@ -58,13 +58,13 @@ export function shapesOf(items: readonly Item[]): ReadonlyMap<string, Shape> {
   return shapes;
 }
 
-/** How many hold an attribute of this place: all items of the kind, or those with the record that it is in. */
+/** How many could have an attribute at this path: all items of the kind, or those with its parent record. */
 const holders = ({ count, attributes }: Shape, place: string): number => {
   const [parent = '', inner] = place.split('.');
   return inner === undefined ? count : (attributes.get(parent)?.filled ?? 0);
 };
 
-/** What a version that knows `before` could not read of what was written as `after`. */
+/** What a version that knows `before` could not read in `after`. */
 export function unreadable(before: ReadonlyMap<string, Shape>, after: ReadonlyMap<string, Shape>): string[] {
   return [...before].flatMap(([kind, shape]) => {
     const now = after.get(kind);

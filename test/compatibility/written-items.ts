@@ -7,7 +7,7 @@ import { furnish } from './furnish.ts';
 import { isPassing } from './item-kind.ts';
 import type { Item } from './release.ts';
 
-/** Work in progress of a discovery, of which a few say as much as hundreds. */
+/** A discovery's work in progress: a few items are as good as hundreds. */
 const WORKED_ON = /^(DOCUMENT|CANDIDATE|PIECE)#/;
 const KEPT_OF_WORK = 2;
 
@@ -39,11 +39,11 @@ function withLittleWork(items: readonly Item[]): Item[] {
   });
 }
 
-/** Whether nothing is under way any more. */
+/** Whether nothing is in progress any more. */
 const isQuiet = (items: readonly Item[]): boolean =>
   !items.some(({ PK, status }) => PK.startsWith('PENDING_WORK#') || status === 'pending');
 
-/** Everything that a service writes for a workspace with one of everything. */
+/** Every item that the service writes for a workspace with one of everything. */
 export async function writtenItems(ready: Ready): Promise<Item[]> {
   await furnish(ready);
   const { table } = await connect({

@@ -17,7 +17,7 @@ import {
 } from './request-faults.ts';
 import { jsonOf, valueFaults } from './value-faults.ts';
 
-/** Messages of agents, by the protocol and against it. */
+/** Agents' messages, valid and invalid. */
 
 const CURRENT = '2026-07-28';
 const VERSIONS = [
@@ -59,7 +59,7 @@ const toolCalls: Arbitrary<Message> = fc.oneof(
   ),
 );
 
-/** Tools with a value at, or one beyond, an edge of their arguments. */
+/** Tools with a value at, or just beyond, a limit of their arguments. */
 const edgeCalls: Arbitrary<Message> = fc.constantFrom(
   ...listedTools.flatMap(({ name, inputSchema }) =>
     edgesOf(inputSchema as JsonSchema, noReferences).map(({ path, value }) => ({
@@ -180,7 +180,7 @@ const faults: Arbitrary<Fault> = fc.oneof(
   ...weighed(1, [wireFaults, ...routeFaults]),
 );
 
-/** Of the protocol as it is, every message names the version, in itself and in headers; as it was, none does. */
+/** In the current protocol every message names its version, in the body and in headers; in the previous one none does. */
 function draftOf({ method, params, name }: Message, id: unknown, isCurrent: boolean): Draft {
   const meta = {
     [VERSION_FIELD]: CURRENT,
@@ -207,7 +207,7 @@ function draftOf({ method, params, name }: Message, id: unknown, isCurrent: bool
   };
 }
 
-/** Calls of tools with what is valid, nearly valid, of others or odd; other methods; and up to two things wrong. */
+/** Tool calls with valid, almost valid, foreign or odd values; other methods; and up to two faults. */
 export const agentRequests: Arbitrary<Draft> = fc
   .tuple(
     callers,

@@ -4,7 +4,7 @@ const MOST_CHARACTERS = 2_000;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Bytes that a shell line cannot hold are written as escapes, which `$'…'` reads. */
+/** Bytes that a shell line can't contain are escaped for `$'…'`. */
 const quotedBytes = (bytes: Buffer): string =>
   bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
     ? quoted(bytes.toString())
@@ -16,7 +16,7 @@ const quotedBytes = (bytes: Buffer): string =>
         )
         .join('')}'`;
 
-/** The request as a line of a shell, long ones cut with a word about it. */
+/** The request as a shell command; long ones are cut and marked. */
 export function asCurl(baseUrl: string, { method, target, headers, body }: WireRequest): string {
   const line = [
     `curl -si --path-as-is -X ${quoted(method)}`,

@@ -13,18 +13,18 @@ export interface Sent {
   readonly isBroken: boolean;
   readonly wire: WireRequest;
   readonly answer: WireAnswer;
-  /** Answers before it that a busy machine may have been the cause of. */
+  /** Earlier responses that a busy machine may have caused. */
   readonly before: readonly WireAnswer[];
 }
 
 const MOST_SHOWN = 1_000;
 
-/** Sends a request and judges the answer; what is wrong with it is told with the request to repeat it by. */
+/** Sends a request and judges the response; an error includes the request to reproduce it. */
 async function attack<D extends Draft>(draft: D, { known, secrets }: Stage, attacks: Attacks<D>) {
   const { baseUrl } = inject('cloud');
   const wire = wireRequest(draft, new URL(baseUrl).pathname, known);
   let answer = await sendRaw(baseUrl, wire);
-  // A function that breaks or hangs does so again; one that a busy machine kept waiting does not.
+  // A function that crashes or hangs does so again; one that was slow on a busy machine does not.
   const before: WireAnswer[] = [];
   while (answer.status >= 502 && before.length < 2) {
     before.push(answer);
@@ -47,13 +47,13 @@ export interface Attacks<D extends Draft> {
   readonly requests: Arbitrary<D>;
   readonly seed: number;
   readonly numRuns: number;
-  /** Throws what is wrong with an answer. */
+  /** Throws if a response is wrong. */
   judge(answer: WireAnswer, draft: D, secrets: Secrets): void;
-  /** Is told of every request, before its answer is judged. */
+  /** Called for every request before its response is judged. */
   note(sent: Sent): void;
 }
 
-/** Sends so many of the requests, one after the other; the first that is answered wrongly is made as small as can be. */
+/** Sends this many requests in sequence; the first with a wrong response is shrunk to a minimum. */
 export function attackWith<D extends Draft>(stage: Stage, attacks: Attacks<D>): Promise<void> {
   const { requests, seed, numRuns } = attacks;
   return fc.assert(

@@ -3,7 +3,7 @@ type Path = readonly (string | number)[];
 const isContainer = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The way to every value within, the whole first. */
+/** The path to every value within, the root first. */
 export function pathsIn(value: unknown, path: Path = []): Path[] {
   if (!isContainer(value)) return [path];
   const below = Object.keys(value).slice(0, 20);
@@ -12,7 +12,7 @@ export function pathsIn(value: unknown, path: Path = []): Path[] {
 
 const isIndex = (name: string | number): boolean => /^\d{1,3}$/.test(String(name));
 
-/** A copy with another value there; what lies on the way and is missing is made, and a list with a name is none. */
+/** A copy with another value at this path; missing parents are created, and a list with a named field becomes an object. */
 export function withValue(value: unknown, [name, ...rest]: Path, replacement: unknown): unknown {
   if (name === undefined) return replacement;
   const isList = Array.isArray(value) ? isIndex(name) : typeof name === 'number' && !isContainer(value);
@@ -27,7 +27,7 @@ export function withValue(value: unknown, [name, ...rest]: Path, replacement: un
   return copy;
 }
 
-/** A copy without what lies there. */
+/** A copy without the value at this path. */
 export function without(value: unknown, path: Path): unknown {
   const [name, ...rest] = path;
   if (name === undefined || !isContainer(value)) return value;

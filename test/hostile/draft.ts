@@ -3,9 +3,9 @@ import { DEEP, deepText } from './hostile-values.ts';
 import { type Actor, authorizationOf, filled, type Known } from './known-ids.ts';
 import type { WireRequest } from './send-raw.ts';
 
-/** A request that faults may still be put into. */
+/** A request that faults can still be added to. */
 export interface Draft {
-  /** What it is sent to, as reports name it: an endpoint's id, or the path of a page. */
+  /** Its target in reports: an endpoint's id, or a page's path. */
   readonly to: string;
   actor: Actor;
   method: string;
@@ -14,28 +14,28 @@ export interface Draft {
   /** Percent-encoded names and values. */
   query: string[];
   headers: (readonly [string, string])[];
-  /** A body that is JSON still has its value; one that is a text or bytes has those. */
+  /** A JSON body still has its value; other bodies are text or bytes. */
   body: { readonly json: unknown } | { readonly bytes: Buffer } | undefined;
-  /** `route`: may lead to another endpoint or none; `wire`: breaks HTTP itself, which fronts refuse in their own words. */
+  /** `route`: may reach another endpoint or none; `wire`: violates HTTP itself, which front ends reject in their own way. */
   bends: 'nothing' | 'route' | 'wire';
   readonly faults: string[];
 }
 
-/** To an endpoint of the contract, which says how it may be answered. */
+/** Goes to an endpoint of the contract, which declares its responses. */
 export interface EndpointDraft extends Draft {
   readonly endpoint: AnyEndpoint;
 }
 
 const BODY_TYPE = /^content-type$/i;
 
-/** What the draft's body is as text, before its placeholders are filled. */
+/** The draft's body as text, before its placeholders are filled. */
 export const bodyBytes = ({ body }: Draft): Buffer | undefined => {
   if (body === undefined) return undefined;
   if ('bytes' in body) return body.bytes;
   return Buffer.from((JSON.stringify(body.json) ?? '').replaceAll(`"${DEEP}"`, () => deepText));
 };
 
-/** Bytes of no text must stay what they are. */
+/** Bytes that aren't text must stay unchanged. */
 const filledBytes = (bytes: Buffer, known: Known): Buffer =>
   bytes.includes('@{') ? Buffer.from(filled(bytes.toString('latin1'), known), 'latin1') : bytes;
 

@@ -19,7 +19,7 @@ import {
 import { jsonOf, valueFaults } from './value-faults.ts';
 
 const encoded = (text: string): string => {
-  // Halves of characters have no percent-encoding of their own.
+  // Halves of surrogate pairs have no percent-encoding.
   const halves = text.replace(/[\ud800-\udfff](?![\udc00-\udfff])/gu, '\ufffd');
   return encodeURIComponent(halves);
 };
@@ -42,7 +42,7 @@ function bodyFaults({ body }: DocumentedOperation): Arbitrary<Fault>[] {
   ];
 }
 
-/** Faults in the query; the names of its parameters make some of them. */
+/** Faults in the query, some of them made from its parameter names. */
 function queryFaults({ parameters }: DocumentedOperation): Arbitrary<Fault>[] {
   const known = parameters.filter((parameter) => parameter.in === 'query');
   const names = known.length > 0 ? fc.constantFrom(...known.map(({ name }) => name)) : fc.constant('page');
@@ -151,7 +151,7 @@ function idFaults({ endpoint }: DocumentedOperation): Arbitrary<Fault>[] {
   ];
 }
 
-/** What may be wrong with a request of this operation. */
+/** The possible faults of a request of this operation. */
 export const faultsOf = (operation: DocumentedOperation): Arbitrary<Fault> => {
   const weighed = (weight: number, some: readonly Arbitrary<Fault>[]) =>
     some.map((arbitrary) => ({ weight, arbitrary }));

@@ -13,16 +13,16 @@ import { eventually } from '#test/harness/eventually.ts';
 import { newKey, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import type { IdsOfKinds } from './known-ids.ts';
 
-/** What stands in the texts of a workspace's records. */
+/** The marker texts in a workspace's records. */
 export interface Texts {
-  /** Of what every member sees. */
+  /** In records that every member sees. */
   readonly shared: string;
-  /** Of accounts, and whatever is about them. */
+  /** In accounts and everything about them. */
   readonly ofAccounts: string;
 }
 
 const STATUSES = ['suggested', 'suggested', 'active', 'suggested', 'active', 'rejected'] as const;
-/** One more than is sent at once, so that a push run comes of it. */
+/** One more than is sent inline, so that it becomes a push run. */
 const PUSHED = 101;
 
 async function furnishAccounts(workspaceId: string, text: string, ownerId: string | null) {
@@ -83,7 +83,7 @@ async function furnishAccounts(workspaceId: string, text: string, ownerId: strin
   return { accounts: accounts.map(({ id }) => id), detections: detections.map(({ id }) => id), people };
 }
 
-/** Fills a workspace with one of everything and gives the ids. */
+/** Fills a workspace with one of everything and returns the ids. */
 export async function furnish(
   workspace: TestWorkspace,
   texts: Texts,

@@ -5,7 +5,7 @@ import type { Draft, EndpointDraft } from './draft.ts';
 import { faultsOf } from './faults.ts';
 import { type Actor, actors, type IdPick, kindOfField, kindOfPath, kinds, placeholder } from './known-ids.ts';
 
-/** Requests of one operation: valid ones, and ones with up to two things wrong. */
+/** Requests of one operation: valid ones, and ones with up to two faults. */
 
 const ownPicks: Arbitrary<IdPick> = fc.record({ whose: fc.constant('own' as const), number: fc.nat(20) });
 
@@ -14,7 +14,7 @@ const othersPicks: Arbitrary<IdPick> = fc.record({
   number: fc.nat(20),
 });
 
-/** Ids of one's own records, of others' and of other kinds. */
+/** Ids of the caller's records, of foreign records and of other kinds. */
 export const picks: Arbitrary<IdPick> = fc.oneof(
   { weight: 6, arbitrary: ownPicks },
   { weight: 3, arbitrary: othersPicks },
@@ -28,7 +28,7 @@ export const picks: Arbitrary<IdPick> = fc.oneof(
   },
 );
 
-/** Gives them in turn, without end. */
+/** Returns them in turn, endlessly. */
 export function oneByOne(chosen: readonly IdPick[]): () => IdPick {
   let taken = 0;
   return () => {
@@ -37,7 +37,7 @@ export function oneByOne(chosen: readonly IdPick[]): () => IdPick {
   };
 }
 
-/** The value with ids in the fields that take some. */
+/** The value with ids in the fields that accept them. */
 export function withIds(value: unknown, next: () => IdPick, field = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withIds(item, next, field));
   if (typeof value === 'object' && value !== null) {
@@ -77,7 +77,7 @@ const files: Arbitrary<string> = fc
   )
   .map(([head, lines, end]) => [head, ...lines].join(end));
 
-/** A body by its schema, in a tenth of the cases none. */
+/** A body that matches its schema, or none in a tenth of the cases. */
 function bodies(
   { endpoint, body, mayLackBody }: DocumentedOperation,
   ids: Arbitrary<IdPick>,
@@ -93,7 +93,7 @@ function bodies(
     });
 }
 
-/** Path and query, each value by its schema or an id. */
+/** Path and query; each value matches its schema or is an id. */
 function targets({ endpoint, parameters }: DocumentedOperation, ids: Arbitrary<IdPick>) {
   const usual = kindOfPath(endpoint.path);
   const given = parameters.filter((parameter) => parameter.in !== 'header');
@@ -118,7 +118,7 @@ function targets({ endpoint, parameters }: DocumentedOperation, ids: Arbitrary<I
     });
 }
 
-/** Who calls; some of them the service must not know. */
+/** The callers; the service must not accept all of them. */
 export const callers: Arbitrary<Actor> = fc.oneof(
   { weight: 10, arbitrary: fc.constant('full' as const) },
   { weight: 3, arbitrary: fc.constant('scoped' as const) },
@@ -158,18 +158,18 @@ const requests = (
         faults: [],
       };
       for (const fault of faults) fault.apply(draft);
-      // Told in a line: an endpoint with its schemas would fill pages.
+      // Printed in one line: an endpoint with its schemas would fill pages.
       return Object.assign(draft, { [fc.toStringMethod]: () => `${draft.method} ${draft.path}` });
     });
 
-/** As the contract wishes them, by the workspace's own key about its own records. */
+/** Valid requests with the workspace's own key for its own records. */
 export const validRequests = (operation: DocumentedOperation): Arbitrary<EndpointDraft> =>
   requests(operation, { callers: fc.constant('full'), ids: ownPicks, mostFaults: 0 });
 
 const namesOthers = ({ path, query, body }: Draft): boolean =>
   [path, ...query, JSON.stringify(body) ?? ''].some((text) => text.includes('@{others.'));
 
-/** The same about records of others; undefined where no id is taken. */
+/** The same for foreign records; undefined if the operation takes no id. */
 export const foreignRequests = (operation: DocumentedOperation): Arbitrary<EndpointDraft> | undefined => {
   const { endpoint, parameters, body } = operation;
   const names = parameters.map(({ name }) => name);
@@ -180,7 +180,7 @@ export const foreignRequests = (operation: DocumentedOperation): Arbitrary<Endpo
   return requests(operation, { callers: fc.constant('full'), ids: othersPicks, mostFaults: 0 });
 };
 
-/** With something wrong, by somebody who may not do all, or about what belongs to others. */
+/** With a fault, with a limited key, or for foreign records. */
 export const hostileRequests = (operation: DocumentedOperation): Arbitrary<EndpointDraft> =>
   requests(operation, { callers, ids: picks, mostFaults: 2 }).filter(
     (draft) => draft.faults.length > 0 || draft.actor !== 'full' || namesOthers(draft),

@@ -1,18 +1,18 @@
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 
-/** What is attacked: every endpoint, the one for agents, and everything of the pages together. */
+/** The targets: every endpoint, the agents' endpoint, and all pages together. */
 export const PAGES = 'pages';
 export const targetIds: readonly string[] = [...endpointList.map(({ id }) => id), answerAgent.id, PAGES];
 
-/** How much is tried. */
+/** The amount of requests. */
 export interface HostileRun {
-  /** Each with a new workspace to attack from: successful requests use one up. */
+  /** Each round attacks from a new workspace, because successful requests use it up. */
   readonly rounds: number;
   /** Besides a valid one. */
   readonly runsPerEndpoint: number;
   readonly seed: number;
-  /** The one of `targetIds` to try. @default all */
+  /** The only target to try, from `targetIds`. @default all */
   readonly only: string | undefined;
 }
 

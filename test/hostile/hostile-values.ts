@@ -50,7 +50,7 @@ const oddNumbers: Arbitrary<number> = fc.constantFrom(
   ...[0, -1, -0, 1, 0.5, -0.1, 2 ** 31, -(2 ** 31), 2 ** 53, 2 ** 63, 1e21, 1e308, -1e308, 5e-324],
 );
 
-/** What a program sends where something else was meant. */
+/** What a program sends by mistake. */
 export const oddValues: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: oddTexts },
   { weight: 3, arbitrary: oddNumbers },
@@ -72,7 +72,7 @@ export const oddNames: Arbitrary<string> = fc.constantFrom(
   ...['\u0000', '\ud800', 'x'.repeat(300), '$ref', 'data', 'error'],
 );
 
-/** A value at, or one beyond, an edge that a schema draws; the way to it in `path`. */
+/** A value at, or just beyond, a limit of a schema, with its path. */
 export interface Edge {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
@@ -98,7 +98,7 @@ function edgesOfValue(schema: JsonSchema): unknown[] {
   return ends;
 }
 
-/** All edges of a schema, of nested ones as well. */
+/** All limits of a schema, including nested ones. */
 export function edgesOf(
   schema: JsonSchema,
   resolve: (reference: string) => JsonSchema,

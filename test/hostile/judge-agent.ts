@@ -3,9 +3,9 @@ import { check, everyCode, judgeAnyAnswer, judgeRefusal, type Secrets } from './
 import { isStranger } from './known-ids.ts';
 import type { WireAnswer } from './send-raw.ts';
 
-/** JSON-RPC's own code for what went wrong inside. */
+/** JSON-RPC's code for internal errors. */
 const INTERNAL_ERROR = -32_603;
-/** What a tool says where something broke behind it. */
+/** A tool's message for an internal error. */
 const BROKEN = ['internal_error', 'upstream_failed'];
 
 interface Reply {
@@ -29,7 +29,7 @@ function repliesOf({ headers, body }: WireAnswer): readonly Reply[] {
 function judgeReply({ jsonrpc, error, result }: Reply): void {
   check(jsonrpc === '2.0', 'an answer that is no JSON-RPC');
   check((error === undefined) !== (result === undefined), 'neither a result nor an error, or both');
-  // The protocol's library says this as well of a handshake that it cannot read, and of subscriptions, which are not taken.
+  // The protocol's library also uses it for an invalid handshake, and for subscriptions, which are not supported.
   const isRefusal = /^\[\s*\{|^Subscription limit reached$/.test(String(error?.message));
   check(error?.code !== INTERNAL_ERROR || isRefusal, `an internal error: ${String(error?.message)}`);
   if (error)
@@ -40,7 +40,7 @@ function judgeReply({ jsonrpc, error, result }: Reply): void {
   check(!BROKEN.includes(told.error.code), `a tool says ${told.error.code}: ${told.error.message}`);
 }
 
-/** Throws what is wrong with an answer to an agent. */
+/** Throws if a response to an agent is wrong. */
 export function judgeAgent(answer: WireAnswer, draft: Draft, secrets: Secrets): void {
   judgeAnyAnswer(answer, draft, secrets);
   const { status, body } = answer;

@@ -5,7 +5,7 @@ import type { WireAnswer } from './send-raw.ts';
 
 const TYPES = /^(text\/(html|css|javascript)|application\/json|image\/|font\/)/;
 
-/** Throws what is wrong with a page, a file of one, or their refusal. */
+/** Throws if a page, one of its files, or an error for them is wrong. */
 export function judgePage(answer: WireAnswer, draft: Draft, secrets: Secrets): void {
   judgeAnyAnswer(answer, draft, secrets);
   const { status, headers } = answer;
@@ -14,7 +14,7 @@ export function judgePage(answer: WireAnswer, draft: Draft, secrets: Secrets): v
     judgeRefusal(answer, draft.to, everyCode);
     return;
   }
-  // Another path may lead to an endpoint, which answers in its own way.
+  // Another path may reach an endpoint, which responds in its own way.
   if (draft.bends === 'route') return;
   check(headers.get('x-content-type-options') === 'nosniff', 'a file whose type may be guessed');
   check(!headers.has('x-injected'), 'a header of the caller');

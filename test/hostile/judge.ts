@@ -5,18 +5,18 @@ import type { Draft, EndpointDraft } from './draft.ts';
 import { isStranger } from './known-ids.ts';
 import type { WireAnswer } from './send-raw.ts';
 
-/** What must not come back, whoever asks. */
+/** What must never be returned to any caller. */
 export interface Secrets {
   readonly ofOthers: readonly string[];
-  /** Of the caller's own workspace, out of the scoped member's sight. */
+  /** In the caller's own workspace, but hidden from the scoped member. */
   readonly outOfSight: readonly string[];
 }
 
-/** Refusals of the gateway itself, before it knows the endpoint. */
+/** Errors of the gateway itself, before it knows the endpoint. */
 const OF_THE_GATEWAY: readonly ErrorCode[] = ['request_refused', 'validation_failed', 'payload_too_large'];
 const OF_ANOTHER_ROUTE: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
 
-/** Throws what is said of it where it is not right. */
+/** Throws the message if the condition does not hold. */
 export function check(isRight: boolean, what: string): asserts isRight {
   if (!isRight) throw new Error(what);
 }
@@ -36,7 +36,7 @@ const declared = (endpoint: AnyEndpoint): readonly ErrorCode[] => [
   ...OF_THE_GATEWAY,
 ];
 
-/** The one error shape, with a code that belongs to the status and is among those allowed. */
+/** The standard error format, with an allowed code that matches the status. */
 export function judgeRefusal(answer: WireAnswer, to: string, allowed: readonly string[]): void {
   const { status, headers } = answer;
   const { error, ...others } = jsonOf(answer) as { error?: Record<string, unknown> };
@@ -47,7 +47,7 @@ export function judgeRefusal(answer: WireAnswer, to: string, allowed: readonly s
   check(request_id === headers.get('x-request-id') && Boolean(request_id), 'the request id is another');
   const known = errorCodes[code as ErrorCode] as { status: number } | undefined;
   check(known !== undefined, `there is no code ${String(code)}`);
-  // The gateway answers what it refuses itself with its own status.
+  // The gateway uses its own status for its own errors.
   check(known.status === status || code === 'request_refused', `${String(code)} came with ${status}`);
   check(allowed.includes(String(code)), `${to} does not declare ${String(code)}`);
   check(
@@ -74,7 +74,7 @@ function judgeSuccess(answer: WireAnswer, { endpoint }: EndpointDraft): void {
   check(schema !== undefined, `${endpoint.id} does not declare ${status}`);
   const json = jsonOf({ ...answer, headers }) as { error?: { code?: string } };
   if (endpoint.streams && json.error) {
-    // A failure behind the head of a stream is told by its body alone.
+    // If a stream fails after its status was sent, only the body says so.
     check(errorCodes[json.error.code as ErrorCode].status < 500, `a stream ended with ${json.error.code}`);
     return;
   }
@@ -84,7 +84,7 @@ function judgeSuccess(answer: WireAnswer, { endpoint }: EndpointDraft): void {
 
 export const everyCode: readonly string[] = Object.keys(errorCodes);
 
-/** What holds for every answer, whatever was asked: no failure, nothing of others, and a request id. */
+/** Holds for every response: no internal error, no foreign data, and a request id. */
 export function judgeAnyAnswer(answer: WireAnswer, { actor, bends }: Draft, secrets: Secrets): void {
   const { status, headers, bytes, body } = answer;
   for (const secret of [...secrets.ofOthers, ...(actor === 'scoped' ? secrets.outOfSight : [])]) {
@@ -96,7 +96,7 @@ export function judgeAnyAnswer(answer: WireAnswer, { actor, bends }: Draft, secr
   check(Boolean(headers.get('x-request-id')), 'an answer without a request id');
 }
 
-/** Throws what is wrong with an answer. */
+/** Throws if a response is wrong. */
 export function judge(answer: WireAnswer, draft: EndpointDraft, secrets: Secrets): void {
   const { status, headers } = answer;
   const { actor, endpoint, bends } = draft;

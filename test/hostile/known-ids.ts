@@ -19,7 +19,7 @@ export const actors = [
 
 export type Actor = (typeof actors)[number];
 
-/** Those whom the service must not know. */
+/** Callers that the service must not accept. */
 export const isStranger = (actor: Actor): boolean => !['full', 'readOnly', 'scoped'].includes(actor);
 
 export interface Known {
@@ -43,7 +43,7 @@ export const authorizationOf = (actor: Actor): string => `@{key.${actor}.0}`;
 
 const PLACEHOLDER = /@\{(own|others|key)\.(\w+)\.(\d+)\}/g;
 
-/** The text with what its placeholders stand for. */
+/** Fills the placeholders of a text. */
 export const filled = (text: string, { own, others, authorization }: Known): string =>
   text.replace(PLACEHOLDER, (_, whose: string, name: string, number: string) => {
     if (whose === 'key') return authorization[name as Actor];

@@ -9,14 +9,14 @@ import { changesBetween, workspaceItems } from './workspace-items.ts';
 const AT_ONCE = 8;
 const PROMISED = /^PENDING_WORK#/;
 
-/** The items once nothing changes them any more: what successful requests have started takes its time. */
+/** The items once they stop changing, because successful requests may have started background work. */
 async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyMap<string, string>> {
   let last = await workspaceItems(table, workspaceId);
   await eventually(
     async () => {
       const before = last;
       last = await workspaceItems(table, workspaceId);
-      // What is promised and not done yet will change something, however quiet it is until then.
+      // Pending work will still change something, even if nothing changes right now.
       return [...changesBetween(before, last), ...[...last.keys()].filter((key) => PROMISED.test(key))];
     },
     (signs) => signs.length === 0,
@@ -25,18 +25,18 @@ async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyM
   return last;
 }
 
-/** Those of one endpoint apart from each other: at once, each would start one more sandbox of its function. */
+/** Spreads the requests of one endpoint out: in parallel each would start another instance of its function. */
 function spread(sent: readonly Sent[]): Sent[] {
   const byEndpoint = [...Map.groupBy(sent, ({ to }) => to).values()];
   const most = Math.max(0, ...byEndpoint.map(({ length }) => length));
   return Array.from({ length: most }, (_, at) => byEndpoint.flatMap((all) => all[at] ?? [])).flat();
 }
 
-/** Refused before it reached a function that may write: the gateway and whoever only reads have no grant to. */
+/** Rejected before it reached a function that may write: the gateway and read functions have no grant to. */
 const cannotWrite = ({ wire, answer }: Sent): boolean =>
   ['GET', 'HEAD', 'OPTIONS'].includes(wire.method) || [401, 405].includes(answer.status);
 
-/** Sends all again and gives those that were refused again. */
+/** Sends all again and returns those that were rejected again. */
 async function repeat(sent: readonly Sent[]): Promise<Sent[]> {
   const { baseUrl } = inject('cloud');
   const again: Sent[] = [];
@@ -48,7 +48,7 @@ async function repeat(sent: readonly Sent[]): Promise<Sent[]> {
   return again;
 }
 
-/** What a refused request has changed, with the one that did it; undefined where none did. */
+/** The rejected request that changed something, and what it changed; undefined if none did. */
 export async function changedByRefused(
   table: Table,
   workspaceId: string,
@@ -56,7 +56,7 @@ export async function changedByRefused(
 ): Promise<string | undefined> {
   let suspects = spread(refused.filter((sent) => !cannotWrite(sent)));
   let changes: string[] = [];
-  // What was refused once may be taken now that the workspace has changed: those are left out, and all others tried anew.
+  // A rejected request may be accepted now that the workspace has changed: leave it out and try the others again.
   for (let taken = 1; taken > 0; ) {
     const before = await itemsAtRest(table, workspaceId);
     const again = await repeat(suspects);

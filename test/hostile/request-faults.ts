@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import { bodyBytes, type Draft } from './draft.ts';
 
-/** What may be wrong with any request, whatever it is for. */
+/** Faults that any request may have. */
 
-/** One thing that is wrong with a request. */
+/** One fault of a request. */
 export interface Fault {
   readonly name: string;
   apply(draft: Draft): void;
 }
 
-/** What broke HTTP itself stays broken, whatever else is wrong. */
+/** A violation of HTTP stays one, whatever other faults there are. */
 export const bend = (draft: Draft, how: 'route' | 'wire'): void => {
   if (draft.bends !== 'wire') draft.bends = how;
 };
@@ -27,7 +27,7 @@ const setBytes = (draft: Draft, bytes: Buffer | string): void => {
   draft.body = { bytes: Buffer.from(bytes) };
 };
 
-/** Faults in a body's bytes; also where no body is taken. */
+/** Faults in a body's bytes, even if the endpoint takes no body. */
 export const byteFaults: Arbitrary<Fault>[] = [
   fc
     .constantFrom<readonly [string, (bytes: Buffer) => Buffer | string]>(
@@ -80,7 +80,7 @@ export const typeFaults = fc
   )
   .map((type) => fault(`content type ${type}`, (draft) => void draft.headers.push(['Content-Type', type])));
 
-/** What the others have sent a request with. */
+/** An Idempotency-Key that the other workspace used. */
 export const KEY_OF_OTHERS = 'of-the-others';
 
 const HEADERS: readonly (readonly [string, string])[] = [
@@ -132,7 +132,7 @@ export const twiceFaults = fc
   .map(([name, value]) =>
     fault(`${name} twice`, (draft) => {
       draft.headers.push([name, name === 'Content-Type' ? 'application/json' : 'a'], [name, value]);
-      // Fronts join, drop or refuse a second Authorization as they like.
+      // Front ends may join, drop or reject a second Authorization header.
       if (name === 'Authorization') draft.bends = 'wire';
     }),
   );
@@ -188,7 +188,7 @@ export const routeFaults: Arbitrary<Fault>[] = [
     .map((method) =>
       fault(`method ${method}`, (draft) => {
         draft.method = method;
-        // No method is written in small letters: fronts refuse that before they know what was asked for.
+        // Methods are upper case: front ends reject others before they know the path.
         bend(draft, method === 'get' ? 'wire' : 'route');
       }),
     ),

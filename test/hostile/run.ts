@@ -16,7 +16,7 @@ Options:
   --help, -h    this text`;
 
 const SUITE = 'test/endpoints/hostile.test.ts';
-/** So many of one endpoint before a new workspace is made. */
+/** Requests per endpoint before a new workspace is created. */
 const MOST_OF_A_ROUND = 20;
 
 function hostileRun(args: string[]): HostileRun {
@@ -41,7 +41,7 @@ function hostileRun(args: string[]): HostileRun {
 }
 
 const run = toolOptions({ name: 'hostile', help: HELP }, hostileRun);
-/** A long run tells how far it is. */
+/** A long run prints its progress. */
 const progress: Reporter = {
   onTestSuiteResult(suite) {
     if (suite.parent.type === 'module') console.log(`${suite.name}: ${suite.state()}`);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { unchunked } from './unchunked.ts';
 
-/** A request as it goes over the wire, also where no client would send it. */
+/** A raw request, including ones that no client would send. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query, as they are sent. */
@@ -11,15 +11,15 @@ export interface WireRequest {
 }
 
 export interface WireAnswer {
-  /** 0 where the connection was closed without an answer. */
+  /** 0 if the connection was closed without a response. */
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
-  /** Everything that came, for whoever looks for what must not be in it. */
+  /** Everything received, to search for what must not be in it. */
   readonly bytes: Buffer;
 }
 
-/** A gateway waits half a minute for its function; a busy machine takes longer. */
+/** Longer than the gateway's half a minute, because a busy machine is slower. */
 const LONGEST_MS = 90_000;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
@@ -36,7 +36,7 @@ function headOf({ method, target, headers, body }: WireRequest, host: string): B
   return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`);
 }
 
-/** The last answer that came: interim ones stand before it. */
+/** The final response, after any interim ones. */
 function read(bytes: Buffer): WireAnswer {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return { status: 0, headers: new Map(), body: Buffer.alloc(0), bytes };
@@ -53,7 +53,7 @@ function read(bytes: Buffer): WireAnswer {
   return { status, headers, body: headers.has('transfer-encoding') ? unchunked(rest) : rest, bytes };
 }
 
-/** Sends the request on a connection of its own and reads until the service closes it. */
+/** Sends the request on its own connection and reads until the service closes it. */
 export function sendRaw(baseUrl: string, request: WireRequest): Promise<WireAnswer> {
   const { hostname, port, host } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export function sendRaw(baseUrl: string, request: WireRequest): Promise<WireAnsw
       reject(new Error(`no end of the answer within ${LONGEST_MS} ms`));
     });
     socket.on('data', (piece) => pieces.push(piece));
-    // Who is refused while still sending may see a reset behind the answer.
+    // If the request is rejected while still being sent, a reset may follow the response.
     socket.on('error', give);
     socket.on('close', give);
     socket.write(headOf(request, host));

@@ -13,7 +13,7 @@ import { KEY_OF_OTHERS } from './request-faults.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A text that nothing else holds. */
+/** A unique text. */
 const newMarker = (): string => `m${randomBytes(12).toString('hex')}`;
 
 export interface Victim {
@@ -22,12 +22,12 @@ export interface Victim {
   readonly ids: Awaited<ReturnType<typeof furnish>>;
 }
 
-/** A workspace with a marker in every text it has. */
+/** A workspace with a marker in each of its texts. */
 export async function newVictim(receiver: TestReceiver): Promise<Victim> {
   const workspace = await newQuietWorkspace();
   const marker = newMarker();
   const ids = await furnish(workspace, { shared: marker, ofAccounts: marker }, receiver.url);
-  // Kept for a day: whoever repeats it elsewhere must not be told this answer.
+  // Stored for a day: repeating it in another workspace must not return this response.
   await request('/accounts', {
     method: 'POST',
     apiKey: workspace.apiKey,
@@ -68,7 +68,7 @@ export interface Stage {
   readonly secrets: Secrets;
 }
 
-/** The workspace from which the other is attacked, and what is known there. */
+/** The attacking workspace, and the ids it knows. */
 export async function setTheStage(
   { workspace: others, marker, ids }: Victim,
   receiver: TestReceiver,
@@ -93,7 +93,7 @@ export async function setTheStage(
         expired: bearer(strangers.expired),
         memberGone: bearer(strangers.memberGone),
         mistyped: bearer(`${workspace.apiKey.slice(0, -1)}${workspace.apiKey.endsWith('0') ? '1' : '0'}`),
-        // The others' key id with the end of one's own key.
+        // The other workspace's key id with the caller's own secret.
         guessed: bearer(`${others.apiKey.slice(0, 30)}${workspace.apiKey.slice(30)}`),
         nobody: '',
         empty: bearer(''),

@@ -1,4 +1,4 @@
-/** How many answers of each status came from each endpoint. */
+/** The number of responses per endpoint and status. */
 export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 declare module 'vitest' {

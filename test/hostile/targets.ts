@@ -13,7 +13,7 @@ import type { Stage } from './set-the-stage.ts';
 interface Runs {
   readonly seed: number;
   readonly numRuns: number;
-  /** Is told of every request. */
+  /** Called for every request. */
   note(sent: Sent): void;
 }
 
@@ -22,10 +22,10 @@ interface Target {
   attack(stage: Stage, runs: Runs): Promise<void>;
 }
 
-/** Thirty tools, and a dozen pages and files, stand behind what counts as one here. */
+/** One target here stands for thirty tools, or for a dozen pages and files. */
 const SHARE = 6;
 
-/** Everything that takes requests of strangers. */
+/** Everything that accepts requests from outside. */
 export const targets: readonly Target[] = [
   ...documentedOperations.map(
     (operation): Target => ({
@@ -34,7 +34,7 @@ export const targets: readonly Target[] = [
         const [valid, foreign] = [validRequests(operation), foreignRequests(operation)];
         const hostile = hostileRequests(operation);
         const rest = foreign ? runs.numRuns - 1 : runs.numRuns;
-        // What takes ids is asked once for a record of others, whatever the seed.
+        // Operations with ids get one request for a foreign record, whatever the seed.
         if (foreign) await attackWith(stage, { ...runs, judge, requests: foreign, numRuns: 1 });
         await attackWith(stage, { ...runs, judge, requests: valid, numRuns: 1 });
         await attackWith(stage, { ...runs, judge, requests: hostile, numRuns: rest });

@@ -1,6 +1,6 @@
 const LINE_END = Buffer.from('\r\n');
 
-/** A body that came in chunks, as one; what a cut stream lacks is left out. */
+/** Joins a chunked body; a truncated stream gives what arrived. */
 export function unchunked(sent: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let rest = sent; ; ) {

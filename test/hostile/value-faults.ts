@@ -6,7 +6,7 @@ import { type Fault, fault } from './request-faults.ts';
 
 export const jsonOf = ({ body }: Draft): unknown => (body && 'json' in body ? body.json : {});
 
-/** A value of a JSON body that is odd, gone or too many. */
+/** Makes a value of a JSON body odd, missing or duplicate. */
 export const valueFaults: readonly Arbitrary<Fault>[] = [
   fc.tuple(fc.nat(), oddValues).map(([which, value]) =>
     fault('odd value', (draft) => {

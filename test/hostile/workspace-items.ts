@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#table/table.ts';
 
-/** What a request may leave behind although it is refused: counts of use, what lists note, and locks of repeated keys. */
+/** What a rejected request may leave behind: usage counts, notes of lists, and idempotency records. */
 const OF_REQUESTS = /^KEY_USE#|#IDEMPOTENCY$|^PAGES#/;
 
 /** Every item of a workspace by its key, as text to compare. */

@@ -5,7 +5,7 @@ import type { Receivers } from './receivers.ts';
 import type { EndpointName, Traffic } from './traffic.ts';
 import type { Workspace } from './workspaces.ts';
 
-/** An account that nobody but its actor changes. */
+/** An account that only its actor changes. */
 export interface OwnAccount {
   readonly id: string;
   readonly token: string;
@@ -13,7 +13,7 @@ export interface OwnAccount {
   status: string;
   /** Without its token. */
   tags: string[];
-  /** Something hangs on it that is looked for in the end, or a push is at it. */
+  /** It must stay: something that is checked in the end depends on it, or a push uses it. */
   isKept: boolean;
   /** Whether its roster was loaded. */
   hasPeople: boolean;
@@ -24,7 +24,7 @@ export interface OwnPush {
   readonly kind: 'url' | 'poisoned' | 'queue' | 'crm';
   readonly url: string | undefined;
   readonly ids: readonly string[];
-  /** Of a push to CRMs each record counts for each. */
+  /** In a CRM push, each record counts once per CRM. */
   readonly total: number;
 }
 
@@ -41,18 +41,18 @@ interface Parts {
   readonly receivers: Receivers;
 }
 
-/** One client of a workspace: what it has made, and what it was told of it. */
+/** One client of a workspace: what it created, and the responses it got. */
 export class Actor {
   readonly parts: Parts;
   readonly dice: Dice;
   readonly accounts: OwnAccount[] = [];
-  /** More than a push sends at once; nobody changes or deletes them. */
+  /** More than a push sends inline; they are never changed or deleted. */
   bulk: readonly string[] = [];
   readonly people: string[] = [];
   readonly detections: string[] = [];
   readonly pushes: OwnPush[] = [];
   readonly runs: string[] = [];
-  /** Ids of records by kind, the living ones. */
+  /** Ids of existing records by kind. */
   readonly living = new Map<string, string[]>();
   readonly destinations: { id: string; kind: OwnPush['kind']; url: string | undefined; isKept: boolean }[] =
     [];
@@ -96,7 +96,7 @@ export class Actor {
     return this.parts.caller.call(name, make);
   }
 
-  /** A read, or a call of which nothing is looked for in the end. */
+  /** A read, or a call whose effect isn't checked in the end. */
   async ask<Made extends PromiseLike<unknown>>(
     name: EndpointName,
     make: Make<Made>,
@@ -108,7 +108,7 @@ export class Actor {
     return undefined;
   }
 
-  /** Makes a record that bears this token; only its id is remembered, and what it must look like. */
+  /** Creates a record with this token; only its id and its expected state are kept. */
   async create<Made extends PromiseLike<unknown>>(
     kind: string,
     name: EndpointName,
@@ -128,7 +128,7 @@ export class Actor {
     return id;
   }
 
-  /** Changes fields of a record; false where it was not done. */
+  /** Changes fields of a record; false if it was not done. */
   async change(
     kind: string,
     id: string,
@@ -153,14 +153,14 @@ export class Actor {
     const ids = this.of(kind);
     if (ids.includes(id)) ids.splice(ids.indexOf(id), 1);
     const outcome = await this.call(name, make);
-    // Deleted by a try before, of which nobody was told.
+    // Deleted by an earlier attempt whose response was lost.
     const isDone = outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.again);
     if (isDone) this.parts.ledger.removed(kind, id);
     else this.parts.ledger.mayHaveRemoved(kind, id);
     this.#expected(name, outcome, isDone ? ['not_found'] : []);
   }
 
-  /** What no weather explains. */
+  /** Problems that no injected fault explains. */
   fault(text: string): void {
     this.parts.traffic.faults.push(text);
   }

@@ -15,23 +15,23 @@ export type Outcome<Answer> =
   | { readonly kind: 'refused'; readonly code: string; readonly again: boolean }
   | { readonly kind: 'unknown' };
 
-/** Makes the call; its type is that of the answer to come, or of several. */
+/** Makes the call and returns its response. */
 export type Make<Made extends PromiseLike<unknown>> = (api: Client, idempotencyKey: string) => Made;
 
 /** Longer than a killed function keeps its Idempotency-Key busy: 29 seconds. */
 const LONGEST_MS = 150_000;
 const PAUSE_MS = 400;
-/** Streamed answers may take minutes. */
+/** Streamed responses may take minutes. */
 const ONE_TRY_MS = 180_000;
 
-/** What another service's trouble explains; the answer says that nothing was changed. */
+/** Errors explained by another service's failure; they say that nothing was changed. */
 const PROVIDERS = new Set([
   'provider_failed',
   'crm_unreachable',
   'chat_unreachable',
   'directory_unreachable',
 ]);
-/** Another try of the same call is under way, or there are too many. */
+/** Another attempt of the same call is in progress, or there are too many calls. */
 const NOT_YET = new Set(['request_in_progress', 'throttled']);
 
 interface Parts {
@@ -40,7 +40,7 @@ interface Parts {
   readonly apiKey: string;
 }
 
-/** Calls until there is an answer, over kills and lost connections, with one Idempotency-Key. */
+/** Retries until there is a response, across kills and lost connections, with one Idempotency-Key. */
 export class Caller {
   readonly #parts: Parts;
   readonly api: Client;

@@ -27,7 +27,7 @@ const called = new Set(operations.map(({ name }) => name));
 export const calledEndpoints: readonly EndpointName[] = [...called];
 export const uncalledEndpoints = Object.keys(endpoints).filter((name) => !called.has(name as EndpointName));
 
-/** What is done next: something that this actor has not done yet, else as the dice have it, by weight. */
+/** The next operation: one that this actor has not done yet, otherwise a random one, by weight. */
 export function chooseOperation(actor: Actor, tried: ReadonlySet<Operation>): Operation {
   const possible = operations.filter(({ can }) => can?.(actor) ?? true);
   const fresh = possible.filter((operation) => !tried.has(operation));
@@ -35,7 +35,7 @@ export function chooseOperation(actor: Actor, tried: ReadonlySet<Operation>): Op
   return weighted(actor.dice, choices);
 }
 
-/** Does one thing after the other until then. */
+/** Runs operations in sequence until then. */
 export async function drive(actor: Actor, untilMs: number): Promise<void> {
   const tried = new Set<Operation>();
   while (Date.now() < untilMs) {
@@ -45,7 +45,7 @@ export async function drive(actor: Actor, untilMs: number): Promise<void> {
   }
 }
 
-/** In fair weather: what nobody has succeeded with yet, until all have been or the time is up. */
+/** Without faults: tries operations that never succeeded, until all have or the time is up. */
 export async function roundUp(
   actors: readonly Actor[],
   missing: () => ReadonlySet<EndpointName>,
@@ -57,7 +57,7 @@ export async function roundUp(
       while (!isOver()) {
         const wanted = missing();
         const possible = operations.filter(({ name, can }) => wanted.has(name) && (can?.(actor) ?? true));
-        // What is missing may need what other operations make.
+        // A missing operation may need what others create.
         const next = possible.length > 0 ? actor.pick(possible) : chooseOperation(actor, new Set());
         await next.run(actor);
       }

@@ -3,7 +3,7 @@ import type { Faults } from './faults.ts';
 import type { Service } from './service.ts';
 import type { Suspect, Traffic } from './traffic.ts';
 
-/** The gateway asks it before every endpoint; without its answer the caller gets a 500 of the gateway. */
+/** The gateway calls it before every endpoint; if it doesn't respond, the gateway returns 500. */
 const AUTHORIZER = 'authorize-key';
 
 const A_MOMENT_MS = 1_000;
@@ -11,7 +11,7 @@ const A_MOMENT_MS = 1_000;
 type Kills = Pick<Faults, 'hit'>;
 type Away = Pick<Service, 'wasDown' | 'wasOverloaded' | 'linesAbout' | 'linesBetween'>;
 
-/** What a function that reached its time limit, or its ten seconds to load, leaves in the log of the gateway. */
+/** The gateway's log line for a function that timed out, or took over ten seconds to load. */
 const TIMED_OUT = /Sandbox\.Timedout|no answer within|did not end within/;
 
 /**
@@ -20,7 +20,7 @@ const TIMED_OUT = /Sandbox\.Timedout|no answer within|did not end within/;
  */
 const GIVEN_UP = /"code":"ECONNRESET".*"attempts":3\b/;
 
-/** What explains that a call got no proper answer; undefined where nothing does. A kill never explains a function's own 500. */
+/** Explains why a call got no proper response; undefined if nothing does. A kill never explains a function's own 500. */
 export function explanationOf(
   { name, from, to, status, requestId }: Suspect,
   faults: Kills,
@@ -45,7 +45,7 @@ export function explanationOf(
     : undefined;
 }
 
-/** Sorts what the kills explain from what is the service's own fault. */
+/** Separates failures explained by kills from the service's own. */
 export function explainSuspects(traffic: Traffic, faults: Kills, service: Away): string[] {
   return traffic.suspects.flatMap((suspect) => {
     const why = explanationOf(suspect, faults, service);

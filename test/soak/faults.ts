@@ -23,7 +23,7 @@ interface Parts {
   readonly say: (line: string) => void;
 }
 
-/** Between two faults, and between two ends of the whole process. */
+/** Pauses between two faults, and between two kills of the whole process. */
 const PAUSE_MS = { least: 1_500, most: 6_000 };
 const LIFE_MS = { least: 60_000, most: 180_000 };
 const MOST_WORKERS = 3;
@@ -35,7 +35,7 @@ const TROUBLE = [429, 500, 503];
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Everything that goes wrong on purpose, one after the other, as the dice have it. */
+/** Injects faults in sequence, chosen at random. */
 export class Faults {
   readonly counts = new Map<string, number>();
   readonly #parts: Parts;
@@ -45,7 +45,7 @@ export class Faults {
     this.#parts = parts;
   }
 
-  /** Whether a worker of this function was killed in this time. */
+  /** Whether a worker of this function was killed in this period. */
   hit(functionId: string, from: number, to: number): boolean {
     // A long name is cut in the middle of its last word.
     const id = `local${functionId.replaceAll('-', '')}func`;
@@ -55,11 +55,11 @@ export class Faults {
     );
   }
 
-  /** Makes trouble until then; gives back a service that runs. */
+  /** Injects faults until then, and leaves a running service. */
   async run(untilMs: number): Promise<void> {
     const { service, dice } = this.#parts;
     const total = untilMs - Date.now();
-    // A short run is to see the process die as well.
+    // Even a short run should include a process kill.
     const lifeMs = () =>
       Math.min(this.#between(LIFE_MS), this.#between({ least: total * 0.4, most: total * 0.6 }));
     let diesAt = Date.now() + lifeMs();
@@ -74,7 +74,7 @@ export class Faults {
     }
   }
 
-  /** Ends the weather: nothing fails any more. */
+  /** Stops all faults. */
   async clear(): Promise<void> {
     const { service, receivers } = this.#parts;
     receivers.mood = 'fair';

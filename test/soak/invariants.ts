@@ -13,10 +13,10 @@ const report = z.object({
   unnamed: z.int(),
 });
 
-/** What the operators' own command finds broken in the whole table. */
+/** What `npm run admin -- check` finds in the whole table. */
 export async function brokenInvariants(port: number): Promise<string[]> {
   const args = [entry, 'check', '--all', '--json', '--settle', '5', '--port', String(port)];
-  // It exits with 1 where it finds something, and says what all the same.
+  // It exits with 1 if it finds something, but still prints it.
   const { stdout } = await run(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).catch(
     (error: { stdout?: string; stderr?: string }) => {
       if (error.stdout) return { stdout: error.stdout };

@@ -1,10 +1,10 @@
-/** What a record must look like in the end, as far as the service has acknowledged it. */
+/** A record's expected final state, as acknowledged by the service. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A record as the API shows it in the end. */
+/** A record as the API finally shows it. */
 export interface Shown {
   readonly id: string;
-  /** The mark that its writer gave it, by which a double is found. */
+  /** Its writer's token, which reveals duplicates. */
   readonly token?: string | undefined;
   readonly fields: Fields;
 }
@@ -12,25 +12,25 @@ export interface Shown {
 interface Entry {
   presence: 'there' | 'gone' | 'either';
   readonly token: string | undefined;
-  /** Every value that a field may have, as JSON: several where nobody knows whether a write was done. */
+  /** The possible values of a field, as JSON: several if the outcome of a write is unknown. */
   readonly fields: Map<string, string[]>;
 }
 
 const jsonOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
-/** Every acknowledged write, and those whose answer was lost, of one workspace. */
+/** Every acknowledged write of one workspace, and those whose response was lost. */
 export class Ledger {
   readonly #kinds = new Map<string, Map<string, Entry>>();
-  /** Creations that nobody has an answer to. */
+  /** Creations without a response. */
   readonly #perhaps = new Set<string>();
   #writes = 0;
 
-  /** How many writes were acknowledged. */
+  /** The number of acknowledged writes. */
   get writes(): number {
     return this.#writes;
   }
 
-  /** The service said that the record is like this now; fields that are not named are as they were. */
+  /** The service acknowledged these fields; others are unchanged. */
   wrote(kind: string, id: string, fields: Fields, token?: string): void {
     this.#writes += 1;
     const entry = this.#entry(kind, id, token);
@@ -38,7 +38,7 @@ export class Ledger {
     for (const [name, value] of Object.entries(fields)) entry.fields.set(name, [jsonOf(value)]);
   }
 
-  /** The answer was lost: the record is as it was, or like this. */
+  /** The response was lost: the record is either unchanged or like this. */
   mayHaveWritten(kind: string, id: string, fields: Fields): void {
     const { fields: known } = this.#entry(kind, id);
     for (const [name, value] of Object.entries(fields)) {
@@ -63,7 +63,7 @@ export class Ledger {
     return [...(this.#kinds.get(kind)?.keys() ?? [])];
   }
 
-  /** What was acknowledged and is not so, and what is there twice. */
+  /** Acknowledged writes that are missing, and duplicates. */
   compare(kind: string, shown: Iterable<Shown>): string[] {
     const actual = new Map([...shown].map((record) => [record.id, record]));
     const entries = this.#kinds.get(kind) ?? new Map<string, Entry>();

@@ -16,7 +16,7 @@ const queueName = (name: string): string => `signal-intelligence-local-${name}`;
 const working = contracts.map(({ name }) => queueName(name));
 const dead = working.map((name) => `${name}-dead`);
 
-/** Does something with the queues of the running service, whose address changes with every start. */
+/** Works with the queues of the running service, whose address changes with every start. */
 async function withQueues<Result>(
   service: Service,
   work: (client: SQSClient, urlOf: (name: string) => string) => Promise<Result>,
@@ -35,7 +35,7 @@ async function withQueues<Result>(
   }
 }
 
-/** Takes messages away from their consumers and forgets them: they come again after their visibility timeout. */
+/** Receives messages and drops them: they reappear after their visibility timeout. */
 export const dropMessages = (service: Service, visibilitySeconds: number): Promise<number> =>
   withQueues(service, async (client, urlOf) => {
     const counts = await Promise.all(
@@ -53,7 +53,7 @@ export const dropMessages = (service: Service, visibilitySeconds: number): Promi
     return counts.reduce((sum, count) => sum + count, 0);
   });
 
-/** How many messages lie in each queue, in sight or not, delayed or not. */
+/** The number of messages in each queue, visible, in flight or delayed. */
 const depthsOf = (service: Service, names: readonly string[]): Promise<Map<string, number>> =>
   withQueues(service, async (client, urlOf) => {
     const depths = names.map(async (name): Promise<[string, number]> => {

@@ -5,10 +5,10 @@ import { accountFields } from './operations/account-operations.ts';
 
 const TOKEN = /^soak-[\w-]+$/;
 
-/** What the API shows of a workspace in the end. */
+/** What the API finally shows of a workspace. */
 export interface Everything {
   readonly kinds: Readonly<Record<string, readonly Shown[]>>;
-  /** Numbers that the API tells in two ways, and that must agree. */
+  /** Numbers that the API returns in two ways and that must agree. */
   readonly counts: readonly { readonly what: string; readonly told: number; readonly found: number }[];
   readonly creditsUsed: number;
 }
@@ -35,7 +35,7 @@ async function readAccounts(api: Client) {
   };
 }
 
-/** Those are looked for by their domain: nobody was told their ids. */
+/** Found by their domain, because their ids are unknown. */
 const isImported = (token: string | undefined, { domain }: Shown['fields']): boolean =>
   token !== undefined && domain === `${token}.example`;
 
@@ -127,7 +127,7 @@ async function readRest(api: Client) {
   };
 }
 
-/** Reads a whole workspace, by way of the API alone. */
+/** Reads a whole workspace through the API. */
 export async function readBack(api: Client): Promise<Everything> {
   const { accounts, imported, count: accountCount } = await readAccounts(api);
   const { people, count: peopleCount } = await readPeople(api);

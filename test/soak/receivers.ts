@@ -10,15 +10,15 @@ export const receiverMoods = ['fair', 'slow', 'busy', 'down', 'cut'] as const;
 
 export type ReceiverMood = (typeof receiverMoods)[number];
 
-/** A row is refused at most so often, so that it arrives within a minute of the pauses of a push. */
+/** How often a row is rejected at most, so that it arrives within a minute of retries. */
 const MOST_REFUSALS = 2;
 const SLOW_MS = 1_500;
 const POISON = '/poison';
 
-/** Rows that this receiver never takes, the same ones at every try: about one in nine. */
+/** Rows that this receiver never accepts, the same ones on every attempt: about one in nine. */
 export const isPoison = (id: string): boolean => hash('sha256', id, 'buffer').readUInt8(0) % 9 === 0;
 
-/** Webhook receivers with moods: what each has taken, by the id of the row or alert. */
+/** Unreliable webhook receivers, with what each has accepted, by the id of the row or alert. */
 export class Receivers {
   readonly #server = createServer((request, response) => void this.#receive(request, response));
   readonly #dice: Dice;
@@ -42,7 +42,7 @@ export class Receivers {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A receiver of its own by its name; a poisoned one never takes some rows. */
+  /** A receiver by name; a poisoned one never accepts some rows. */
   url(name: string, isPoisoned = false): string {
     return `http://${this.host}${isPoisoned ? POISON : ''}/hooks/${name}`;
   }

@@ -38,7 +38,7 @@ const figuresRow = (name: EndpointName, { statuses, okMs }: Figures) => [
     .join(' '),
 ];
 
-/** How much a process grows once it is warm, over the samples of each life; by least squares, in MB a minute. */
+/** Memory growth of a warm process over the samples of each life, by least squares, in MB per minute. */
 export function growthOf(samples: readonly MemorySample[], warmMs = 60_000): number | undefined {
   const warm = samples.filter(({ ageMs }) => ageMs >= warmMs);
   const spread = warm.length > 0 ? Math.max(...warm.map(({ ageMs }) => ageMs)) - warmMs : 0;
@@ -55,7 +55,7 @@ export function growthOf(samples: readonly MemorySample[], warmMs = 60_000): num
   return below === 0 ? undefined : above / below;
 }
 
-/** At most so many lines, evenly spread. */
+/** At most this many lines, evenly spread. */
 function memoryRows(samples: readonly MemorySample[], diskMb: readonly number[], most = 12) {
   const step = Math.max(1, Math.ceil(samples.length / most));
   return samples.flatMap(({ atMs, ageMs, rssMb }, index) =>
@@ -65,7 +65,7 @@ function memoryRows(samples: readonly MemorySample[], diskMb: readonly number[],
   );
 }
 
-/** A hundred of a kind say no more than three. */
+/** Three of a kind say as much as a hundred. */
 function grouped(problems: readonly string[], most = 3): string[] {
   const kinds = Map.groupBy(problems, (problem) =>
     problem.replace(/\b[a-z]{2,4}_[0-9a-z_]+|soak-[\w-]+|\d+/g, '#'),

@@ -21,13 +21,13 @@ import { makeWorkspaces, type Workspace } from './workspaces.ts';
 
 const WORKSPACES = 2;
 const ACTORS_EACH = 3;
-/** Each answer of the directory takes so long: slow enough that a roster is cut by kills. */
+/** The delay of each directory response, slow enough that kills interrupt a roster. */
 const DIRECTORY_DELAY_MS = 150;
 /** Of a hundred calls. */
 const DIRECTORY_FAILURES = 5;
-/** What the weather has left untried gets this long in fair weather. */
+/** Time without faults for operations that have not succeeded yet. */
 const MOST_ROUND_UP_MS = 5 * 60_000;
-/** Far above what the service needs; what grows without end gets there. */
+/** Far above what the service needs, so that only a leak reaches it. */
 const MOST_RSS_MB = 8_000;
 const MOST_DISK_MB = 2_000;
 
@@ -81,7 +81,7 @@ async function prepare(
   };
 }
 
-/** Everything that is not as it should be once the weather is over. */
+/** Every problem that remains after the faults have stopped. */
 async function examine(stage: Stage, left: readonly string[]): Promise<string[]> {
   const { service, receivers, traffic, faults, workspaces } = stage;
   const problems = [
@@ -166,7 +166,7 @@ async function soak(options: SoakOptions): Promise<number> {
   }
 }
 
-// Without this the service would outlive whoever ends the soak.
+// Without this the service would keep running after the soak is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const options = toolOptions({ name: 'soak', help: SOAK_HELP }, soakOptions);

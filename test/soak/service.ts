@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 
-/** A time in which nobody answered, and why. */
+/** A period without a running service, and its reason. */
 export interface Interruption {
   readonly from: number;
   to: number;
@@ -19,7 +19,7 @@ export interface MemorySample {
   /** Since this process was started. */
   readonly ageMs: number;
   readonly rssMb: number;
-  /** What waits for each processor, over the last minute. */
+  /** The load per CPU over the last minute. */
   readonly load: number;
 }
 
@@ -29,9 +29,9 @@ interface LoggedLine {
 }
 
 const SAMPLE_MS = 5_000;
-/** The soak alone, with all its threads, stays below this. */
+/** The soak alone stays below this. */
 const OVERLOAD = 5;
-/** Enough to find what was logged about a request that failed a while ago. */
+/** Enough to find the log lines of an earlier failed request. */
 const LINES_KEPT = 50_000;
 
 async function freePort(): Promise<number> {
@@ -63,14 +63,14 @@ async function bytesIn(directory: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** The real process, on one directory and one port over all its lives. */
+/** The real process, with the same directory and port across restarts. */
 export class Service {
   readonly home: string;
   readonly port: number;
   readonly interruptions: Interruption[] = [];
   readonly memory: MemorySample[] = [];
   readonly diskMb: number[] = [];
-  /** Ends that nobody asked for. */
+  /** Unexpected exits. */
   readonly crashes: string[] = [];
   starts = 0;
   kills = 0;
@@ -111,7 +111,7 @@ export class Service {
     return new URL(place, this.baseUrl);
   }
 
-  /** Starts it on what is there; weather of a seed, or fair. */
+  /** Starts it on the existing data, with faults from a seed or without. */
   async start(weather: number | undefined): Promise<void> {
     const down = this.interruptions.at(-1);
     const startedAt = Date.now();
@@ -140,7 +140,7 @@ export class Service {
     await this.#end(running, 'SIGKILL');
   }
 
-  /** Ends everything; the directory stays where somebody wants to look at it. */
+  /** Stops everything; the directory can be kept for inspection. */
   async close(keep: boolean): Promise<void> {
     clearInterval(this.#sampler);
     if (this.#process) await this.#end(this.#process, 'SIGKILL');
@@ -149,17 +149,17 @@ export class Service {
     if (!keep) await rm(this.home, { recursive: true, force: true });
   }
 
-  /** Waits until somebody answers. */
+  /** Waits until the service responds. */
   async up(signal: AbortSignal): Promise<void> {
     while (!this.#process && !signal.aborted) await sleep(100);
   }
 
-  /** Whether the process was away at some time of this. */
+  /** Whether the process was down at any time in this period. */
   wasDown(from: number, to: number): boolean {
     return this.interruptions.some((down) => down.from <= to && down.to >= from);
   }
 
-  /** Whether so much waited for the processors at that time that time limits say nothing about the service. */
+  /** Whether the machine was so overloaded at that time that timeouts say nothing about the service. */
   wasOverloaded(from: number, to: number): boolean {
     return this.memory.some(
       ({ atMs, load }) =>
@@ -169,7 +169,7 @@ export class Service {
     );
   }
 
-  /** Lines of this time, in the order they came. */
+  /** Log lines of this period, in order. */
   linesBetween(from: number, to: number): string[] {
     return this.#lines
       .filter(({ atMs }) => atMs + this.#begun >= from && atMs + this.#begun <= to)
@@ -228,7 +228,7 @@ export class Service {
       });
       this.diskMb.push(Math.round((await bytesIn(path.join(this.home, 'data'))) / 1e6));
     } catch {
-      // It was killed while we looked.
+      // It was killed during the check.
     }
   }
 }

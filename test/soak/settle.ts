@@ -6,7 +6,7 @@ import { countPendingWork } from '#table/pending-work/pending-work.ts';
 import { waitingMessages } from './queues.ts';
 import type { Service } from './service.ts';
 
-/** The longest pauses that a run of some minutes can have earned: a push that lies still, promised work taken up twice. */
+/** The longest waits that a run of some minutes can cause: a stalled push, pending work resumed twice. */
 const LONGEST_MS = 15 * 60_000;
 const PAUSE_MS = 2_000;
 
@@ -17,7 +17,7 @@ export interface Inhabited {
   readonly api: Client;
 }
 
-/** What is still under way, in words. */
+/** Describes what is still in progress. */
 async function unsettled(service: Service, workspaces: readonly Inhabited[]): Promise<string[]> {
   const { table } = await connect({ stage: 'local', port: service.port, region: undefined });
   const messages = [...(await waitingMessages(service))]
@@ -40,7 +40,7 @@ async function unsettled(service: Service, workspaces: readonly Inhabited[]): Pr
   return [...messages, ...(await Promise.all(ofWorkspaces)).flat()];
 }
 
-/** Waits until nothing is under way any more; gives what still is when the time is up. */
+/** Waits until nothing is in progress; returns what still is when the time is up. */
 export async function settle(
   service: Service,
   workspaces: readonly Inhabited[],

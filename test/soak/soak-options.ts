@@ -5,7 +5,7 @@ export interface SoakOptions {
   /** Chooses operations, faults and weather. */
   readonly seed: number;
   readonly quiet: boolean;
-  /** Where the report goes: JSON where its name ends so, else Markdown. */
+  /** The report's file: JSON if its name ends with .json, otherwise Markdown. */
   readonly report: string | undefined;
 }
 
@@ -21,7 +21,7 @@ Options:
   --report FILE    write the summary to FILE as well, as Markdown or, for *.json, as JSON
   --help, -h       this text`;
 
-/** A day: whoever asks for more has mistyped. */
+/** A day; more is a typo. */
 const MOST_MINUTES = 24 * 60;
 
 export function soakOptions(args: readonly string[]): SoakOptions {

@@ -2,21 +2,21 @@ import type { endpoints } from '#contract/endpoints.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
-/** A local stage has a directory of its own, and so refuses to be connected with others. */
+/** A local stage has its own directory and rejects connections to others. */
 const NOT_OFFERED: ReadonlySet<EndpointName> = new Set(['connectDirectory', 'disconnectDirectory']);
 
 export interface Figures {
-  /** By status, or `lost` where no answer came. */
+  /** By status, or `lost` without a response. */
   readonly statuses: Map<string, number>;
   readonly okMs: number[];
 }
 
-/** A call that got no proper answer, to be explained once everything is known. */
+/** A call without a proper response, to be explained at the end. */
 export interface Suspect {
   readonly name: EndpointName;
   readonly from: number;
   readonly to: number;
-  /** 0: no answer at all. */
+  /** 0: no response at all. */
   readonly status: number;
   readonly text: string;
   readonly requestId: string;
@@ -28,7 +28,7 @@ export class Traffic {
   readonly suspects: Suspect[] = [];
   /** What no kill can explain. */
   readonly faults: string[] = [];
-  /** Failures that a kill or the trouble of a provider explains, by kind. */
+  /** Failures explained by a kill or a provider's failure, by kind. */
   readonly explained = new Map<string, number>();
 
   note(name: EndpointName, status: string, ms?: number): void {
@@ -42,7 +42,7 @@ export class Traffic {
     this.explained.set(kind, (this.explained.get(kind) ?? 0) + 1);
   }
 
-  /** Endpoints that have answered with success. */
+  /** Endpoints that have succeeded. */
   succeeded(): ReadonlySet<EndpointName> {
     return new Set([...this.byEndpoint].filter(([, { okMs }]) => okMs.length > 0).map(([name]) => name));
   }

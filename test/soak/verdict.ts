@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import { type Everything, readBack } from './read-back.ts';
 import { isPoison, type Receivers } from './receivers.ts';
 
-/** Numbers that the API tells in two ways, and credits: one for each activation. */
+/** Numbers that the API returns in two ways, and credits: one per activation. */
 export function countProblems(
   { counts, creditsUsed }: Everything,
   activations: Actor['activations'],
@@ -27,7 +27,7 @@ interface Counted {
   readonly skipped: number;
 }
 
-/** Every row once in the counters, and whatever counts as sent has been taken. */
+/** Every row is counted once, and every row counted as sent was accepted. */
 export function pushProblems(
   { id, kind, ids, total }: OwnPush,
   run: Counted,
@@ -53,7 +53,7 @@ export function pushProblems(
   ];
 }
 
-/** Everything of one workspace that is not as it was acknowledged. */
+/** Every difference between a workspace and its acknowledged writes. */
 export async function workspaceProblems(
   api: Client,
   ledger: Ledger,

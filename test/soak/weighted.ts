@@ -1,6 +1,6 @@
 import type { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 
-/** One of them, the heavier the likelier. */
+/** Picks one at random, by weight. */
 export function weighted<Item extends { readonly weight: number }>(dice: Dice, items: readonly Item[]): Item {
   const roll = dice.below(items.reduce((sum, { weight }) => sum + weight, 0));
   let passed = 0;

@@ -13,7 +13,7 @@ export interface Workspace {
 /** More than a run can use up. */
 const CREDITS = 1_000_000;
 
-/** Workspaces of their own, with members, keys and more credits than a run can use. */
+/** New workspaces with members, keys and more credits than a run can use. */
 export async function makeWorkspaces(service: Service, count: number): Promise<readonly Workspace[]> {
   const context = {
     ...(await connect({ stage: 'local', port: service.port, region: undefined })),

@@ -91,7 +91,7 @@ async function move(
     );
   if (name === 'activateAccount') actor.activations[isSure ? 'sure' : 'perhaps'] += 1;
   if (!isSure) {
-    // Whatever state it is in: from here on nobody can tell.
+    // From here on its status is unknown.
     actor.parts.ledger.mayHaveWritten('account', account.id, { status });
     actor.accounts.splice(actor.accounts.indexOf(account), 1);
   }
@@ -157,7 +157,7 @@ export const accountOperations: readonly Operation[] = [
       const tokens = Array.from({ length: 5 }, () => actor.token());
       const rows = tokens.map((token) => `Imported ${token},${token}.example,${token}`);
       const text = ['Company,Website,Tags', ...rows, ''].join('\n');
-      // A file that is sent again creates nothing, so that it needs no key.
+      // A repeated import creates nothing, so it needs no key.
       const outcome = await actor.call('importAccounts', (api) =>
         api.importAccounts({ body: { media_type: 'text/csv', text } }),
       );

@@ -23,7 +23,7 @@ function note(
   actor.pushes.push({ ...push, id: started.run_id, total });
 }
 
-/** A few rows while the caller waits: those that count as pushed have been taken. */
+/** A small inline push: every row that counts as pushed was accepted. */
 async function pushSome(actor: Actor, ids: readonly string[], kind: 'accounts' | 'people'): Promise<void> {
   const destination = actor.pick(actor.destinations.filter((one) => one.kind === 'url'));
   destination.isKept = true;

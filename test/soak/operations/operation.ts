@@ -1,11 +1,11 @@
 import type { Actor } from '../actor.ts';
 import type { EndpointName } from '../traffic.ts';
 
-/** One thing that an actor may do next. */
+/** One operation of an actor. */
 export interface Operation {
   readonly name: EndpointName;
   readonly weight: number;
-  /** Whether there is what it needs. @default always */
+  /** Whether its prerequisites exist. @default always */
   readonly can?: (actor: Actor) => boolean;
   readonly run: (actor: Actor) => Promise<unknown>;
 }

@@ -2,11 +2,11 @@ import { textSignals } from '#domain/signals/catalogue.ts';
 import type { Actor } from '../actor.ts';
 import type { Operation } from './operation.ts';
 
-/** A workspace has at most 100 signals and 50 searches of its own, and every scan tries each. */
+/** A workspace has at most 100 custom signals and 50 searches, and every scan tries each signal. */
 const MOST_SIGNALS = 3;
 const MOST_SEARCHES = 4;
 const MOST_SECTIONS = 10;
-/** Each makes the machine read the documents of the whole world. */
+/** Each reads the documents of all fictional companies. */
 const MOST_RUNS = 12;
 
 const spec = (actor: Actor) => ({
@@ -138,7 +138,7 @@ export const signalOperations: readonly Operation[] = [
     can: (actor) => actor.of('search').length < MOST_SEARCHES,
     run: (actor) => {
       const name = actor.token();
-      // Those that are on start discoveries by themselves.
+      // Active ones start discoveries by themselves.
       const body = { ...spec(actor), name, every: 'day' as const, is_active: actor.dice.happens(0.2) };
       const { signals: _, ...fields } = body;
       return actor.create(

@@ -4,7 +4,7 @@ import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Actor } from '../actor.ts';
 import type { Operation } from './operation.ts';
 
-/** Its code is never traded; it expires by itself. */
+/** Its code is never exchanged and expires. */
 const agentRequest = {
   client_id: clientIdOf({ client_name: 'Soak', redirect_uris: ['https://agent.example/callback'] }),
   redirect_uri: 'https://agent.example/callback',
@@ -14,7 +14,7 @@ const agentRequest = {
 
 const MOST_KEYS = 5;
 const MOST_CRM_PUSHES = 3;
-/** Channels of the sandbox that refuse their first posts, and one that takes all. */
+/** Channels of the sandbox that reject their first posts, and one that accepts all. */
 const CHANNELS = ['#signals', '#busy-1', '#down-1'];
 
 const lead = (actor: Actor): boolean => actor.lead;
