@@ -7,7 +7,7 @@ import { bootCloud } from '#cloud/boot/boot-cloud.ts';
 import { eventually } from '#cloud/testing/eventually.ts';
 import { synthesizeNotes } from './notes-stack.ts';
 
-/** Boots the stack, sends the text given on the command line through its queue and prints the row it became. */
+/** Boots the stack, sends the command line's text through its queue and prints the resulting row. */
 const [text = 'Hello'] = process.argv.slice(2);
 const directory = mkdtempSync(path.join(tmpdir(), 'notes-'));
 try {

@@ -9,11 +9,11 @@ import { buildSync } from 'esbuild';
 interface NotesOptions {
   /** Where the template and the function's code are written. */
   readonly directory: string;
-  /** Whether the function is granted writes to the table. @default true */
+  /** Whether the function may write to the table. @default true */
   readonly maySave?: boolean;
 }
 
-/** Synthesizes a stack of a queue, a function and a table: each message becomes a row. */
+/** Synthesizes a stack with a queue, a function and a table: each message becomes a row. */
 export function synthesizeNotes({ directory, maySave = true }: NotesOptions) {
   const code = path.join(directory, 'code');
   buildSync({

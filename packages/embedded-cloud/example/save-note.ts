@@ -4,7 +4,7 @@ import type { SQSEvent } from 'aws-lambda';
 const dynamodb = new DynamoDBClient();
 
 /**
- * Saves each message as a row. A message that comes twice overwrites its own row.
+ * Saves each message as a row. A duplicate message overwrites its own row.
  * @public Lambda calls it.
  */
 export async function handler({ Records }: SQSEvent): Promise<void> {

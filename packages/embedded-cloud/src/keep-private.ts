@@ -12,7 +12,7 @@ function setMode(target: string, mode: number): void {
   try {
     chmodSync(target, mode);
   } catch (error) {
-    // A service that still runs on this directory deletes files as it goes.
+    // A service still running on this directory may delete files at any time.
     if (hasCode(error, 'ENOENT')) return;
     if (!hasCode(error, 'EPERM')) throw error;
     throw new Error(
@@ -24,7 +24,7 @@ function setMode(target: string, mode: number): void {
   }
 }
 
-/** Links are left alone: they may lead to somebody else's files. */
+/** Links are left alone: they may point to other users' files. */
 function closeToOthers(target: string): void {
   const found = lstatSync(target, { throwIfNoEntry: false });
   if (found?.isFile()) setMode(target, FILE_MODE);
@@ -34,12 +34,12 @@ function closeToOthers(target: string): void {
 }
 
 /**
- * Makes a data directory that only its owner can read, like everything this process then writes. One that an
- * earlier version left open is closed. A directory that also holds other things keeps its own mode, because it may be
- * one that everybody needs.
+ * Creates a data directory that only its owner can read, like everything this process then writes. A directory that
+ * an earlier version left open is closed. A directory that also contains other things keeps its mode, because others
+ * may need it.
  */
 export function keepPrivate(dataDir: string, isOurs: (name: string) => boolean): void {
-  // LevelDB and SQLite choose the modes of their files themselves.
+  // LevelDB and SQLite choose their files' modes themselves.
   process.umask(OTHERS_NOTHING);
   mkdirSync(dataDir, { recursive: true });
   const names = readdirSync(dataDir);

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 
 const HOST = '127.0.0.1';
-/** Longer than any client of ours leaves a connection idle. */
+/** Longer than any of our clients leaves a connection idle. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** An HTTP server on this machine alone; 0 takes a free port. */
+/** An HTTP server on this machine only. 0 picks a free port. */
 export function listenOnLoopback(port: number, service: string): Promise<Server> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   return new Promise((resolve, reject) => {

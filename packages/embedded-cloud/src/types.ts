@@ -1,6 +1,6 @@
-/** What the pieces of the embedded cloud know of each other. */
+/** Types shared by the parts of the embedded cloud. */
 
-/** A function ended in an error: what AWS reports as `X-Amz-Function-Error`. */
+/** A function ended with an error: what AWS reports as `X-Amz-Function-Error`. */
 export class FunctionError extends Error {
   readonly errorType: string;
   readonly trace: readonly string[];
@@ -13,43 +13,43 @@ export class FunctionError extends Error {
   }
 }
 
-/** Lambda itself refused a call, so that the function never ran: what AWS answers the caller of `Invoke` with. */
+/** Lambda itself rejected a call, so the function never ran: AWS's response to the caller of `Invoke`. */
 export class LambdaRefusal extends FunctionError {}
 
-/** The head of a streamed HTTP answer (`awslambda.HttpResponseStream.from`). */
+/** The head of a streamed HTTP response (`awslambda.HttpResponseStream.from`). */
 interface StreamHead {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface StreamedAnswer {
-  /** Undefined where the function wrote a body without a head. */
+  /** Undefined if the function wrote a body without a head. */
   readonly head: StreamHead | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 interface InvokeOptions {
-  /** Nobody waits for the answer, so that the event may wait a moment for a busy worker. @default false */
+  /** No one waits for the response, so the event may wait briefly for a busy worker. @default false */
   readonly canWait?: boolean;
-  /** The trace headers of what caused the event, by which a chain that never ends is found. @default none */
+  /** The trace headers of the event's causes, used to detect endless chains. @default none */
   readonly causes?: readonly string[];
 }
 
 export interface FunctionHost {
   /** `target`: a function's name, ARN, or ARN with a version or alias. Rejects with FunctionError. */
   invoke(target: string, event: unknown, options?: InvokeOptions): Promise<unknown>;
-  /** Runs a `awslambda.streamifyResponse` handler; resolves as soon as its head (or first byte) is there. */
+  /** Runs an `awslambda.streamifyResponse` handler. Resolves as soon as its head (or first byte) is available. */
   invokeStreaming(target: string, event: unknown): Promise<StreamedAnswer>;
   stop(): Promise<void>;
 }
 
-/** One resource of the template, intrinsic functions resolved. */
+/** A resource of the template with its intrinsic functions resolved. */
 export interface Resource {
   readonly logicalId: string;
   readonly type: string;
-  /** What `Ref` gives. */
+  /** The value of `Ref`. */
   readonly ref: string;
-  /** What `Fn::GetAtt` gives. */
+  /** The values of `Fn::GetAtt`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly properties: Readonly<Record<string, unknown>>;
 }

@@ -51,7 +51,7 @@ describe('a stack of a queue, a function and a table', () => {
     expect(saved).toEqual([{ id: { S: MessageId }, text: { S: 'Buy milk' } }]);
   });
 
-  it('answers requests with 404, because it has no API', async () => {
+  it('responds to requests with 404, because it has no API', async () => {
     const { ask } = await bootNotes();
 
     const response = await ask('/v1/notes');

@@ -9,7 +9,7 @@ function numberWithin(resource: Resource, property: string, min: number, max: nu
   throw new Error(`${place}: expected ${min} to ${max}, got ${value}`);
 }
 
-/** How each function of the stack is called by those who do not wait. */
+/** The asynchronous invocation settings of each function in the stack. */
 export function asynchronousSettings(stack: LoadedStack): (functionArn: string) => AsynchronousSettings {
   const configured = new Map(
     stack.ofType('AWS::Lambda::EventInvokeConfig').map((resource) => {

@@ -38,58 +38,58 @@ import { startEventSources } from './start-event-sources.ts';
 import { stateMachines } from './state-machines.ts';
 import { tableClient } from './table-client.ts';
 
-/** Answers what the gateway does not: true where it did. */
+/** Responds to requests that the gateway doesn't. True if it did. */
 export type LocalPages = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface CloudOptions {
   readonly template: unknown;
   readonly stackName: string;
-  /** Where the template's assets lie. */
+  /** Where the template's assets are. */
   readonly assetDirectory: string;
-  /** 0: a free one; or the front that listens already. */
+  /** A port (0: a free one), or a front that is already listening. */
   readonly port: number | Front;
-  /** Where everything outlives the process. @default memory */
+  /** Keeps data across restarts. @default memory */
   readonly dataDir?: string;
-  /** A DynamoDB that is there already, such as DynamoDB Local; it knows no roles. @default an embedded one is started */
+  /** An existing DynamoDB, such as DynamoDB Local. It doesn't check roles. @default an embedded one is started */
   readonly dynamodbEndpoint?: string;
   readonly log: Log;
   readonly onFunctionLog?: (functionName: string, line: string) => void;
   readonly onAccessLog?: Log;
-  /** Told of what AWS bills by the piece. @default nobody */
+  /** Counts what AWS bills per use. @default nothing is counted */
   readonly meter?: CloudMeter;
-  /** By which metrics are kept and alarms judged. @default Date.now */
+  /** The clock for metrics and alarms. @default Date.now */
   readonly metricsClock?: () => number;
   /** @default fair */
   readonly weather?: Weather;
-  /** The physical names of schedules that run only through `fireSchedule`. @default none */
+  /** Physical names of schedules that only run through `fireSchedule`. @default none */
   readonly heldSchedules?: readonly string[];
-  /** How many functions the account runs at once. @default no limit */
+  /** The account's concurrency limit. @default no limit */
   readonly accountConcurrency?: number;
-  /** By how much the waits of Step Functions are shortened, for tests. @default 1 */
+  /** The factor by which Step Functions' waits are shortened, for tests. @default 1 */
   readonly workflowSpeed?: number;
-  /** Workers of functions that stay loaded while they have nothing to do. @default all, for three minutes */
+  /** How many idle function workers stay loaded. @default all, for three minutes */
   readonly warmFunctions?: number;
-  /** How many times its time limit a function or an answer of the API may take, where the machine is slow. @default 1 */
+  /** The factor by which functions and API responses may exceed their timeouts on a slow machine. @default 1 */
   readonly slowness?: number;
   /** Where the functions' workers share compiled code. @default nowhere */
   readonly codeCache?: string;
   readonly pages?: (cloud: Cloud) => LocalPages;
-  /** Changes what a function finds in its environment, once the port is known. @default nothing */
+  /** Changes a function's environment once the port is known. @default nothing */
   readonly refineEnvironment?: (
     port: number,
     variables: Readonly<Record<string, string>>,
   ) => Readonly<Record<string, string>>;
 }
 
-/** What happens that AWS bills by the piece and nothing else shows. */
+/** What AWS bills per use and nothing else shows. */
 export interface CloudMeter {
-  /** A function has answered an event, for which its thread took so much of a processor. */
+  /** A function has processed an event, using this much CPU time. */
   invoked(functionName: string, cpuMs: number): void;
   /** A state machine has tried a state. */
   entered(machineArn: string): void;
 }
 
-/** The operator's way in: the endpoints, and a key that may do everything. */
+/** The operator's access: the endpoints, and a key that may do everything. */
 interface OperatorCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -107,11 +107,11 @@ export interface Cloud {
   readonly operator: OperatorCredentials;
   readonly functions: FunctionHost;
   readonly cloudWatch: CloudWatch;
-  /** The newest messages of a queue, by its name, and how many there are; nobody receives them. */
+  /** A queue's newest messages, by its name, and their number. Nothing is received. */
   peek(queueName: string, max: number): ReturnType<LocalQueue['peek']>;
-  /** Fires a schedule at once, by its physical name; rejects as it does. */
+  /** Fires a schedule at once, by its physical name. Rejects if it fails. */
   fireSchedule(name: string): Promise<void>;
-  /** Ends workers in the middle of their events; gives the names of their functions. */
+  /** Kills workers in the middle of their events. Returns their functions' names. */
   killWorkers: LocalFunctionHost['kill'];
   clearAuthorizerCache(): void;
   stop(): Promise<void>;
@@ -121,13 +121,13 @@ const OPERATOR: OperatorCredentials = { accessKeyId: 'AKIALOCALOPERATOR000', sec
 
 const DATA_DIRECTORIES = ['dynamodb', 'sqs', 'secrets', 'states'] as const;
 
-/** What a cloud keeps in its data directory. */
+/** The subdirectories of a cloud's data directory. */
 export const dataDirectories: readonly string[] = DATA_DIRECTORIES;
 
 const inside = (directory: string | undefined, name: (typeof DATA_DIRECTORIES)[number]) =>
   directory === undefined ? {} : { dataDir: path.join(directory, name) };
 
-/** Boots a synthesized stack on this machine; refuses at once what it cannot run. */
+/** Boots a synthesized stack on this machine. Immediately rejects what it can't run. */
 export async function bootCloud(options: CloudOptions): Promise<Cloud> {
   const { dataDir, log } = options;
   const undo: (() => Promise<unknown>)[] = [];
@@ -139,7 +139,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     undo.push(() => closeServer(front.server));
     const port = portOf(front.server);
 
-    // Their addresses stand in the functions' environments, so they listen before anything can answer.
+    // The functions' environments contain their addresses, so they listen before anything can respond.
     const sqsListener = await listenOnLoopback(0, 'SQS');
     const statesListener = await listenOnLoopback(0, 'Step Functions');
     undo.push(

@@ -13,7 +13,7 @@ import type { LoadedStack, Resource } from '../types.ts';
 
 type Index = NonNullable<CreateTableCommandInput['GlobalSecondaryIndexes']>[number];
 
-/** The properties of an index that DynamoDB's API takes; the template was checked when it was synthesized. */
+/** The index properties that DynamoDB's API accepts. The template was checked when it was synthesized. */
 const toIndex = ({ IndexName, KeySchema, Projection }: Values): Index =>
   ({ IndexName, KeySchema, Projection }) as Index;
 
@@ -25,7 +25,7 @@ function indexesOf(resource: Resource, property: string): Index[] {
 const unlessEmpty = (property: string, indexes: readonly Index[]) =>
   indexes.length === 0 ? {} : { [property]: indexes };
 
-/** A stack may have gained indexes since the data was written. */
+/** The stack may have new indexes since the data was written. */
 async function addMissingIndexes(client: DynamoDBClient, resource: Resource): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: resource.ref }));
   const present = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
@@ -55,7 +55,7 @@ async function createTable(client: DynamoDBClient, resource: Resource): Promise<
       } as CreateTableCommandInput),
     );
   } catch (error) {
-    // It lies in the data directory of an earlier run.
+    // It exists in the data directory of an earlier run.
     if (!(error instanceof ResourceInUseException)) throw error;
     await addMissingIndexes(client, resource);
     return;
@@ -73,7 +73,7 @@ async function createTable(client: DynamoDBClient, resource: Resource): Promise<
   );
 }
 
-/** Creates the stack's tables that are not there yet. */
+/** Creates the stack's tables that don't exist yet. */
 export async function createTables(client: DynamoDBClient, stack: LoadedStack): Promise<void> {
   const tables = stack.ofType('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
   await Promise.all(tables.map((table) => createTable(client, table)));

@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { listenOnLoopback } from '../listen-on-loopback.ts';
 
-/** The port that people know. It listens before there is anything to serve, and says so until then. */
+/** The public port. It listens before there is anything to serve, and says so until then. */
 export interface Front {
   readonly server: Server;
   serve(listener: RequestListener): void;

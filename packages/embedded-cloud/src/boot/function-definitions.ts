@@ -12,12 +12,12 @@ const MEMORY_MB = 128;
 const EXTENSIONS = ['.mjs', '.js'];
 
 export interface FunctionSurroundings {
-  /** Where the template's assets lie (`cdk.out`). */
+  /** Where the template's assets are (`cdk.out`). */
   readonly assetDirectory: string;
   readonly roles: RoleIdentities;
-  /** The embedded services' endpoints, by the SDK's variable for each. */
+  /** The embedded services' endpoints, by the SDK's variable names. */
   readonly endpoints: Readonly<Record<string, string>>;
-  /** Variables that take the place of those a function would find. @default none */
+  /** Replaces a function's variables. @default none */
   readonly refine?: (variables: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
@@ -57,7 +57,7 @@ function definition(
     TZ: 'UTC',
     AWS_REGION: stack.region,
     AWS_ACCESS_KEY_ID: accessKeyId,
-    // The endpoints know callers by their key id; the secret is for the SDK's signature alone.
+    // The endpoints identify callers by their key id. The secret is only for the SDK's signature.
     AWS_SECRET_ACCESS_KEY: accessKeyId,
     ...around.endpoints,
   };

@@ -3,13 +3,13 @@ import type { QueueDefinition } from '../sqs/start-sqs.ts';
 import { isRecord, list, optionalNumber, placeOf, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
-/** Properties of a queue that are no attributes of it. */
+/** Properties of a queue that aren't attributes. */
 const NOT_ATTRIBUTES = new Set(['QueueName', 'RedrivePolicy', 'Tags']);
 
 const asText = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Calls on this machine stand for calls over TLS. */
+/** Local calls count as calls over TLS. */
 const FACTS = { 'aws:SecureTransport': 'true' };
 
 function definition(resource: Resource, policies: readonly Resource[]): QueueDefinition {

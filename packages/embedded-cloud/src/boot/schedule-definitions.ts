@@ -8,16 +8,16 @@ import type { LoadedStack, Resource } from '../types.ts';
 
 export interface ScheduleSurroundings {
   readonly stack: LoadedStack;
-  /** The scheduler hands a call over and does not wait for its end; what fails is Lambda's to repeat. */
+  /** The scheduler hands over a call and doesn't wait for its end. Lambda retries failures. */
   readonly callFunction: CallAsynchronously;
   readonly roles: RoleIdentities;
   readonly mayInvoke: MayInvoke;
   startExecution(stateMachineArn: string, input: string): void;
-  /** Hears of calls that were not handed over, by the group of their schedule. @default nobody does */
+  /** Called for calls that were not handed over, with their schedule's group. @default nothing is called */
   readonly onDropped?: (group: string) => void;
 }
 
-/** What EventBridge sends to a rule's target that names no input of its own. */
+/** What EventBridge sends to a rule's target without its own input. */
 const scheduledEvent = (stack: LoadedStack, arn: string) => ({
   version: '0',
   'detail-type': 'Scheduled Event',
@@ -31,7 +31,7 @@ const scheduledEvent = (stack: LoadedStack, arn: string) => ({
 
 const isOff = ({ properties }: Resource): boolean => properties.State === 'DISABLED';
 
-/** Calls a target: a function, or a state machine. */
+/** Calls a target: a function or a state machine. */
 async function call(around: ScheduleSurroundings, target: string, input: unknown): Promise<void> {
   if (target.includes(':lambda:')) await around.callFunction(target, input);
   else around.startExecution(target, JSON.stringify(input));
@@ -46,7 +46,7 @@ function requireTarget(resource: Resource, target: Values): string {
   throw new Error(`${placeOf(resource, 'Target')}: the embedded cloud cannot call ${arn} by the clock`);
 }
 
-/** EventBridge Scheduler: calls under a role of its own, which is judged each time. */
+/** EventBridge Scheduler: calls under its own role, which is checked each time. */
 function schedulerSchedule(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition {
   const { properties, ref } = resource;
   const target = record(properties.Target, placeOf(resource, 'Target'));
@@ -69,7 +69,7 @@ function schedulerSchedule(resource: Resource, around: ScheduleSurroundings): Sc
   };
 }
 
-/** EventBridge rules: a function says in its own permissions which rule may call it. */
+/** EventBridge rules: a function's own permissions say which rule may call it. */
 function ruleSchedules(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition[] {
   const { properties, ref, attributes } = resource;
   const expression = optionalText(properties.ScheduleExpression, placeOf(resource, 'ScheduleExpression'));

@@ -1,4 +1,4 @@
-/** What the services of the embedded cloud tell CloudWatch, by the names that AWS gives it. */
+/** What the embedded services report to CloudWatch, under AWS's names. */
 import type { MetricPoint } from '../cloudwatch/metric-store.ts';
 import type { Sqs } from '../sqs/start-sqs.ts';
 import type { ExecutionStatus } from '../states/execution-store.ts';
@@ -45,7 +45,7 @@ export const droppedMetric = (group: string): MetricPoint => ({
   value: 1,
 });
 
-/** How full each queue is at this moment. Of dead letters AWS tells the age by when they were first sent. */
+/** How full each queue is now. For dead letters AWS reports the age since they were first sent. */
 export function* queueMetrics(stack: LoadedStack, sqs: Sqs, now: number): Generator<MetricPoint> {
   for (const { attributes } of stack.ofType('AWS::SQS::Queue')) {
     const { inside, name: QueueName } = sqs.queue(String(attributes.Arn));
@@ -64,7 +64,7 @@ export function* queueMetrics(stack: LoadedStack, sqs: Sqs, now: number): Genera
   }
 }
 
-/** Where functions and the gateway write, by what the template says. */
+/** Where functions and the gateway log, according to the template. */
 export function logGroups(stack: LoadedStack) {
   const ofFunctions = new Map(
     stack.ofType('AWS::Lambda::Function').map((resource) => {

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** The client by which the cloud makes the tables of a template in its own DynamoDB. */
+/** The client that creates a template's tables in the embedded DynamoDB. */
 export const tableClient = (
   region: string,
   endpoint: string,

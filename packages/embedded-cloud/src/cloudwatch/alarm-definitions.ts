@@ -40,7 +40,7 @@ const calculated = z.object({
   ),
 });
 
-/** Reads a metric's statistic in the period that is looked at. */
+/** Reads a metric's statistic in the current period. */
 type ReadMetric = (id: MetricId, statistic: string) => number | undefined;
 
 export interface AlarmDefinition {
@@ -52,7 +52,7 @@ export interface AlarmDefinition {
   readonly needed: number;
   readonly treatMissing: z.infer<typeof plain>['TreatMissingData'];
   readonly breaches: (value: number) => boolean;
-  /** The alarm's value in one period; undefined: missing. */
+  /** The alarm's value in one period, or undefined if missing. */
   readonly valueIn: (read: ReadMetric) => number | undefined;
 }
 
@@ -109,7 +109,7 @@ function calculatedAlarm(alarm: z.infer<typeof calculated>): AlarmDefinition {
   return { ...commonOf(alarm, period), valueIn: partOf(shown.Id) };
 }
 
-/** The alarms of a stack; refuses at once what could not be evaluated. */
+/** A stack's alarms. Immediately rejects what can't be evaluated. */
 export const alarmDefinitions = (stack: LoadedStack): AlarmDefinition[] =>
   stack
     .ofType('AWS::CloudWatch::Alarm')

@@ -7,7 +7,7 @@ import { type MetricPoint, MetricStore } from './metric-store.ts';
 
 export interface CloudWatchOptions {
   readonly stack: LoadedStack;
-  /** The log group of a function, by the function's name. */
+  /** A function's log group, by the function's name. */
   readonly logGroupOf: (functionName: string) => string | undefined;
   /** The log group of the gateway's access log. */
   readonly accessLogGroup: string | undefined;
@@ -18,14 +18,14 @@ export interface CloudWatchOptions {
 
 /** The stack's metrics and alarms. */
 export interface CloudWatch {
-  /** The clock by which metrics are kept and alarms judged. */
+  /** The clock for metrics and alarms. */
   now(): number;
   record(...points: readonly MetricPoint[]): void;
-  /** Something to measure each time somebody looks, as AWS does each minute. */
+  /** Takes a measurement whenever metrics are read, as AWS does each minute. */
   sample(measure: () => Iterable<MetricPoint>): void;
   functionLine(functionName: string, line: string): void;
   accessLine(line: string): void;
-  /** How every alarm of the template stands. */
+  /** The state of every alarm in the template. */
   alarms(): readonly AlarmState[];
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { MetricPoint } from './metric-store.ts';
 
-/** What CloudWatch takes metrics from: a JSON line that says which of its members they are. */
+/** A JSON line that declares which of its members are metrics. */
 const embedded = z.looseObject({
   _aws: z.object({
     Timestamp: z.number(),
@@ -17,7 +17,7 @@ const embedded = z.looseObject({
 
 const MARK = '"_aws":';
 
-/** The metrics in a line of a log; none in most. A line that is marked and wrong throws, where CloudWatch would be silent. */
+/** The metrics in a log line; usually none. Throws on a marked but invalid line, where CloudWatch would be silent. */
 export function metricsInLine(line: string): MetricPoint[] {
   if (!line.includes(MARK)) return [];
   const { _aws, ...members } = embedded.parse(JSON.parse(line));

@@ -5,11 +5,11 @@ export interface AlarmState {
   readonly name: string;
   readonly description: string;
   readonly state: 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
-  /** Of the periods that were looked at, the newest first; null where there was none. */
+  /** The values of the evaluated periods, newest first. Null if missing. */
   readonly values: readonly (number | null)[];
 }
 
-/** How an alarm stands: its last periods, up to the end of this minute. */
+/** An alarm's state from its last periods, up to the end of this minute. */
 export function evaluateAlarm(alarm: AlarmDefinition, metrics: MetricStore, now: number): AlarmState {
   const { name, description, periodMs, periods, needed, treatMissing, breaches, valueIn } = alarm;
   const end = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;

@@ -2,11 +2,11 @@ import { isThrottle } from '../lambda/is-throttle.ts';
 import type { FunctionHost, StreamedAnswer } from '../types.ts';
 import type { CloudWatch } from './create-cloudwatch.ts';
 
-/** The name in an ARN, with or without a version behind it. */
+/** The name in an ARN, with or without a version. */
 const nameOf = (target: string): string =>
   (target.startsWith('arn:') ? target.split(':')[6] : target.split(':')[0]) ?? target;
 
-/** A host whose calls are counted as Lambda counts them, for each function and for all together. */
+/** A host that counts calls as Lambda does, per function and in total. */
 export function measuredFunctions(host: FunctionHost, cloudWatch: CloudWatch): FunctionHost {
   const count = (target: string, name: string, value: number): void => {
     for (const dimensions of [{ FunctionName: nameOf(target) }, {}]) {
@@ -14,7 +14,7 @@ export function measuredFunctions(host: FunctionHost, cloudWatch: CloudWatch): F
     }
   };
   const ended = (target: string, startedAt: number, error?: unknown): void => {
-    // Lambda counts these apart from errors.
+    // Lambda counts these separately from errors.
     if (isThrottle(error)) {
       count(target, 'Throttles', 1);
       return;
@@ -24,7 +24,10 @@ export function measuredFunctions(host: FunctionHost, cloudWatch: CloudWatch): F
     count(target, 'Duration', Math.round(performance.now() - startedAt));
   };
 
-  /** The same stream; a caller who leaves must be heard of at once, which a generator between the two would prevent. */
+  /**
+   * The same stream. The function must hear at once when the caller disconnects, which a generator in between would
+   * prevent.
+   */
   function untilEnd(target: string, startedAt: number, body: StreamedAnswer['body']): StreamedAnswer['body'] {
     let isOpen = true;
     const end = (error?: unknown): void => {
@@ -82,7 +85,7 @@ export function measuredFunctions(host: FunctionHost, cloudWatch: CloudWatch): F
   };
 }
 
-/** Calls that nobody waits for, with those counted that Lambda gave up waiting for a worker. */
+/** Asynchronous calls, counting those that Lambda dropped while they waited for a worker. */
 export const droppedCalls =
   (cloudWatch: CloudWatch, call: (functionArn: string, event: unknown) => Promise<void>) =>
   async (functionArn: string, event: unknown): Promise<void> => {

@@ -2,7 +2,7 @@ import { list, placeOf, record, text } from '../template/narrow.ts';
 import type { LoadedStack } from '../types.ts';
 import type { MetricPoint } from './metric-store.ts';
 
-/** `{ $.message = "…" }`: the one kind of pattern that is understood here. */
+/** `{ $.message = "…" }`: the only supported kind of pattern. */
 const PATTERN = /^\{ \$\.(\w+) = "([^"]+)" \}$/;
 
 type FilterLine = (logGroup: string, line: string) => MetricPoint[];
@@ -15,7 +15,7 @@ function memberOf(line: string, name: string): unknown {
   }
 }
 
-/** The metrics that a stack's filters make of lines in its log groups; refuses patterns that it cannot follow. */
+/** The metrics that a stack's filters derive from log lines. Rejects unsupported patterns. */
 export function metricFilters(stack: LoadedStack): FilterLine {
   const filters = stack.ofType('AWS::Logs::MetricFilter').map((resource) => {
     const { properties } = resource;

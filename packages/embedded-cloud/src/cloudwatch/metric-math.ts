@@ -1,4 +1,4 @@
-/** A value of one period; undefined where there is none. */
+/** A value of one period, or undefined if there is none. */
 type Value = number | undefined;
 
 type ReadValue = (id: string) => Value;

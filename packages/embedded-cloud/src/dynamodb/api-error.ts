@@ -1,4 +1,4 @@
-/** A refusal as AWS words it: dynalite's own errors have the same shape. */
+/** An error in AWS's words. dynalite's own errors have the same shape. */
 export class ApiError extends Error {
   readonly statusCode = 400;
   readonly body: Record<string, unknown>;

@@ -15,7 +15,7 @@ const MAX_EXPONENT = 125;
 const MIN_EXPONENT = -130;
 const LARGEST_LONG = 2n ** 63n - 1n;
 
-/** Zero is judged by the exponent it is written with; an exponent must at least be a long. */
+/** Zero is judged by its written exponent. An exponent must at least be a long. */
 function exponentProblem(number: string): string | undefined {
   const [, digits = '', exponent = ''] = WITH_EXPONENT.exec(number) ?? [];
   if (exponent === '') return undefined;
@@ -38,8 +38,8 @@ function repeatedEmptyMember({ SS, BS }: AttributeValue): string | undefined {
 const membersOf = ({ L, M }: AttributeValue): readonly AttributeValue[] => L ?? (M ? Object.values(M) : []);
 
 /**
- * What AWS refuses in a value and dynalite's own check does not see. A plus before a number, which AWS
- * drops and dynalite would refuse, is dropped here.
+ * What AWS rejects in a value and dynalite doesn't detect. A plus sign before a number, which AWS drops and dynalite
+ * would reject, is dropped here.
  */
 export function valueProblem(value: AttributeValue, level = 1): string | undefined {
   if (level > MAX_LEVELS) return NESTED_TOO_DEEP;
@@ -56,7 +56,7 @@ export function valueProblem(value: AttributeValue, level = 1): string | undefin
   return repeatedEmptyMember(value);
 }
 
-/** Sets come back in an order of their own: text and bytes by their bytes, numbers by value. */
+/** Sets are returned sorted: text and bytes by their bytes, numbers by value. */
 export function orderSets(value: AttributeValue): void {
   value.SS?.sort(compareText);
   value.BS?.sort(compareBinary);

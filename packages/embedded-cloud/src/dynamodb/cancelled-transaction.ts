@@ -9,7 +9,7 @@ export interface CancellationReason {
 
 const NO_REASON: CancellationReason = { Code: 'None' };
 
-/** Reasons stand at their entries' places; entries without one would have succeeded. */
+/** Reasons are at their entries' positions. Entries without one would have succeeded. */
 export function cancelled(count: number, reasons: ReadonlyMap<number, CancellationReason>): ApiError {
   const all = Array.from({ length: count }, (_, position) => reasons.get(position) ?? NO_REASON);
   const codes = all.map(({ Code }) => Code).join(', ');

@@ -5,7 +5,7 @@ import type { CapacityDetail, Item } from './types.ts';
 
 const WRITE_UNIT_BYTES = 1024;
 const READ_UNIT_BYTES = 4096;
-/** Transactions prepare and commit: each item is paid twice. */
+/** Transactions prepare and commit, so each item is charged twice. */
 const TRANSACTION_FACTOR = 2;
 
 export interface Consumed {
@@ -21,11 +21,11 @@ const writeUnits = (item: Item): number => Math.max(1, Math.ceil(itemSize(item) 
 export const readUnits = (bytes: number, consistent: boolean): number =>
   Math.ceil(bytes / READ_UNIT_BYTES) * (consistent ? 1 : 0.5);
 
-/** A missing item is paid like the smallest. */
+/** A missing item is charged like the smallest. */
 export const itemReadUnits = (item: Item | undefined, consistent: boolean): number =>
   readUnits(Math.max(1, item === undefined ? 0 : storedItemSize(item)), consistent);
 
-/** A moved entry is a delete and an insert; an entry that stays what it was costs nothing. */
+/** A moved entry is a delete and an insert. An unchanged entry costs nothing. */
 function indexUnits({ before, after }: IndexChange): number {
   if (before === undefined) return after === undefined ? 0 : writeUnits(after.value);
   if (after === undefined) return writeUnits(before.value);
@@ -89,7 +89,7 @@ function report(
 const asked = (detail: CapacityDetail | undefined): detail is 'INDEXES' | 'TOTAL' =>
   detail === 'INDEXES' || detail === 'TOTAL';
 
-/** ConsumedCapacity of an answer, where the request asks for it. */
+/** A response's ConsumedCapacity, if requested. */
 export const consumedCapacity = (
   tableName: string,
   consumed: Consumed,
@@ -97,7 +97,7 @@ export const consumedCapacity = (
 ): Record<string, unknown> | undefined =>
   asked(detail) ? report(tableName, consumed, detail, (units) => ({ CapacityUnits: units })) : undefined;
 
-/** ConsumedCapacity of a batch: one entry a table. */
+/** A batch's ConsumedCapacity: one entry per table. */
 export const batchCapacity = (
   perTable: ReadonlyMap<string, Consumed>,
   detail: CapacityDetail | undefined,
@@ -106,7 +106,7 @@ export const batchCapacity = (
     ? [...perTable].map(([tableName, consumed]) => consumedCapacity(tableName, consumed, detail))
     : undefined;
 
-/** ConsumedCapacity of a transaction, which names the kind of its units. */
+/** A transaction's ConsumedCapacity, which names the kind of its units. */
 export function transactionCapacity(
   perTable: ReadonlyMap<string, Consumed>,
   detail: CapacityDetail | undefined,

@@ -7,12 +7,12 @@ export const kindOf = (value: AttributeValue): Kind => Object.keys(value)[0] as 
 export const isPath = (operand: Operand): operand is DocumentPath => Array.isArray(operand);
 export const isNode = (operand: Operand): operand is ConditionNode => 'type' in operand && 'args' in operand;
 
-/** The value at a path, if the item has one there. */
+/** The value at a path, if there is one. */
 export function valueAt(path: DocumentPath, item: Item): AttributeValue | undefined {
   let value: AttributeValue | undefined = { M: item };
   for (const step of path) {
     if (typeof step === 'number') value = value.L?.[step];
-    // An attribute may be called `constructor`: only what the item itself holds counts.
+    // An attribute may be called `constructor`, so only the item's own properties count.
     else value = value.M !== undefined && Object.hasOwn(value.M, step) ? value.M[step] : undefined;
     if (value === undefined) return undefined;
   }
@@ -21,13 +21,13 @@ export function valueAt(path: DocumentPath, item: Item): AttributeValue | undefi
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Strings order by their UTF-8 bytes, which UTF-16 order equals but for surrogate pairs. */
+/** Strings are ordered by their UTF-8 bytes. UTF-16 order is the same except for surrogate pairs. */
 export function compareText(a: string, b: string): number {
   if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The number without its point: every digit counts, up to the 38 that DynamoDB keeps. */
+/** The number without its decimal point: every digit counts, up to the 38 that DynamoDB keeps. */
 function scaled(number: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = number.split('.');
   return BigInt(whole + fraction.padEnd(decimals, '0'));
@@ -52,7 +52,7 @@ export function compareNumbers(a: string, b: string): number {
 export const compareBinary = (a: string, b: string): number =>
   Buffer.compare(Buffer.from(a, 'base64'), Buffer.from(b, 'base64'));
 
-/** Undefined where the two have no order: different kinds, or a kind without one. */
+/** Undefined if the two have no order: different types, or a type without one. */
 function order(a: AttributeValue | undefined, b: AttributeValue | undefined): number | undefined {
   if (a?.S !== undefined && b?.S !== undefined) return compareText(a.S, b.S);
   if (a?.N !== undefined && b?.N !== undefined) return compareNumbers(a.N, b.N);
@@ -64,7 +64,7 @@ function equalSets(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((member) => b.includes(member));
 }
 
-/** Equal in kind and in depth; sets without regard to order. */
+/** Deep equality. Sets are compared without order. */
 export function equal(a: AttributeValue | undefined, b: AttributeValue | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   const kind = kindOf(a);

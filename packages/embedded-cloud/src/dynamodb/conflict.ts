@@ -2,7 +2,7 @@ import { type ApiError, serviceError } from './api-error.ts';
 
 const MESSAGE = 'Transaction is ongoing for the item';
 
-/** How a write of one item is refused while a transaction holds it. */
+/** The error for writing an item that a transaction holds. */
 export const conflictError = (): ApiError => serviceError('TransactionConflictException', MESSAGE);
 
 /** The same for an entry of a transaction. */

@@ -22,7 +22,7 @@ export interface Database {
 export interface DatabaseOptions {
   readonly region: string;
   readonly account: string;
-  /** Where the tables outlive the process. @default - in memory */
+  /** Keeps tables across restarts. @default - in memory */
   readonly dataDir?: string | undefined;
   /** @default - fair */
   readonly weather?: Weather | undefined;

@@ -13,7 +13,7 @@ interface SyntaxError {
 const isSyntaxError = (error: unknown): error is SyntaxError =>
   error instanceof Error && error.name === 'SyntaxError' && 'location' in error;
 
-/** A parser answers with a text where it has something against the expression. */
+/** A parser returns a string if there is a problem with the expression. */
 function checkFirst(
   parser: { parse: (expression: string, options: unknown) => unknown },
   problemOf = sizeProblem,
@@ -88,5 +88,5 @@ inside.convertKeyCondition = (expression) => {
     : converted;
 };
 
-/** dynalite's request checks, where they are silent or worded otherwise than AWS brought up to it. */
+/** dynalite's request checks, adjusted to AWS where they are missing or worded differently. */
 export const checks = inside;

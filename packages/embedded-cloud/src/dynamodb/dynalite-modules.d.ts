@@ -1,4 +1,4 @@
-/** The modules inside dynalite 4.0.0 that `dynalite.ts` imports. */
+/** The internal modules of dynalite 4.0.0 that `dynalite.ts` imports. */
 
 declare module 'dynalite/db/index.js' {
   type Item = import('#cloud/dynamodb/types.ts').Item;
@@ -40,7 +40,7 @@ declare module 'dynalite/db/index.js' {
 declare module 'dynalite/db/conditionParser.js' {
   type ConditionNode = import('#cloud/dynamodb/types.ts').ConditionNode;
 
-  /** A generated parser: it answers with what the expression says, or with what is wrong with it. */
+  /** A generated parser. It returns the parsed expression, or what is wrong with it. */
   export interface Parser<T = unknown> {
     parse(expression: string, options: unknown): T | string;
   }

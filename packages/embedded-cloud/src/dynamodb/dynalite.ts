@@ -1,4 +1,4 @@
-/** The one place that knows the inside of the `dynalite` package, which exports its server only. */
+/** The only place that uses the internals of the `dynalite` package, which only exports its server. */
 import { hash } from 'node:crypto';
 import query from 'dynalite/actions/query.js';
 import scan from 'dynalite/actions/scan.js';
@@ -54,13 +54,13 @@ export type { Parser } from 'dynalite/db/conditionParser.js';
 
 export const MAX_ITEM_BYTES = 400 * 1024;
 
-/** The parsers of expressions; the checks of requests call what `parse` is at the time. */
+/** The expression parsers. The request checks call whatever `parse` is at the time. */
 export const parsers = { condition, projection, update };
 
-/** The checks of requests, which call one another as members of this object. */
+/** The request checks, which call one another as members of this object. */
 export const requestChecks = validations;
 
-/** What each request must look like. */
+/** The required format of each request. */
 export const rules = {
   batchGetItem: batchGetItemRules,
   batchWriteItem: batchWriteItemRules,
@@ -82,7 +82,7 @@ const hex = (text: string): string => Buffer.from(text).toString('hex');
 export const createKey = (item: Item, table: Table, keySchema?: readonly KeyElement[]): string =>
   inside.createKey(item, table, keySchema);
 
-/** A table's key as `createKey` makes it, in a quarter of the time where it consists of strings. */
+/** A table's key like that of `createKey`, in a quarter of the time if it consists of strings. */
 export function tableKeyOf(item: Item, table: Table): string {
   let key = '';
   for (const { AttributeName, KeyType } of table.KeySchema) {
@@ -94,15 +94,15 @@ export function tableKeyOf(item: Item, table: Table): string {
   return key;
 }
 
-// dynalite ends an index key in 24 bits of a hash, so that one of two items with equal index keys may replace the
-// other; the whole key of the table cannot collide. Pages compute where they start by it too.
+// dynalite ends an index key with 24 bits of a hash, so one of two items with equal index keys may replace the other.
+// The table's whole key can't collide. Pages also compute their start from it.
 inside.createIndexKey = (item, table, keySchema) =>
   createKey(item, table, keySchema) + tableKeyOf(item, table);
-// dynalite counts UTF-16 units and rounds numbers its own way.
+// dynalite counts UTF-16 units and rounds numbers differently.
 inside.itemSize = itemSize;
-// Index entries are written in one batch with their item, not by dynalite one after the other.
+// Index entries are written in one batch with their item, not one by one by dynalite.
 inside.updateIndexes = (_store, _table, _before, _after, done) => done();
-// Of a page dynalite checks the request and works out the range of keys; it is read elsewhere.
+// For a page, dynalite checks the request and determines the key range. It is read elsewhere.
 inside.queryTable = (_store, _table, _request, range, isLocal, fetchFromTable, startKeyNames, done) =>
   done(null, { range, isLocal: isLocal === true, fetchFromTable, startKeyNames });
 
@@ -111,7 +111,7 @@ export const keyMisfit = (key: Item, table: Table): ApiError | undefined => insi
 export const itemMisfit = (item: Item, table: Table): ApiError | undefined =>
   inside.validateItem(item, table);
 
-/** An update may not touch the table's key, nor give an index's key another type. */
+/** An update may not touch the table's key, or change the type of an index key. */
 export const updateMisfit = (request: WriteRequest, table: Table): ApiError | undefined =>
   inside.validateUpdates(undefined, request._updates, table);
 
@@ -122,7 +122,7 @@ export const projectionMisfit = (nestedPaths: unknown, table: Table): ApiError |
 /** The parts of an item that a projection names. */
 export const mapPaths = (paths: readonly unknown[], item: Item): Item => inside.mapPaths(paths, item);
 
-/** LevelDB in a directory, not opened yet. */
+/** A LevelDB in a directory, not opened yet. */
 export const levelDatabase = (directory: string): LevelDatabase => inside.create({ path: directory }).db;
 
 type Action = (
@@ -131,7 +131,7 @@ type Action = (
   done: (error: Error | null, result?: unknown) => void,
 ) => void;
 
-/** Runs an action over a store that answers at once, so that the action has ended when it returns. */
+/** Runs an action on a synchronous store, so that the action has ended when it returns. */
 function runAtOnce<T>(action: Action, store: object, request: object): T {
   const answers: { readonly error: Error | null; readonly result: unknown }[] = [];
   action(store, request, (error, result) => answers.push({ error, result }));
@@ -148,7 +148,7 @@ const storeOf = (table: Table) => ({
 
 const PAGE_ACTIONS = { Query: query, Scan: scan };
 
-/** Which range of keys a Query or Scan reads, once its conditions have been found to fit the table. */
+/** The key range that a Query or Scan reads, after its conditions were checked against the table. */
 export const planPage = (operation: 'Query' | 'Scan', table: Table, request: PageRequest): PagePlan =>
   runAtOnce(PAGE_ACTIONS[operation], storeOf(table), request);
 
@@ -158,7 +158,7 @@ export interface Updated {
   readonly attributes: Item | undefined;
 }
 
-/** What an UpdateItem makes of an item: dynalite finds `before` in a store of one item, and its write is caught. */
+/** The result of an UpdateItem: dynalite finds `before` in a store with one item, and its write is captured. */
 export function applyUpdate(request: WriteRequest, table: Table, before: Item | undefined): Updated {
   let after = before;
   const itemDb = {

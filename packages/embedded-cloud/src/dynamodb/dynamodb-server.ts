@@ -11,9 +11,9 @@ export interface DynamoDbOptions {
   readonly account: string;
   /** @default - a free port */
   readonly port?: number;
-  /** Where tables outlive the process. @default - in memory */
+  /** Keeps tables across restarts. @default - in memory */
   readonly dataDir?: string;
-  /** Who may call, by access key id. @default - everybody may do all */
+  /** Who may call, by access key id. @default - everyone may do everything */
   readonly identities?: Identities;
   /** @default - fair */
   readonly weather?: Weather;
@@ -29,7 +29,7 @@ export interface EmbeddedDynamoDb {
 }
 
 const SWEEP_MS = 60_000;
-/** Requests under way get this long to end before their connections are cut. */
+/** Requests in progress get this long to end before their connections are closed. */
 const STOP_MS = 2_000;
 
 function close(server: Server): Promise<void> {

@@ -12,7 +12,7 @@ function checkCondition(request: WriteRequest, before: Item | undefined): void {
   throw serviceError('ConditionalCheckFailedException', 'The conditional request failed', returned);
 }
 
-/** Arithmetic may leave the range of numbers that DynamoDB keeps. */
+/** Arithmetic may exceed the range of DynamoDB's numbers. */
 function checkUpdated(request: WriteRequest, after: Item, table: Table): void {
   const changed: Item = {};
   for (const { path } of request._updates?.sections ?? []) {
@@ -28,8 +28,8 @@ function checkUpdated(request: WriteRequest, after: Item, table: Table): void {
 }
 
 /**
- * What a SET takes from the item, as a copy: the item's own value may be changed by another clause
- * (`SET a = b ADD b :n`), and every clause reads the item as it was.
+ * A copy of what a SET takes from the item: another clause may change the item's own value (`SET a = b ADD b :n`),
+ * and every clause reads the original item.
  */
 function detached(operand: UpdateOperand, before: Item): UpdateOperand {
   if (Array.isArray(operand)) return structuredClone(valueAt(operand, before)) ?? operand;
@@ -50,7 +50,7 @@ function withDetachedValues(request: WriteRequest, before: Item | undefined): Wr
   return { ...request, _updates: { ...request._updates, sections } };
 }
 
-/** Where nothing is left to return, AWS leaves the attributes out. */
+/** If nothing is left to return, AWS leaves out the attributes. */
 const unlessEmpty = (attributes: Item | undefined): Item | undefined =>
   attributes && Object.keys(attributes).length > 0 ? attributes : undefined;
 
@@ -63,13 +63,13 @@ function update(request: WriteRequest, table: Table, before: Item | undefined): 
 }
 
 export interface Evaluated {
-  /** The item as the write leaves it; undefined: none. */
+  /** The item after the write, or undefined if there is none. */
   readonly after: Item | undefined;
   /** What ReturnValues asks for. */
   readonly attributes: Item | undefined;
 }
 
-/** What a write makes of an item, by its condition and its kind; touches nothing. */
+/** The effect of a write on an item, by its condition and kind. Changes nothing. */
 export function evaluateWrite(
   kind: WriteKind,
   request: WriteRequest,

@@ -3,7 +3,7 @@ import type { Operand } from './types.ts';
 
 const MAX_EXPRESSION_BYTES = 4096;
 
-/** The expression as it was sent counts, before its names are replaced. */
+/** The size of the expression as sent, before its names are replaced. */
 export function sizeProblem(expression: string): string | undefined {
   const bytes = Buffer.byteLength(expression);
   return bytes > MAX_EXPRESSION_BYTES
@@ -13,7 +13,7 @@ export function sizeProblem(expression: string): string | undefined {
 
 const TOKEN = /[#:]?\w+|<>|<=|>=|\S/g;
 
-/** Names the token that was not expected, with its neighbours as they were written. */
+/** Names the unexpected token, with its neighbors as written. */
 export function syntaxProblem(expression: string, offset: number): string {
   const tokens = [...expression.matchAll(TOKEN)];
   const endOf = (token: RegExpExecArray | undefined) => (token ? token.index + token[0].length : 0);
@@ -33,7 +33,7 @@ const ORDERING: Readonly<Record<string, string>> = {
 };
 const ORDERED_KINDS = new Set(['S', 'N', 'B']);
 
-/** A value that no order could ever hold for, such as a boolean that is to be less than something. */
+/** A value that can't be ordered, such as a boolean in a less-than comparison. */
 export function operandProblem(operand: Operand): string | undefined {
   if (isPath(operand) || !isNode(operand)) return undefined;
   const operator = ORDERING[operand.type];

@@ -29,7 +29,7 @@ function project(item: Item, table: Table, index: Index): Item {
   return projected;
 }
 
-/** An index added to a filled table may meet values of another type, which it leaves out. */
+/** An index added to a filled table leaves out values of another type. */
 const hasKeys = (item: Item, table: Table, index: Index): boolean =>
   index.KeySchema.every(({ AttributeName }) => {
     const value = item[AttributeName];
@@ -38,7 +38,7 @@ const hasKeys = (item: Item, table: Table, index: Index): boolean =>
     return type !== undefined && value[type] !== undefined && value[type] !== '';
   });
 
-/** What an index holds of an item: nothing where the item lacks one of the index's keys. */
+/** An index's entry for an item, or nothing if the item lacks one of the index's keys. */
 export function indexEntry(
   item: Item | undefined,
   table: Table,
@@ -64,7 +64,7 @@ export const indexesOf = (table: Table): readonly { kind: IndexKind; index: Inde
   ...(table.GlobalSecondaryIndexes ?? []).map((index) => ({ kind: 'global' as const, index })),
 ];
 
-/** How one write moves the entries of every index of its table. */
+/** How a write changes the entries of every index of its table. */
 export function indexChanges(table: Table, before: Item | undefined, after: Item | undefined): IndexChange[] {
   const some = after ?? before;
   if (some === undefined) return [];

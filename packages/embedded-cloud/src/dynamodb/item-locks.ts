@@ -1,11 +1,10 @@
-/** Keeps two writers of one item apart, be they single writes, batches or transactions. */
+/** Serializes writers of one item: single writes, batches and transactions. */
 export class ItemLocks {
   readonly #last = new Map<string, Promise<void>>();
   readonly #held = new Set<string>();
 
   /**
-   * Runs the work once everybody who asked earlier for one of these keys is done.
-   * All places are taken in one step, so that two runs can never wait for each other.
+   * Runs the work after all earlier work on these keys. All places are taken in one step, so two runs can't deadlock.
    */
   async run<T>(keys: readonly string[], work: () => T | Promise<T>): Promise<T> {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -24,7 +23,7 @@ export class ItemLocks {
     }
   }
 
-  /** Runs a transaction's work: whoever writes one of these items meanwhile is refused, not kept waiting. */
+  /** Runs a transaction's work. Concurrent writes to these items are rejected, not queued. */
   async hold<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     for (const key of keys) this.#held.add(key);
     try {
@@ -39,12 +38,12 @@ export class ItemLocks {
     return this.#held.has(key);
   }
 
-  /** Whether anybody is about to write the item. */
+  /** Whether a write to the item is pending. */
   isBusy(key: string): boolean {
     return this.#last.has(key);
   }
 
-  /** Resolves when all the work that is under way now has ended. */
+  /** Resolves when all current work has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#last.values());
   }

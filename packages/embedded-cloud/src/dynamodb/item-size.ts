@@ -6,7 +6,10 @@ const binaryBytes = (base64: string): number => Buffer.byteLength(base64, 'base6
 const LEADING_ZEROS = /^0+/;
 const TRAILING_ZEROS = /0+$/;
 
-/** Two digits a byte, counted apart on both sides of the point, one byte for the exponent and one for a minus. */
+/**
+ * Two digits per byte, counted separately on both sides of the point, one byte for the exponent and one for a minus
+ * sign.
+ */
 function numberSize(number: string): number {
   const negative = number.startsWith('-');
   const [whole = '', fraction = ''] = (negative ? number.slice(1) : number).split('.');
@@ -24,7 +27,7 @@ function sum<T>(values: readonly T[], size: (value: T) => number): number {
   return total;
 }
 
-/** A list or map costs 3 bytes, and each of its members one more. */
+/** A list or map costs 3 bytes, plus one per member. */
 const CONTAINER_BYTES = 3;
 
 function valueSize(value: AttributeValue): number {
@@ -39,7 +42,7 @@ function valueSize(value: AttributeValue): number {
   return 1;
 }
 
-/** What an item counts for in the 400 KB limit, the 1 MB page and the consumed capacity. */
+/** An item's size for the 400 KB limit, the 1 MB page and the consumed capacity. */
 export function itemSize(item: Item): number {
   let total = 0;
   for (const name in item) {
@@ -51,7 +54,7 @@ export function itemSize(item: Item): number {
 
 const stored = new WeakMap<Item, number>();
 
-/** Of an item as it lies in the table, where nobody changes it: every read asks for it. */
+/** The size of a stored item, which never changes. Every read asks for it. */
 export function storedItemSize(item: Item): number {
   const known = stored.get(item);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { kindOf } from './condition.ts';
 import type { Parser } from './dynalite.ts';
 import type { AttributeValue } from './types.ts';
 
-/** What a request says beside its expressions; a parser strikes off what it has met. */
+/** The parts of a request besides its expressions. A parser removes what it has seen. */
 interface Context {
   readonly attrNames?: Readonly<Record<string, string>>;
   readonly attrVals?: Readonly<Record<string, AttributeValue>>;
@@ -12,16 +12,16 @@ interface Context {
 
 interface Kept {
   readonly parsed: unknown;
-  /** Which value each placeholder in it stands for. */
+  /** The value that each placeholder stands for. */
   readonly values: ReadonlyMap<object, string>;
   readonly usedNames: readonly string[];
   readonly usedValues: readonly string[];
 }
 
-/** With these the values themselves decide whether the expression is right, not their kinds alone. */
+/** With these, the values themselves decide whether the expression is valid, not just their types. */
 const JUDGES_VALUES = /between|attribute_type/i;
 
-/** A service has some hundred; whoever writes values into expressions shall not fill the memory. */
+/** A service has about a hundred. A client that writes values into expressions must not fill the memory. */
 const MOST_KEPT = 2_000;
 
 const keyOf = (expression: string, { attrNames, attrVals = {} }: Context): string =>
@@ -31,7 +31,7 @@ const keyOf = (expression: string, { attrNames, attrVals = {} }: Context): strin
     Object.entries(attrVals).map(([name, value]) => [name, kindOf(value)]),
   ]);
 
-/** A copy of what was parsed, since its user may change it, with other objects in place of some. */
+/** A copy of a parsed expression, since its user may change it, with some objects replaced. */
 function copyOf(part: unknown, instead: (part: object) => unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   const other = instead(part);
@@ -45,7 +45,7 @@ function copyOf(part: unknown, instead: (part: object) => unknown): unknown {
 const unmet = (names: object): Record<string, true> =>
   Object.fromEntries(Object.keys(names).map((name) => [name, true]));
 
-/** Parses as if this were the request's only expression, so that all it uses is known. */
+/** Parses as if this were the request's only expression, so that everything it uses is known. */
 function parseAlone<T>(parse: Parser<T>['parse'], expression: string, context: Context): Kept | string {
   const { attrNames = {}, attrVals = {} } = context;
   const alone = { ...context, unusedAttrNames: unmet(attrNames), unusedAttrVals: unmet(attrVals) };
@@ -67,8 +67,8 @@ function use({ parsed, values, usedNames, usedValues }: Kept, context: Context):
 }
 
 /**
- * Lets a parser know again what it has parsed before: the service sends the same expressions with other values all day,
- * and a generated parser took a seventh of the database's time for them. Only what is right is kept.
+ * Caches a parser's results: the service sends the same expressions with other values all day, and parsing them took
+ * a seventh of the database's time. Only valid expressions are cached.
  */
 export function keepExpressions<T>(parser: Parser<T>): void {
   const { parse } = parser;

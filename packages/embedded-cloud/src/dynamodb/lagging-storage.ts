@@ -2,7 +2,7 @@ import type { Dice } from '../weather/dice.ts';
 import { indexPrefix } from './item-keys.ts';
 import type { BatchOperation, Storage } from './storage.ts';
 
-/** Begins the keys of all global indexes; AWS keeps local ones in step with their table. */
+/** The key prefix of all global indexes. AWS keeps local ones in sync with their table. */
 const GLOBAL_INDEXES = indexPrefix('global', '', '').split('~')[0] ?? '';
 
 interface Late {
@@ -13,11 +13,11 @@ interface Late {
 }
 
 const NOTES = 'late~';
-/** Notes are read in the order of their keys. */
+/** Notes are read in key order. */
 const noteOf = (number: number): string => NOTES + String(number).padStart(16, '0');
 const forget = (key: string): BatchOperation => ({ type: 'del', key });
 
-/** Does what a process that was killed still owed the indexes. */
+/** Finishes the index writes of a process that was killed. */
 export async function catchUp(storage: Storage): Promise<void> {
   const owed = (await storage.values(NOTES)) as { readonly operations: BatchOperation[] }[];
   if (owed.length === 0) return;
@@ -25,7 +25,7 @@ export async function catchUp(storage: Storage): Promise<void> {
   await storage.clear(NOTES);
 }
 
-/** A storage whose global indexes follow the table by up to so many milliseconds, in the order of the writes. */
+/** A storage whose global indexes lag behind the table by up to this many milliseconds, in write order. */
 export function laggingStorage(storage: Storage, mostMs: number, dice: Dice): Storage {
   const late: Late[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export function laggingStorage(storage: Storage, mostMs: number, dice: Dice): St
       if (ofIndexes.length === 0) return storage.write(others);
       noted += 1;
       const note = noteOf(noted);
-      // Whoever dies before the indexes have followed finds by the note what to do.
+      // If the process dies before the indexes have caught up, the note says what to do.
       await storage.write([...others, { type: 'put', key: note, value: { operations: ofIndexes } }]);
       postpone(ofIndexes, note);
     },

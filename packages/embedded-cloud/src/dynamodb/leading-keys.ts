@@ -1,4 +1,4 @@
-/** Which partition keys a request names, as AWS tells them to IAM in `dynamodb:LeadingKeys`. */
+/** The partition keys in a request, as AWS passes them to IAM in `dynamodb:LeadingKeys`. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,13 +8,13 @@ export const isObject = (value: unknown): value is Fields =>
 /** `{ S: 'text' }` → `text`. */
 const plain = (value: unknown): string[] => (isObject(value) ? Object.values(value).map(String) : []);
 
-/** Of a request about one item, whole or by its key. */
+/** Of a request for one item, whole or by its key. */
 export function leadingKeysOfItem(request: Fields, partitionKey: string): string[] {
   const item = isObject(request.Item) ? request.Item : request.Key;
   return isObject(item) ? plain(item[partitionKey]) : [];
 }
 
-/** Of what a batch reads from one table, or writes to it. */
+/** Of a batch's reads or writes of one table. */
 export function leadingKeysOfBatch(asked: unknown, partitionKey: string): string[] {
   if (isObject(asked) && Array.isArray(asked.Keys)) {
     return asked.Keys.flatMap((Key) => leadingKeysOfItem({ Key }, partitionKey));
@@ -23,7 +23,7 @@ export function leadingKeysOfBatch(asked: unknown, partitionKey: string): string
   return writes.filter(isObject).flatMap((write) => leadingKeysOfItem(write, partitionKey));
 }
 
-/** `name = :value`, either way round; a name may be an alias. */
+/** `name = :value` in either order. A name may be an alias. */
 const EQUALITIES = /([#\w.-]+)\s*=\s*(:\w+)|(:\w+)\s*=\s*([#\w.-]+)/g;
 
 /** Of a query, which names one partition by an equality. */

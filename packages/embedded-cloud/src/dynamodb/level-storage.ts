@@ -4,7 +4,7 @@ import { type Cursor, type Storage, within } from './storage.ts';
 import type { Item } from './types.ts';
 
 const VALUES_A_READ = 1000;
-/** What one trip to LevelDB's thread brings back; its own 16 KB would make 64 trips for a page of 1 MB. */
+/** How much one call to LevelDB's thread returns. Its own 16 KB would take 64 calls for a page of 1 MB. */
 const BYTES_A_TRIP = 256 * 1024;
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -49,7 +49,7 @@ async function allValues(level: LevelDatabase, prefix: string): Promise<unknown[
   }
 }
 
-/** Few items carry the attribute, and looking for it in their text is far cheaper than parsing them all. */
+/** Few items have the attribute, and searching their text for it is far cheaper than parsing them all. */
 function itemsWith(level: LevelDatabase, attribute: string, prefix: string): Cursor<readonly [string, Item]> {
   const marker = `${JSON.stringify(attribute)}:`;
   const entries = level.iterator({
@@ -71,7 +71,7 @@ function itemsWith(level: LevelDatabase, attribute: string, prefix: string): Cur
   };
 }
 
-/** LevelDB in a directory, as dynalite opens it. */
+/** LevelDB in a directory, opened like dynalite does. */
 export async function openLevelStorage(dataDir: string): Promise<Storage> {
   const level = await openLevel(dataDir);
   return {

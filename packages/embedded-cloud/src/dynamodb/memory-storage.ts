@@ -13,7 +13,7 @@ function isBeyond(key: string, { gt, gte, lt, lte, reverse }: RangeOptions): boo
   return lte !== undefined ? key > lte : key >= (lt ?? '\xff');
 }
 
-/** What is left of a range behind a key; writes may come between two reads, so the place is kept by key. */
+/** The rest of a range after a key. Writes may come between two reads, so the position is stored by key. */
 function behind(range: RangeOptions, key: string): RangeOptions {
   const { reverse, gt, gte, lt, lte } = range;
   const bounds = reverse ? { gt, gte, lt: key } : { gt: key, lt, lte };
@@ -52,7 +52,7 @@ function keysUnder(keys: SortedKeys, prefix: string): string[] {
   return found;
 }
 
-/** Values as they are, with neither text nor bytes between: what a test or a short run needs. */
+/** Values as they are, without serialization: enough for a test or a short run. */
 export function createMemoryStorage(): Storage {
   const values = new Map<string, unknown>();
   const keys = new SortedKeys();

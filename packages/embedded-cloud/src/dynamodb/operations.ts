@@ -14,14 +14,14 @@ import type { PageRequest, WriteKind, WriteRequest } from './types.ts';
 import { updateTable } from './update-table.ts';
 import { batchWriteItem, writeItem } from './write-items.ts';
 
-/** Answers a request that has been read; `sent` is its text. */
+/** Responds to a parsed request. `sent` is its text. */
 type Operation = (db: Database, body: object, sent: string) => unknown;
 
-/** AWS looks no further when this one is empty. */
+/** AWS checks nothing else if this is empty. */
 const EMPTY_TABLE_NAME =
   "1 validation error detected: Value '' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 1";
 
-/** The check descends with the request, which may be nested deeper than any stack reaches. */
+/** The check recurses with the request, which may be nested deeper than the stack allows. */
 function typed<T>(body: object, { types }: RequestRules): T {
   try {
     return checks.checkTypes<T>(body, types);

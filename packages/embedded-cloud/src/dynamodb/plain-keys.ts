@@ -4,13 +4,13 @@ import type { BatchGetRequest } from './read-items.ts';
 const MAX_KEYS = 100;
 
 interface Condensed {
-  /** The request with the first key alone. */
+  /** The request with only the first key. */
   readonly body: object;
-  /** The request as it was checked, with all of its keys. */
+  /** The checked request with all of its keys. */
   expand(checked: BatchGetRequest): BatchGetRequest;
 }
 
-/** A key's attributes if each is a text of its own; undefined for whatever else may stand there. */
+/** A key's attributes if each is a plain text, otherwise undefined. */
 function textsOf(key: unknown, names: readonly string[]): string[] | undefined {
   if (!isRecord(key) || Object.keys(key).length !== names.length) return undefined;
   const texts: string[] = [];
@@ -41,8 +41,8 @@ const onlyTable = (body: object): readonly [name: string, of: Values] | undefine
 };
 
 /**
- * Keys that differ in their texts alone pass the same checks, so that one of them is checked for all: these checks
- * take longer than the reading. Whatever is not that plain goes through them whole.
+ * Keys that only differ in their texts pass the same checks, so one is checked for all: these checks take longer than
+ * the read. Anything less simple is checked as a whole.
  */
 export function condensedBatchGet(body: object): Condensed | undefined {
   const [name, of] = onlyTable(body) ?? [];

@@ -17,7 +17,7 @@ import { refuseHeld } from './transact-write-items.ts';
 import type { CapacityDetail, GetRequest, Item, ParsedProjection, Table } from './types.ts';
 import { emptyKeyError } from './write-checks.ts';
 
-/** A batch answers with up to 16 MB and leaves the rest to another call. */
+/** A batch returns up to 16 MB and leaves the rest to another call. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Selection {
@@ -117,7 +117,7 @@ function transactionKeys(db: Database, gets: readonly GetRequest[]): string[] {
   return keys;
 }
 
-/** TransactGetItems: refused beside writers, so that it sees a transaction whole or not at all. */
+/** TransactGetItems: rejected during writes, so that it sees a transaction completely or not at all. */
 export function transactGetItems(db: Database, request: TransactGetRequest): unknown {
   const gets = request.TransactItems.map(({ Get }) => Get);
   const keys = transactionKeys(db, gets);

@@ -75,7 +75,7 @@ const keyOf = (item: Item, names: readonly string[]): Item =>
 function capacityOf(request: PageRequest, planned: PagePlan, pageBytes: number, tableBytes: number): unknown {
   const consistent = request.ConsistentRead === true;
   const consumed = nothingConsumed();
-  // A page without a row is paid like the smallest.
+  // An empty page is charged like the smallest.
   const pageUnits = readUnits(Math.max(1, pageBytes), consistent);
   if (request.IndexName === undefined) {
     consumed.table = pageUnits;
@@ -86,7 +86,7 @@ function capacityOf(request: PageRequest, planned: PagePlan, pageBytes: number, 
   return consumedCapacity(request.TableName, consumed, request.ReturnConsumedCapacity);
 }
 
-/** The attributes a request names that its index does not hold. */
+/** The requested attributes that the index doesn't have. */
 function notProjected(table: Table, request: PageRequest): string[] {
   const index = indexesOf(table).find(({ index }) => index.IndexName === request.IndexName)?.index;
   if (index === undefined || index.Projection.ProjectionType === 'ALL') return [];
@@ -96,7 +96,7 @@ function notProjected(table: Table, request: PageRequest): string[] {
   return named.filter((name) => !held.has(name));
 }
 
-/** A local index lends from its table what it does not hold; a global one cannot. */
+/** A local index can fetch missing attributes from its table. A global one can't. */
 function readsTable(table: Table, request: PageRequest, planned: PagePlan): boolean {
   const lacking = notProjected(table, request);
   if (lacking.length > 0 && !planned.isLocal) {
@@ -107,7 +107,7 @@ function readsTable(table: Table, request: PageRequest, planned: PagePlan): bool
   return planned.fetchFromTable || lacking.length > 0;
 }
 
-/** Query and Scan, of a table or of an index. */
+/** Query and Scan, of a table or an index. */
 export async function readPages(
   db: Database,
   operation: 'Query' | 'Scan',

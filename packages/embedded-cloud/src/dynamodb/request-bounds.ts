@@ -1,10 +1,10 @@
-/** What a request must look like, in the words of dynalite's checks. */
+/** The required format of a request, in the notation of dynalite's checks. */
 export interface RequestRules {
   readonly types: Readonly<Record<string, unknown>>;
   readonly custom?: ((request: never, store: unknown) => string | undefined) | undefined;
 }
 
-/** The rules with one more check before their own; AWS has come to word these bounds in its own way. */
+/** The rules with another check before their own. AWS words these limits differently. */
 const checkedFirst = <T>(
   rules: RequestRules,
   types: Readonly<Record<string, unknown>>,
@@ -45,7 +45,7 @@ const NAME_CONSTRAINT =
   'Map keys must satisfy constraint: [Member must have length less than or equal to 255, Member must have length greater than or equal to 3, Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]';
 const COUNT_CONSTRAINT = `Map value must satisfy constraint: [Member must have length less than or equal to ${MAX_BATCH_WRITES}, Member must have length greater than or equal to 1]`;
 
-/** AWS repeats a batch of writes the way its server prints it. */
+/** AWS prints a batch of writes in its own format. */
 const printed = (attributes: object): string =>
   `{${Object.entries(attributes)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
@@ -116,7 +116,7 @@ interface NewTable {
   readonly KeySchema: readonly { readonly AttributeName: string; readonly KeyType: string }[];
 }
 
-/** AWS names what is wrong with global indexes before it comes to local ones. */
+/** AWS reports problems with global indexes before those with local ones. */
 export function boundedCreateTable(rules: RequestRules): RequestRules {
   const { GlobalSecondaryIndexes, KeySchema, ...others } = rules.types;
   const { lengthLessThanOrEqual, ...keySchema } = KeySchema as Record<string, unknown>;

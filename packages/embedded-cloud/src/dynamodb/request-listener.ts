@@ -15,7 +15,7 @@ class TooLarge extends Error {}
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The stream stays open behind a refusal, so that the caller can read it.
+  // The stream stays open after an error, so that the caller can read it.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
     if (bytes > MAX_REQUEST_BYTES) throw new TooLarge();
@@ -53,7 +53,7 @@ function authorize(
   if (denied) throw frontDoorError('AccessDeniedException', denialMessage(identity, denied));
 }
 
-/** The weather lost it: the caller never learns that the call was done. */
+/** The weather lost the response: the caller never learns that the call was done. */
 class LostAnswer extends Error {}
 
 /** A call as its request tells it. */

@@ -40,7 +40,7 @@ const ON_FAILED_CHECK = {
   ReturnValuesOnConditionCheckFailure: { type: 'String', enum: ['ALL_OLD', 'NONE'] },
 };
 
-/** AWS bounds a table's name at 1 where it is only referred to; dynalite still asks for 3. */
+/** AWS requires at least 1 character for a table name that is only referred to. dynalite still requires 3. */
 const named = (rules: RequestRules, more: Record<string, unknown> = {}): RequestRules => ({
   ...rules,
   types: { ...withoutLegacy(rules.types), TableName: TABLE_NAME, ...more },
@@ -91,7 +91,7 @@ const transactItems = (type: string, kinds: readonly string[]) => ({
   },
 });
 
-/** Parses the expressions of every entry; each entry names one kind. */
+/** Parses the expressions of every entry. Each entry has one kind. */
 const entriesProblem =
   (kinds: string) =>
   ({ TransactItems }: { TransactItems: Record<string, never>[] }, store: unknown): string | undefined => {

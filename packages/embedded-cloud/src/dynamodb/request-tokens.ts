@@ -4,7 +4,7 @@ import type { BatchOperation, Storage } from './storage.ts';
 /** AWS remembers a ClientRequestToken for ten minutes. */
 const REMEMBERED_MS = 10 * 60 * 1000;
 const PREFIX = 'token~';
-/** A token may be any text, a key is ASCII. */
+/** A token may be any text, but a key is ASCII. */
 const keyOf = (token: string): string => PREFIX + Buffer.from(token).toString('hex');
 
 interface Remembered {
@@ -17,7 +17,7 @@ interface Known extends Remembered {
   readonly isDone: boolean;
 }
 
-/** The tokens of transactions, kept in the same batch as their writes so that a restart forgets none. */
+/** The tokens of transactions, stored in the same batch as their writes, so that they survive a restart. */
 export class RequestTokens {
   readonly #storage: Storage;
   readonly #known = new Map<string, Known>();
@@ -33,8 +33,8 @@ export class RequestTokens {
   }
 
   /**
-   * Runs the work once for all requests with this token; `repeated` answers those that come after it, while those
-   * that come beside it are refused. A request that failed leaves its token free.
+   * Runs the work once for all requests with this token. `repeated` responds to later requests; concurrent ones are
+   * rejected. A failed request frees its token.
    */
   async once<T>(
     token: string,
@@ -69,7 +69,7 @@ export class RequestTokens {
     }
   }
 
-  /** Tokens stand in the order they came in, so the old ones are first. */
+  /** Tokens are in the order they arrived, so the old ones come first. */
   #forgetOld(now: number): BatchOperation[] {
     const operations: BatchOperation[] = [];
     for (const [token, { at }] of this.#known) {

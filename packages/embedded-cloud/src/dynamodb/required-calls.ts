@@ -41,7 +41,7 @@ function partitionKeyOf({ tables }: KnownTables, tableName: string, indexName?: 
   return schema?.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
 }
 
-/** Where there are none, AWS sends no such condition key either: a Scan has none. */
+/** Without keys AWS doesn't send this condition key either: a Scan has none. */
 const withLeadingKeys = (leadingKeys: readonly string[]) => (leadingKeys.length > 0 ? { leadingKeys } : {});
 
 function transactionCalls(place: KnownTables, items: unknown): Call[] {
@@ -57,8 +57,8 @@ function transactionCalls(place: KnownTables, items: unknown): Call[] {
 }
 
 /**
- * The calls that AWS checks an identity's grants for. A request that names no table needs none:
- * its own checks refuse it.
+ * The calls for which AWS checks an identity's grants. A request without a table needs none: its own checks reject
+ * it.
  */
 export function requiredCalls(operation: string, body: unknown, place: KnownTables): Call[] {
   if (!isObject(body)) return [];

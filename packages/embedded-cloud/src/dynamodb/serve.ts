@@ -36,7 +36,7 @@ function argumentsOrExit(): Arguments {
   }
 }
 
-/** The files that LevelDB keeps in its directory. */
+/** LevelDB's files in its directory. */
 const LEVELDB_FILE = /^(?:CURRENT|LOCK|LOG(?:\.old)?|MANIFEST-\d+|\d+\.(?:ldb|sst|log|dbtmp))$/;
 
 const options = argumentsOrExit();

@@ -1,7 +1,7 @@
-/** Small enough to be cheap to insert into, large enough to keep the list of chunks short. */
+/** Small enough for cheap inserts, large enough to keep the list of chunks short. */
 const MAX_CHUNK = 512;
 
-/** The first position in an ordered list for which the test holds. */
+/** The first position in a sorted list for which the test is true. */
 function firstWhere<T>(list: readonly T[], holds: (value: T) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -13,7 +13,7 @@ function firstWhere<T>(list: readonly T[], holds: (value: T) => boolean): number
   return low;
 }
 
-/** Keys in order, in chunks: quick to insert into, to remove from and to walk in both directions. */
+/** Sorted keys in chunks: fast to insert, remove and iterate in both directions. */
 export class SortedKeys {
   readonly #chunks: string[][] = [];
 
@@ -41,7 +41,7 @@ export class SortedKeys {
     if (chunk.length === 0) this.#chunks.splice(at, 1);
   }
 
-  /** Keys from the bound upwards, while nothing is added or deleted. */
+  /** Keys from the bound upwards. Nothing may be added or deleted in the meantime. */
   *from(bound: string, inclusive: boolean): Generator<string> {
     const behind = (key: string) => (inclusive ? key >= bound : key > bound);
     const first = firstWhere(this.#chunks, (chunk) => behind(chunk.at(-1) ?? ''));
@@ -57,7 +57,7 @@ export class SortedKeys {
     }
   }
 
-  /** Keys from the bound downwards, while nothing is added or deleted. */
+  /** Keys from the bound downwards. Nothing may be added or deleted in the meantime. */
   *downFrom(bound: string, inclusive: boolean): Generator<string> {
     const beyond = (key: string) => (inclusive ? key > bound : key >= bound);
     const last = firstWhere(this.#chunks, (chunk) => beyond(chunk.at(-1) ?? ''));
@@ -73,7 +73,7 @@ export class SortedKeys {
     }
   }
 
-  /** The chunk that holds the key or should hold it. */
+  /** The chunk that contains the key or should contain it. */
   #chunkOf(key: string): number {
     return firstWhere(this.#chunks, (chunk) => (chunk.at(-1) ?? '') >= key);
   }

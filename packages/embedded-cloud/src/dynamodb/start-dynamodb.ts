@@ -9,21 +9,21 @@ export type WorkerRequest = { readonly id: number } & (
 );
 
 export interface WorkerAnswer {
-  /** Of the request; 0 says that the worker is up, or why it is not. */
+  /** The request's id. 0 says that the worker is up, or why it isn't. */
   readonly id: number;
   readonly endpoint?: string;
   readonly value?: number;
   readonly error?: string;
 }
 
-/** V8's own limit is four times as high, and what it fills is not given back. */
+/** V8's own limit is four times as high, and that memory is never returned. */
 const MAX_YOUNG_GENERATION_MB = 12;
 
 type Command =
   | { readonly type: 'sweep'; readonly tableName: string; readonly nowSeconds: number | undefined }
   | { readonly type: 'stop' };
 
-/** The worker's end of the line: questions out, answers in, none left open when it dies. */
+/** The connection to the worker: matches responses to requests, and fails open ones if the worker dies. */
 class WorkerLine {
   readonly #worker: Worker;
   readonly #open = new Map<number, PromiseWithResolvers<WorkerAnswer>>();
@@ -37,7 +37,7 @@ class WorkerLine {
     worker.on('exit', () => this.#end(new Error('The embedded DynamoDB has stopped')));
   }
 
-  /** The worker speaks first, unasked. */
+  /** The worker sends the first message on its own. */
   ready(): Promise<WorkerAnswer> {
     return this.#expect(0);
   }
@@ -104,7 +104,7 @@ async function serveInWorker(options: DynamoDbOptions): Promise<EmbeddedDynamoDb
   };
 }
 
-/** Starts the database on 127.0.0.1, on a thread of its own unless told otherwise. */
+/** Starts the database on 127.0.0.1, on its own thread unless told otherwise. */
 export const startDynamoDb = (
   options: DynamoDbOptions & { inThread?: boolean },
 ): Promise<EmbeddedDynamoDb> => {

@@ -4,7 +4,7 @@ import { itemsPrefix } from './item-keys.ts';
 import type { Item } from './types.ts';
 import { effectOf } from './write-items.ts';
 
-/** DynamoDB takes a time more than five years past for a mistake and keeps the item. */
+/** DynamoDB treats a time more than five years in the past as a mistake and keeps the item. */
 const OLDEST_SECONDS = 5 * 365 * 24 * 60 * 60;
 const ITEMS_A_READ = 512;
 
@@ -13,7 +13,7 @@ function isExpired(item: Item | undefined, attribute: string, nowSeconds: number
   return expiry < nowSeconds && expiry > nowSeconds - OLDEST_SECONDS;
 }
 
-/** The item is looked at again under its lock: it may have been given more time meanwhile. */
+/** The item is read again under its lock, because its expiry may have been extended. */
 function expire(
   db: Database,
   tableName: string,
@@ -54,7 +54,7 @@ export async function sweepExpired(
   }
 }
 
-/** Sweeps every table that has an expiry attribute. */
+/** Sweeps every table with an expiry attribute. */
 export async function sweepAll(db: Database): Promise<void> {
   for (const tableName of db.tables.names()) {
     if (db.tables.find(tableName)?.timeToLive !== undefined) await sweepExpired(db, tableName);

@@ -4,7 +4,7 @@ import { type ApiError, serviceError } from './api-error.ts';
 import { cancelled } from './cancelled-transaction.ts';
 import { CONFLICT_REASON, conflictError } from './conflict.ts';
 
-/** What a batch asks for, by table, and how the part that is left over is named. */
+/** What a batch requests per table, and the name of its unprocessed part. */
 const BATCHES: Readonly<
   Record<
     string,
@@ -40,7 +40,7 @@ const DATA_CALLS = new Set([
 const throttled = (): ApiError =>
   serviceError('ThrottlingException', 'Throughput exceeds the current capacity of your table or index.');
 
-/** Refuses, cuts short and loses calls as DynamoDB does on a bad day. */
+/** Rejects, truncates and loses calls, like DynamoDB on a bad day. */
 export class TableWeather {
   readonly #weather: Weather;
   readonly #dice: Dice;
@@ -50,12 +50,12 @@ export class TableWeather {
     this.#dice = new Dice(weather.seed);
   }
 
-  /** Whether the answer to a call that was done gets lost on its way. */
+  /** Whether the response to a finished call gets lost. */
   losesAnswer(name: string): boolean {
     return DATA_CALLS.has(name) && this.#dice.happens(this.#weather.lostAnswers);
   }
 
-  /** Runs a call, or a part of it, or refuses it. */
+  /** Runs a call, or a part of it, or rejects it. */
   async call(name: string, body: object, run: (body: object) => unknown): Promise<unknown> {
     if (!DATA_CALLS.has(name)) return run(body);
     const { throttles, conflicts, unprocessed } = this.#weather;
@@ -72,7 +72,7 @@ export class TableWeather {
     return cancelled(TransactItems.length, new Map([[met, CONFLICT_REASON]]));
   }
 
-  /** At least one entry is done: AWS refuses a batch of which it can do nothing. */
+  /** At least one entry is processed: AWS rejects a batch if it can't process any. */
   async #inPart(name: string, body: object, run: (body: object) => unknown): Promise<unknown> {
     const batch = BATCHES[name];
     if (!batch) return run(body);

@@ -3,14 +3,14 @@ import { indexesOf, indexPrefix, itemsPrefix, tableRecordKey } from './item-keys
 import type { Storage } from './storage.ts';
 import type { Table } from './types.ts';
 
-/** All that is kept of a table beside its items. */
+/** Everything stored about a table besides its items. */
 export interface TableRecord {
   readonly description: Table;
   /** The attribute that holds an item's time of expiry, where TTL is on. */
   readonly timeToLive?: string | undefined;
 }
 
-/** The tables by name, all in memory and each change on its way to the disk when it resolves. */
+/** The tables by name, all in memory. Each change is on disk when it resolves. */
 export class Tables {
   readonly #storage: Storage;
   readonly #records = new Map<string, TableRecord>();
@@ -55,7 +55,7 @@ export class Tables {
     await this.#storage.write([{ type: 'put', key, value: record }]);
   }
 
-  /** Marked first, so that a deletion cut short is finished at the next start. */
+  /** Marked first, so that an interrupted deletion is finished at the next start. */
   async delete(record: TableRecord, writersDone: () => Promise<void>): Promise<Table> {
     const description: Table = { ...record.description, TableStatus: 'DELETING' };
     await this.save({ ...record, description });

@@ -31,11 +31,11 @@ interface Entry {
   readonly key: string;
 }
 
-/** AWS takes some milliseconds from preparing a transaction to its end; one is enough to be met by others. */
+/** On AWS a transaction takes a few milliseconds. One is enough for others to conflict with it. */
 const HELD_MS = 1;
 const MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
 
-/** Cancels a transaction that meets another. */
+/** Cancels a transaction that conflicts with another. */
 export function refuseHeld(keys: readonly string[], isHeld: (key: string) => boolean): void {
   const met = keys.flatMap((key, position) => (isHeld(key) ? [[position, CONFLICT_REASON] as const] : []));
   if (met.length > 0) throw cancelled(keys.length, new Map(met));
@@ -50,7 +50,7 @@ function reasonOf(error: ApiError): CancellationReason {
   };
 }
 
-/** Refuses what can be refused by the request alone, before the transaction begins. */
+/** Rejects what the request alone shows to be invalid, before the transaction starts. */
 function entriesOf(db: Database, { TransactItems }: TransactWriteRequest): Entry[] {
   const reasons = new Map<number, CancellationReason>();
   const entries = TransactItems.map((item, position): Entry => {
@@ -76,7 +76,7 @@ function addTo(perTable: Map<string, Consumed>, tableName: string, consumed: Con
   perTable.set(tableName, total);
 }
 
-/** The caller holds the locks of all entries, so that what is judged is what is written. */
+/** The caller holds the locks of all entries, so what is checked is what is written. */
 async function commit(
   db: Database,
   entries: readonly Entry[],
@@ -107,7 +107,7 @@ async function commit(
   return perTable;
 }
 
-/** A repeated request changes nothing and pays for reading what it once wrote. */
+/** A repeated request changes nothing and is charged for reading what it once wrote. */
 function repeatedCapacity(db: Database, entries: readonly Entry[], detail: CapacityDetail | undefined) {
   const perTable = new Map<string, Consumed>();
   for (const { request, key } of entries) {
@@ -117,7 +117,7 @@ function repeatedCapacity(db: Database, entries: readonly Entry[], detail: Capac
   return transactionCapacity(perTable, detail, 'ReadCapacityUnits');
 }
 
-/** TransactWriteItems; `sent` is the request as it came, which a token stands for. */
+/** TransactWriteItems. `sent` is the raw request, which a token stands for. */
 export async function transactWriteItems(
   db: Database,
   request: TransactWriteRequest,

@@ -1,4 +1,4 @@
-/** DynamoDB's data as it travels in the JSON protocol. */
+/** DynamoDB's data in the JSON protocol. */
 
 export interface AttributeValue {
   S?: string;
@@ -56,7 +56,7 @@ export interface Table {
 
 export type CapacityDetail = 'INDEXES' | 'TOTAL' | 'NONE';
 
-/** An attribute's place in an item: names and list positions. */
+/** An attribute's path in an item: names and list indexes. */
 export type DocumentPath = readonly (string | number)[];
 
 export type Operand = DocumentPath | AttributeValue | ConditionNode;
@@ -77,7 +77,7 @@ export interface ParsedProjection {
   readonly nestedPaths?: Readonly<Record<string, unknown>>;
 }
 
-/** What a clause of an update takes its value from: the item, the request, or a function of these. */
+/** Where an update clause takes its value from: the item, the request, or a function of these. */
 export type UpdateOperand = DocumentPath | AttributeValue | UpdateFunction;
 
 interface UpdateFunction {
@@ -101,7 +101,7 @@ export type KeyConditions = Readonly<
   Record<string, { readonly ComparisonOperator?: string; readonly AttributeValueList?: AttributeValue[] }>
 >;
 
-/** A request to put, update, delete or check one item, expressions parsed. */
+/** A request to put, update, delete or check one item, with parsed expressions. */
 export interface WriteRequest {
   TableName: string;
   Item?: Item;

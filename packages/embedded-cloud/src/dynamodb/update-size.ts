@@ -3,7 +3,7 @@ import { MAX_ITEM_BYTES } from './dynalite.ts';
 import { itemSize } from './item-size.ts';
 import type { Item, WriteRequest } from './types.ts';
 
-/** UpdateItem alone is charged for itself and for each of its clauses. */
+/** Only UpdateItem is charged for itself and for each of its clauses. */
 const UPDATE_BYTES = 3;
 const CLAUSE_BYTES = { set: 19, add: 19, remove: 2, delete: 2 };
 const LIST_POSITION_BYTES = 1;
@@ -21,7 +21,7 @@ function statementSize({ _updates }: WriteRequest, after: Item): number {
   return bytes + itemSize(written);
 }
 
-/** What an update writes must fit by itself, beside the item that it leaves. */
+/** What an update writes must fit by itself, next to the resulting item. */
 export function checkUpdateSize(request: WriteRequest, after: Item | undefined): void {
   if (!after || statementSize(request, after) <= MAX_ITEM_BYTES) return;
   throw validationError('Item size to update has exceeded the maximum allowed size');

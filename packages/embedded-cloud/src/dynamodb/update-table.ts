@@ -27,7 +27,7 @@ function checkNewIndex(table: Table, index: Index, defined: Table['AttributeDefi
     );
   }
   checkProjection(index);
-  // The request defines all keys of a new index, also those that the table knows.
+  // The request defines all keys of a new index, including those the table already has.
   const known = new Set(defined.map(({ AttributeName }) => AttributeName));
   const keys = index.KeySchema.map(({ AttributeName }) => AttributeName);
   if (keys.every((key) => known.has(key))) return;
@@ -36,7 +36,7 @@ function checkNewIndex(table: Table, index: Index, defined: Table['AttributeDefi
   );
 }
 
-/** Only definitions that a key still uses stay; one that is there already keeps its type. */
+/** Only definitions that a key still uses stay. Existing ones keep their type. */
 function usedDefinitions(table: Table, added: Table['AttributeDefinitions']): Table['AttributeDefinitions'] {
   const indexes = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
   const used = new Set(
@@ -68,9 +68,9 @@ function withIndexes(table: Table, request: UpdateTableRequest): Table {
   return { ...changed, AttributeDefinitions: usedDefinitions(changed, request.AttributeDefinitions ?? []) };
 }
 
-/** Enters the items that are there already; each under its lock, beside the writes that go on. */
+/** Adds existing items, each under its lock, during concurrent writes. */
 async function backfill(db: Database, table: Table, index: Index): Promise<void> {
-  // Writes that began before the index was known do not enter their items themselves.
+  // Writes that started before the index was known don't add their items themselves.
   await db.locks.settled();
   const prefix = indexPrefix('global', table.TableName, index.IndexName);
   const items = db.storage.items(within(itemsPrefix(table.TableName)));
@@ -105,7 +105,7 @@ async function moveIndexes(db: Database, before: Table, after: Table): Promise<v
   }
 }
 
-/** UpdateTable: done when it answers, though AWS and so we announce it as under way. */
+/** UpdateTable: finished when it responds, but reported as in progress, like on AWS. */
 export async function updateTable(db: Database, request: UpdateTableRequest): Promise<unknown> {
   const record = db.tables.record(request.TableName);
   const description = withIndexes(record.description, request);

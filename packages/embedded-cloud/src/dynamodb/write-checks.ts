@@ -34,7 +34,7 @@ function emptyTableKey(key: Item, schema: readonly KeyElement[]): ApiError | und
   return undefined;
 }
 
-/** AWS names the first by name of the indexes that a value does not fit. */
+/** Of the indexes that a value doesn't fit, AWS names the first by name. */
 const indexKeys = (table: Table) =>
   indexesOf(table)
     .toSorted((a, b) => (a.index.IndexName < b.index.IndexName ? -1 : 1))
@@ -57,7 +57,7 @@ function writtenValues({ _updates }: WriteRequest): Item {
   return values;
 }
 
-/** An update may not empty a key of an index, whether its values come from the request or from the item. */
+/** An update may not empty an index key, whether its values come from the request or from the item. */
 export function emptyUpdatedIndexKey(values: Item, table: Table): ApiError | undefined {
   for (const { AttributeName } of indexKeys(table)) {
     const empty = emptyKind(values[AttributeName]);
@@ -79,7 +79,7 @@ export function emptyConditionError({ KeyConditions = {}, IndexName }: PageReque
   return undefined;
 }
 
-/** An empty key value, which AWS refuses before a transaction begins. */
+/** An empty key value, which AWS rejects before a transaction starts. */
 export function emptyKeyError(kind: WriteKind, request: WriteRequest, table: Table): ApiError | undefined {
   const error = emptyTableKey(request.Item ?? request.Key ?? {}, table.KeySchema);
   if (error) return error;
@@ -87,7 +87,7 @@ export function emptyKeyError(kind: WriteKind, request: WriteRequest, table: Tab
   return kind === 'Update' ? emptyUpdatedIndexKey(writtenValues(request), table) : undefined;
 }
 
-/** A request that does not fit the table's keys: inside a transaction, a reason to cancel it. */
+/** A request that doesn't fit the table's keys. In a transaction it is a reason to cancel. */
 export function schemaError(kind: WriteKind, request: WriteRequest, table: Table): ApiError | undefined {
   if (kind === 'Put') return itemMisfit(request.Item ?? {}, table);
   const error = keyMisfit(request.Key ?? {}, table);

@@ -22,9 +22,9 @@ interface Effect extends Evaluated {
   readonly operations: readonly BatchOperation[];
 }
 
-/** What a write would do to its item and the indexes; the caller holds the item's lock. */
+/** The effect of a write on its item and the indexes. The caller holds the item's lock. */
 export function effectOf(db: Database, kind: WriteKind, request: WriteRequest, key: string): Effect {
-  // Asked again under the lock: the table's indexes may have changed while the write waited.
+  // Read again under the lock: the table's indexes may have changed while the write waited.
   const table = db.tables.open(request.TableName);
   const before = db.storage.getItem(key);
   const evaluated = evaluateWrite(kind, request, table, before);
@@ -35,7 +35,7 @@ export function effectOf(db: Database, kind: WriteKind, request: WriteRequest, k
   return { ...evaluated, before, changes, operations: writeOperations(table, key, evaluated.after, changes) };
 }
 
-/** Where a table has local indexes, items of one partition key form a collection; here it is always small. */
+/** If a table has local indexes, items with the same partition key form a collection. Here it is always small. */
 function collectionMetrics(request: WriteRequest, table: Table): unknown {
   if (request.ReturnItemCollectionMetrics !== 'SIZE' || !table.LocalSecondaryIndexes) return undefined;
   const name = table.KeySchema[0]?.AttributeName ?? '';
@@ -94,7 +94,7 @@ function batchEntry(table: Table, asked: BatchWrite): BatchEntry {
   const kind = put === undefined ? 'Delete' : 'Put';
   const request: WriteRequest = { TableName: table.TableName, ...(put ? { Item: put } : { Key: key ?? {} }) };
   const error = emptyKeyError(kind, request, table) ?? schemaError(kind, request, table);
-  // A batch words a key that does not fit more shortly than a single put.
+  // For a key that doesn't fit, a batch has a shorter message than a single put.
   if (isApiError(error) && KEY_PROBLEM.test(error.message)) {
     throw validationError('The provided key element does not match the schema');
   }
@@ -115,7 +115,7 @@ function batchEntries(db: Database, { RequestItems }: BatchWriteRequest): BatchE
   return entries;
 }
 
-/** Entries as they were asked for, by table. */
+/** Entries in the request's format, by table. */
 function asAsked(entries: readonly BatchEntry[]): Record<string, BatchWrite[]> {
   const byTable = Map.groupBy(entries, ({ request }) => request.TableName);
   return Object.fromEntries(
@@ -124,8 +124,8 @@ function asAsked(entries: readonly BatchEntry[]): Record<string, BatchWrite[]> {
 }
 
 /**
- * BatchWriteItem: all entries go to the storage in one batch, which is quicker than one by one. What a transaction
- * holds is left to another call.
+ * BatchWriteItem: all entries go to the storage in one batch, which is faster. Items that a transaction holds are
+ * left to another call.
  */
 export async function batchWriteItem(db: Database, request: BatchWriteRequest): Promise<unknown> {
   const all = batchEntries(db, request);

@@ -1,4 +1,4 @@
-/** What a function's answer says of a batch, by AWS's rules for ReportBatchItemFailures. */
+/** What a function's response means for a batch, by AWS's rules for ReportBatchItemFailures. */
 export type BatchOutcome =
   | { readonly kind: 'partial'; readonly failed: ReadonlySet<string> }
   | { readonly kind: 'invalid'; readonly reason: string };
@@ -8,7 +8,7 @@ const invalid = (reason: string): BatchOutcome => ({ kind: 'invalid', reason });
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Nothing, an empty answer and an empty list mean success; an answer that cannot be read fails the whole batch. */
+/** Nothing, an empty response and an empty list mean success. An unreadable response fails the whole batch. */
 export function batchOutcome(answer: unknown, messageIds: ReadonlySet<string>): BatchOutcome {
   if (answer === undefined || answer === null || answer === '') return none;
   if (!isRecord(answer))

@@ -12,7 +12,7 @@ export interface EventSourceSettings {
   readonly maximumConcurrency: number | undefined;
 }
 
-/** Without a batching window, a batch is what one ReceiveMessage gives. */
+/** Without a batching window, a batch is the result of one ReceiveMessage. */
 const MAX_BATCH_WITHOUT_WINDOW = 10;
 const MAX_BATCH = 10_000;
 /** 5 minutes. */
@@ -48,7 +48,7 @@ function problemOf(settings: EventSourceSettings): string | undefined {
   return `The function execution role does not have permissions to call ${call} on SQS. ${denialMessage(role, denied)}`;
 }
 
-/** Refuses what AWS refuses when a mapping is created. */
+/** Rejects what AWS rejects when a mapping is created. */
 export function checkEventSource(settings: EventSourceSettings): void {
   const problem = problemOf(settings);
   if (problem !== undefined) {

@@ -12,7 +12,7 @@ import { cutIntoEvents, sqsRecord } from './sqs-event.ts';
 export interface SqsEventSourceOptions {
   readonly queue: LocalQueue;
   readonly host: FunctionHost;
-  /** Name or ARN, with a version or alias where the mapping has one. */
+  /** Name or ARN, with a version or alias if the mapping has one. */
   readonly functionName: string;
   readonly functionTimeoutSeconds: number;
   /** The function's own role, which reads the queue. */
@@ -24,13 +24,16 @@ export interface SqsEventSourceOptions {
   /** FunctionResponseTypes has ReportBatchItemFailures. @default false */
   readonly reportBatchItemFailures?: boolean;
   readonly maximumConcurrency?: number;
-  /** How long `stop` waits for batches in hand. @default 5000 */
+  /** How long `stop` waits for batches in progress. @default 5000 */
   readonly graceMs?: number;
   readonly log: Log;
 }
 
 export interface EventSource {
-  /** Takes no more messages; batches in hand get a short grace, what is left returns to the queue in time. */
+  /**
+   * Receives no more messages. Batches in progress get a short grace period, and the rest returns to the queue in
+   * time.
+   */
   stop(): Promise<void>;
 }
 
@@ -40,12 +43,12 @@ interface Batch {
   readonly oursUntil: number;
 }
 
-/** AWS begins with five batches at a time. */
+/** AWS starts with five concurrent batches. */
 const POLLERS = 5;
-/** The longest ReceiveMessage waits. */
+/** ReceiveMessage's longest wait. */
 const LONG_POLL_MS = 20_000;
 const RECEIVE_MAX = 10;
-/** A throttled batch is offered again after 0.1, 0.2, 0.4 … at most 5 s. */
+/** A throttled batch is retried after 0.1, 0.2, 0.4 … at most 5 s. */
 const THROTTLE_DELAY_MS = { first: 100, longest: 5_000 };
 const PAUSE_AFTER_FAULT_MS = 1_000;
 
@@ -55,7 +58,7 @@ const describe = (error: unknown): string =>
 const handles = (records: readonly SQSRecord[]): string[] =>
   records.map(({ receiptHandle }) => receiptHandle);
 
-/** Reads a queue for a function, as an event source mapping does. Throws where AWS would refuse the mapping. */
+/** Reads a queue for a function, like an event source mapping. Throws if AWS would reject the mapping. */
 export function startSqsEventSource(options: SqsEventSourceOptions): EventSource {
   const {
     queue,
@@ -85,7 +88,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
     return { messages, oursUntil: received + queue.visibilityTimeoutSeconds * 1000 };
   }
 
-  /** One reader at a time: several would each sit on a part of what belongs into one batch. */
+  /** One reader at a time: several would each hold part of what belongs in one batch. */
   let turn: Promise<unknown> = Promise.resolve();
   function collectInTurn(): Promise<Batch> {
     const mine = turn.then(collect);
@@ -93,7 +96,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
     return mine;
   }
 
-  /** Offers the event again while the function is throttled and the messages are still ours. */
+  /** Retries the event while the function is throttled and the messages are still ours. */
   async function invoke(
     event: { readonly Records: readonly SQSRecord[] },
     oursUntil: number,

@@ -16,7 +16,7 @@ function attributeOf({
   };
 }
 
-/** A message as a function gets it in `Records`. */
+/** A message as a function receives it in `Records`. */
 export function sqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRecord {
   const {
     SenderId,
@@ -49,10 +49,10 @@ export function sqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRec
   };
 }
 
-/** What stands around the records: `{"Records":[]}`, and a comma after each. */
+/** The bytes around the records: `{"Records":[]}`, plus a comma after each. */
 const ENVELOPE_BYTES = '{"Records":[]}'.length;
 
-/** Cuts records into events that a function can be given, each under `maxBytes` as JSON. */
+/** Splits records into events, each under `maxBytes` as JSON. */
 export function cutIntoEvents(
   records: readonly SQSRecord[],
   maxBytes: number,

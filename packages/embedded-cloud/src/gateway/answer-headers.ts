@@ -1,7 +1,7 @@
-/** Headers of a function's answer as the gateway sends them on. */
+/** A function's response headers as the gateway sends them. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 
-/** Belong to the connection, or are computed anew. */
+/** Belong to the connection, or are computed again. */
 const DROPPED = new Set([
   'connection',
   'content-length',
@@ -15,15 +15,15 @@ const DROPPED = new Set([
   'x-amzn-requestid',
 ]);
 
-/** API Gateway sends its own and moves a function's out of the way. */
+/** API Gateway sends its own and renames a function's. */
 const REMAPPED = new Set(['authorization', 'date', 'server', 'www-authenticate']);
 
 export class AnswerHeaders {
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` expects them. */
   readonly flat: string[] = [];
   private readonly seen = new Set<string>();
 
-  /** Throws on a name or value that cannot be a header. */
+  /** Throws on an invalid header name or value. */
   add(name: string, value: string): void {
     const lower = name.toLowerCase();
     if (DROPPED.has(lower)) return;

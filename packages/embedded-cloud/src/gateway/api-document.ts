@@ -1,11 +1,11 @@
-/** Reads the OpenAPI document that an API is made from, as strictly as API Gateway's importer where warnings fail. */
+/** Reads the OpenAPI document of an API, as strictly as API Gateway's importer with warnings as errors. */
 import { isRecord, list, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
 
 export interface Operation {
   readonly path: string;
-  /** `ANY` stands for the methods that the path does not name. */
+  /** `ANY` stands for the methods that the path doesn't name. */
   readonly httpMethod: string;
-  /** The security scheme that guards it, if one does. */
+  /** The security scheme that protects it, if any. */
   readonly scheme: string | undefined;
   readonly integration: Values;
   /** Header names by status, as declared. */
@@ -45,10 +45,10 @@ const OPERATION_KEYS = [
   INTEGRATION,
 ];
 
-/** The importer takes a path apart at its slashes; a part is a word, `{name}`, or `{name+}` at the end. */
+/** The importer splits a path at its slashes. A part is a word, `{name}`, or `{name+}` at the end. */
 function parametersOf(path: string, where: string): readonly string[] {
   if (!/^\/$|^(?:\/[\w.:~-]+|\/\{\w+\})*(?:\/\{\w+\+\})?$/.test(path) || path === '') {
-    throw new Error(`${where}: ${path} is no path of a REST API`);
+    throw new Error(`${where}: ${path} is not a valid REST API path`);
   }
   return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
 }

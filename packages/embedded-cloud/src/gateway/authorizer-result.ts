@@ -1,11 +1,11 @@
-/** What an authorizer function must answer: who calls, what they may call, and facts for the integration. */
+/** What an authorizer function must return: who calls, what they may call, and context for the integration. */
 import type { Statement } from '../iam/policy.ts';
 import { statementsOf } from '../iam/policy-document.ts';
 import { isRecord } from '../template/narrow.ts';
 
 export interface AuthorizerResult {
   readonly statements: readonly Statement[];
-  /** The principal and the authorizer's own facts, as strings: so AWS hands them on. */
+  /** The principal and the authorizer's context, as strings, like on AWS. */
   readonly context: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ function contextOf(context: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** Throws what is wrong with an answer that AWS would not accept either. */
+/** Throws on a response that AWS wouldn't accept either, and says why. */
 export function parseAuthorizerResult(answer: unknown): AuthorizerResult {
   if (!isRecord(answer))
     throw new Error(`expected an object as the authorizer's answer, got ${JSON.stringify(answer)}`);

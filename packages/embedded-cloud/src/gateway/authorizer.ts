@@ -14,19 +14,19 @@ export interface AuthorizerSettings {
   readonly type: 'TOKEN' | 'REQUEST';
   readonly functionArn: string;
   readonly identitySources: readonly IdentitySource[];
-  /** What a token must look like before the function is bothered with it. */
+  /** The required format of a token. Others never reach the function. */
   readonly validation: RegExp | undefined;
   readonly ttlMs: number;
-  /** Why the gateway's role may not invoke the function, if it may not. */
+  /** Why the gateway's role may not invoke the function, if so. */
   readonly denial: string | undefined;
 }
 
-/** What an authorizer needs of the gateway around it. */
+/** What an authorizer needs from the gateway. */
 interface Around {
   readonly functions: FunctionHost;
   readonly now: () => number;
   readonly log: Log;
-  /** How many times the time limit its function may take. */
+  /** The factor by which its function may exceed the timeout. */
   readonly slowness: number;
 }
 
@@ -36,10 +36,10 @@ interface Refused {
 
 export type Verdict = { readonly context: AuthorizerContext } | Refused;
 
-/** As AWS: an authorizer that has not answered by then has failed. */
+/** Like on AWS, an authorizer that hasn't responded by then has failed. */
 const TIME_LIMIT_MS = 30_000;
 
-/** Enough for every key of a busy day on one machine, at about 1 KB each 10 MB. */
+/** Enough for every key of a busy day on one machine. At about 1 KB each, 10 MB. */
 const MAX_CACHED = 10_000;
 
 const refused = (type: GatewayError['type'], message: string | null): Refused => ({
@@ -69,7 +69,7 @@ export class Authorizer {
     this.now = now;
     this.log = log;
     this.timeLimitMs = TIME_LIMIT_MS * slowness;
-    // Without a source every caller would share one entry.
+    // Without a source all callers would share one entry.
     const ttlMs = settings.identitySources.length === 0 ? 0 : settings.ttlMs;
     this.cache = new ExpiringCache(ttlMs, MAX_CACHED);
   }
@@ -114,14 +114,14 @@ export class Authorizer {
       }
       return parseAuthorizerResult(answer);
     } catch (error) {
-      // A function says "not authenticated" by failing with this very message.
+      // A function signals "not authenticated" by failing with exactly this message.
       if (error instanceof FunctionError && error.message === 'Unauthorized') return UNAUTHORIZED;
       this.log(`authorizer ${name}: ${error instanceof Error ? error.message : String(error)}`);
       return error instanceof FunctionError ? FAILURE : CONFIGURATION_ERROR;
     }
   }
 
-  /** A policy may cover one method and not another, so even a cached one is judged for each call. */
+  /** A policy may cover one method and not another, so even a cached one is evaluated for each call. */
   private judge({ statements, context }: AuthorizerResult, exchange: Exchange, latencyMs: number): Verdict {
     exchange.authorizerLatency = latencyMs;
     const decision = decide(statements, { action: 'execute-api:Invoke', resource: exchange.methodArn });

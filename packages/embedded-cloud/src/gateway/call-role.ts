@@ -1,10 +1,10 @@
-/** The role under which the gateway calls a function: it must trust the gateway and allow the call. */
+/** The role under which the gateway calls a function. It must trust the gateway and allow the call. */
 import { denialMessage, type Identity, isAllowed } from '../iam/policy.ts';
 import { identityUnderRole } from '../iam/role-identities.ts';
 import { text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
-/** Why the role may not invoke the function, if it may not. Throws where the gateway cannot take the role at all. */
+/** Why the role may not invoke the function, if so. Throws if the gateway can't assume the role at all. */
 export type CallRole = (roleArn: unknown, functionArn: string, where: string) => string | undefined;
 
 const GATEWAY_SERVICE = 'apigateway.amazonaws.com';

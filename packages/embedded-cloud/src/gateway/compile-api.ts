@@ -1,4 +1,4 @@
-/** The stack's REST API, compiled at start into what a request needs. */
+/** The stack's REST API, compiled at start. */
 import { list, optionalText, placeOf, record, text } from '../template/narrow.ts';
 import { digest } from '../template/physical-ids.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
@@ -22,7 +22,7 @@ export interface ApiMethod {
 }
 
 interface RoutedResource extends ApiResource {
-  /** By HTTP method; `ANY` stands for the rest. */
+  /** By HTTP method. `ANY` stands for the rest. */
   readonly methods: Map<string, ApiMethod>;
 }
 
@@ -40,7 +40,7 @@ export interface CompileOptions {
   readonly functions: FunctionHost;
   readonly now: () => number;
   readonly log: Log;
-  /** How many times its time limit an answer may take. */
+  /** The factor by which a response may exceed its timeout. */
   readonly slowness: number;
 }
 
@@ -60,7 +60,7 @@ function stageVariablesOf(stage: Resource): Deployment['stageVariables'] {
   return Object.fromEntries(entries.map(([name, value]) => [name, text(value, where)]));
 }
 
-/** `/a/{id}/b` → `/`, `/a`, `/a/{id}`, `/a/{id}/b`: the importer makes a resource of each. */
+/** `/a/{id}/b` → `/`, `/a`, `/a/{id}`, `/a/{id}/b`: the importer creates a resource for each. */
 function resourcesOnTheWay(path: string): readonly string[] {
   const parts = path.split('/').filter((part) => part !== '');
   return ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];

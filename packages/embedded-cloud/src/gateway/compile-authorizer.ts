@@ -1,4 +1,4 @@
-/** A security scheme of the document → the Lambda authorizer it stands for. */
+/** Converts a security scheme of the document to its Lambda authorizer. */
 import {
   optionalNumber,
   optionalText,
@@ -68,7 +68,7 @@ export function compileAuthorizer(
     type,
     functionArn,
     identitySources: sources,
-    // AWS wants the whole token to match.
+    // AWS requires the whole token to match.
     validation: pattern === undefined ? undefined : new RegExp(`^(?:${pattern})$`),
     ttlMs: ttl * 1000,
     denial: callRole(authorizer.authorizerCredentials, functionArn, `${where} authorizerCredentials`),

@@ -1,4 +1,4 @@
-/** What stands behind a method: a function that the gateway calls under a role, or an answer of its own. */
+/** A method's integration: a function that the gateway calls under a role, or a response of its own. */
 import { optionalNumber, refuseUnknown, text, type Values } from '../template/narrow.ts';
 import type { Operation } from './api-document.ts';
 import type { CallRole } from './call-role.ts';
@@ -10,7 +10,7 @@ export interface LambdaIntegration {
   readonly functionArn: string;
   readonly streaming: boolean;
   readonly timeoutMs: number;
-  /** Why the role may not invoke the function, if it may not. */
+  /** Why the role may not invoke the function, if so. */
   readonly denial: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export type Integration = LambdaIntegration | { readonly kind: 'mock'; readonly 
 const LAMBDA_KEYS = ['type', 'httpMethod', 'uri', 'credentials', 'responseTransferMode', 'timeoutInMillis'];
 
 const SHORTEST_MS = 50;
-/** What AWS allows without a raised quota; a stream may take a quarter of an hour. */
+/** AWS's limits without a raised quota. A stream may take a quarter of an hour. */
 const LONGEST_MS = { whole: 29_000, streamed: 900_000 };
 
 function timeoutOf({ timeoutInMillis }: Values, streaming: boolean, where: string): number {
@@ -54,7 +54,7 @@ function compileLambda(
   };
 }
 
-/** `slowness`: how many times its time limit an answer may take. */
+/** `slowness`: the factor by which a response may exceed its timeout. */
 export function compileIntegration(operation: Operation, callRole: CallRole, slowness: number): Integration {
   const where = `${operation.where} integration`;
   const type = text(operation.integration.type, where).toLowerCase();

@@ -1,4 +1,4 @@
-/** Templates over `$context` and `$stageVariables`, compiled once: gateway responses and the access log. */
+/** Templates with `$context` and `$stageVariables`, compiled once: gateway responses and the access log. */
 import { commonLogTime, type Exchange } from './exchange.ts';
 
 type Value = string | number | null | undefined;
@@ -49,7 +49,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   xrayTraceId: absent,
 };
 
-/** Families of which no member can have a value here: callers are not signed, there is no firewall. */
+/** Families without any value here: callers aren't signed, and there is no firewall. */
 const ABSENT_FAMILIES = ['identity.', 'authorize.', 'authenticate.', 'waf.'];
 
 export function contextVariable(name: string, where: string): Variable {
@@ -74,7 +74,7 @@ const LOGIC =
 
 export type Render = (exchange: Exchange) => string;
 
-/** `missing`: what stands where a variable has no value. */
+/** `missing`: the text for a variable without a value. */
 export function compileTemplate(template: string, missing: string, where: string): Render {
   const logic = LOGIC.exec(template)?.[0];
   if (logic !== undefined) {

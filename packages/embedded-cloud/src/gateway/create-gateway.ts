@@ -10,18 +10,18 @@ export interface GatewayOptions {
   readonly stack: LoadedStack;
   readonly functions: FunctionHost;
   readonly log: Log;
-  /** One line a request, in the format of the stage's AccessLogSetting; never called where the stage has none. */
+  /** One line per request, in the format of the stage's AccessLogSetting. Never called if the stage has none. */
   readonly onAccessLog: Log;
-  /** Hears of every answer of the API. @default nobody does */
+  /** Called for every response of the API. @default nothing is called */
   readonly onAnswer?: (answer: { readonly status: number; readonly latencyMs: number }) => void;
   /** @default Date.now */
   readonly now?: () => number;
-  /** How many times its time limit an answer may take, where the machine is slower than AWS. @default 1 */
+  /** The factor by which a response may exceed its timeout if the machine is slower than AWS. @default 1 */
   readonly slowness?: number;
 }
 
 export interface Gateway {
-  /** Answers every request and never rejects; resolves when the answer is handed over. */
+  /** Responds to every request and never rejects. Resolves when the response is handed over. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   clearAuthorizerCache(): void;
 }
@@ -50,7 +50,7 @@ function writeAccessLog(api: CompiledApi, exchange: Exchange, onAccessLog: Log):
   onAccessLog(api.accessLog(exchange).replace(/[\r\n]+/g, ' '));
 }
 
-/** A template without an API, such as one of queues alone, has nothing to answer. */
+/** A template without an API, for example with only queues, has nothing to serve. */
 const WITHOUT_API: Gateway = {
   async handle(_, response) {
     const body = JSON.stringify({ message: 'The template has no API.' });
@@ -73,13 +73,13 @@ export function createGateway(options: GatewayOptions): Gateway {
         exchange.endedAt = now();
         writeAccessLog(api, exchange, onAccessLog);
         const { status, startedAt, endedAt } = exchange;
-        // One whose caller left before the answer has none.
+        // If the caller disconnected first, there is no response.
         if (inStage && status !== undefined) options.onAnswer?.({ status, latencyMs: endedAt - startedAt });
       });
       const responder = new Responder(response, exchange, api.answerFor);
       try {
         if (inStage) await handleRequest(around, exchange, responder);
-        // AWS answers 403; on a machine where other pages live beside the API, this is a page that is not there.
+        // AWS returns 403. On a machine with other pages next to the API, this is a missing page.
         else responder.refuse('MISSING_AUTHENTICATION_TOKEN', { status: 404 });
       } catch (error) {
         log(

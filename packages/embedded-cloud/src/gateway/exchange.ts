@@ -1,9 +1,9 @@
-/** One request under way through the gateway, and what is known of it so far. */
+/** One request in progress, and what is known about it so far. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ResponseType } from './response-types.ts';
 
-/** What is the same for every request of the deployed API. */
+/** The same for every request of the deployed API. */
 export interface Deployment {
   readonly apiId: string;
   readonly stage: string;
@@ -42,7 +42,7 @@ export class Exchange {
   readonly deployment: Deployment;
   readonly startedAt: number;
   readonly httpMethod: string;
-  /** Behind the stage, percent-encoding as sent; never empty. */
+  /** The path after the stage, with percent-encoding as sent. Never empty. */
   readonly path: string;
   /** As sent, without the question mark. */
   readonly query: string;
@@ -84,7 +84,7 @@ export class Exchange {
     return this.request.headers['user-agent'] ?? null;
   }
 
-  /** Where this gateway listens: AWS names the API's own domain, whatever Host a caller may send. */
+  /** Where this gateway listens: AWS uses the API's own domain, whatever Host the caller sends. */
   get domainName(): string {
     const { localAddress = '127.0.0.1', localPort } = this.request.socket;
     return `${localAddress.replace(/^::ffff:/, '')}:${localPort}`;
@@ -99,7 +99,7 @@ export class Exchange {
     return `Root=1-${Math.floor(this.startedAt / 1000).toString(16)}-${hex.slice(0, 24)}`;
   }
 
-  /** The ARN that policies are judged against: the method and path that were called. */
+  /** The ARN that policies are evaluated for: the called method and path. */
   get methodArn(): string {
     const { region, account, apiId, stage } = this.deployment;
     return `arn:aws:execute-api:${region}:${account}:${apiId}/${stage}/${this.httpMethod}${this.path}`;

@@ -1,4 +1,4 @@
-/** Values that run out after one and the same time to live, at most so many of them. */
+/** Values that all have the same time to live, up to a maximum number. */
 export class ExpiringCache<T> {
   private readonly ttlMs: number;
   private readonly maxSize: number;
@@ -19,7 +19,7 @@ export class ExpiringCache<T> {
 
   set(key: string, value: T, nowMs: number): void {
     if (this.ttlMs === 0) return;
-    // Set anew, a key moves to the end: the first entry is always the one that runs out first, and makes room.
+    // Set again, a key moves to the end: the first entry always expires first, and is evicted first.
     this.entries.delete(key);
     const [oldest] = this.entries.size >= this.maxSize ? this.entries.keys() : [];
     if (oldest !== undefined) this.entries.delete(oldest);

@@ -1,4 +1,4 @@
-/** The document's gateway responses, compiled: which status, headers and body the gateway's own answers have. */
+/** The document's gateway responses, compiled: the status, headers and body of the gateway's own responses. */
 import { validateHeaderValue } from 'node:http';
 import { optionalNumber, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
 import { compileTemplate, contextVariable, type Render } from './context-template.ts';
@@ -8,7 +8,7 @@ import { CUSTOMISABLE_TYPES, RESPONSE_TYPES, type ResponseType } from './respons
 
 interface GatewayAnswer {
   readonly status: number;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` expects them. */
   readonly headers: string[];
   readonly body: string;
 }
@@ -62,7 +62,7 @@ function templatesOf(templates: Values, where: string): readonly Template[] {
   return entries
     .map(([contentType, template]) => ({
       contentType,
-      // AWS leaves no trace of a variable without a value.
+      // On AWS a variable without a value leaves nothing behind.
       render: compileTemplate(text(template, where), '', where),
     }))
     .sort(
@@ -94,7 +94,7 @@ function pick(templates: readonly Template[], accept: string | undefined): Templ
   return templates.find(({ contentType }) => wanted.includes(contentType)) ?? templates[0];
 }
 
-/** A value taken from the request or an authorizer may hold what no header can; it is then left out. */
+/** A value from the request or an authorizer may be invalid in a header. Then it is left out. */
 function isHeaderValue(name: string, value: string): boolean {
   try {
     validateHeaderValue(name, value);
@@ -108,7 +108,7 @@ function customisationsOf(responses: Values, where: string): ReadonlyMap<string,
   return new Map(
     Object.entries(responses).map(([type, response]) => {
       if (!CUSTOMISABLE_TYPES.includes(type))
-        throw new Error(`${where}: ${type} is no gateway response type`);
+        throw new Error(`${where}: ${type} is not a gateway response type`);
       return [type, customisation(record(response, where), `${where}.${type}`)];
     }),
   );

@@ -1,4 +1,4 @@
-/** One request's way through the gateway, in the order in which AWS refuses. */
+/** One request's path through the gateway, with errors in AWS's order. */
 import { createHash } from 'node:crypto';
 import type { FunctionHost, Log } from '../types.ts';
 import type { ApiMethod, CompiledApi } from './compile-api.ts';
@@ -47,7 +47,7 @@ export async function handleRequest(
   await callLambda(around, integration, exchange, parts, body.bytes, responder);
 }
 
-/** AWS takes what it has no route for as a signed call to itself, and whatever Authorization holds as its signature. */
+/** AWS treats a request without a route as a signed call to itself, and any Authorization header as its signature. */
 function refuseUnrouted({ request }: Exchange, responder: Responder): void {
   const { authorization } = request.headers;
   if (!authorization) {
@@ -66,7 +66,7 @@ const brokenNames = ({ pathParameters, query }: Exchange): string[] => [
   ...brokenParameters(query),
 ];
 
-/** Refuses by itself where it says no. */
+/** Sends the error response itself if it returns false. */
 async function isAuthorized(
   { authorizer }: ApiMethod,
   exchange: Exchange,

@@ -1,4 +1,4 @@
-/** Where an authorizer takes a caller's identity from. */
+/** Where an authorizer reads a caller's identity from. */
 import { contextVariable } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestParts } from './request-parts.ts';

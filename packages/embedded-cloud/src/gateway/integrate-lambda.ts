@@ -1,4 +1,4 @@
-/** Calls the function behind a method and hands its answer on, whole or as a stream. */
+/** Calls the function behind a method and passes on its response, whole or as a stream. */
 import { FunctionError, type FunctionHost, type Log, type StreamedAnswer } from '../types.ts';
 import { AnswerHeaders } from './answer-headers.ts';
 import type { LambdaIntegration } from './compile-integration.ts';
@@ -20,10 +20,10 @@ export interface LambdaCall {
   log: Log;
 }
 
-/** Lambda's limit for a synchronous event: 6 MB of JSON and a little room for the envelope. */
+/** Lambda's limit for a synchronous event: 6 MB of JSON and some room for the envelope. */
 const MAX_EVENT_BYTES = 6_291_556;
 
-/** A byte may become six in JSON (`\u0000`), and Node takes 16 KB of headers, which events carry twice. */
+/** A byte may become six in JSON (`\u0000`), and Node accepts 16 KB of headers, which events contain twice. */
 const surelyFits = (bodyBytes: number): boolean => bodyBytes * 6 + 2 * 6 * 16_384 < MAX_EVENT_BYTES;
 
 export const isTooLargeForLambda = (event: Record<string, unknown>, bodyBytes: number): boolean =>
@@ -44,7 +44,7 @@ function fail(call: LambdaCall, error: unknown): undefined {
   call.responder.refuse('INTEGRATION_FAILURE');
 }
 
-/** Undefined where the call failed and the caller has been told so. */
+/** Undefined if the call failed and the caller has been told. */
 async function outcomeOf<T>(call: LambdaCall, work: Promise<T>): Promise<T | undefined> {
   const startedAt = call.now();
   try {
@@ -60,13 +60,13 @@ async function outcomeOf<T>(call: LambdaCall, work: Promise<T>): Promise<T | und
   }
 }
 
-/** AWS looks at the first media type of the Accept header only. */
+/** AWS only looks at the first media type of the Accept header. */
 const wantsBinary = ({ exchange, isBinary }: LambdaCall): boolean =>
   isBinary(mediaTypesOf(exchange.request.headers.accept)[0] ?? '');
 
 export async function relayWhole(call: LambdaCall): Promise<void> {
   const { functions, integration, event, exchange, responder } = call;
-  // A function may answer `undefined`; the wrapper tells that from a call that failed.
+  // A function may return `undefined`. The wrapper distinguishes that from a failed call.
   const outcome = await outcomeOf(
     call,
     functions.invoke(integration.functionArn, event).then((value) => ({ value })),
@@ -88,7 +88,7 @@ interface Head {
   readonly headers: readonly string[];
 }
 
-/** Throws on a head that cannot be sent. */
+/** Throws on a head that can't be sent. */
 function headOf({ head }: StreamedAnswer): Head {
   if (!head)
     throw new Error('the function streamed a body without a head (awslambda.HttpResponseStream.from)');
@@ -104,7 +104,7 @@ export async function relayStream(call: LambdaCall): Promise<void> {
   const work = functions.invokeStreaming(integration.functionArn, event);
   const answer = await outcomeOf(call, work);
   if (!answer) {
-    // A stream that opens after the caller was told of the time-out has no reader.
+    // A stream that opens after the caller got the timeout has no reader.
     work.then(({ body }) => cancelStream(body)).catch(() => undefined);
     return;
   }
@@ -122,7 +122,7 @@ export async function relayStream(call: LambdaCall): Promise<void> {
   await pipeBody(call, answer.body, deadline - performance.now());
 }
 
-/** With the head gone, a broken connection is the only way left to say that the body is not whole. */
+/** After the head was sent, closing the connection is the only way to say that the body is incomplete. */
 async function pipeBody(
   call: LambdaCall,
   body: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** Media types as the gateway compares them: without parameters, without case. */
+/** Media types as the gateway compares them: without parameters and case. */
 
 export const mediaTypeOf = (header: string | undefined): string =>
   (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -6,7 +6,7 @@ export const mediaTypeOf = (header: string | undefined): string =>
 export const mediaTypesOf = (header: string | undefined): readonly string[] =>
   (header ?? '').split(',').map((part) => mediaTypeOf(part));
 
-/** Whether one media type is among an API's binary ones (`image/png`, a whole family, or all). */
+/** Whether a media type is one of an API's binary ones (`image/png`, a whole family, or all). */
 export function binaryMediaTypes(types: readonly string[]): (mediaType: string) => boolean {
   const exact = new Set(types.map((type) => type.toLowerCase()));
   if (exact.size === 0) return () => false;

@@ -1,4 +1,4 @@
-/** The stage's MethodSettings as limits: the closest setting of a method counts, each method on its own. */
+/** The stage's MethodSettings as limits: the most specific setting applies, to each method separately. */
 import { list, optionalNumber, placeOf, record, text } from '../template/narrow.ts';
 import type { Resource } from '../types.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -29,7 +29,7 @@ function settingsOf(stage: Resource): readonly Setting[] {
   });
 }
 
-/** -1 stands for no limit. */
+/** -1 means no limit. */
 const limit = (value: number | undefined): number => (value === undefined || value < 0 ? Infinity : value);
 
 export function methodThrottles(
@@ -51,7 +51,7 @@ export function methodThrottles(
       const rate = limit(found.rate);
       const burst = limit(found.burst);
       if (rate === Infinity && burst === Infinity) return undefined;
-      // With one of the two left open, the other speaks for both.
+      // If one of the two is unset, the other applies to both.
       return new TokenBucket(rate === Infinity ? burst : rate, burst === Infinity ? rate : burst);
     }
     return undefined;

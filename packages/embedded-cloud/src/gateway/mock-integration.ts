@@ -1,4 +1,4 @@
-/** MOCK integrations: answers that the gateway gives by itself. */
+/** MOCK integrations: the gateway's own responses. */
 import { optionalText, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
 import { AnswerHeaders } from './answer-headers.ts';
 import type { Operation } from './api-document.ts';
@@ -18,7 +18,7 @@ const OVERRIDE =
 
 type Header = readonly [name: string, value: Render];
 
-/** The lines of a response template that set headers, and the body that follows them. */
+/** The lines of a response template that set headers, and the body that follows. */
 function splitOverrides(template: string, where: string): { overrides: readonly Header[]; body: string } {
   const overrides: Header[] = [];
   let body = template;
@@ -30,7 +30,7 @@ function splitOverrides(template: string, where: string): { overrides: readonly 
   return { overrides, body };
 }
 
-/** A header may be mapped only where the method's response declares it. */
+/** A header can only be mapped if the method's response declares it. */
 function mappedHeaders(parameters: Values, declared: readonly string[], where: string): readonly Header[] {
   return Object.entries(parameters).map(([key, value]) => {
     const literal = /^'(.*)'$/s.exec(text(value, where))?.[1];
@@ -52,7 +52,7 @@ function pickedStatus(template: unknown, where: string): string {
   throw new Error(`${where}: expected a request template with a statusCode, got ${JSON.stringify(template)}`);
 }
 
-/** Which response the status of the request template picks. */
+/** The response that the status of the request template selects. */
 function responseOf(integration: Values, where: string): Values {
   const templates = Object.values(record(integration.requestTemplates, where));
   const statuses = new Set(
@@ -66,7 +66,7 @@ function responseOf(integration: Values, where: string): Values {
   return record(found, where);
 }
 
-/** A body of a type without a template goes on as it is, where no status is found in it, or is refused. */
+/** A body whose type has no template is passed through, but contains no status, or is rejected. */
 function refusalOf(
   { requestTemplates, passthroughBehavior }: Values,
   where: string,

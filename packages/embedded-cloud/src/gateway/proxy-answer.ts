@@ -1,15 +1,15 @@
-/** What a Lambda proxy integration must answer, checked as API Gateway checks it. */
+/** The response of a Lambda proxy integration, checked like API Gateway does. */
 import { isRecord } from '../template/narrow.ts';
 import { AnswerHeaders } from './answer-headers.ts';
 
 export interface ProxyAnswer {
   readonly status: number;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` expects them. */
   readonly headers: string[];
   readonly body: string | Buffer;
 }
 
-/** API Gateway's payload limit, which holds for answers too. */
+/** API Gateway's payload limit, which also applies to responses. */
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
 const malformed = (what: string, value: unknown): Error =>
@@ -18,7 +18,7 @@ const malformed = (what: string, value: unknown): Error =>
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** `204` and `"204"` are both taken. */
+/** Accepts both `204` and `"204"`. */
 export function statusOf(value: unknown): number {
   const status = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
@@ -34,7 +34,7 @@ function addSingle(headers: AnswerHeaders, single: unknown, multi: Readonly<Reco
   for (const [name, value] of Object.entries(single)) {
     if (!isScalar(value)) throw malformed(`headers.${name} to be a string`, value);
     const values = many.get(name.toLowerCase());
-    // A pair that stands in both is sent once.
+    // A pair in both is sent once.
     if (Array.isArray(values) && values.map(String).includes(String(value))) continue;
     headers.add(name, String(value));
   }

@@ -1,7 +1,7 @@
 /** Reads a request's body up to the gateway's limit. */
 import type { IncomingMessage } from 'node:http';
 
-/** API Gateway's payload limit, which no setting raises. */
+/** API Gateway's payload limit, which can't be raised. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 export type Body =

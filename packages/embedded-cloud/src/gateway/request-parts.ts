@@ -1,4 +1,4 @@
-/** Headers and query of a request in the two forms that events carry: the last value, and all values. */
+/** A request's headers and query in the two forms that events contain: the last value, and all values. */
 import type { Exchange } from './exchange.ts';
 
 type Single = Record<string, string>;
@@ -13,7 +13,7 @@ export interface RequestParts {
   header(lowerCaseName: string): string | undefined;
 }
 
-/** Speak of one connection only, so a proxy does not hand them on. */
+/** About one connection only, so a proxy doesn't forward them. */
 const HOP_BY_HOP = new Set([
   'connection',
   'expect',
@@ -26,12 +26,12 @@ const HOP_BY_HOP = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // The gateway writes these itself.
+  // The gateway sets these itself.
   'x-forwarded-port',
   'x-forwarded-proto',
 ]);
 
-/** Without a prototype, a header or parameter called `__proto__` is a name like any other. */
+/** Without a prototype, `__proto__` is an ordinary header or parameter name. */
 const dictionary = <T>(): Record<string, T> => Object.create(null);
 
 class Collector {
@@ -58,7 +58,7 @@ class Collector {
 function collectHeaders(exchange: Exchange): Pick<RequestParts, 'headers' | 'multiValueHeaders' | 'header'> {
   const { rawHeaders } = exchange.request;
   const collector = new Collector();
-  // The same header may come in two spellings; the first one counts.
+  // If the same header comes in two spellings, the first one counts.
   const spelling = new Map<string, string>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const raw = rawHeaders[index] ?? '';
@@ -89,12 +89,12 @@ function collectHeaders(exchange: Exchange): Pick<RequestParts, 'headers' | 'mul
   return { headers: collector.single, multiValueHeaders: collector.multi, header };
 }
 
-/** A percent sign that no two hexadecimal digits follow. */
+/** A percent sign without two hexadecimal digits after it. */
 const BROKEN = /%(?![0-9a-fA-F]{2})/;
 
 export const hasBrokenEncoding = (text: string): boolean => BROKEN.test(text);
 
-/** Bytes that are no UTF-8 become U+FFFD, as everywhere in the gateway. */
+/** Invalid UTF-8 becomes U+FFFD, as everywhere in the gateway. */
 const lenient = (text: string): string =>
   Buffer.from(
     text.replace(/%(..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16))),
@@ -111,7 +111,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** The name and value of each parameter as they were sent. */
+/** The name and value of each parameter as sent. */
 const pairsOf = (query: string): [name: string, value: string][] =>
   query
     .split('&')
@@ -121,7 +121,7 @@ const pairsOf = (query: string): [name: string, value: string][] =>
       return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
     });
 
-/** Names of the query parameters whose percent-encoding is broken, as sent. */
+/** Names of query parameters with invalid percent-encoding, as sent. */
 export const brokenParameters = (query: string): string[] =>
   hasBrokenEncoding(query)
     ? pairsOf(query)

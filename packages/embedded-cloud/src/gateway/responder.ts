@@ -1,4 +1,4 @@
-/** Sends the answer to one request, the function's or the gateway's own, and keeps what the access log says of it. */
+/** Sends the response to one request, the function's or the gateway's own, and records it for the access log. */
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
 import type { AnswerFor } from './gateway-responses.ts';
@@ -7,11 +7,11 @@ import type { ProxyAnswer } from './proxy-answer.ts';
 import { RESPONSE_TYPES, type ResponseType } from './response-types.ts';
 
 export interface Refusal {
-  /** @default the message of the type */
+  /** @default the type's message */
   readonly message?: string | null;
-  /** @default the status of the type, or the one that the template sets for it */
+  /** @default the type's status, or the one that the template sets for it */
   readonly status?: number;
-  /** The caller is still sending its body, which nobody will read. */
+  /** The caller is still sending its body, which won't be read. */
   readonly stillSending?: boolean;
 }
 
@@ -42,12 +42,12 @@ export class Responder {
     if (stillSending) headers.push('connection', 'close');
     this.open(refusal.status ?? answer.status, headers);
     this.count(Buffer.byteLength(body));
-    // Whoever is refused before its body was read may be sending yet.
+    // A caller that gets an error before its body was read may still be sending.
     if (stillSending || !this.response.req.complete) lingerThenClose(this.response, body);
     else this.response.end(body);
   }
 
-  /** Writes the head alone; `headers` are names and values in turn. */
+  /** Writes only the head. `headers` are alternating names and values. */
   open(status: number, headers: readonly string[]): void {
     const { requestId, extendedRequestId } = this.exchange;
     this.exchange.status = status;

@@ -1,4 +1,4 @@
-/** The answers that the gateway gives by itself, with AWS's own statuses and messages. */
+/** The gateway's own responses, with AWS's statuses and messages. */
 
 interface Defaults {
   readonly status: number;
@@ -25,7 +25,7 @@ export const RESPONSE_TYPES = {
   },
   AUTHORIZER_FAILURE: { status: 500, message: null, errorType: 'AuthorizerFailureException' },
   BAD_REQUEST_PARAMETERS: { status: 400, message: 'Bad Request', errorType: 'BadRequestException' },
-  /** Has no type of its own that a template could customise. */
+  /** Has no type of its own that a template could customize. */
   INCOMPLETE_SIGNATURE: { status: 403, message: null, errorType: 'IncompleteSignatureException' },
   INTEGRATION_FAILURE: {
     status: 502,
@@ -54,7 +54,7 @@ export const RESPONSE_TYPES = {
 
 export type ResponseType = keyof typeof RESPONSE_TYPES;
 
-/** Types that a template may customise although nothing that runs here can cause them. */
+/** Types that a template may customize although nothing here can cause them. */
 const NEVER_CAUSED = [
   'BAD_REQUEST_BODY',
   'EXPIRED_TOKEN',

@@ -2,7 +2,7 @@
 
 export interface RouteMatch<T> {
   readonly value: T;
-  /** As sent, percent-encoding included: the gateway hands path parameters on untouched. Null where the path has none. */
+  /** As sent, with percent-encoding: the gateway passes path parameters unchanged. Null if the path has none. */
   readonly parameters: Readonly<Record<string, string>> | null;
 }
 
@@ -21,7 +21,7 @@ class Node<T> {
 const parameterName = (part: string): string | undefined => /^\{([^+}]+)\}$/.exec(part)?.[1];
 const greedyName = (part: string): string | undefined => /^\{([^+}]+)\+\}$/.exec(part)?.[1];
 
-/** `/a/b/` is `/a/b`; any other empty part is a part like others and matches nothing. */
+/** `/a/b/` is `/a/b`. Any other empty part is an ordinary part and matches nothing. */
 function partsOf(path: string): readonly string[] {
   const parts = path.split('/').slice(1);
   if (parts.at(-1) === '') parts.pop();

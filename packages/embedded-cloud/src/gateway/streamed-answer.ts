@@ -1,4 +1,4 @@
-/** Pipes a streamed answer to the caller at the caller's pace, and ends the function's stream when the caller is gone. */
+/** Pipes a streamed response at the caller's pace, and ends the function's stream if the caller disconnects. */
 import type { ServerResponse } from 'node:http';
 
 export type StreamEnd = 'complete' | 'caller-gone' | 'timed-out';
@@ -13,7 +13,7 @@ export interface Piping {
 
 const STOPPED = Symbol('stopped');
 
-/** Not awaited: a stream that hangs in its next chunk would not come back from it. */
+/** Not awaited: a stream that hangs in its next chunk would never return. */
 function abandon(iterator: AsyncIterator<Uint8Array>): void {
   iterator.return?.().catch(() => undefined);
 }
@@ -25,7 +25,7 @@ const drained = (response: ServerResponse): Promise<void> =>
     response.once('drain', resolve);
   });
 
-/** Rejects with what the stream rejected with; the response is left open. */
+/** Rejects with the stream's error. The response stays open. */
 export async function pipeStream({ body, response, timeLimitMs, onBytes }: Piping): Promise<StreamEnd> {
   const iterator = body[Symbol.asyncIterator]();
   const stop = Promise.withResolvers<typeof STOPPED>();

@@ -1,4 +1,4 @@
-/** A limit of requests a second that lets a burst through. */
+/** A limit of requests per second that allows a burst. */
 export class TokenBucket {
   private readonly ratePerMs: number;
   private readonly burst: number;

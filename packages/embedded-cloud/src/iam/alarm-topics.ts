@@ -1,4 +1,4 @@
-/** Whether CloudWatch may publish to the topics of the stack's alarms, as the policies of topics and keys say. */
+/** Whether CloudWatch may publish to the topics of the stack's alarms, according to the policies of topics and keys. */
 import { isRecord, list, optionalText, placeOf, record, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 import { conditionHolds, type Facts } from './conditions.ts';
@@ -6,7 +6,7 @@ import { decide, type Statement } from './policy.ts';
 
 const SERVICE = 'cloudwatch.amazonaws.com';
 const PUBLISH = 'sns:Publish';
-/** What SNS asks KMS for in the publisher's name before an encrypted topic takes a message. */
+/** What SNS requests from KMS on the publisher's behalf before an encrypted topic accepts a message. */
 const ENCRYPT = ['kms:GenerateDataKey', 'kms:Decrypt'];
 const ACTIONS = ['AlarmActions', 'OKActions', 'InsufficientDataActions'];
 
@@ -17,7 +17,7 @@ const speaksOfService = (principal: unknown): boolean =>
   (isRecord(principal) &&
     [principal.Service, principal.AWS].flat().some((who) => who === SERVICE || who === '*'));
 
-/** The statements of a policy, of a topic or of a key, that hold for an alarm's message. */
+/** The statements of a topic's or a key's policy that apply to an alarm's message. */
 function statementsFor(policy: Resource, property: string, facts: Facts): Statement[] {
   const where = placeOf(policy, property);
   return [record(policy.properties[property], where).Statement].flat().flatMap((entry) => {
@@ -39,7 +39,7 @@ const factsOf = (stack: LoadedStack, alarm: Resource): Facts => ({
   'aws:SecureTransport': 'true',
 });
 
-/** CloudWatch cannot use AWS's own key of SNS, so that only keys of the template can be said to let it. */
+/** CloudWatch can't use AWS's own SNS key, so only keys of the template can allow it. */
 function mayEncrypt(stack: LoadedStack, alarm: Resource, topicArn: string): boolean {
   const topic = stack.ofType('AWS::SNS::Topic').find(({ ref }) => ref === topicArn);
   const keyId = topic && optionalText(topic.properties.KmsMasterKeyId, placeOf(topic, 'KmsMasterKeyId'));
@@ -58,14 +58,14 @@ function mayPublish(stack: LoadedStack, alarm: Resource, topicArn: string): bool
   const policies = stack
     .ofType('AWS::SNS::TopicPolicy')
     .filter((policy) => list(policy.properties.Topics, placeOf(policy, 'Topics')).includes(topicArn));
-  // The policy that SNS gives a topic by itself lets the account's own alarms in.
+  // SNS's default topic policy allows the account's own alarms.
   if (policies.length === 0) return true;
   const facts = factsOf(stack, alarm);
   const statements = policies.flatMap((policy) => statementsFor(policy, 'PolicyDocument', facts));
   return decide(statements, { action: PUBLISH, resource: topicArn }) === 'allowed';
 }
 
-/** An alarm that may not publish goes off unheard on AWS, where nothing else would tell. */
+/** On AWS an alarm that can't publish goes off unnoticed, and nothing else would show it. */
 export function refuseSilentAlarms(stack: LoadedStack): void {
   const topics = new Set(stack.ofType('AWS::SNS::Topic').map(({ ref }) => ref));
   const silent = stack.ofType('AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm').flatMap((alarm) =>

@@ -1,8 +1,8 @@
-/** IAM conditions over facts that are known when the stack starts. */
+/** IAM conditions on facts that are known when the stack starts. */
 import { isRecord, list, record, text } from '../template/narrow.ts';
 import { wildcard } from './wildcard.ts';
 
-/** Condition key → its value; null where AWS would not send the key either. Any other key is unknown here. */
+/** Condition key → its value, or null if AWS wouldn't send the key either. Any other key is unknown here. */
 export type Facts = Readonly<Record<string, string | null>>;
 
 type Compare = (actual: string, expected: string) => boolean;
@@ -11,7 +11,7 @@ const equals: Compare = (actual, expected) => actual === expected;
 const like: Compare = (actual, expected) => wildcard(expected).test(actual);
 const sameTruth: Compare = (actual, expected) => actual.toLowerCase() === expected.toLowerCase();
 
-/** ARNs compare field by field, so that a star never swallows a colon; the last field may hold colons itself. */
+/** ARNs are compared field by field, so a star never matches a colon. The last field may contain colons. */
 export const arnLike: Compare = (actual, expected) => {
   const fields = (arn: string): readonly string[] => {
     const parts = arn.split(':');

@@ -1,10 +1,12 @@
-/** Which service may invoke which function, as the template's AWS::Lambda::Permission resources say. */
+/** Which service may invoke which function, according to the template's AWS::Lambda::Permission resources. */
 import { optionalText, placeOf, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 import { arnLike } from './conditions.ts';
 import { wildcard } from './wildcard.ts';
 
-/** `principalService`: such as `apigateway.amazonaws.com`; `functionArn`: with its version or alias if one is called. */
+/**
+ * `principalService`: such as `apigateway.amazonaws.com`. `functionArn`: with its version or alias if one is called.
+ */
 export type MayInvoke = (principalService: string, functionArn: string, sourceArn: string) => boolean;
 
 interface Permission {

@@ -1,4 +1,4 @@
-/** The policies that AWS keeps, as far as functions and state machines here may lean on them. */
+/** AWS's managed policies, as far as functions and state machines here may use them. */
 import type { Statement } from './policy.ts';
 
 const allow = (...actions: readonly string[]): readonly Statement[] => [

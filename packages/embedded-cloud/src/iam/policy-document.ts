@@ -1,11 +1,11 @@
-/** A policy document of the template → the statements that hold for one identity. */
+/** Converts a policy document of the template to the statements that apply to one identity. */
 import { isRecord, record } from '../template/narrow.ts';
 import { conditionHolds, type Facts } from './conditions.ts';
 import type { Statement } from './policy.ts';
 
 const KEYS = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'];
 
-/** The services that answer on this machine; no call can reach a statement about any other. */
+/** The services on this machine. No call can match a statement about any other. */
 const SERVED = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ssm'];
 
 function patterns(value: unknown, where: string): string | readonly string[] {
@@ -23,7 +23,7 @@ function refuseVariables(value: string | readonly string[], where: string): void
   }
 }
 
-const concernsNobody = (actions: string | readonly string[] | undefined): boolean =>
+const isForOtherServices = (actions: string | readonly string[] | undefined): boolean =>
   actions !== undefined &&
   [actions].flat().every((action) => {
     const service = action.split(':')[0] ?? '';
@@ -32,17 +32,17 @@ const concernsNobody = (actions: string | readonly string[] | undefined): boolea
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
-/** How a condition quantifies over the keys of a call, and the one effect in which that is no trap. */
+/** How a condition quantifies over a call's keys, and the one effect with which that is safe. */
 const QUANTIFIERS = {
-  // A call of many keys is refused if one of them is not named.
+  // A call with many keys is rejected if one of them isn't named.
   'ForAllValues:StringLike': { part: 'LeadingKeys', effect: 'Allow' },
-  // It is refused if one of them is named; in an Allow, one such key would let all the others in.
+  // It is rejected if one of them is named. In an Allow, one such key would let in all the others.
   'ForAnyValue:StringLike': { part: 'SomeLeadingKeys', effect: 'Deny' },
 } as const;
 
 type KeyParts = Pick<Statement, 'LeadingKeys' | 'SomeLeadingKeys'>;
 
-/** The part of a condition that each call answers by itself, and the rest of it. */
+/** The part of a condition that is evaluated per call, and the rest. */
 function withoutLeadingKeys(condition: unknown, effect: Statement['Effect'], where: string) {
   if (!isRecord(condition)) return { condition, keyParts: {} };
   const others = { ...condition };
@@ -82,7 +82,7 @@ function statementOf(value: unknown, facts: Facts, where: string): readonly Stat
     .map((key) => [key, patterns(value[key], `${where}.${key}`)] as const);
   const parts: Partial<Record<(typeof given)[number][0], string | readonly string[]>> =
     Object.fromEntries(given);
-  if (concernsNobody(parts.Action)) return [];
+  if (isForOtherServices(parts.Action)) return [];
   for (const [key, pattern] of given) refuseVariables(pattern, `${where}.${key}`);
   const { condition, keyParts } = withoutLeadingKeys(value.Condition, Effect, `${where}.Condition`);
   if (!conditionHolds(condition, facts, `${where}.Condition`)) return [];

@@ -1,22 +1,22 @@
-/** IAM's decision on one call: an explicit Deny wins, then an Allow, else the implicit refusal. */
+/** IAM's decision on one call: an explicit Deny wins, then an Allow, otherwise it is implicitly denied. */
 import { wildcard } from './wildcard.ts';
 
-/** Conditions are decided when an identity is built, but for the one that speaks of each call's own keys. */
+/** Conditions are evaluated when an identity is built, except for the one about each call's own keys. */
 export interface Statement {
   readonly Effect: 'Allow' | 'Deny';
   readonly Action?: string | readonly string[];
   readonly NotAction?: string | readonly string[];
   readonly Resource?: string | readonly string[];
   readonly NotResource?: string | readonly string[];
-  /** Patterns of which every partition key of a call must fit one (`ForAllValues`). @default any keys */
+  /** Every partition key of a call must match one of these patterns (`ForAllValues`). @default any keys */
   readonly LeadingKeys?: readonly string[];
-  /** Patterns of which some partition key of a call must fit one (`ForAnyValue`). @default any keys */
+  /** Some partition key of a call must match one of these patterns (`ForAnyValue`). @default any keys */
   readonly SomeLeadingKeys?: readonly string[];
 }
 
-/** Who calls: plain data, so that it can be handed to a worker thread. */
+/** The caller, as plain data, so that it can be passed to a worker thread. */
 export interface Identity {
-  /** The assumed-role ARN that AWS prints in its refusals. */
+  /** The assumed-role ARN that AWS prints in its errors. */
   readonly arn: string;
   readonly statements: readonly Statement[];
 }
@@ -27,7 +27,7 @@ export type Identities = Readonly<Record<string, Identity>>;
 export interface Call {
   readonly action: string;
   readonly resource: string;
-  /** The partition keys it touches, where they are known. */
+  /** The partition keys it touches, if known. */
   readonly leadingKeys?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function matcher(
 }
 
 function compile(statement: Statement): Rule {
-  // Action names compare without case, ARNs with it.
+  // Action names are compared without case, ARNs with it.
   const actionFits = matcher(statement.Action, statement.NotAction, 'i');
   const resourceFits = matcher(statement.Resource, statement.NotResource, '');
   const keyFits = statement.LeadingKeys && matcher(statement.LeadingKeys, undefined, '');

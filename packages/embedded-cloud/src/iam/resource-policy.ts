@@ -1,10 +1,10 @@
-/** A policy that hangs on a resource, and IAM's decision where the caller's own policies and this one come together. */
+/** A resource's policy, and IAM's decision when it is combined with the caller's own policies. */
 import { isRecord, placeOf, record, text } from '../template/narrow.ts';
 import type { Resource } from '../types.ts';
 import { conditionHolds, type Facts } from './conditions.ts';
 import { type Call, type Decision, decide, denialMessage, type Identity, type Statement } from './policy.ts';
 
-/** Whom a statement is about, as the policy writes it: ARNs, account ids, `*`. */
+/** Who a statement is about, as the policy writes it: ARNs, account ids, `*`. */
 export interface ResourceStatement {
   readonly principals: readonly string[];
   readonly statement: Statement;
@@ -18,7 +18,7 @@ function principalsOf(principal: unknown, where: string): string[] {
   if (principal === '*') return ['*'];
   if (!isRecord(principal))
     throw new Error(`${where}: expected a Principal, got ${JSON.stringify(principal)}`);
-  // Services and federations call nothing here.
+  // Services and federations make no calls here.
   return texts(principal.AWS ?? [], where);
 }
 
@@ -35,7 +35,7 @@ function statementOf(value: unknown, facts: Facts, where: string): ResourceState
   return [{ principals: principalsOf(Principal, where), statement }];
 }
 
-/** The statements of a resource's policy whose conditions hold on this machine. */
+/** The statements of a resource's policy whose conditions are true on this machine. */
 export function resourceStatements(policy: Resource, facts: Facts): ResourceStatement[] {
   const where = placeOf(policy, 'PolicyDocument');
   return [record(policy.properties.PolicyDocument, where).Statement]
@@ -45,7 +45,7 @@ export function resourceStatements(policy: Resource, facts: Facts): ResourceStat
 
 const accountOf = (arn: string): string => arn.split(':')[4] ?? '';
 
-/** `arn:…:sts::1:assumed-role/name/session` acts for the role of that name, whatever its path. */
+/** `arn:…:sts::1:assumed-role/name/session` acts for the role with that name, whatever its path. */
 function isCaller(principal: string, arn: string): boolean {
   if (principal === '*' || principal === arn) return true;
   const [, role] = /:assumed-role\/([^/]+)\//.exec(arn) ?? [];
@@ -53,11 +53,11 @@ function isCaller(principal: string, arn: string): boolean {
   return role !== undefined && role === named && accountOf(principal) === accountOf(arn);
 }
 
-/** The account as a whole: its own policies say who of it. */
+/** The account as a whole: its own policies decide who in it. */
 const isAccount = (principal: string, account: string): boolean =>
   principal === account || (principal.endsWith(':root') && accountOf(principal) === account);
 
-/** What a policy says of everybody whom `fits` takes for the caller. */
+/** The policy's decision for principals that `fits` accepts as the caller. */
 const decisionOn = (
   policy: readonly ResourceStatement[],
   call: Call,
@@ -69,8 +69,9 @@ const decisionOn = (
   );
 
 /**
- * Why AWS refuses the call; undefined where it does not. Within an account either side's permission is enough, but a
- * policy that names the account leaves it to that account's own; over accounts both are needed. A Deny always wins.
+ * Why AWS rejects the call, or undefined if it doesn't. Within an account either side's permission is enough, but a
+ * policy that names the account leaves it to that account's policies. Across accounts both are needed. A Deny always
+ * wins.
  */
 export function denialWithResource(
   identity: Identity,
@@ -80,7 +81,7 @@ export function denialWithResource(
   const { arn, statements } = identity;
   const own = decide(statements, call);
   const account = accountOf(arn);
-  // Calls about no single queue have `*` for their resource.
+  // Calls that aren't about a single queue have the resource `*`.
   const isAtHome = [account, ''].includes(accountOf(call.resource));
   if (policy.length === 0 && isAtHome) return own === 'allowed' ? undefined : denialMessage(identity, call);
   const byName = decisionOn(policy, call, (principal) => isCaller(principal, arn));

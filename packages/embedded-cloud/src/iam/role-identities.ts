@@ -1,4 +1,4 @@
-/** Who each function, state machine and schedule is when it calls: its role's statements under an access key id of its own. */
+/** The identity of each function, state machine and schedule: its role's statements under its own access key id. */
 import { createHash } from 'node:crypto';
 import { isRecord, list, optionalText, placeOf, record, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
@@ -8,26 +8,26 @@ import type { Identities, Identity, Statement } from './policy.ts';
 import { statementsOf } from './policy-document.ts';
 
 export interface RoleIdentities {
-  /** Access key id → identity, for the endpoints that judge calls. */
+  /** Access key id → identity, for the endpoints that check calls. */
   readonly identities: Identities;
   /** The key that a function, state machine or schedule signs with. */
   accessKeyIdOf(resource: Resource): string;
   roleIdentityOf(resource: Resource): Identity;
 }
 
-/** Something of the stack that acts under a role. */
+/** A part of the stack that acts under a role. */
 export interface Actor {
   readonly resource: Resource;
   readonly roleArn: string;
   readonly service: string;
   readonly session: string;
-  /** What AWS sends as `aws:SourceArn` when the service takes the role. */
+  /** What AWS sends as `aws:SourceArn` when the service assumes the role. */
   readonly sourceArn: string;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Shaped as AWS's own: four letters for the kind and sixteen of base 32. */
+/** In AWS's format: four letters for the kind and sixteen of base 32. */
 function accessKeyIdFor(resource: Resource): string {
   const bytes = createHash('sha256')
     .update(`${resource.type}/${resource.logicalId}`)
@@ -82,7 +82,7 @@ function roleOf(stack: LoadedStack, { resource, roleArn }: Actor): Resource {
   );
 }
 
-/** AWS refuses to create a function whose role does not trust the Lambda service; so does this. */
+/** Like AWS, rejects a function whose role doesn't trust the Lambda service. */
 function checkTrust(role: Resource, actor: Actor, account: string): void {
   const where = placeOf(role, 'AssumeRolePolicyDocument');
   const facts: Facts = { 'aws:SourceArn': actor.sourceArn, 'aws:SourceAccount': account };
@@ -97,18 +97,18 @@ function checkTrust(role: Resource, actor: Actor, account: string): void {
   throw new Error(`${where} does not let ${actor.service} take the role for ${type} (${logicalId})`);
 }
 
-/** What is true of every call that an actor makes. */
+/** Facts about every call of an actor. */
 const factsOf = (actor: Actor, { region, account }: LoadedStack): Facts => ({
   'aws:PrincipalArn': actor.roleArn,
   'aws:PrincipalAccount': account,
   'aws:PrincipalType': 'AssumedRole',
   'aws:ResourceAccount': account,
   'aws:RequestedRegion': region,
-  // Calls stay on this machine; on AWS the SDK always uses TLS.
+  // Calls stay on this machine. On AWS the SDK always uses TLS.
   'aws:SecureTransport': 'true',
   'aws:ViaAWSService': 'false',
   'lambda:SourceFunctionArn': actor.service === 'lambda.amazonaws.com' ? actor.sourceArn : null,
-  // Services send these for each other; a role that calls directly never has them.
+  // Services send these for each other. A role that calls directly never has them.
   'aws:SourceArn': null,
   'aws:SourceAccount': null,
 });
@@ -146,7 +146,7 @@ function statementsOfRole(stack: LoadedStack, role: Resource, facts: Facts): rea
   return [...inline, ...attached, ...managed].flat();
 }
 
-/** Throws where the role is not of the template or does not trust the actor's service. */
+/** Throws if the role isn't in the template or doesn't trust the actor's service. */
 export function identityUnderRole(stack: LoadedStack, actor: Actor): Identity {
   const role = roleOf(stack, actor);
   checkTrust(role, actor, stack.account);

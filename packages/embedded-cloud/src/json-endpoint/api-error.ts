@@ -1,4 +1,4 @@
-/** What a service answers instead of a result. */
+/** A service's error response. */
 export class ApiError extends Error {
   readonly type: string;
   readonly status: number;

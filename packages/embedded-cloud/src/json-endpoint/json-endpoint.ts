@@ -7,25 +7,25 @@ interface ApiCall {
   readonly action: string;
   readonly input: unknown;
   readonly identity: Identity;
-  /** Aborted when the caller hangs up or the endpoint stops. */
+  /** Aborted when the caller disconnects or the endpoint stops. */
   readonly signal: AbortSignal;
   /** `X-Amzn-Trace-Id`, which the SDK sends from inside a function. */
   readonly traceHeader: string | undefined;
 }
 
 export interface JsonEndpointOptions {
-  /** The service in people's words, for messages. */
+  /** The service's display name, for messages. */
   readonly service: string;
-  /** What stands before the action's name in `X-Amz-Target`. */
+  /** The prefix of the action's name in `X-Amz-Target`. */
   readonly targetPrefix: string;
   readonly version: '1.0' | '1.1';
-  /** A port (0: a free one), or a server that listens already and answers nobody yet. */
+  /** A port (0: a free one), or a server that is listening but doesn't respond yet. */
   readonly at: number | Server;
   readonly account: string;
-  /** Left out, every caller may do everything. */
+  /** If left out, every caller may do everything. */
   readonly identities: Identities | undefined;
   readonly handle: (call: ApiCall) => unknown;
-  /** Turns the service's own errors into answers. */
+  /** Turns the service's own errors into responses. */
   readonly translate?: (error: unknown) => ApiError | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface JsonEndpoint {
   stop(): Promise<void>;
 }
 
-/** A batch of 1 MiB of text is at most 6 MiB as JSON, each character escaped as \uXXXX. */
+/** A batch of 1 MiB of text is at most 6 MiB as JSON, with each character escaped as \uXXXX. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const STOP_GRACE_MS = 1_000;
 
@@ -60,7 +60,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** A page that resolves its own name to this machine must not reach the service. */
+/** A web page whose name resolves to this machine must not reach the service. */
 function checkHost(request: IncomingMessage): void {
   const host = request.headers.host?.replace(/:\d+$/, '');
   if (host === '127.0.0.1' || host === 'localhost') return;
@@ -130,7 +130,7 @@ export async function startJsonEndpoint(options: JsonEndpointOptions): Promise<J
       write(response, 200, {}, await options.handle({ action, input, identity, signal, traceHeader }));
     } catch (error) {
       const { type, message, status, headers } = toApiError(error, options.translate);
-      // A body that was not read to its end leaves nothing to reuse the connection for.
+      // If a body wasn't read to its end, the connection can't be reused.
       const connection = request.complete ? {} : { connection: 'close' };
       write(response, status, { ...headers, ...connection }, { __type: type, message });
     }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FunctionHost } from '../types.ts';
 import { isThrottle } from './is-throttle.ts';
 
-/** What a function's event-invoke configuration says; left out: Lambda's own. */
+/** A function's event-invoke configuration. Lambda's defaults apply to what is left out. */
 export interface AsynchronousSettings {
-  /** How often a call that ended in an error is made again. @default 2 */
+  /** How often a failed call is retried. @default 2 */
   readonly retries?: number | undefined;
   /** How long a call may wait for its turn. @default 21600: 6 hours */
   readonly maxAgeSeconds?: number | undefined;
@@ -15,16 +15,16 @@ export interface AsynchronousCallsOptions {
   /** By function ARN. */
   readonly settingsOf: (functionArn: string) => AsynchronousSettings;
   readonly signal: AbortSignal;
-  /** @default the machine's */
+  /** @default the machine's clock */
   readonly clock?: { now(): number; sleep(ms: number, signal: AbortSignal): Promise<void> };
 }
 
-/** Calls a function as a service does that does not wait; settles as the last try does. */
+/** Calls a function like a service that doesn't wait. Settles with the last try. */
 export type CallAsynchronously = (functionArn: string, event: unknown) => Promise<void>;
 
 const RETRIES = 2;
 const MAX_AGE_SECONDS = 6 * 60 * 60;
-/** A failed call is made again after one minute, and after two more. */
+/** A failed call is retried after one minute, and again after two more. */
 const RETRY_DELAYS_MS = [60_000, 120_000];
 /** A throttled one after 1, 2, 4 … s, at most 5 minutes. */
 const THROTTLE_DELAY_MS = { first: 1_000, longest: 5 * 60_000 };

@@ -2,7 +2,7 @@ import { LambdaRefusal } from '../types.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { THROTTLED } from './is-throttle.ts';
 
-/** AWS keeps this much of an account free of reservations; an account that has less may reserve nothing. */
+/** AWS keeps this much of an account unreserved. An account with less can't reserve anything. */
 const LEAST_UNRESERVED = 100;
 
 type Limited = Pick<FunctionDefinition, 'name' | 'reservedConcurrency'>;
@@ -13,14 +13,14 @@ const refuse = ({ name }: Limited, reason: string): LambdaRefusal =>
 const reservedBy = (functions: readonly Limited[]): number =>
   functions.reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0);
 
-/** How many calls run at once: in all functions together, and in each one that has a part of that for itself. */
+/** Counts concurrent calls: for all functions together, and for each one with reserved concurrency. */
 export class Concurrency {
   readonly #account: number;
   readonly #unreserved: number;
   readonly #inFlight = new Map<string, number>();
   #unreservedInFlight = 0;
 
-  /** @param account what the account allows; Infinity: as many as the machine takes */
+  /** @param account the account's limit; Infinity: no limit */
   constructor(functions: readonly Limited[], account: number) {
     const reserved = reservedBy(functions);
     this.#account = account;
@@ -33,7 +33,7 @@ export class Concurrency {
     }
   }
 
-  /** Takes a place for one call and gives the way to free it; throws where there is none. */
+  /** Takes a slot for one call and returns a function to free it. Throws if there is none. */
   enter(definition: Limited): () => void {
     const leave =
       definition.reservedConcurrency === undefined

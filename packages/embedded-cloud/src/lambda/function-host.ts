@@ -9,7 +9,7 @@ import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
 import { ResponseBody } from './response-body.ts';
 import { nextTrace } from './trace-header.ts';
 
-/** A streamed answer whose head also carries the cookies of `HttpResponseStream.from`. */
+/** A streamed response whose head also has the cookies of `HttpResponseStream.from`. */
 interface FunctionStream extends StreamedAnswer {
   readonly head: FunctionStreamHead | undefined;
 }
@@ -17,49 +17,49 @@ interface FunctionStream extends StreamedAnswer {
 export interface LocalFunctionHost extends FunctionHost {
   invokeStreaming(target: string, event: unknown): Promise<FunctionStream>;
   /**
-   * Ends up to so many workers in the middle of their events, as a machine that fails does; which, follows from the seed
-   * and from who is at work. Gives the names of their functions.
+   * Kills up to this many workers in the middle of their events, like a failing machine. The choice depends on the
+   * seed and on who is busy. Returns their functions' names.
    */
   kill(most: number, seed: number): Promise<readonly string[]>;
 }
 
 export interface FunctionHostOptions {
   readonly functions: readonly FunctionDefinition[];
-  /** How many calls may run at once, as the account's quota has it. @default no limit */
+  /** The account's quota of concurrent calls. @default no limit */
   readonly accountConcurrency?: number;
   /** @default 4 */
   readonly maxWorkersPerFunction?: number;
-  /** Events that may wait for a worker, for each function. @default 1000 */
+  /** How many events per function may wait for a worker. @default 1000 */
   readonly maxWaitingPerFunction?: number;
-  /** How long an event may wait for a worker. @default 900000: 15 minutes, the longest a function may run */
+  /** How long an event may wait for a worker. @default 900000: 15 minutes, a function's longest run */
   readonly maxWaitMs?: number;
-  /** An idle worker, of 30 MB and more, ends after this time; Lambda's stay as long or longer. @default 180000 */
+  /** An idle worker, of 30 MB and more, ends after this time. Lambda's stay as long or longer. @default 180000 */
   readonly idleMs?: number;
   /**
-   * Of all functions together: when one more becomes idle, the one that has idled longest ends.
+   * For all functions together: when one more becomes idle, the longest idle one ends.
    * @default no limit
    */
   readonly maxIdleWorkers?: number | undefined;
   /**
    * How long an event waits for a busy worker before another is started, which runs cold code for seconds.
-   * @default as long as the function's latest worker took to load, and 150 at least
+   * @default as long as the function's latest worker took to load, and at least 150
    */
   readonly patienceMs?: number;
-  /** Whether a worker that is started shall take the place of an idle one. @default once this process uses half of the memory */
+  /** Whether a new worker should replace an idle one. @default once this process uses half of the memory */
   readonly isMemoryShort?: () => boolean;
-  /** How many times its time limit a function may take, where the machine is slower than Lambda. @default 1 */
+  /** The factor by which a function may exceed its timeout if the machine is slower than Lambda. @default 1 */
   readonly slowness?: number;
-  /** A directory in which the workers share compiled code, so that cold functions cost less. @default none */
+  /** A directory in which workers share compiled code, so that cold starts cost less. @default none */
   readonly codeCache?: string;
   readonly onLog?: (functionName: string, line: string) => void;
-  /** Told of every answered event, with what its thread took of a processor. */
+  /** Called for every processed event, with its thread's CPU time. */
   readonly onInvocation?: (functionName: string, cpuMs: number) => void;
 }
 
-/** Lambda stops the next invocation of a function that one chain of requests has come back to so often. */
+/** Lambda stops the next invocation of a function that one chain of requests has returned to this often. */
 const MOST_RUNS_IN_A_CHAIN = 16;
 
-/** 200 MB: what Lambda streams for one event. */
+/** 200 MB: Lambda's streaming limit per event. */
 const MAX_STREAMED_BYTES = 200 * 1024 * 1024;
 
 interface Target {
@@ -250,7 +250,7 @@ function stream(
     succeed(payload) {
       leave();
       const target = body ?? open(undefined, () => undefined);
-      // A handler that does not stream answers with one chunk, as InvokeWithResponseStream does.
+      // A handler that doesn't stream responds with one chunk, like InvokeWithResponseStream.
       if (payload !== undefined) target.push(Buffer.from(payload));
       target.end();
     },

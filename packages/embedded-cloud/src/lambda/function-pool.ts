@@ -12,15 +12,15 @@ export interface PoolOptions {
   readonly patienceMs: number | undefined;
   readonly slowness: number;
   readonly codeCache: string | undefined;
-  /** Told before a worker is started. */
+  /** Called before a worker is started. */
   readonly onStart: () => void;
-  /** Told once a worker has nothing to do. */
+  /** Called when a worker becomes idle. */
   readonly onIdle: () => void;
   readonly onLog: (functionName: string, line: string) => void;
   readonly onInvocation: (functionName: string, cpuMs: number) => void;
 }
 
-/** A worker that is started takes some hundred milliseconds of a processor with its first event. */
+/** A new worker takes a few hundred milliseconds of CPU time with its first event. */
 const LEAST_PATIENCE_MS = 150;
 
 interface Idle {
@@ -34,18 +34,18 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The sandboxes of one function: started when needed, the last used is used first, idle ones end. */
+/** The sandboxes of one function: started on demand, most recently used first, and ended when idle. */
 export class FunctionPool {
   readonly definition: FunctionDefinition;
   readonly #options: PoolOptions;
   readonly #sandboxes = new Set<Sandbox>();
   readonly #idle: Idle[] = [];
   readonly #waiting = new Set<Waiting>();
-  /** Sandboxes being made: they count against the limit before they exist. */
+  /** Sandboxes being created. They count towards the limit before they exist. */
   #starting = 0;
-  /** Those that have not loaded their function yet, and since when. */
+  /** Those that haven't loaded their function yet, and since when. */
   readonly #loading = new Map<Sandbox, number>();
-  /** How long the latest one took: on a busy machine, which one more would make busier, it is long. */
+  /** How long the latest one took. On a busy machine it is long, and one more would make it busier. */
   #loadingMs = 0;
   #stopping: FunctionError | undefined;
 
@@ -69,12 +69,12 @@ export class FunctionPool {
     this.#startFor(invocation);
   }
 
-  /** Sandboxes that have an event in hand. */
+  /** Sandboxes that are processing an event. */
   busy(): readonly Sandbox[] {
     return [...this.#sandboxes].filter(({ isBusy }) => isBusy);
   }
 
-  /** Since when its longest idle sandbox has had nothing to do. */
+  /** Since when its longest idle sandbox has been idle. */
   get idleSince(): number {
     return this.#idle[0]?.since ?? Number.POSITIVE_INFINITY;
   }
@@ -99,7 +99,7 @@ export class FunctionPool {
     await Promise.all([...this.#sandboxes].map((sandbox) => sandbox.terminate(error)));
   }
 
-  /** Sandboxes there are, and those on their way. */
+  /** Existing sandboxes and those being created. */
   get #size(): number {
     return this.#sandboxes.size + this.#starting;
   }
@@ -117,10 +117,10 @@ export class FunctionPool {
     setTimeout(() => this.#serveWaiting(), patienceMs).unref();
   }
 
-  /** An idle worker, or one more, for an event that none of the busy ones became free for. */
+  /** An idle worker, or a new one, for an event for which no busy one became free. */
   #serveWaiting(): void {
     const isGrowing = this.#starting + this.#loading.size > 0;
-    // The one on its way may be enough, and two that load at once take each other's time.
+    // The one being started may be enough, and two that load at once slow each other down.
     if (this.#idle.length === 0 && (isGrowing || this.#size >= this.#options.maxWorkers)) return;
     const next = this.#next();
     if (next && !this.#runOnIdle(next)) this.#startFor(next);

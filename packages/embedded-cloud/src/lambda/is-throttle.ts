@@ -2,6 +2,6 @@ import { LambdaRefusal } from '../types.ts';
 
 export const THROTTLED = 'TooManyRequestsException';
 
-/** A function may throw an error of the same name, which is a failure like any other. */
+/** A function may throw an error with the same name, which is an ordinary failure. */
 export const isThrottle = (error: unknown): boolean =>
   error instanceof LambdaRefusal && error.errorType === THROTTLED;

@@ -1,9 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** 256 KB: the longest log event CloudWatch takes; a longer line is cut there. */
+/** 256 KB: CloudWatch's longest log event. A longer line is cut there. */
 const MAX_LINE_LENGTH = 256 * 1024;
 
-/** Cuts a byte stream into lines; returns what to call with each piece. */
+/** Splits a byte stream into lines. Returns a function that takes each chunk. */
 export function lineSplitter(onLine: (line: string) => void): (bytes: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 
 interface MemoryUse {
   readonly used: number;
-  /** What a container may use: 0, or more than the machine has, where there is no limit. */
+  /** A container's limit. 0, or more than the machine has, if there is none. */
   readonly constrained: number;
   readonly total: number;
 }
@@ -13,7 +13,7 @@ const measured = (): MemoryUse => ({
   total: totalmem(),
 });
 
-/** Whether this process has half of the memory; what the system holds for files of its own accord does not count. */
+/** Whether this process uses half of the memory. The system's file caches don't count. */
 export function usesHalfTheMemory({ used, constrained, total } = measured()): boolean {
   return used > Math.min(constrained || total, total) / 2;
 }

@@ -1,17 +1,17 @@
-/** What a function's host and its worker thread say to each other. */
+/** The messages between a function's host and its worker thread. */
 
 export type InvocationMode = 'buffered' | 'streaming';
 
-/** 6 MB, Lambda's limit on a request's payload. */
+/** 6 MB, Lambda's limit for a request's payload. */
 export const MAX_REQUEST_BYTES = 6 * 1024 * 1024;
-/** Lambda leaves 100 bytes more for an answer than for a request. */
+/** Lambda allows 100 bytes more for a response than for a request. */
 export const MAX_RESPONSE_BYTES = MAX_REQUEST_BYTES + 100;
 
-/** How a worker is set up, before its first event. */
+/** A worker's setup, before its first event. */
 export interface WorkerSetup {
   readonly fileUrl: string;
   readonly exportName: string;
-  /** Where compiled code is shared with the other workers. */
+  /** Where compiled code is shared with other workers. */
   readonly codeCache: string | undefined;
 }
 
@@ -46,12 +46,12 @@ export type ToWorker =
       readonly event: string;
       readonly context: InvocationContext;
       readonly timeoutMs: number;
-      /** What the handler finds as `_X_AMZN_TRACE_ID`. */
+      /** The handler's `_X_AMZN_TRACE_ID`. */
       readonly traceHeader: string;
     }
   /** The reader took the last chunk and is ready for another. */
   | { readonly kind: 'pulled'; readonly id: string }
-  /** The reader went away. */
+  /** The reader disconnected. */
   | { readonly kind: 'cancelled'; readonly id: string };
 
 export type FromWorker =
@@ -59,7 +59,7 @@ export type FromWorker =
   | { readonly kind: 'init-failed'; readonly error: ErrorReport }
   | { readonly kind: 'head'; readonly id: string; readonly head: FunctionStreamHead }
   | { readonly kind: 'chunk'; readonly id: string; readonly bytes: Uint8Array }
-  /** The handler is done: its answer as JSON, or undefined where it was streamed. */
+  /** The handler is done: its response as JSON, or undefined if it was streamed. */
   | {
       readonly kind: 'result';
       readonly id: string;

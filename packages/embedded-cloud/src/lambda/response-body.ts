@@ -1,16 +1,16 @@
 import type { FunctionError } from '../types.ts';
 
 export interface BodyEvents {
-  /** The reader took a chunk: the function may send the next one. */
+  /** The reader took a chunk, so the function may send the next one. */
   pulled(): void;
-  /** The reader went away before the end. */
+  /** The reader disconnected before the end. */
   cancelled(): void;
 }
 
 type Step = IteratorResult<Uint8Array, undefined>;
 const END: Step = { done: true, value: undefined };
 
-/** The bytes of a streamed answer. It holds one chunk at most: the function waits until that one is taken. */
+/** The bytes of a streamed response. It holds at most one chunk: the function waits until that one is taken. */
 export class ResponseBody implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #events: BodyEvents;
   #chunk: Uint8Array | undefined;

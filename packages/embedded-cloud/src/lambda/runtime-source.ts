@@ -7,7 +7,7 @@ const ENTRY = fileURLToPath(new URL('./worker-runtime.ts', import.meta.url));
 /** Everything that is compiled into it. */
 const SOURCES = [ENTRY, fileURLToPath(new URL('./messages.ts', import.meta.url))];
 
-/** In one go: esbuild's asynchronous calls leave a process of 250 MB behind for as long as this one runs. */
+/** Synchronously: esbuild's asynchronous calls leave a process of 250 MB running as long as this one. */
 async function compile(): Promise<string> {
   // Only a first start needs it.
   const { buildSync } = await import('esbuild');
@@ -26,7 +26,7 @@ async function compile(): Promise<string> {
   return output.text;
 }
 
-/** What an earlier run has compiled from the same sources, or else a new one for the next. */
+/** What an earlier run compiled from the same sources, or else a new compilation for the next run. */
 async function kept(directory: string): Promise<string> {
   const sources = await Promise.all(SOURCES.map((file) => readFile(file, 'utf8')));
   const file = path.join(directory, `runtime-${hash('sha256', sources.join('\n')).slice(0, 16)}.cjs`);
@@ -39,7 +39,7 @@ async function kept(directory: string): Promise<string> {
     await writeFile(`${file}.${process.pid}`, text);
     await rename(`${file}.${process.pid}`, file);
   } catch {
-    // Nothing can be kept there: the next run compiles it again.
+    // It can't be cached there, so the next run compiles it again.
   }
   return text;
 }
@@ -47,8 +47,8 @@ async function kept(directory: string): Promise<string> {
 const compiled = new Map<string | undefined, Promise<string>>();
 
 /**
- * The worker's runtime as plain JavaScript. Compiled once here, because a worker that strips types itself
- * starts 20 ms later and takes 8 MB more, each time.
+ * The worker's runtime as plain JavaScript. Compiled once here, because a worker that strips types itself starts 20
+ * ms later and takes 8 MB more, each time.
  */
 export function runtimeSource(directory: string | undefined): Promise<string> {
   const source = compiled.get(directory) ?? (directory === undefined ? compile() : kept(directory));

@@ -17,10 +17,10 @@ import type {
 /** AWS gives a function 10 s to load before its first event. */
 const INIT_LIMIT_MS = 10_000;
 
-/** V8's own limit is 192 MB in each of a hundred workers, which makes none of them quicker. */
+/** V8's own limit is 192 MB for each of a hundred workers, which makes none of them faster. */
 const MAX_YOUNG_GENERATION_MB = 6;
 
-/** One event on its way through a sandbox, with what to call as the answer comes. */
+/** One event in a sandbox, with callbacks for its response. */
 export interface Invocation {
   readonly id: string;
   readonly mode: InvocationMode;
@@ -28,7 +28,7 @@ export interface Invocation {
   readonly invokedArn: string;
   readonly version: string;
   readonly traceHeader: string;
-  /** Nobody waits for the answer: a worker that is about to be free serves it better than one that has cooled down. */
+  /** No one waits for the response: a worker that is about to be free is better than a cold one. */
   readonly canWait: boolean;
   onHead(head: FunctionStreamHead, sandbox: Sandbox): void;
   onChunk(bytes: Uint8Array, sandbox: Sandbox): void;
@@ -37,11 +37,11 @@ export interface Invocation {
 }
 
 export interface SandboxEvents {
-  /** Has loaded its function. */
+  /** It has loaded its function. */
   onReady(sandbox: Sandbox): void;
-  /** Answered an event, for which its thread took so much of a processor. */
+  /** It has processed an event, using this much CPU time. */
   onAnswered(cpuMs: number): void;
-  /** Ready for another event. */
+  /** It is ready for another event. */
   onFree(sandbox: Sandbox): void;
   /** The thread has ended. */
   onGone(sandbox: Sandbox): void;
@@ -51,7 +51,7 @@ export interface SandboxEvents {
 export interface SandboxOptions {
   readonly definition: FunctionDefinition;
   readonly runtime: string;
-  /** How many times as long as on AWS everything may take. */
+  /** The factor by which everything may take longer than on AWS. */
   readonly slowness: number;
   readonly codeCache: string | undefined;
   readonly events: SandboxEvents;
@@ -68,7 +68,7 @@ function timedOut(id: string, limitMs: number): FunctionError {
   );
 }
 
-/** What Lambda's own environment holds, next to the function's variables, which win. */
+/** Lambda's own environment, overridden by the function's variables. */
 function environmentOf(definition: FunctionDefinition, logStream: string): Record<string, string> {
   const { name, arn, memoryMb, file, exportName } = definition;
   const region = arn.split(':')[3] ?? '';
@@ -88,7 +88,7 @@ function environmentOf(definition: FunctionDefinition, logStream: string): Recor
   };
 }
 
-/** One worker thread of one function. It takes one event at a time and dies at the function's time limit. */
+/** One worker thread of one function. It processes one event at a time and is killed at the function's timeout. */
 export class Sandbox {
   readonly #worker: Worker;
   readonly #definition: FunctionDefinition;
@@ -110,8 +110,7 @@ export class Sandbox {
       eval: true,
       name: definition.name,
       env: environmentOf(definition, this.#logStream),
-      // The host's flags are the host's business. A bundle lies where it lies: looking for links on the way to each of
-      // its parts took a tenth of the time it loads.
+      // The host's flags don't apply. Resolving links for every part of a bundle took a tenth of its load time.
       execArgv: ['--preserve-symlinks'],
       workerData: {
         fileUrl: pathToFileURL(definition.file).href,
@@ -142,7 +141,7 @@ export class Sandbox {
     else this.#limit(INIT_LIMIT_MS * this.#slowness, invocation);
   }
 
-  /** To the event in hand; one that is over by then is not disturbed. */
+  /** To the current event. If it is over by then, nothing happens. */
   tell(message: Extract<ToWorker, { kind: 'pulled' | 'cancelled' }>): void {
     if (this.#current?.id === message.id) this.#worker.postMessage(message);
   }
@@ -189,7 +188,7 @@ export class Sandbox {
       return;
     }
     if (message.kind === 'init-failed') {
-      // As on AWS, a sandbox that could not load is thrown away and the next event tries anew.
+      // As on AWS, a sandbox that couldn't load is discarded and the next event tries again.
       void this.terminate(functionError(message.error));
       return;
     }

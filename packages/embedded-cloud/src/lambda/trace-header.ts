@@ -1,7 +1,7 @@
-/** The `X-Amzn-Trace-Id` of an invocation. Its Lineage tells how often each function ran in one chain of requests. */
+/** The `X-Amzn-Trace-Id` of an invocation. Its Lineage says how often each function ran in one chain of requests. */
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The header that a function's invocation carries on, and which of the chain's runs of that function it is. */
+/** The header that an invocation passes on, and the number of this function's runs in the chain. */
 export interface Trace {
   readonly header: string;
   readonly run: number;
@@ -18,7 +18,7 @@ const shortNameOf = (functionArn: string): string =>
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Its first part is the time in seconds, as X-Ray has it. */
+/** Its first part is the time in seconds, as in X-Ray. */
 const newRoot = (): string => `1-${Math.floor(Date.now() / 1000).toString(16)}-${hex(12)}`;
 
 function fieldsOf(header: string): Fields {
@@ -35,7 +35,7 @@ function splitAt(text: string, mark: string): readonly [string, string] {
   return [before, after.join(mark)];
 }
 
-/** What caused the invocation may be many messages: the longest chain among them counts. */
+/** An invocation may be caused by many messages. The longest chain among them counts. */
 export function nextTrace(functionArn: string, causes: readonly string[]): Trace {
   const name = shortNameOf(functionArn);
   const longest = causes

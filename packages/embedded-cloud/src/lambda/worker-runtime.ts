@@ -1,4 +1,4 @@
-/** Runs in a function's worker thread: loads the handler and answers events one at a time. */
+/** Runs in a function's worker thread: loads the handler and processes events one at a time. */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { finished, Writable } from 'node:stream';
 import { promisify, types } from 'node:util';
@@ -24,7 +24,7 @@ const whenFinished = promisify(finished);
 if (setup.codeCache !== undefined) enableCompileCache(setup.codeCache);
 const streaming = new WeakSet<object>();
 
-// A worker that is started from text has these as globals; a module on Lambda has not, and must not lean on them.
+// A worker started from text has these as globals. A module on Lambda doesn't, and must not depend on them.
 for (const name of ['require', 'module', 'exports', '__filename', '__dirname']) {
   Reflect.deleteProperty(globalThis, name);
 }
@@ -40,7 +40,7 @@ class RuntimeFailure extends Error {
   }
 }
 
-/** The same shape that Lambda's own runtime reports for whatever a handler throws. */
+/** The format in which Lambda's own runtime reports anything a handler throws. */
 function report(error: unknown): ErrorReport {
   if (!types.isNativeError(error)) {
     return { errorType: typeof error, errorMessage: String(error), trace: [] };
@@ -66,7 +66,7 @@ function headOf(metadata: unknown): FunctionStreamHead {
   };
 }
 
-/** The stream a handler writes to; a chunk is acknowledged once the reader has taken it. */
+/** The stream a handler writes to. A chunk is acknowledged once the reader has taken it. */
 class ResponseStream extends Writable {
   readonly #id: string;
   #head: FunctionStreamHead | undefined;
@@ -99,7 +99,7 @@ class ResponseStream extends Writable {
     this.destroy();
   }
 
-  // Sent with the first byte and not before, so that a handler that fails until then still answers with an error.
+  // Sent with the first byte and not before, so that a handler that fails until then still returns an error.
   #start(): void {
     if (this.#started) return;
     this.#started = true;
@@ -150,7 +150,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** After its first event a worker has compiled what the next one will need first. */
+/** After its first event a worker has compiled what the next one needs first. */
 let sharesCode = setup.codeCache !== undefined;
 function shareCode(): void {
   if (!sharesCode) return;
@@ -158,7 +158,7 @@ function shareCode(): void {
   setImmediate(flushCompileCache);
 }
 
-/** What this thread had taken of a processor when its event began. */
+/** This thread's CPU time when its event started. */
 let before = process.threadCpuUsage();
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage(before);
@@ -169,7 +169,7 @@ let current: { readonly id: string; readonly stream: ResponseStream } | undefine
 
 async function runStreaming(handler: StreamingHandler, message: Invoke, context: object): Promise<void> {
   const stream = new ResponseStream(message.id);
-  // Errors reach us through whenFinished; without a listener they would end the thread.
+  // Errors reach us through whenFinished. Without a listener they would end the thread.
   stream.on('error', () => undefined);
   const closed = whenFinished(stream).then(
     () => undefined,
@@ -197,7 +197,7 @@ function callBuffered(handler: BufferedHandler, message: Invoke, context: object
       error === undefined || error === null ? resolve(result) : reject(error),
     );
     if (types.isPromise(returned)) return returned.then(resolve, reject);
-    // Lambda ignores what a synchronous handler returns; one with three parameters answers by callback.
+    // Lambda ignores what a synchronous handler returns. One with three parameters responds by callback.
     if (handler.length < 3) resolve(null);
     return undefined;
   });
@@ -223,7 +223,7 @@ async function runBuffered(handler: BufferedHandler, message: Invoke, context: o
 async function answer(handler: BufferedHandler & StreamingHandler, message: Invoke): Promise<void> {
   const deadline = Date.now() + message.timeoutMs;
   before = process.threadCpuUsage();
-  // The SDK sends it along with every call, so that a chain of requests can be followed.
+  // The SDK sends it with every call, so that a chain of requests can be followed.
   process.env._X_AMZN_TRACE_ID = message.traceHeader;
   const context = {
     ...message.context,

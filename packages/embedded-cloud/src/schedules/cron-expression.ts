@@ -21,7 +21,7 @@ const YEAR: Field = { name: 'year', min: 1970, max: 2199 };
 type Values = readonly number[] | undefined;
 
 export interface CronExpression {
-  /** The first time after `after`, in milliseconds; undefined where there is none. */
+  /** The first time after `after`, in milliseconds, or undefined if there is none. */
   next(after: number): number | undefined;
 }
 
@@ -45,7 +45,7 @@ function span(text: string, field: Field, hasStep: boolean): readonly [first: nu
   const [from = '', to, ...rest] = text.split('-');
   if (rest.length > 0) throw new CronError(field, text, 'expected one range such as 1-5.');
   const first = numberOf(from, field);
-  // `5/10` means from 5 on, each tenth.
+  // `5/10` means every tenth value from 5 on.
   const last = to === undefined ? (hasStep ? field.max : first) : numberOf(to, field);
   if (first <= last) return [first, last];
   throw new CronError(field, text, 'a range goes upwards; write one that wraps around as a list.');
@@ -113,7 +113,7 @@ function wallClock(timezone: string): (time: Date) => { readonly hour: number; r
 /** Within a day at most 1,440 candidates can fall into the hour that a clock change skips. */
 const MAX_SKIPPED = 24 * 60;
 
-/** `fields`: what stands in `cron(…)`. Throws with the reason where AWS would refuse it. */
+/** `fields`: the content of `cron(…)`. Throws with the reason if AWS would reject it. */
 export function cronExpression(fields: string, timezone: string): CronExpression {
   const parts = fields.trim().split(/\s+/);
   const [minuteText = '', hourText = '', dom = '', monthText = '', dow = '', yearText = ''] = parts;
@@ -132,7 +132,7 @@ export function cronExpression(fields: string, timezone: string): CronExpression
   const cron = new Cron(pattern, { timezone, paused: true });
   const clock = wallClock(timezone);
 
-  // EventBridge skips a time that a clock change leaves out; croner moves it to the end of the gap.
+  // EventBridge skips a time that a clock change leaves out. croner moves it to the end of the gap.
   function exists(time: Date): boolean {
     const { hour, minute } = clock(time);
     return (minutes?.includes(minute) ?? true) && (hours?.includes(hour) ?? true);

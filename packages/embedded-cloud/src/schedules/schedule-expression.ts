@@ -1,7 +1,10 @@
 import { cronExpression } from './cron-expression.ts';
 
 export interface ScheduleExpression {
-  /** The first time due after `now`, in milliseconds, where it was last due at `previous`; undefined: never again. */
+  /**
+   * The first due time after `now`, in milliseconds, given that it was last due at `previous`. Undefined: never
+   * again.
+   */
   next(previous: number, now: number): number | undefined;
 }
 
@@ -36,7 +39,7 @@ function checkTimezone(timezone: string): void {
   }
 }
 
-/** `rate(…)` or `cron(…)` as EventBridge has them. */
+/** EventBridge's `rate(…)` or `cron(…)`. */
 export function scheduleExpression(expression: string, timezone = 'UTC'): ScheduleExpression {
   checkTimezone(timezone);
   const [, kind, inner = ''] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];

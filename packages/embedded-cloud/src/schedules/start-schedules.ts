@@ -11,31 +11,31 @@ export interface ScheduleDefinition {
 
 export interface Clock {
   now(): number;
-  /** Gives what cancels it. */
+  /** Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
 export interface SchedulesOptions {
   readonly schedules: readonly ScheduleDefinition[];
-  /** The names of those that never come due by themselves. @default none */
+  /** Names of schedules that never run by themselves. @default none */
   readonly held?: readonly string[];
-  /** @default the machine's */
+  /** @default the machine's clock */
   readonly clock?: Clock;
   readonly log: Log;
 }
 
 export interface Schedules {
-  /** Runs one at once, whatever its time; rejects as it does. */
+  /** Runs one at once, whatever its time. Rejects if it fails. */
   fire(name: string): Promise<void>;
-  /** When each is due, in milliseconds; undefined: never again. */
+  /** When each is due, in milliseconds. Undefined: never again. */
   due(): readonly { readonly name: string; readonly at: number | undefined }[];
-  /** Fires no more; those running get a short grace. */
+  /** Fires no more. Running ones get a short grace period. */
   stop(): Promise<void>;
 }
 
-/** A timer stands still while the machine sleeps: the wall clock is looked at this often. */
+/** A timer stops while the machine sleeps, so the wall clock is checked this often. */
 const LONGEST_NAP_MS = 30_000;
-/** Later than this, a tick is missed and not made up for. */
+/** A tick later than this is missed and not caught up. */
 const MISSED_AFTER_MS = 60_000;
 const STOP_GRACE_MS = 1_000;
 
@@ -65,7 +65,7 @@ function parse({ name, expression, timezone }: ScheduleDefinition): ScheduleExpr
   }
 }
 
-/** Throws where an expression cannot run or never comes due. */
+/** Throws if an expression can't run or is never due. */
 export function startSchedules({
   schedules,
   held = [],

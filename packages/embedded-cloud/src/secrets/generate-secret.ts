@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** `GenerateSecretString` of a template. */
+/** A template's `GenerateSecretString`. */
 export interface GenerateSecretString {
   readonly PasswordLength?: number;
   readonly ExcludeCharacters?: string;
@@ -62,12 +62,12 @@ function parseTemplate(template: string): object {
     const parsed: unknown = JSON.parse(template);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch {
-    // Reported below, together with JSON that is no object.
+    // Reported below, together with JSON that isn't an object.
   }
   throw new Error(`GenerateSecretString: SecretStringTemplate is ${template}, expected a JSON object.`);
 }
 
-/** A new password, or the template's JSON object with the password under the key asked for. */
+/** A new password, or the template's JSON object with the password under the requested key. */
 export function generateSecret(rules: GenerateSecretString): string {
   const { SecretStringTemplate, GenerateStringKey } = rules;
   if ((SecretStringTemplate === undefined) !== (GenerateStringKey === undefined)) {

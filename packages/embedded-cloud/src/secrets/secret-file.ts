@@ -24,11 +24,11 @@ const secret = z.object({
   name: z.string(),
   arn: z.string(),
   description: z.string().optional(),
-  /** Told, never used: nothing is encrypted on this machine. */
+  /** Reported but never used: nothing is encrypted on this machine. */
   kmsKeyId: z.string().optional(),
   createdAt: z.number(),
   changedAt: z.number(),
-  /** Digest of the template's definition, where it comes from a template. */
+  /** Digest of the template's definition, if it comes from a template. */
   definition: z.string().optional(),
   versions: z.array(version),
 });

@@ -7,7 +7,7 @@ export interface SecretDefinition {
   readonly name: string;
   readonly arn: string;
   readonly description?: string;
-  /** Neither this nor the next: a password is generated, as CloudFormation does. */
+  /** Without this and the next field, a password is generated, as CloudFormation does. */
   readonly secretString?: string;
   readonly generateSecretString?: GenerateSecretString;
 }
@@ -61,8 +61,8 @@ function moveStages(secret: Secret, to: SecretVersion, stages: readonly string[]
 }
 
 /**
- * A version that no label points to is deprecated, yet can be read by its id: AWS deletes it when there are more than
- * a hundred, the oldest first, and not on its first day.
+ * A version without a label is deprecated but can be read by its id. If there are more than a hundred, AWS deletes
+ * the oldest, but not on its first day.
  */
 function makeRoom(secret: Secret, now: number): void {
   const isOutdated = ({ stages, createdAt }: SecretVersion) =>
@@ -87,7 +87,7 @@ export class SecretStore {
     this.#secrets = new Map(file?.read().map((secret) => [secret.name, secret]));
   }
 
-  /** A secret that was kept stays as it is until its definition changes, as with CloudFormation. */
+  /** An existing secret stays as it is until its definition changes, as with CloudFormation. */
   define({ name, arn, description, secretString, generateSecretString = {} }: SecretDefinition): void {
     const rules = JSON.stringify([arn, secretString ?? generateSecretString]);
     const definition = createHash('sha256').update(rules).digest('hex');
@@ -106,12 +106,12 @@ export class SecretStore {
     checkValue(version);
     const known = this.#secrets.get(name);
     if (known) {
-      // The same request once more, as the SDK sends it where the answer was lost.
+      // The same request again, as the SDK sends it if the response was lost.
       if (known.versions.some((one) => one.id === version.token && sameValue(one, version))) return known;
       const message = `The operation failed because the secret ${name} already exists.`;
       throw new ApiError('ResourceExistsException', message);
     }
-    // AWS adds six characters, so that a secret made anew has another ARN.
+    // AWS adds six characters, so that a recreated secret has another ARN.
     const arn = `${arnPrefix}${name}-${randomBytes(3).toString('hex')}`;
     return this.#add({ name, arn, ...traits }, version);
   }
@@ -167,7 +167,7 @@ export class SecretStore {
     throw new ApiError('ResourceNotFoundException', message);
   }
 
-  /** In the order of their names. */
+  /** Sorted by name. */
   list(): Secret[] {
     return [...this.#secrets.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   }

@@ -8,7 +8,7 @@ import { type SecretDefinition, SecretStore } from './secret-store.ts';
 export interface SecretsOptions {
   /** @default a free one */
   readonly port?: number;
-  /** Where secrets outlive the process. @default memory */
+  /** Keeps secrets across restarts. @default memory */
   readonly dataDir?: string;
   /** @default every caller may do everything */
   readonly identities?: Identities;
@@ -61,7 +61,7 @@ type Handlers = { readonly [Name in ActionName]: (input: Requests[Name], identit
 const schemas: { readonly [Name in ActionName]: z.ZodType<Requests[Name]> } = requests;
 const isKnown = (action: string): action is ActionName => Object.hasOwn(requests, action);
 
-/** The protocol counts time in seconds. */
+/** The protocol uses seconds. */
 const seconds = (ms: number): number => ms / 1000;
 
 function describe(secret: Secret): object {
@@ -75,7 +75,7 @@ function describe(secret: Secret): object {
   };
 }
 
-/** Versions that no label points to are not told of. */
+/** Versions without a label are not listed. */
 const stagesById = (secret: Secret): Record<string, readonly string[]> =>
   Object.fromEntries(
     secret.versions.filter(({ stages }) => stages.length > 0).map(({ id, stages }) => [id, stages]),
@@ -87,7 +87,7 @@ function authorize(identity: Identity, action: string, resource: string): void {
 }
 
 function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
-  /** Grants are looked at first: who may not use a secret is not told whether it exists. */
+  /** Grants are checked first: a caller that may not use a secret isn't told whether it exists. */
   function allowed(action: ActionName, id: string, identity: Identity): Secret {
     const resource = store.find(id)?.arn ?? (id.startsWith('arn:') ? id : `${arnPrefix}${id}`);
     authorize(identity, action, resource);
@@ -156,7 +156,7 @@ function call<Name extends ActionName>(
   throw new ApiError('ValidationException', `${action} cannot take this request. ${reasons.join('; ')}`);
 }
 
-/** Secrets Manager on loopback: the secrets of the template, kept in memory or in a file of their owner. */
+/** Secrets Manager on loopback: the template's secrets, in memory or in a private file. */
 export async function startSecrets(options: SecretsOptions): Promise<Secrets> {
   const { region, account, dataDir, identities } = options;
   const store = new SecretStore(dataDir === undefined ? undefined : secretFile(dataDir));

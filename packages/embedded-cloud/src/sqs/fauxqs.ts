@@ -1,4 +1,4 @@
-/** The one place that knows the inside of the `fauxqs` package, which exports its server only. */
+/** The only place that uses the internals of the `fauxqs` package, which only exports its server. */
 
 export interface MessageAttribute {
   readonly DataType: string;
@@ -11,12 +11,12 @@ export interface StoredMessage {
   readonly body: string;
   readonly md5OfBody: string;
   readonly messageAttributes: Readonly<Record<string, MessageAttribute>>;
-  /** Empty where there are no attributes. */
+  /** Empty if there are no attributes. */
   readonly md5OfMessageAttributes: string;
   readonly sentTimestamp: number;
   readonly approximateReceiveCount: number;
   readonly approximateFirstReceiveTimestamp?: number;
-  /** Standard queues have no use for it, and it outlives the process: here lies the trace header. */
+  /** Standard queues don't use it, and it survives a restart, so the trace header is stored here. */
   readonly messageDeduplicationId?: string;
 }
 
@@ -74,7 +74,7 @@ interface Persistence {
   close(): void;
 }
 
-/** What the package's own actions take and give; requests are checked before they get here. */
+/** The input and output of the package's own actions. Requests are checked before. */
 type Action = (input: object, store: { getQueue(url: string): Queue }) => object;
 
 export interface SqsError extends Error {
@@ -130,10 +130,10 @@ const PASSED_ON = {
   SetQueueAttributes: 'setQueueAttributes',
 } as const;
 
-/** Actions that fauxqs answers itself. */
+/** Actions that fauxqs handles itself. */
 export type PassedOn = keyof typeof PASSED_ON;
 
-/** Delays and visibility count in whole seconds: a look ten times a second is early enough for a waiting reader. */
+/** Delays and visibility count in whole seconds, so ten checks a second are enough for a waiting reader. */
 const TICK_MS = 100;
 
 interface TickingQueue extends Queue {
@@ -153,13 +153,14 @@ const READY_AGAIN =
 
 function repair(persistence: Persistence): Persistence {
   const readyAgain = persistence.db.prepare(READY_AGAIN);
-  // As it stands, ChangeMessageVisibility(0) clears the receive count too, which the table refuses, and the message is lost.
+  // The original also clears the receive count on ChangeMessageVisibility(0), which the table rejects, and the
+  // message is lost.
   persistence.updateMessageReady = (messageId) => {
     readyAgain.run(messageId);
   };
-  // With the write-ahead log, NORMAL loses nothing when the process is killed, and spares a disk flush for each message.
+  // With the write-ahead log, NORMAL loses nothing when the process is killed, and saves a disk flush per message.
   persistence.db.exec('PRAGMA synchronous = NORMAL');
-  // Two processes over one set of queues would each hand out the same messages.
+  // Two processes with the same queues would each deliver the same messages.
   persistence.db.exec('PRAGMA locking_mode = EXCLUSIVE');
   persistence.db.exec('BEGIN IMMEDIATE; COMMIT');
   return persistence;

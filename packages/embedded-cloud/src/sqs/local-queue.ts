@@ -5,17 +5,17 @@ export interface ReceivedMessage {
   readonly receiptHandle: string;
   readonly body: string;
   readonly md5OfBody: string;
-  /** Undefined where there are no attributes. */
+  /** Undefined if there are no attributes. */
   readonly md5OfMessageAttributes: string | undefined;
   /** SenderId, SentTimestamp, ApproximateReceiveCount, ApproximateFirstReceiveTimestamp, AWSTraceHeader. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly messageAttributes: Readonly<Record<string, MessageAttribute>>;
 }
 
-/** A message as somebody sees it who does not receive it. */
+/** A message seen without receiving it. */
 export interface LyingMessage
   extends Pick<StoredMessage, 'messageId' | 'body' | 'messageAttributes' | 'sentTimestamp'> {
-  /** A reader has it and has not deleted it yet. */
+  /** A reader has received it and not deleted it yet. */
   readonly isInHand: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface ReceiveOptions {
   readonly waitMs: number;
   /** Seconds. @default the queue's own */
   readonly visibilityTimeout?: number | undefined;
-  /** Ends the waiting; nothing is received then. */
+  /** Ends the wait. Then nothing is received. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A queue as the embedded cloud itself uses it: no HTTP, no grants. */
+/** A queue as the embedded cloud itself uses it, without HTTP and grants. */
 export class LocalQueue {
   readonly inside: Queue;
   readonly #store: Store;
@@ -69,7 +69,7 @@ export class LocalQueue {
     return results[0] as Result;
   }
 
-  /** Messages as soon as there are some; none after `waitMs`. */
+  /** Messages as soon as there are some, or none after `waitMs`. */
   async receive({ max, waitMs, visibilityTimeout, signal }: ReceiveOptions): Promise<ReceivedMessage[]> {
     const deadline = Date.now() + waitMs;
     for (;;) {
@@ -81,7 +81,7 @@ export class LocalQueue {
     }
   }
 
-  /** What lies here at this moment, the newest first, whether a reader has it in hand or not; nobody receives it. */
+  /** The current messages, newest first, whether received by a reader or not. Nothing is received. */
   peek(max: number): { readonly count: number; readonly messages: readonly LyingMessage[] } {
     this.inside.processTimers();
     const { messages, delayedMessages, inflightMessages } = this.inside;
@@ -108,14 +108,14 @@ export class LocalQueue {
     });
   }
 
-  /** Gives messages back for another reader at once. */
+  /** Returns messages for other readers at once. */
   release(receiptHandles: readonly string[]): void {
     this.atomically(() => {
       for (const handle of receiptHandles) this.inside.changeVisibility(handle, 0);
     });
   }
 
-  /** Drops what is older than the queue's retention; gives the number. */
+  /** Drops messages older than the queue's retention and returns their number. */
   dropExpired(now: number): number {
     const oldest = now - Number(this.inside.attributes.MessageRetentionPeriod) * 1000;
     const { messages, delayedMessages, persistence } = this.inside;

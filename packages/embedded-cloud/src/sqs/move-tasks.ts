@@ -24,14 +24,14 @@ export interface MoveRequest {
   readonly perSecond: number | undefined;
 }
 
-/** Without a rate: as many at once as leave the process responsive. */
+/** Without a rate: as many at once as keep the process responsive. */
 const CHUNK = 100;
-/** SQS lists the ten newest tasks of a queue. */
+/** SQS lists a queue's ten newest tasks. */
 const MAX_LISTED = 10;
 
 function describe(task: MoveTask): object {
   return {
-    // Only a running task can be cancelled, so only that one has a handle.
+    // Only a running task can be canceled, so only it has a handle.
     ...(task.status === 'RUNNING' && { TaskHandle: task.handle }),
     Status: task.status,
     SourceArn: task.source.arn,
@@ -44,7 +44,7 @@ function describe(task: MoveTask): object {
   };
 }
 
-/** Dead letters on their way back. A moved message is a new one, with a new id and a receive count of 0. */
+/** Moves dead letters back. A moved message is a new one, with a new id and a receive count of 0. */
 export class MoveTasks {
   readonly #fauxqs: Fauxqs;
   readonly #tasks: MoveTask[] = [];
@@ -119,7 +119,7 @@ export class MoveTasks {
     }
   }
 
-  /** False when there is nothing left to move. */
+  /** False if there is nothing left to move. */
   #moveSome(task: MoveTask): boolean {
     const { source, destination } = task;
     const count = Math.min(task.perSecond ?? CHUNK, task.toMove - task.moved);

@@ -3,7 +3,9 @@ import { Dice } from '../weather/dice.ts';
 import type { Weather } from '../weather/weather.ts';
 import type { Queue, StoredMessage } from './fauxqs.ts';
 
-/** Doubles, reorders and refuses messages as SQS may, and lets workers begin before the sender has its answer. */
+/**
+ * Duplicates, reorders and rejects messages like SQS may, and lets workers start before the sender has its response.
+ */
 export class QueueWeather {
   readonly #weather: Weather;
   readonly #dice: Dice;
@@ -17,7 +19,7 @@ export class QueueWeather {
     return this.#dice.happens(this.#weather.throttles);
   }
 
-  /** Whether an entry of a batch is not taken this time. */
+  /** Whether an entry of a batch is rejected this time. */
   refusesEntry(): boolean {
     return this.#dice.happens(this.#weather.refusedEntries);
   }
@@ -26,7 +28,7 @@ export class QueueWeather {
     return this.#dice.happens(this.#weather.doubledMessages);
   }
 
-  /** Lets the message that came last overtake some that wait. */
+  /** Lets the last message overtake some that wait. */
   reorder(queue: Queue, message: StoredMessage): void {
     const { messages } = queue;
     if (messages.at(-1) !== message || !this.#dice.happens(this.#weather.reorderedMessages)) return;

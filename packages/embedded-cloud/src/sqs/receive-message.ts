@@ -14,7 +14,7 @@ function asked<Value>(
   return Object.fromEntries(Object.entries(values).filter(([name]) => wanted(name)));
 }
 
-/** Without being asked for, SQS leaves every attribute out. */
+/** SQS only returns the requested attributes. */
 function answer(message: ReceivedMessage, input: Requests['ReceiveMessage']): object {
   const attributes = asked(message.attributes, [
     ...input.AttributeNames,

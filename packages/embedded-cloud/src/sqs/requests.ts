@@ -10,7 +10,7 @@ const messageAttribute = z.object({
   BinaryValue: z.string().min(1).optional(),
 });
 
-/** SQS takes ten attributes for a message at most. */
+/** SQS allows at most ten attributes per message. */
 const messageAttributes = z
   .record(z.string().regex(/^[A-Za-z0-9_.-]{1,256}$/), messageAttribute)
   .refine((attributes) => Object.keys(attributes).length <= 10, 'must have 10 attributes at most');
@@ -24,7 +24,7 @@ const message = {
 const batch = <Entry extends z.ZodRawShape>(entry: Entry) =>
   z.object({ QueueUrl: queueUrl, Entries: z.array(z.object({ Id: z.string(), ...entry })).default([]) });
 
-/** What each action takes. Fields that have no meaning here are let through. */
+/** The input of each action. Fields without a meaning here are accepted. */
 export const requests = {
   SendMessage: z.object({ QueueUrl: queueUrl, ...message }),
   SendMessageBatch: batch(message),

@@ -3,7 +3,7 @@ import type { LocalQueue } from './local-queue.ts';
 import type { QueueWeather } from './queue-weather.ts';
 import type { Requests } from './requests.ts';
 
-/** Ten entries, and together no more than one message may have: 1 MiB. */
+/** Ten entries, and together at most the size of one message: 1 MiB. */
 const MAX_ENTRIES = 10;
 const MAX_BATCH_BYTES = 1024 * 1024;
 /** 15 minutes. */
@@ -22,7 +22,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Not the sender's fault: the same entry is taken another time. */
+/** Not the sender's fault: a retry of the same entry works. */
 const BUSY: Refusal = { code: 'InternalError', message: 'The service could not take the message.' };
 
 interface Sent {
@@ -56,7 +56,7 @@ function refusalOf(outgoing: Outgoing, queue: LocalQueue, { messageSize }: Fauxq
   return undefined;
 }
 
-/** What comes with a call beside its input. */
+/** What comes with a call besides its input. */
 export interface Sending {
   readonly traceHeader: string | undefined;
   readonly weather?: QueueWeather | undefined;

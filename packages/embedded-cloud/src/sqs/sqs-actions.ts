@@ -41,7 +41,7 @@ const isKnown = (action: string): action is ActionName => Object.hasOwn(requests
 const isPassedOn = (action: string, { actions }: Fauxqs): action is PassedOn =>
   Object.hasOwn(actions, action);
 
-/** IAM has no action of its own for a batch. */
+/** IAM has no separate action for a batch. */
 const grantOf = (action: string): string => `sqs:${action.replace(/Batch$/, '')}`;
 
 function parseInput<Name extends ActionName>(
@@ -55,7 +55,7 @@ function parseInput<Name extends ActionName>(
   throw new SqsError('InvalidParameterValue', `${action} cannot take this request. ${reasons.join('; ')}`);
 }
 
-/** The actions of the SQS API, each behind the grant it needs. */
+/** The actions of the SQS API, each with the grant it needs. */
 export function sqsActions(world: SqsWorld): SqsActions {
   const { fauxqs, queues, weather } = world;
   const moves = new MoveTasks(fauxqs);
@@ -73,7 +73,7 @@ export function sqsActions(world: SqsWorld): SqsActions {
     return new fauxqs.SqsError('QueueDoesNotExist', message, 400, true, 'NonExistentQueue');
   }
 
-  /** Grants are looked at first: who may not use a queue is not told whether it exists. */
+  /** Grants are checked first: a caller that may not use a queue isn't told whether it exists. */
   function allowedQueue(name: string, action: string, caller: SqsCaller): LocalQueue {
     authorize(caller, action, world.queueArn(name));
     const queue = queues.get(name);
@@ -188,7 +188,7 @@ export function sqsActions(world: SqsWorld): SqsActions {
 
   function passOn<Name extends PassedOn>(action: Name, input: Requests[Name], caller: SqsCaller): unknown {
     const queue = byUrl(input.QueueUrl, grantOf(action), caller);
-    // Counts and handles must be of this moment, also where no reader keeps the timers going.
+    // Counts and handles must be current, even if no reader keeps the timers running.
     queue.inside.processTimers();
     const store = { getQueue: () => queue.inside };
     return queue.atomically(() => fauxqs.actions[action](input, store));

@@ -12,19 +12,19 @@ import { sqsActions } from './sqs-actions.ts';
 
 export interface QueueDefinition {
   readonly name: string;
-  /** As SetQueueAttributes takes them, without the redrive policy. */
+  /** In the format of SetQueueAttributes, without the redrive policy. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly redrive?: { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number };
-  /** Whom the queue itself lets in or keeps out, beside the callers' own grants. @default nobody */
+  /** Who the queue itself allows or denies, besides the callers' own grants. @default no one */
   readonly policy?: readonly ResourceStatement[];
 }
 
 export interface SqsOptions {
   /** @default a free one */
   readonly port?: number;
-  /** A server that listens already, instead of a port. */
+  /** A server that is already listening, instead of a port. */
   readonly listener?: Server;
-  /** Where messages outlive the process. @default memory */
+  /** Keeps messages across restarts. @default memory */
   readonly dataDir?: string;
   /** @default every caller may do everything */
   readonly identities?: Identities;
@@ -38,15 +38,15 @@ export interface SqsOptions {
 export interface Sqs {
   readonly endpoint: string;
   queueUrl(name: string): string;
-  /** By name or ARN; throws where there is none. */
+  /** By name or ARN. Throws if there is none. */
   queue(nameOrArn: string): LocalQueue;
   stop(): Promise<void>;
 }
 
-/** AWS drops old messages without hurry; a look each minute is the shortest retention there is. */
+/** AWS drops old messages with some delay. A check each minute matches the shortest retention. */
 const RETENTION_SWEEP_MS = 60_000;
 
-/** Lowest and highest value, as SQS has them. */
+/** SQS's minimum and maximum values. */
 const LIMITS: Readonly<Record<string, readonly [min: number, max: number]>> = {
   DelaySeconds: [0, 900],
   MaximumMessageSize: [1_024, 1_048_576],
@@ -61,7 +61,7 @@ const DEFAULTS = {
   ReceiveMessageWaitTimeSeconds: '0',
   VisibilityTimeout: '30',
 };
-/** Encryption has nothing to act on here, and a policy comes as a resource of its own. */
+/** Encryption has no effect here, and a policy is a separate resource. */
 const WITHOUT_EFFECT = new Set([
   'KmsMasterKeyId',
   'KmsDataKeyReusePeriodSeconds',
@@ -103,7 +103,7 @@ function checkDefinition({ name, attributes, redrive }: QueueDefinition, arns: R
   throw new Error(`Queue ${name}: maxReceiveCount is ${redrive.maxReceiveCount}, expected 1 to 1000.`);
 }
 
-/** Whoever had messages in hand was part of the process that ended, and will not delete them any more. */
+/** The readers of these messages were part of the process that ended, and won't delete them any more. */
 function giveBack(queue: Queue): void {
   for (const handle of [...queue.inflightMessages.keys()]) queue.changeVisibility(handle, 0);
 }
@@ -114,7 +114,7 @@ function openStore(fauxqs: Fauxqs, dataDir: string | undefined): Store {
   const directory = path.resolve(dataDir);
   try {
     const persistence = fauxqs.openPersistence(directory);
-    // The store must not write while it is being filled: rewriting a queue's row would delete its messages.
+    // The store must not write while it is loaded: rewriting a queue's row would delete its messages.
     persistence.loadSqsAndSns(store, { topics: new Map(), subscriptions: new Map() });
     store.persistence = persistence;
     for (const queue of store.allQueues()) {
@@ -134,7 +134,7 @@ function openStore(fauxqs: Fauxqs, dataDir: string | undefined): Store {
   return store;
 }
 
-/** A queue that was kept takes the template's settings, its messages stay. */
+/** An existing queue gets the template's settings and keeps its messages. */
 function settle(store: Store, definition: QueueDefinition, url: string, arn: string): Queue {
   const { name, redrive } = definition;
   const RedrivePolicy = redrive ? JSON.stringify(redrive) : '';
@@ -147,7 +147,7 @@ function settle(store: Store, definition: QueueDefinition, url: string, arn: str
   return queue;
 }
 
-/** Errors whose code in the older protocol, which SDKs still show, begins with the service's name. */
+/** Errors whose code in the older protocol, which SDKs still show, starts with the service's name. */
 const NAMED_AFTER_SERVICE = new Set([
   'BatchEntryIdsNotDistinct',
   'BatchRequestTooLong',

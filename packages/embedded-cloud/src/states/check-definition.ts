@@ -19,7 +19,7 @@ const isStateType = (value: Json | undefined): value is StateType =>
 
 const ENDS_OR_BRANCHES: ReadonlySet<StateType> = new Set(['Succeed', 'Fail', 'Choice']);
 
-/** What must hold between the fields of a state. */
+/** Rules across the fields of a state. */
 function checkCombination(state: JsonObject, type: StateType, place: Place): void {
   const exclusive = (first: string, second: string) => {
     if ((state[first] === undefined) === (state[second] === undefined)) {
@@ -40,7 +40,7 @@ interface Target {
   readonly name: string;
 }
 
-/** Every state that may follow, with the field that says so. */
+/** Every possible next state, with the field that names it. */
 function targetsOf(state: JsonObject): Target[] {
   const direct = ['Next', 'Default'].map((field) => ({ field, name: state[field] }));
   const listed = ['Choices', 'Catch'].flatMap((list) =>
@@ -56,7 +56,7 @@ const namesAssigned = (state: JsonObject): string[] =>
     Object.keys(objectIn(Assign)),
   );
 
-/** The blocks inside a state, with the field that holds each. */
+/** The blocks inside a state, with the field that contains each. */
 const blocksOf = (state: JsonObject): { readonly field: string; readonly inner: JsonObject }[] => [
   ...(state.ItemProcessor === undefined
     ? []
@@ -67,7 +67,7 @@ const blocksOf = (state: JsonObject): { readonly field: string; readonly inner: 
 interface Surroundings {
   readonly place: Place;
   readonly queryLanguage: Json | undefined;
-  /** Variables that the states around this block assign: readable here, but not assignable. */
+  /** Variables that the surrounding states assign: readable here, but not assignable. */
   readonly outer: ReadonlySet<string>;
   /** State names are unique within the whole machine. */
   readonly taken: Set<string>;
@@ -93,7 +93,7 @@ function checkLanguage(state: JsonObject, { queryLanguage }: Surroundings, place
   refuse(within(place, 'QueryLanguage'), problem);
 }
 
-/** `scope` holds the variables that this state's own block and those around it assign. */
+/** `scope`: the variables that this state's own block and the surrounding ones assign. */
 function checkState(name: string, value: Json, around: Surroundings, scope: ReadonlySet<string>): JsonObject {
   const place = { ...around.place, state: name, field: undefined };
   const state = objectAt(value, place);

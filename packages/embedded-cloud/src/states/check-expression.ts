@@ -1,6 +1,6 @@
 import { compile, messageOf } from './expressions.ts';
 
-/** The members of `$states` that a field may use; Step Functions refuses the others at creation. */
+/** The members of `$states` that a field may use. Step Functions rejects the others at creation. */
 export type StatesMember = 'input' | 'context' | 'result' | 'errorOutput';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Parts of a node that JSONata evaluates against another context than the node's own. */
+/** Parts of a node that JSONata evaluates in another context than the node's own. */
 const OTHER_CONTEXT = new Set(['stages', 'predicate', 'group', 'terms', 'pattern', 'update', 'delete']);
 
 function* problemsOfVariable(name: string, top: boolean): Generator<string> {
@@ -35,7 +35,7 @@ function* problemsOfPath(
   }
 }
 
-/** `top` is true where an unqualified name would refer to the expression's own, absent, input. */
+/** `top` is true if an unqualified name would refer to the expression's own, missing input. */
 function* problemsOf(value: unknown, allowed: readonly StatesMember[], top: boolean): Generator<string> {
   if (Array.isArray(value)) {
     for (const item of value) yield* problemsOf(item, allowed, top);
@@ -56,7 +56,7 @@ function* problemsOf(value: unknown, allowed: readonly StatesMember[], top: bool
   }
 }
 
-/** The first thing wrong with an expression, or undefined. */
+/** The first problem of an expression, or undefined. */
 export function expressionProblem(source: string, allowed: readonly StatesMember[]): string | undefined {
   try {
     const [problem] = problemsOf(compile(source).ast(), allowed, true);

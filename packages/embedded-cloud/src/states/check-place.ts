@@ -2,7 +2,7 @@ import { expressionProblem, type StatesMember } from './check-expression.ts';
 import type { Json, JsonObject } from './definition.ts';
 import { expressionIn, isList, isObject } from './expressions.ts';
 
-/** Where in a definition a value stands, and what is known there. */
+/** Where a value is in a definition, and what is known there. */
 export interface Place {
   readonly machine: string;
   readonly state?: string;
@@ -21,7 +21,7 @@ export const within = (place: Place, part: string): Place => ({
   field: place.field === undefined ? part : `${place.field}${part.startsWith('[') ? '' : '/'}${part}`,
 });
 
-/** A check of one field's value; throws through `refuse`. */
+/** Checks one field's value. Throws through `refuse`. */
 export type Check = (value: Json, place: Place) => void;
 
 const shown = (value: Json): string => JSON.stringify(value).slice(0, 100);
@@ -47,7 +47,7 @@ export const atLeast = (least: number): Check =>
 export const oneOf = (...values: readonly string[]): Check =>
   literal(values.map((value) => `"${value}"`).join(' or '), (value) => values.some((each) => each === value));
 
-/** JSON that may hold expressions anywhere. */
+/** JSON that may contain expressions anywhere. */
 export const template: Check = (value, place) => {
   if (typeof value === 'string') {
     const source = expressionIn(value);
@@ -64,7 +64,7 @@ export const template: Check = (value, place) => {
   }
 };
 
-/** A literal of the given kind, or an expression that gives one. */
+/** A literal of the given type, or an expression that returns one. */
 export const orExpression =
   (check: Check): Check =>
   (value, place) => {
@@ -88,7 +88,7 @@ function listAt(value: Json, place: Place): readonly Json[] {
   return value;
 }
 
-/** The object that a value is, or an empty one: for looking ahead of the value's own check. */
+/** The value if it is an object, otherwise an empty one: to look ahead of the value's own check. */
 export const objectIn = (value: Json | undefined): JsonObject =>
   value !== undefined && isObject(value) ? value : {};
 
@@ -141,7 +141,7 @@ function unknownField(name: string): string {
   return reason === undefined ? 'unknown field' : `not supported: ${reason}`;
 }
 
-/** An object with the required fields, perhaps the optional ones, and no other. */
+/** An object with the required fields, possibly the optional ones, and no others. */
 export const record =
   (required: Fields, optional: Fields = {}): Check =>
   (value, place) => {

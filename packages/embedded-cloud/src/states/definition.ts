@@ -1,4 +1,4 @@
-/** The Amazon States Language as the interpreter runs it: JSONata states only. */
+/** The Amazon States Language that the interpreter supports: JSONata states only. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
@@ -46,7 +46,7 @@ export interface ItemBatcher {
   readonly BatchInput?: Json;
 }
 
-/** The fields of each state type; values that may hold expressions are plain JSON until evaluated. */
+/** The fields of each state type. Values that may contain expressions are plain JSON until evaluated. */
 interface StateFields {
   Pass: Flow;
   Succeed: Pick<Shaping, 'Output'>;

@@ -1,26 +1,26 @@
 import type { Json, JsonObject, StatesBlock, Variables } from './definition.ts';
 
-/** Where a run of states stands: what a restart needs to re-enter the state it was in. */
+/** The position of a run: what a restart needs to re-enter its state. */
 export interface Position {
   readonly state: string;
   readonly input: Json;
   readonly variables: Variables;
   readonly enteredAt: string;
-  /** Attempts made so far by each retrier of the state. */
+  /** The attempts so far by each retrier of the state. */
   readonly attempts: readonly number[];
-  /** When the wait that is under way, of a Wait state or before a retry, ends. */
+  /** When the current wait ends, in a Wait state or before a retry. */
   readonly resumeAt?: number;
 }
 
-/** Runs a Task's resource in the name of the state machine; rejects with StateError. */
+/** Runs a Task's resource on the state machine's behalf. Rejects with StateError. */
 export type CallTask = (resource: string, args: Json, signal: AbortSignal) => Promise<Json>;
 
-/** What all states of one execution share. */
+/** Shared by all states of one execution. */
 interface Engine {
   readonly call: CallTask;
-  /** How many times faster than the definition says waits and retry delays pass. */
+  /** The factor by which waits and retry delays pass faster than defined. */
   readonly speed: number;
-  /** Told of every attempt at a state, which is what Step Functions bills. */
+  /** Called for every attempt at a state, which Step Functions bills. */
   readonly onTransition: () => void;
 }
 
@@ -28,10 +28,10 @@ interface Engine {
 export interface Scope {
   readonly block: StatesBlock;
   readonly engine: Engine;
-  /** The context object but for its `State`, which each state adds. */
+  /** The context object without its `State`, which each state adds. */
   readonly context: JsonObject;
   readonly signal: AbortSignal;
-  /** Told of every change of position; only the outermost block is recorded. */
+  /** Called for every change of position. Only the outermost block is recorded. */
   readonly record?: (position: Position) => void;
 }
 
@@ -42,9 +42,9 @@ export interface Visit {
   readonly variables: Variables;
   readonly context: JsonObject;
   readonly scope: Scope;
-  /** Set where a restart re-entered a wait. */
+  /** Set if a restart re-entered a wait. */
   readonly resumeAt: number | undefined;
-  /** Sleeps until the instant, and records it so that a restart waits no longer than what is left. */
+  /** Sleeps until the instant, and records it so that a restart only waits for the rest. */
   readonly pauseUntil: (instant: number) => Promise<void>;
 }
 

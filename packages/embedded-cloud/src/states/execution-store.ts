@@ -10,14 +10,14 @@ export interface Execution {
   readonly machineArn: string;
   readonly name: string;
   readonly status: ExecutionStatus;
-  /** JSON text, as it came in. */
+  /** JSON text, as received. */
   readonly input: string;
   readonly output?: string;
   readonly error?: string;
   readonly cause?: string;
   readonly startedAt: number;
   readonly stoppedAt?: number;
-  /** Where a running one stands; undefined before its first state. */
+  /** A running execution's position. Undefined before its first state. */
   readonly position?: Position;
 }
 
@@ -30,11 +30,11 @@ interface Page {
   readonly machineArn: string;
   readonly status: ExecutionStatus | undefined;
   readonly limit: number;
-  /** Only what was started before this one. */
+  /** Only executions started before this one. */
   readonly before: number | undefined;
 }
 
-/** Ended executions beyond these are forgotten, oldest first, so that neither memory nor disk grows for ever. */
+/** Older finished executions are deleted, so that neither memory nor disk grows forever. */
 const KEPT = 5_000;
 const ENDINGS_BETWEEN_TRIMS = 100;
 
@@ -93,7 +93,7 @@ function openDatabase(dataDir: string | undefined): DatabaseSync {
   }
 }
 
-/** Executions in one SQLite file, or in memory; a write that returned outlives the death of the process. */
+/** Executions in one SQLite file, or in memory. A write that has returned survives a crash. */
 export class ExecutionStore {
   readonly #database: DatabaseSync;
   #endings = 0;
@@ -123,7 +123,7 @@ export class ExecutionStore {
       .map(fromRow);
   }
 
-  /** Newest first; `next` is what to give as `before` for the following page. */
+  /** Newest first. `next` is the `before` of the following page. */
   list({ machineArn, status, limit, before }: Page): { executions: Execution[]; next: number | undefined } {
     const rows = this.#database
       .prepare(
@@ -145,7 +145,7 @@ export class ExecutionStore {
       .run(JSON.stringify(position), arn);
   }
 
-  /** Ends a running execution once: whoever comes second changes nothing. */
+  /** Ends a running execution once. A second call changes nothing. */
   end(arn: string, { status, output, error, cause }: Ending): void {
     this.#database
       .prepare(

@@ -10,7 +10,7 @@ import { withTimeLimit } from './waiting.ts';
 
 export type MachineType = 'STANDARD' | 'EXPRESS';
 
-/** A state machine that has passed the check. */
+/** A state machine that passed the check. */
 export interface Machine {
   readonly arn: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Machine {
   readonly call: CallTask;
 }
 
-/** Step Functions' own limits: a year for standard machines, five minutes for express ones. */
+/** Step Functions' limits: a year for standard machines, five minutes for express ones. */
 const LONGEST_SECONDS: Readonly<Record<MachineType, number>> = {
   STANDARD: 365 * 24 * 60 * 60,
   EXPRESS: 5 * 60,
@@ -34,7 +34,7 @@ interface ExecutionsOptions {
   readonly speed: number;
   readonly onTransition: (machineArn: string) => void;
   readonly log: Log;
-  /** Hears of executions as they begin and end. */
+  /** Called when executions start and end. */
   readonly onExecution?: ((machineArn: string, became: ExecutionStatus, ms: number) => void) | undefined;
 }
 
@@ -71,7 +71,7 @@ function failureOf(thrown: unknown): Ending {
   };
 }
 
-/** Starts, stops and follows executions; those cut off by a restart go on with `resume`. */
+/** Starts, stops and tracks executions. `resume` continues those interrupted by a restart. */
 export class Executions {
   readonly #options: ExecutionsOptions;
   readonly #running = new Map<string, Running>();
@@ -80,7 +80,7 @@ export class Executions {
     this.#options = options;
   }
 
-  /** The same name with the same input gives the running execution; else a name can be used only once. */
+  /** The same name with the same input returns the running execution. Otherwise a name can only be used once. */
   start(machine: Machine, name: string, input: string): Execution {
     const { store } = this.#options;
     const arn = executionArn(machine, name);
@@ -111,7 +111,7 @@ export class Executions {
     this.#running.get(arn)?.abort.abort(new Error('The execution was stopped.'));
   }
 
-  /** Continues what was running when the process ended: each execution re-enters the state it was in. */
+  /** Continues what was running when the process ended: each execution re-enters its state. */
   resume(): void {
     const { store, machines, log } = this.#options;
     for (const execution of store.running()) {
@@ -126,7 +126,7 @@ export class Executions {
     }
   }
 
-  /** Leaves running executions as they are on disk, to be resumed. */
+  /** Leaves running executions on disk, to be resumed. */
   async close(): Promise<void> {
     const running = [...this.#running.values()];
     for (const { abort } of running) abort.abort(new Error('The embedded Step Functions stops.'));
@@ -148,7 +148,7 @@ export class Executions {
       (output): Ending => ({ status: 'SUCCEEDED', output: JSON.stringify(output) }),
       failureOf,
     );
-    // Stopped from outside: either recorded as such already, or left to be resumed.
+    // Stopped from outside: either already recorded, or left to be resumed.
     if (signal.aborted) return;
     store.end(execution.arn, ending);
     this.#tell(execution, ending.status);

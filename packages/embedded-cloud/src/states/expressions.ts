@@ -3,7 +3,7 @@ import type { Json, JsonObject, Variables } from './definition.ts';
 import { JSONATA_FUNCTIONS } from './jsonata-functions.ts';
 import { StateError } from './state-error.ts';
 
-/** AWS refuses deeper nesting than this, and the interpreter must not hang on an endless loop. */
+/** AWS rejects deeper nesting than this, and the interpreter must not hang in an endless loop. */
 const LIMITS = { stack: 100, timeout: 5_000 };
 
 const EXPRESSION = /^\{%([\s\S]*)%\}$/;
@@ -13,7 +13,7 @@ export const expressionIn = (text: string): string | undefined => EXPRESSION.exe
 
 const compiled = new Map<string, jsonata.Expression>();
 
-/** Throws JSONata's error where the source is none. Definitions are fixed, so the cache has an end. */
+/** Throws JSONata's error if the source is invalid. Definitions are fixed, so the cache is bounded. */
 export function compile(source: string): jsonata.Expression {
   const known = compiled.get(source);
   if (known) return known;
@@ -39,7 +39,7 @@ const queryError = (problem: string): StateError => new StateError('States.Query
 
 const isFunction = (value: object): boolean => '_jsonata_lambda' in value || '_jsonata_function' in value;
 
-/** A copy free of JSONata's own marks on arrays; members that are undefined are left out as in JSON. */
+/** A copy without JSONata's own marks on arrays. Undefined members are left out, as in JSON. */
 function toJson(value: unknown, problem: (what: string) => StateError): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') {
@@ -92,7 +92,7 @@ export const isList = (value: Json): value is readonly Json[] => Array.isArray(v
 export const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** Fills a field that must come out as one kind of value. */
+/** Fills a field that must have one type of value. */
 async function fillAs<T extends Json>(
   kind: { readonly fits: (value: Json) => value is T; readonly name: string },
   template: Json,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** AWS's own bound on the elements that `$range` may build. */
+/** AWS's own limit for the elements of `$range`. */
 const LONGEST_RANGE = 360_145;
 
 const HASHES: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ function range(start?: number, end?: number, step?: number): number[] | number |
   if (length > LONGEST_RANGE) {
     throw new Error(`$range would build ${length} values; the limit is ${LONGEST_RANGE}`);
   }
-  // AWS gives a range of one as the bare number.
+  // AWS returns a range of one as the bare number.
   return length === 1 ? from : Array.from({ length }, (_, index) => from + index * by);
 }
 
@@ -39,7 +39,7 @@ function hash(text: string | undefined, algorithm: string | undefined): string |
   return createHash(name).update(text).digest('hex');
 }
 
-/** Uniform in [0, 1); the same seed gives the same number. */
+/** Uniform in [0, 1). The same seed gives the same number. */
 function random(seed: number | undefined): number {
   if (seed === undefined) return Math.random();
   const digest = createHash('sha256')
@@ -54,7 +54,7 @@ const refuseEval = (): never => {
   throw new Error('$eval is not available in Step Functions; use $parse for JSON text');
 };
 
-/** What Step Functions adds to JSONata, by name; JSONata's signature notation gives the arguments. */
+/** What Step Functions adds to JSONata, by name. JSONata's signature notation describes the arguments. */
 export const JSONATA_FUNCTIONS = [
   { name: 'partition', call: partition, signature: '<xn?:a>' },
   { name: 'range', call: range, signature: '<n?n?n?:x>' },

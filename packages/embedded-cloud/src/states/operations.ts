@@ -15,11 +15,11 @@ interface OperationSurroundings {
   readonly startedAt: number;
 }
 
-/** Runs one operation for a caller; throws ApiError. */
+/** Runs one operation for a caller. Throws ApiError. */
 export type Operate = (operation: string, input: JsonObject, caller: Identity) => JsonObject;
 
 interface Operation {
-  /** The member that holds the ARN which the caller needs a grant on. */
+  /** The member with the ARN that the caller needs a grant for. */
   readonly on: 'stateMachineArn' | 'executionArn';
   readonly run: (around: OperationSurroundings, arn: string, input: JsonObject) => JsonObject;
 }
@@ -57,7 +57,7 @@ function executionAt({ store }: OperationSurroundings, arn: string): Execution {
   return execution;
 }
 
-/** 1–80 characters without white space, brackets, wild cards, control characters and most punctuation. */
+/** 1–80 characters without whitespace, brackets, wildcards, control characters and most punctuation. */
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 
 function executionName(input: JsonObject): string {
@@ -198,7 +198,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** The operations of the API, each behind the grant that AWS asks for. */
+/** The operations of the API, each with the grant that AWS requires. */
 export const operator =
   (around: OperationSurroundings): Operate =>
   (name, input, caller) => {

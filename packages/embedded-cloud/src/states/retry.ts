@@ -3,7 +3,7 @@ import { matchesError } from './state-error.ts';
 
 const DEFAULT = { IntervalSeconds: 1, BackoffRate: 2, MaxAttempts: 3 };
 
-/** Interval × rate^attempt, capped, then with full jitter anything from zero up to that. */
+/** Interval × rate^attempt, capped. With full jitter, anything from zero up to that. */
 export function retryDelaySeconds(
   retrier: Retrier,
   attempt: number,

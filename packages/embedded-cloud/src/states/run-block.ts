@@ -3,7 +3,7 @@ import { entry, type Position, type Scope } from './engine.ts';
 import { runState } from './run-state.ts';
 import { StateError } from './state-error.ts';
 
-/** Runs states from the given position to the end of their block; resolves with the last one's output. */
+/** Runs states from the given position to the end of their block. Resolves with the last one's output. */
 export async function runBlock(scope: Scope, from: Position): Promise<Json> {
   let position = from;
   for (;;) {

@@ -6,7 +6,7 @@ import { runTogether } from './run-together.ts';
 import { jsonBytes, LARGEST_PAYLOAD_BYTES } from './size-limit.ts';
 import { asStateError, errorOutput, StateError } from './state-error.ts';
 
-/** Step Functions runs no more items of an inline Map at once, whatever MaxConcurrency says. */
+/** Step Functions' maximum concurrency of an inline Map, whatever MaxConcurrency says. */
 const WIDEST = 40;
 
 const itemContext = (index: number, value: Json): JsonObject => ({ Item: { Index: index, Value: value } });

@@ -7,7 +7,7 @@ import { asStateError, errorOutput, matchesError, StateError } from './state-err
 import { runnerOf, type Shape, type Step } from './state-runners.ts';
 import { sleepUntil } from './waiting.ts';
 
-/** What follows a state: the next one, or the end of the block when `next` is undefined. */
+/** What follows a state: the next one, or the end of the block if `next` is undefined. */
 interface Transition extends Pick<Position, 'input' | 'variables'> {
   readonly next: string | undefined;
 }
@@ -15,7 +15,7 @@ interface Transition extends Pick<Position, 'input' | 'variables'> {
 const retriersOf = (state: State): readonly Retrier[] => ('Retry' in state && state.Retry) || [];
 const catchersOf = (state: State): readonly Catcher[] => ('Catch' in state && state.Catch) || [];
 
-/** Evaluates `Output` and `Assign` from the same values, so that neither sees what the other sets. */
+/** Evaluates `Output` and `Assign` from the same values, so that neither sees the other's result. */
 async function shape(
   { assign, output, field }: Shape,
   sight: ExpressionScope,
@@ -58,7 +58,7 @@ async function catchError(state: State, visit: Visit, error: StateError): Promis
   return { ...shaped, next: catcher.Next };
 }
 
-/** Errors that the interpreter itself raises say where; those of a task or a Fail state stay as they are. */
+/** The interpreter's own errors say where they occurred. Those of a task or a Fail state stay unchanged. */
 const RAISED_HERE: ReadonlySet<string> = new Set(['States.QueryEvaluationError', 'States.DataLimitExceeded']);
 
 function located(error: StateError, name: string): StateError {
@@ -70,7 +70,7 @@ function located(error: StateError, name: string): StateError {
 /** Waits have no retriers, so a wait recorded elsewhere can only be one before a retry. */
 const WAITS_ITSELF: StateType = 'Wait';
 
-/** Runs one state to its end: attempts, retries, and the catcher. */
+/** Runs one state to its end: attempts, retries and the catcher. */
 export async function runState(state: State, start: Position, scope: Scope): Promise<Transition> {
   let position = start;
   const move = (change: Pick<Position, 'attempts'> | Pick<Position, 'resumeAt'>) => {
@@ -91,7 +91,7 @@ export async function runState(state: State, start: Position, scope: Scope): Pro
     try {
       return await attempt(state, visit);
     } catch (thrown) {
-      // An abort from outside is no error of this state: nothing here may retry or catch it.
+      // An abort from outside isn't an error of this state, so nothing here may retry or catch it.
       scope.signal.throwIfAborted();
       const error = located(asStateError(thrown), position.state);
       const plan = planRetry(retriersOf(state), position.attempts, error.name);

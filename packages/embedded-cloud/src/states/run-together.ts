@@ -1,6 +1,6 @@
 /**
- * Runs the work for every item, at most `width` at a time, results in the order of the items.
- * The first failure stops new items from starting, aborts those under way, and is what it rejects with.
+ * Runs the work for every item, at most `width` at a time, with results in order. The first failure stops new items
+ * from starting, aborts those in progress, and is what it rejects with.
  */
 export async function runTogether<Item, Result>(
   items: readonly Item[],
@@ -24,7 +24,7 @@ export async function runTogether<Item, Result>(
       throw failure;
     });
   const workers = Array.from({ length: Math.min(width, items.length) }, guarded);
-  // Every worker ends soon after an abort, and none may outlive the state it belongs to.
+  // Every worker ends soon after an abort, and none may outlive its state.
   await Promise.allSettled(workers);
   outer.throwIfAborted();
   if (siblings.signal.aborted) throw siblings.signal.reason;

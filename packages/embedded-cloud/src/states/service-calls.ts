@@ -9,12 +9,12 @@ import type { MachineIdentity, TaskSurroundings } from './task-surroundings.ts';
 type ServiceTask = TaskResource & { readonly kind: 'service' };
 export type CallService = (task: ServiceTask, args: Json, signal: AbortSignal) => Promise<Json>;
 
-/** Longer than SQS's longest poll (20 s) and DynamoDB's slowest answer, so that no call hangs for ever. */
+/** Longer than SQS's longest poll (20 s) and DynamoDB's slowest response, so that no call hangs forever. */
 const LONGEST_CALL_MS = 60_000;
 
 const TARGETS = { dynamodb: 'DynamoDB_20120810', sqs: 'AmazonSQS' };
 
-/** Codes for which the SDKs have no class of their own. */
+/** Codes without a class in the SDKs. */
 const NOT_MODELED = new Set([
   'AccessDenied',
   'AccessDeniedException',
@@ -41,7 +41,7 @@ function refused({ errors }: ServiceTask, { code, message, status }: Refusal): S
   return new StateError(`${errors.prefix}.${name}`, `${message} (${detail})`);
 }
 
-/** The parameters that are JSON text in the API, but may be written as JSON in a definition. */
+/** Parameters that are JSON text in the API, but may be written as JSON in a definition. */
 const TEXT_PARAMETERS: Readonly<Record<string, string>> = {
   SendMessage: 'MessageBody',
   StartExecution: 'Input',
@@ -55,7 +55,7 @@ function withText(operation: string, args: Json): JsonObject {
   return { ...args, [name]: JSON.stringify(value) };
 }
 
-/** The endpoints tell callers by access key id and hold no secrets, so the signature itself says nothing. */
+/** The endpoints identify callers by access key id and have no secrets, so the signature itself is meaningless. */
 function signedHeaders(accessKeyId: string, region: string, service: string): Record<string, string> {
   const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const scope = `${date.slice(0, 'yyyymmdd'.length)}/${region}/${service}/aws4_request`;
@@ -88,7 +88,7 @@ function toPascal(value: Json, key = ''): Json {
   return key.endsWith('Date') && typeof value === 'number' ? new Date(value * 1000).toISOString() : value;
 }
 
-/** Calls DynamoDB and SQS over HTTP and Step Functions directly, all in the name of the state machine. */
+/** Calls DynamoDB and SQS over HTTP and Step Functions directly, all on the state machine's behalf. */
 export function serviceCaller(surroundings: TaskSurroundings, caller: MachineIdentity): CallService {
   const { endpoints, region, states } = surroundings;
 

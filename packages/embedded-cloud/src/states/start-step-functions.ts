@@ -26,9 +26,9 @@ export interface StateMachine {
 export interface StepFunctionsOptions {
   /** @default a free port */
   readonly port?: number;
-  /** A server that listens already, instead of a port. */
+  /** A server that is already listening, instead of a port. */
   readonly listener?: Server;
-  /** Where executions outlive the process. @default in memory only */
+  /** Keeps executions across restarts. @default in memory only */
   readonly dataDir?: string;
   readonly region: string;
   readonly account: string;
@@ -38,13 +38,13 @@ export interface StepFunctionsOptions {
   /** Who may call the endpoint, by access key id. */
   readonly identities: Identities;
   readonly log: Log;
-  /** How many times faster than defined waits and retry delays pass; time limits stay real. @default 1 */
+  /** The factor by which waits and retry delays pass faster than defined. Timeouts stay real. @default 1 */
   readonly speed?: number;
-  /** How long an answer lingers at most, while what was started runs already. @default 0 */
+  /** The longest delay of a response while the started work is already running. @default 0 */
   readonly answerDelayMs?: number;
-  /** Told of every state that an execution tries. @default nobody */
+  /** Called for every state that an execution tries. @default nothing is called */
   readonly onTransition?: (machineArn: string) => void;
-  /** Hears of executions as they begin and end. @default nobody does */
+  /** Called when executions start and end. @default nothing is called */
   readonly onExecution?: (machineArn: string, became: ExecutionStatus, ms: number) => void;
 }
 
@@ -57,10 +57,10 @@ interface StartExecution {
 
 export interface StepFunctions {
   readonly endpoint: string;
-  /** In the embedded cloud's own name, which needs no grant. Returns the execution's ARN. */
+  /** On the embedded cloud's own behalf, which needs no grant. Returns the execution's ARN. */
   startExecution(request: StartExecution): string;
   describeExecution(arn: string): Execution | undefined;
-  /** Executions that still run stay so on disk, and go on at the next start. */
+  /** Running executions stay on disk and continue at the next start. */
   stop(): Promise<void>;
 }
 
@@ -73,10 +73,10 @@ function asObject(input: unknown): JsonObject {
   throw new ApiError('SerializationException', 'The body must be a JSON object.');
 }
 
-/** Boots the embedded Step Functions; rejects where a definition holds anything it cannot run. */
+/** Boots the embedded Step Functions. Rejects if a definition contains anything it can't run. */
 export async function startStepFunctions(options: StepFunctionsOptions): Promise<StepFunctions> {
   const { region, account, functions, endpoints, identities, log, speed = 1, answerDelayMs = 0 } = options;
-  // Tasks may call Step Functions, which is only whole once all machines are.
+  // Tasks may call Step Functions, which is only complete once all machines are.
   const states: Operate = (...call) => operate(...call);
   const around = { region, account, functions, endpoints, log, states };
   const machines = new Map(

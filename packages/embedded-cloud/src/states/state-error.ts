@@ -1,6 +1,6 @@
-/** An error by the name that `Retry` and `Catch` match; the message is what AWS calls the cause. */
+/** An error by the name that `Retry` and `Catch` match. The message is what AWS calls the cause. */
 export class StateError extends Error {
-  /** False where AWS reports the error without a cause, as it does for time limits. */
+  /** False if AWS reports the error without a cause, as it does for timeouts. */
   readonly hasCause: boolean;
 
   constructor(name: string, cause?: string) {
@@ -32,6 +32,6 @@ export const asStateError = (thrown: unknown): StateError => {
   return new StateError('States.Runtime', detail);
 };
 
-/** `$states.errorOutput`, and what a state hands on when it catches without an `Output`. */
+/** `$states.errorOutput`, and what a state passes on when it catches without an `Output`. */
 export const errorOutput = (error: StateError): Record<string, string> =>
   error.hasCause ? { Error: error.name, Cause: error.message } : { Error: error.name };

@@ -20,7 +20,7 @@ import type { StateType } from './definition.ts';
 import { isList } from './expressions.ts';
 import { parseTaskResource } from './task-resource.ts';
 
-/** 99,999,999 seconds, Step Functions' largest time, is three years and two months. */
+/** 99,999,999 seconds, Step Functions' longest time, is three years and two months. */
 const LONGEST_SECONDS = 99_999_999;
 const VARIABLE_NAME = /^\p{ID_Start}\p{ID_Continue}{0,79}$/u;
 
@@ -30,7 +30,7 @@ const assign: Check = (value, place) => {
   for (const [name, member] of Object.entries(objectAt(value, place))) {
     const at = within(place, name);
     if (!VARIABLE_NAME.test(name)) {
-      refuse(at, `"${name}" is no name for a variable (an identifier, up to 80 characters)`);
+      refuse(at, `"${name}" is not a valid variable name (an identifier, up to 80 characters)`);
     }
     if (name === 'states') refuse(at, '"states" is reserved');
     template(member, at);
@@ -48,7 +48,7 @@ const taskResource: Check = (value, place) => {
 
 const WILDCARD = 'States.ALL';
 
-/** The wildcard must stand alone and last, or what follows it could never be reached. */
+/** The wildcard must be alone and last, or what follows it could never be reached. */
 const errorHandlers =
   (handler: Check): Check =>
   (value, place) => {
@@ -94,7 +94,7 @@ const itemBatcher = record(
   },
 );
 
-/** The states inside a block are checked by the walk over the definition, which knows the names around them. */
+/** The states inside a block are checked by the walk over the definition, which knows the surrounding names. */
 export const block: Check = (value, place) => void objectAt(value, place);
 
 const onlyTrue: Check = (value, place) => {
@@ -112,7 +112,7 @@ const fallible: Fields = {
   Catch: errorHandlers(catcher),
 };
 
-/** The fields of each state type, with the check of each. */
+/** The fields of each state type, with their checks. */
 export const STATE_FIELDS: Readonly<
   Record<StateType, { readonly required: Fields; readonly optional: Fields }>
 > = {

@@ -14,7 +14,7 @@ export interface Shape {
   readonly field: string;
 }
 
-/** What one attempt at a state came to. */
+/** The result of one attempt at a state. */
 export interface Step {
   /** `$states.result`, for the states that have one. */
   readonly result?: Json;
@@ -40,13 +40,13 @@ const sightOf = ({ input, variables, context }: Visit): ExpressionScope => ({
   states: { input, context },
 });
 
-/** A state that hands on its input. */
+/** A state that passes on its input. */
 const passOn = (state: Shaped & { readonly Next?: string }, visit: Visit): Step => ({
   shape: shapeOf(state, visit.input),
   next: state.Next,
 });
 
-/** A state that hands on its result. */
+/** A state that passes on its result. */
 const handOn = (state: Shaped & { readonly Next?: string }, result: Json): Step => ({
   result,
   shape: shapeOf(state, result),

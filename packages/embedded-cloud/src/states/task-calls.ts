@@ -13,10 +13,10 @@ type Surroundings = TaskSurroundings & { readonly caller: MachineIdentity };
 
 const invalid = (problem: string): StateError => new StateError('States.Runtime', problem);
 
-/** The ARN that grants on `lambda:InvokeFunction` are checked against. */
+/** The ARN that grants for `lambda:InvokeFunction` are checked against. */
 function functionArn(target: string, { region, account }: Surroundings): string {
   if (target.startsWith('arn:')) return target;
-  // A partial ARN is account:function:name; a plain name may carry a version or alias.
+  // A partial ARN is account:function:name. A plain name may include a version or alias.
   const name = target.replace(/^\d{12}:function:/, '');
   return `arn:aws:lambda:${region}:${account}:function:${name}`;
 }
@@ -24,7 +24,7 @@ function functionArn(target: string, { region, account }: Surroundings): string 
 function checkGrant(call: Call, { caller, log }: Surroundings): void {
   if (isAllowed(caller.identity, call)) return;
   const message = denialMessage(caller.identity, call);
-  // The SDK constructs retry this error for minutes, so it must be seen before the execution fails.
+  // The SDK constructs retry this error for minutes, so it must be visible before the execution fails.
   log(`states: ${message}`);
   const detail = `Service: AWSLambda; Status Code: 403; Error Code: AccessDeniedException; Request ID: ${randomUUID()}; Proxy: null`;
   throw new StateError('Lambda.AWSLambdaException', `${message} (${detail})`);
@@ -33,7 +33,7 @@ function checkGrant(call: Call, { caller, log }: Surroundings): void {
 function functionFailure(error: unknown): StateError {
   if (!(error instanceof FunctionError)) return new StateError('Lambda.Unknown', String(error));
   const { errorType, message, trace } = error;
-  // An error that the function threw has its own name; one of Lambda's has the service's before it.
+  // An error that the function threw has its own name. Lambda's own errors have the service's name as a prefix.
   if (error instanceof LambdaRefusal) {
     return new StateError(`Lambda.${errorType}`, `${message} (Service: Lambda, Request ID: ${randomUUID()})`);
   }
@@ -73,7 +73,7 @@ async function lambdaInvoke(args: Json, around: Surroundings): Promise<Json> {
   return { Payload: '', StatusCode: 202 };
 }
 
-/** Runs the resources of one state machine's tasks with that machine's own identity. */
+/** Runs the resources of one state machine's tasks with that machine's identity. */
 export function taskCaller(surroundings: TaskSurroundings, caller: MachineIdentity): CallTask {
   const around = { ...surroundings, caller };
   const callService: CallService = serviceCaller(surroundings, caller);

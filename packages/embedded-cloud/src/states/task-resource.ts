@@ -9,13 +9,13 @@ export type TaskResource =
       readonly service: Service;
       /** In the API's own spelling, such as `GetItem`. */
       readonly operation: string;
-      /** How Step Functions names the errors of this integration. */
+      /** How Step Functions names this integration's errors. */
       readonly errors: ErrorNames;
     };
 
 interface ErrorNames {
   readonly prefix: string;
-  /** The name of every error that the service's API does not model, a missing grant among them. */
+  /** The name for every error that the service's API doesn't model, including a missing grant. */
   readonly other: string;
 }
 
@@ -92,7 +92,7 @@ const known = (): string =>
     .map((each) => `arn:aws:states:::${each}`)
     .join(', ');
 
-/** Throws where the embedded Step Functions cannot run the resource. */
+/** Throws if the embedded Step Functions can't run the resource. */
 export function parseTaskResource(resource: string): TaskResource {
   if (FUNCTION_ARN.test(resource)) return { kind: 'function', arn: resource };
   if (resource === 'arn:aws:states:::lambda:invoke') return { kind: 'lambda:invoke' };

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Node fires a longer timer at once. */
+/** Node fires a longer timer immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Resolves at the instant; rejects with the signal's reason as soon as it is aborted. */
+/** Resolves at the instant. Rejects with the signal's reason as soon as it is aborted. */
 export async function sleepUntil(instant: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   for (let left = instant - Date.now(); left > 0; left = instant - Date.now()) {
@@ -11,7 +11,7 @@ export async function sleepUntil(instant: number, signal: AbortSignal): Promise<
   }
 }
 
-/** The work's result, unless the signal is aborted first: some work cannot be stopped, only left behind. */
+/** The work's result, unless the signal aborts first: some work can't be stopped, only abandoned. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);
@@ -30,7 +30,7 @@ interface TimeLimit {
   readonly reason: () => Error;
 }
 
-/** Runs work that is aborted, and left behind, once its time is over. */
+/** Runs work that is aborted, and abandoned, at its timeout. */
 export async function withTimeLimit<T>(
   { endsAt, outer, reason }: TimeLimit,
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,4 +1,4 @@
-/** CloudFormation's intrinsic functions over what a template's names stand for. */
+/** CloudFormation's intrinsic functions, applied to the template's names. */
 import { isRecord } from './narrow.ts';
 
 export interface Names {
@@ -25,7 +25,7 @@ function items(value: unknown, within: string): readonly unknown[] {
   return value;
 }
 
-/** The secret or parameter behind a dynamic reference lives in AWS only, so a string that holds one has no value here. */
+/** The secret or parameter behind a dynamic reference only exists in AWS, so a string with one has no value here. */
 function withoutDynamicReference(value: string): string {
   const reference = /\{\{resolve:[^}]*\}\}/.exec(value)?.[0];
   if (reference === undefined) return value;
@@ -146,7 +146,7 @@ export function createResolver(names: Names): Resolve {
     if (keys.length === 1 && name.startsWith('Fn::')) {
       throw new Error(`the embedded cloud cannot evaluate ${name}`);
     }
-    // A value that resolves to AWS::NoValue takes its key with it.
+    // A value that resolves to AWS::NoValue removes its key.
     return Object.fromEntries(
       keys.map((key) => [key, resolve(value[key])]).filter(([, item]) => item !== undefined),
     );

@@ -1,4 +1,7 @@
-/** A CloudFormation template → its resources with every intrinsic function resolved. Nothing is created here. */
+/**
+ * Converts a CloudFormation template to its resources with every intrinsic function resolved. Nothing is created
+ * here.
+ */
 import type { LoadedStack, Resource } from '../types.ts';
 import { createResolver, type Resolve } from './intrinsics.ts';
 import { isRecord, optionalText, record, type Values } from './narrow.ts';
@@ -22,7 +25,7 @@ export interface StackOfTemplate extends LoadedStack {
   readonly resources: readonly Resource[];
 }
 
-/** What CloudFormation does with a resource that a stack gives up, by when it does. */
+/** What CloudFormation does with a resource that a stack gives up, by when it happens. */
 const POLICIES: Readonly<Record<string, readonly string[]>> = {
   DeletionPolicy: ['Delete', 'Retain', 'RetainExceptOnCreate', 'Snapshot'],
   UpdateReplacePolicy: ['Delete', 'Retain', 'Snapshot'],
@@ -44,7 +47,7 @@ interface Declared {
 export const cannotRun = (type: string, logicalId: string): string =>
   `the embedded cloud cannot run ${type} (${logicalId})`;
 
-/** Runs `read` and tells where in the template it failed. */
+/** Runs `read` and reports where in the template it failed. */
 function at<T>(place: string, read: () => T): T {
   try {
     return read();
@@ -55,7 +58,7 @@ function at<T>(place: string, read: () => T): T {
 
 function derivedName(stackName: string, logicalId: string, max: number): string {
   const full = `${stackName}-${logicalId}`.replace(/[^A-Za-z0-9_-]/g, '-');
-  // Eight hexadecimal digits keep two names apart that are cut at the same place.
+  // Eight hexadecimal digits distinguish two names that are cut at the same place.
   return full.length <= max ? full : `${full.slice(0, max - 9)}-${digest(full).slice(0, 8)}`;
 }
 
@@ -232,7 +235,7 @@ class TemplateNames {
     };
   }
 
-  /** A name that needs itself to be resolved would never end. */
+  /** Resolving a name that needs itself would never end. */
   private once<T>(what: string, read: () => T): T {
     if (this.underWay.has(what))
       throw new Error(`${what} refers to itself: ${[...this.underWay, what].join(' → ')}`);

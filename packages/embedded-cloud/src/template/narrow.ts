@@ -1,4 +1,4 @@
-/** Reads values of a resolved template; what does not fit is named with its place. */
+/** Reads values of a resolved template. Errors name the place. */
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ export function list(value: unknown, where: string): readonly unknown[] {
 export function optionalText(value: unknown, where: string): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string') return value;
-  // A template may write "StatusCode": 204 where CloudFormation takes a string.
+  // A template may write "StatusCode": 204 where CloudFormation expects a string.
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw misfit(where, 'a string', value);
 }
@@ -43,17 +43,17 @@ export function optionalNumber(value: unknown, where: string): number | undefine
   return found;
 }
 
-/** What nobody here would act on must not be taken in silence. */
+/** A setting without an effect here must not be accepted silently. */
 export function refuseUnknown(values: Values, known: readonly string[], where: string): void {
   const unknown = Object.keys(values).find((key) => !known.includes(key));
   if (unknown !== undefined)
     throw new Error(`${where}: the embedded cloud does not know the setting ${unknown}`);
 }
 
-/** CloudFormation takes "true" for true. */
+/** CloudFormation accepts "true" for true. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-/** Where a resource's property stands, for messages. */
+/** The place of a resource's property, for messages. */
 export const placeOf = (
   resource: { readonly type: string; readonly logicalId: string },
   property: string,

@@ -1,4 +1,7 @@
-/** What `Ref` and `Fn::GetAtt` give for each resource type, derived from logical ids so that no order of creation is needed. */
+/**
+ * The values of `Ref` and `Fn::GetAtt` for each resource type, derived from logical ids so that no order of creation
+ * is needed.
+ */
 import { createHash } from 'node:crypto';
 
 export interface PhysicalId {
@@ -10,14 +13,17 @@ export interface PhysicalId {
 export interface Naming {
   readonly logicalId: string;
   readonly account: string;
-  /** Where SQS answers: queue URLs start with it. */
+  /** SQS's endpoint: queue URLs start with it. */
   readonly sqsEndpoint: string;
-  /** The named property if the template gives it, else a name of at most `max` characters out of stack and logical id. */
+  /**
+   * The named property if the template has it, otherwise a name of at most `max` characters from stack and logical
+   * id.
+   */
   name(property: string, max: number): string;
   property(name: string): string | undefined;
   required(name: string): string;
   arn(service: string, rest: string): string;
-  /** As `arn`, for the services that know no region. */
+  /** Like `arn`, for services without a region. */
   globalArn(service: string, rest: string): string;
   /** Lower-case letters and digits that are always the same for this resource. */
   token(length: number): string;
@@ -31,7 +37,7 @@ const only = (ref: string): PhysicalId => ({ ref, attributes: {} });
 const byToken: Identify = ({ token }) => only(token(10));
 const byLogicalId: Identify = ({ logicalId }) => only(logicalId);
 
-/** `Ref` is a name, `Arn` is made of it. */
+/** `Ref` is a name, and `Arn` is derived from it. */
 const named =
   (service: string, prefix: string, property: string, max: number): Identify =>
   ({ name, arn }) => {
@@ -92,7 +98,7 @@ const restApi: Identify = ({ token }) => {
   return { ref, attributes: { RestApiId: ref, RootResourceId: digest(`root of ${ref}`).slice(0, 10) } };
 };
 
-/** Ids by which a type's parent refers to it under an attribute of its own. */
+/** Ids by which a type's parent refers to it under its own attribute. */
 const tokenAs =
   (attribute: string): Identify =>
   ({ token }) => {
@@ -114,7 +120,7 @@ const schedule: Identify = ({ name, property, arn }) => {
 };
 
 const secret: Identify = ({ name, arn, token }) => {
-  // Secrets Manager ends every ARN in a dash and six characters of its own.
+  // Secrets Manager ends every ARN with a dash and six characters.
   const ref = arn('secretsmanager', `secret:${name('Name', 512)}-${token(6)}`);
   return { ref, attributes: { Id: ref } };
 };
@@ -187,6 +193,6 @@ const PHYSICAL_IDS: Readonly<Record<string, Identify>> = {
   'AWS::CDK::Metadata': byLogicalId,
 };
 
-/** Undefined for a type that the embedded cloud knows nothing of. */
+/** Undefined for an unknown type. */
 export const physicalId = (type: string, naming: Naming): PhysicalId | undefined =>
   Object.hasOwn(PHYSICAL_IDS, type) ? PHYSICAL_IDS[type]?.(naming) : undefined;

@@ -1,10 +1,13 @@
-/** Says at start what of a stack the embedded cloud cannot run: what it left out in silence would be found after a deploy. */
+/**
+ * Reports at start what the embedded cloud can't run of a stack. If it were ignored silently, it would only be found
+ * after a deploy.
+ */
 import type { Resource } from '../types.ts';
 import { cannotRun, type StackOfTemplate } from './load-stack.ts';
 import { isRecord, isTrue, list, record } from './narrow.ts';
 import { SUPPORTED_RESOURCES } from './supported-resources.ts';
 
-/** The first reason against the values of a resource whose property names are all known, if there is one. */
+/** The first problem with the values of a resource whose property names are all known, if any. */
 type Objection = (resource: Resource) => string | undefined;
 
 const oneReplica: Objection = ({ properties }) => {
@@ -26,7 +29,7 @@ const queueSource: Objection = ({ properties: { EventSourceArn } }) =>
     ? undefined
     : `expected an SQS queue as event source, got ${JSON.stringify(EventSourceArn) ?? 'nothing'}`;
 
-/** Topics are never published to here, which is no loss to a mailbox but would be one to a function. */
+/** Topics are never published to here. That doesn't matter for a mailbox but would for a function. */
 const peopleOnly: Objection = ({ properties: { Protocol } }) =>
   ['email', 'email-json', 'sms', 'https'].includes(String(Protocol))
     ? undefined

@@ -1,8 +1,11 @@
-/** Which resource types the embedded cloud runs, which have no effect on one machine, and by that: which it refuses. */
+/**
+ * The resource types that the embedded cloud runs, and those without an effect on one machine. All others are
+ * rejected.
+ */
 
 export interface Run {
   readonly kind: 'run';
-  /** A property outside this list is refused, for nobody here would act on it. */
+  /** A property outside this list is rejected, because it would have no effect. */
   readonly properties: readonly string[];
 }
 

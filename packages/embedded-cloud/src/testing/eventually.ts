@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect, isDeepStrictEqual } from 'node:util';
 
 export interface Patience {
-  /** What is waited for, in words. @default the source of the condition */
+  /** What is awaited, in words. @default the source of the condition */
   readonly what?: string;
   /** @default two minutes, enough for a workflow of cold functions on a busy machine */
   readonly longestMs?: number;
 }
 
 const LONGEST_MS = 120_000;
-/** Asking takes processor time from what is waited for: the longer it lasts, the less often it is asked for. */
+/** Polling takes CPU time from what is awaited, so it slows down over time. */
 const PAUSE_MS = { first: 20, growth: 1.5, longest: 250 };
 
-/** Asks until the answer fits. If it never does, the error says what was waited for and what was seen last. */
+/** Polls until the value fits. If it never does, the error says what was awaited and what was last seen. */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
   fits: (answer: T) => unknown = Boolean,
@@ -30,7 +30,7 @@ export async function eventually<T>(
   }
 }
 
-/** Fits an answer that is deeply equal. */
+/** Accepts a deeply equal value. */
 export function equals<T>(expected: T): (answer: T) => boolean {
   const fits = (answer: T) => isDeepStrictEqual(answer, expected);
   return Object.assign(fits, { toString: () => inspect(expected, { depth: 6 }) });

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 import { removeTemporaryDirectories } from './temporary-directory.ts';
 
-/** Suites share a process: what one sets there would be met by the next. */
+/** Suites share a process, so what one sets would affect the next. */
 const found = { ...process.env };
 
 afterAll(() => {

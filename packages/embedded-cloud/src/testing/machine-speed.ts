@@ -1,4 +1,4 @@
-/** A fixed piece of work such as functions do. */
+/** A fixed amount of work, like that of functions. */
 function work(): void {
   for (let round = 0; round < 400; round += 1) {
     const rows = Array.from({ length: 200 }, (_, row) => ({ id: `row ${round} ${row}`, at: row }));
@@ -7,11 +7,11 @@ function work(): void {
   }
 }
 
-/** What that takes on a quiet core of 2024. */
+/** How long that takes on an idle core of 2024. */
 const QUIET_MS = 70;
 const ROUNDS = 4;
 
-/** How many times slower than a quiet core this machine is right now: 1 at least. */
+/** How many times slower than an idle core this machine is right now, at least 1. */
 function measuredSlowness(): number {
   work();
   const startedAt = performance.now();
@@ -26,8 +26,8 @@ export function measureMachine(): void {
   process.env[VARIABLE] ??= String(measuredSlowness());
 }
 
-/** How many times slower than a quiet core the machine was when the run began. */
+/** How many times slower than an idle core the machine was when the run started. */
 export const slowness = (): number => Number(process.env[VARIABLE] ?? 1);
 
-/** How much more time than on AWS functions get: suites run side by side, and other work may begin. */
+/** How much more time than on AWS functions get: suites run in parallel, and other work may start. */
 export const functionSlowness = (): number => 4 * slowness();

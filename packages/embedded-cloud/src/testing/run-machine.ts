@@ -17,10 +17,10 @@ export const functionArn = (name: string) => `arn:aws:lambda:${REGION}:${ACCOUNT
 
 export const everything: Identity = operator(ACCOUNT);
 
-/** Each handler names the event it expects. */
+/** Each handler declares the event it expects. */
 type Handler = (event: never) => unknown;
 
-/** A host of plain functions, in place of Lambda. */
+/** A host of plain functions instead of Lambda. */
 export const hostOf = (handlers: Record<string, Handler>): FunctionHost => ({
   invoke: async (target, event) => {
     const name = target.replace(/^arn:.*:function:/, '');
@@ -82,7 +82,7 @@ interface RunOptions extends Partial<StepFunctionsOptions> {
   readonly more?: Fields;
 }
 
-/** Runs one machine once, with waits a thousand times faster, and returns how it ended. */
+/** Runs one machine once, with waits a thousand times faster, and returns the result. */
 export async function runMachine(states: Record<string, Fields>, options: RunOptions = {}) {
   const { input = {}, handlers = {}, identity = everything, more, ...rest } = options;
   const one = { ...machine('m', states, more), identity: { accessKeyId: 'AKMACHINE', identity } };

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const made = new Set<string>();
 
-/** A directory that is gone once the suite is over. */
+/** A directory that is deleted when the suite ends. */
 export function temporaryDirectory(prefix: string): string {
   const directory = mkdtempSync(path.join(tmpdir(), prefix));
   made.add(directory);

@@ -1,6 +1,6 @@
 const UINT32_RANGE = 2 ** 32;
 
-/** Choices that look random and follow from a seed (the mulberry32 generator). */
+/** Choices that look random and depend only on a seed (the mulberry32 generator). */
 export class Dice {
   #state: number;
 
@@ -8,7 +8,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, but never, `most`. */
+  /** From 0 up to, but not including, `most`. */
   below(most: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -1,28 +1,28 @@
-/** What the real services do now and then, and a machine of one's own hardly ever; chances are between 0 and 1. */
+/** What the real services do now and then, and a single machine hardly ever. Probabilities are between 0 and 1. */
 export interface Weather {
   /** The same seed makes the same choices for the same calls. */
   readonly seed: number;
-  /** Writes that meet a transaction, and transactions that meet one. */
+  /** Writes and transactions that conflict with a transaction. */
   readonly conflicts: number;
-  /** Batches of which a part is left to another call. */
+  /** Batches that are only partly processed. */
   readonly unprocessed: number;
-  /** Entries of a batch of messages that are refused. */
+  /** Message batch entries that are rejected. */
   readonly refusedEntries: number;
-  /** Calls that are refused because the table or the queue is busy. */
+  /** Calls that are rejected because the table or the queue is busy. */
   readonly throttles: number;
-  /** Calls that are done but whose answer never arrives. */
+  /** Calls that are carried out but whose response is lost. */
   readonly lostAnswers: number;
-  /** How long indexes follow their table at most. */
+  /** How far indexes lag behind their table at most. */
   readonly indexLagMs: number;
-  /** Messages that come twice. */
+  /** Messages that are delivered twice. */
   readonly doubledMessages: number;
   /** Messages that overtake others. */
   readonly reorderedMessages: number;
-  /** How long an answer to a sender lingers at most, while workers are at the message already. */
+  /** The longest delay of a sender's response while workers already process the message. */
   readonly eagerWorkersMs: number;
 }
 
-/** All of it at once, and often enough that a run of the tests meets each many times. */
+/** All of it at once, and often enough that a test run hits each many times. */
 export const roughWeather = (seed: number): Weather => ({
   seed,
   conflicts: 0.05,
@@ -36,7 +36,7 @@ export const roughWeather = (seed: number): Weather => ({
   eagerWorkersMs: 40,
 });
 
-/** Nothing but indexes that follow late. */
+/** Nothing but lagging indexes. */
 export const laggingIndexes = (seed: number, indexLagMs: number): Weather => ({
   seed,
   conflicts: 0,

@@ -21,11 +21,11 @@ function settings(configs: readonly object[]) {
 
 const FunctionName = { Ref: 'Tick' };
 
-it("leaves Lambda's own where a function has no configuration", () => {
+it("uses Lambda's defaults if a function has no configuration", () => {
   expect(settings([])(ARN)).toEqual({});
 });
 
-it('are those of the function, and of a version or alias by itself', () => {
+it("are the function's, and a version's or alias's own", () => {
   const settingsOf = settings([
     { FunctionName, Qualifier: '$LATEST', MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
     { FunctionName, Qualifier: 'live', MaximumRetryAttempts: 1 },
@@ -41,6 +41,6 @@ it.each([
   [{ FunctionName: 'nobody', Qualifier: '$LATEST' }, 'there is no function nobody'],
   [{ FunctionName, Qualifier: '$LATEST', MaximumRetryAttempts: 3 }, 'expected 0 to 2, got 3'],
   [{ FunctionName, Qualifier: '$LATEST', MaximumEventAgeInSeconds: 30 }, 'expected 60 to 21600, got 30'],
-])('refuses %j, as AWS does', (config, message) => {
+])('rejects %j, as AWS does', (config, message) => {
   expect(() => settings([config])).toThrow(message);
 });

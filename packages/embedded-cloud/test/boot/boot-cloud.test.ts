@@ -53,7 +53,7 @@ describe('a stack with one of everything', () => {
     expect(await eventually(() => itemOf('message-hello'), Boolean)).toBe('consumed');
   });
 
-  it('takes the good messages of a batch and moves the one that failed to the dead-letter queue', async () => {
+  it('accepts the good messages of a batch and moves a failed one to the dead-letter queue', async () => {
     await Promise.all(['one', 'bad', 'two'].map((body) => call('/allowed/send', body)));
 
     await eventually(() => itemOf('message-one'), Boolean);
@@ -68,17 +68,17 @@ describe('a stack with one of everything', () => {
     expect(await itemOf('message-bad')).toBeUndefined();
   });
 
-  it('lets a function come back to itself through its queue as often as the template allows', async () => {
+  it('lets a function call itself through its queue as often as the template allows', async () => {
     const loop = cloud.stack.ofType('AWS::SQS::Queue').find(({ logicalId }) => logicalId.startsWith('Loop'))!;
     await new SQSClient(access(cloud.endpoints.sqs)).send(
-      // Two more rounds than Lambda lets pass unless it is told.
+      // Two more rounds than Lambda allows by default.
       new SendMessageCommand({ QueueUrl: loop.ref, MessageBody: '18' }),
     );
 
     expect(await eventually(() => itemOf('counted'), Boolean)).toBe('down');
   });
 
-  it('runs a workflow that a function has started', async () => {
+  it('runs a workflow that a function started', async () => {
     const { status, body } = await call('/allowed/start', '{"number":21}');
 
     expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('a stack with one of everything', () => {
     expect(JSON.parse(execution.output ?? '')).toEqual({ doubled: 42 });
   });
 
-  it('fires schedules at a rate and by the calendar', async () => {
+  it('fires schedules by rate and by calendar', async () => {
     const [rule] = cloud.stack.ofType('AWS::Events::Rule');
     await cloud.fireSchedule('Boot-Clock');
     await cloud.fireSchedule(rule!.ref);
@@ -96,7 +96,7 @@ describe('a stack with one of everything', () => {
     expect(await itemOf('tick-aws.events')).toBe('fired');
   });
 
-  it('hands a function the secret it may read', async () => {
+  it('gives a function the secret it may read', async () => {
     const { status, body } = await call('/allowed/secret');
 
     expect(status).toBe(200);
@@ -109,7 +109,7 @@ describe('a stack with one of everything', () => {
     expect(await itemOf('from-api')).toBe('put');
   });
 
-  it('streams an answer while the function still writes it', async () => {
+  it('streams a response while the function still writes it', async () => {
     const response = await fetch(`http://127.0.0.1:${cloud.port}/v1/stream`);
     const chunks = response.body!.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
 
@@ -126,7 +126,7 @@ describe('a missing grant', () => {
     ['send', 'sqs:sendmessage'],
     ['start', 'states:StartExecution'],
     ['secret', 'secretsmanager:GetSecretValue'],
-  ])('keeps a function from %s, as AWS would', async (action, needed) => {
+  ])('prevents a function from %s, as AWS would', async (action, needed) => {
     const { status, body } = await call(`/denied/${action}`, '{}');
 
     expect(status).toBe(403);
@@ -135,7 +135,7 @@ describe('a missing grant', () => {
     expect(String(body.message).toLowerCase()).toContain(needed.toLowerCase());
   });
 
-  it('keeps a state machine from calling a function', async () => {
+  it('prevents a state machine from calling a function', async () => {
     const machine = cloud.stack
       .ofType('AWS::StepFunctions::StateMachine')
       .find(({ logicalId }) => logicalId === 'PowerlessMachine')!;
@@ -150,13 +150,13 @@ describe('a missing grant', () => {
     expect(cause).toContain('not authorized to perform: lambda:InvokeFunction');
   });
 
-  it('keeps a schedule from calling its target', async () => {
+  it('prevents a schedule from calling its target', async () => {
     await expect(cloud.fireSchedule('Boot-PowerlessClock')).rejects.toThrow(
       /not authorized to perform: lambda:InvokeFunction/,
     );
   });
 
-  it('keeps an event source from starting at all', async () => {
+  it('prevents an event source from starting', async () => {
     const booting = bootStack((stack) => {
       const queue = new sqs.Queue(stack, 'Queue');
       const consumer = newFunction(stack, 'Consumer', 'consume');
@@ -173,7 +173,7 @@ describe('a missing grant', () => {
 });
 
 describe('a stack that cannot run here', () => {
-  it('is refused at start, with the name of each resource', async () => {
+  it('is rejected at start, with the name of each resource', async () => {
     const booting = bootStack((stack) => {
       new s3.CfnBucket(stack, 'Files');
       new iam.CfnUser(stack, 'Somebody');

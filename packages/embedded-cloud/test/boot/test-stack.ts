@@ -19,9 +19,9 @@ process.env.CDK_VALIDATION = 'false';
 
 const FUNCTIONS = path.join(import.meta.dirname, 'functions');
 
-/** Far more than any of them needs, on a machine that others keep busy. */
+/** Far more than any of them needs, even on a busy machine. */
 const TIMEOUT = Duration.seconds(25);
-/** A message that failed is waited for this long. */
+/** How long a failed message is awaited. */
 const QUEUE_TIMEOUT = Duration.seconds(5);
 
 export function newFunction(
@@ -40,7 +40,7 @@ export function newFunction(
   });
 }
 
-/** A machine of one step, with a role that may call it or not. */
+/** A machine with one step, and a role that may call it or not. */
 function newMachine(stack: Stack, id: string, step: lambda.Function, mayInvoke: boolean) {
   const role = new iam.Role(stack, `${id}Role`, {
     assumedBy: new iam.ServicePrincipal('states.amazonaws.com'),
@@ -77,7 +77,7 @@ function newSchedule(stack: Stack, id: string, expression: string, target: lambd
   });
 }
 
-/** One of everything the embedded cloud runs, each with what it may do and beside it one that may not. */
+/** One of everything the embedded cloud runs, each with its grant and next to it one without. */
 export function describeStack(stack: Stack): void {
   const table = new dynamodb.TableV2(stack, 'Table', {
     partitionKey: { name: 'id', type: dynamodb.AttributeType.STRING },
@@ -170,7 +170,7 @@ function addApi(stack: Stack, allowed: lambda.Function, denied: lambda.Function,
   });
 }
 
-/** Boots a stack of its own. */
+/** Boots a separate stack. */
 export async function bootStack(describe: (stack: Stack) => void): Promise<Cloud> {
   const outdir = mkdtempSync(path.join(tmpdir(), 'boot-test-'));
   const app = new App({ outdir, analyticsReporting: false });

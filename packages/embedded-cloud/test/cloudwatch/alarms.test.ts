@@ -33,7 +33,7 @@ const alarm = {
   TreatMissingData: 'notBreaching',
 };
 
-/** A CloudWatch with one alarm, and a clock that moves by hand. */
+/** A CloudWatch with one alarm and a manual clock. */
 function watch(properties: Readonly<Record<string, unknown>>, type = 'AWS::CloudWatch::Alarm') {
   let now = 1_000_000 * MINUTE;
   const watching = createCloudWatch({
@@ -55,7 +55,7 @@ function watch(properties: Readonly<Record<string, unknown>>, type = 'AWS::Cloud
 }
 
 describe('an alarm', () => {
-  it('goes off when every one of its periods breaches, and ends when one does not', () => {
+  it("goes off when all of its periods breach, and ends when one doesn't", () => {
     const { record, later, state } = watch(alarm);
     const three = () => record(...Array.from({ length: 3 }, () => ({ ...calls, value: 1 })));
 
@@ -68,7 +68,7 @@ describe('an alarm', () => {
     expect(state()).toMatchObject({ state: 'OK', values: [null, 3] });
   });
 
-  it('looks at its own dimensions alone', () => {
+  it('only looks at its own dimensions', () => {
     const { record, state } = watch({ ...alarm, EvaluationPeriods: 1 });
     record({ ...calls, dimensions: {}, value: 9 }, { ...calls, dimensions: { Stage: 'prod' }, value: 9 });
 
@@ -79,7 +79,7 @@ describe('an alarm', () => {
     ['breaching', 'ALARM'],
     ['notBreaching', 'OK'],
     ['missing', 'INSUFFICIENT_DATA'],
-  ])('that takes missing data as %s is %s without any', (TreatMissingData, expected) => {
+  ])('that treats missing data as %s is %s without any', (TreatMissingData, expected) => {
     expect(watch({ ...alarm, TreatMissingData }).state().state).toBe(expected);
   });
 
@@ -96,7 +96,7 @@ describe('an alarm', () => {
     expect(state().state).toBe('ALARM');
   });
 
-  it('calculates with several metrics, and with expressions of them', () => {
+  it('calculates with several metrics and expressions', () => {
     const part = (Id: string, MetricName: string) => ({
       Id,
       ReturnData: false,
@@ -127,7 +127,7 @@ describe('an alarm', () => {
   it.each([
     [{ Statistic: 'p99' }, 'knows no statistic p99'],
     [{ ExtendedStatistic: 'p99', Statistic: undefined }, 'Statistic'],
-  ])('that could not be judged is refused at once: %o', (change, message) => {
+  ])("that can't be evaluated is rejected at once: %o", (change, message) => {
     expect(() => alarmDefinitions(stackWith('AWS::CloudWatch::Alarm', { ...alarm, ...change }))).toThrow(
       message,
     );
@@ -154,7 +154,7 @@ describe('metric math', () => {
     expect(calculate(expression)).toBe(expected);
   });
 
-  it.each(['a +', 'SEARCH(a)', 'a b', "'a'", '(a', 'FILL(a, 0'])('refuses %s', (expression) => {
+  it.each(['a +', 'SEARCH(a)', 'a b', "'a'", '(a', 'FILL(a, 0'])('rejects %s', (expression) => {
     expect(() => compileMath(expression)).toThrow(`cannot calculate ${expression}`);
   });
 });
@@ -168,7 +168,7 @@ describe('lines of a log', () => {
     },
   });
 
-  it('carry metrics in the embedded format, one for each set of dimensions', () => {
+  it('contain metrics in the embedded format, one per set of dimensions', () => {
     const text = line({ ...marked([[], ['Stage']]), Stage: 'test', Calls: 4, Other: 5 });
 
     expect(metricsInLine(text)).toEqual([
@@ -179,7 +179,7 @@ describe('lines of a log', () => {
     expect(metricsInLine('no JSON')).toEqual([]);
   });
 
-  it('that are marked and lack what they promise throw', () => {
+  it('that are marked but incomplete throw', () => {
     expect(() => metricsInLine(line({ ...marked([['Stage']]), Calls: 4 }))).toThrow();
     expect(() => metricsInLine(line({ ...marked([[]]), Calls: 'four' }))).toThrow();
   });

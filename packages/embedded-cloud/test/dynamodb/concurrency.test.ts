@@ -13,7 +13,7 @@ import { createTestTable, startTestDatabase, type TestDatabase } from './harness
 let db: TestDatabase;
 let table: string;
 
-/** A transaction held the item and nothing was written. A failed condition beside a conflict is final. */
+/** A transaction held the item and nothing was written. A failed condition next to a conflict is final. */
 const isConflict = (error: unknown): boolean =>
   error instanceof TransactionCanceledException
     ? (error.CancellationReasons ?? []).every(({ Code = 'None' }) =>
@@ -34,7 +34,7 @@ async function untilFree<T>(send: () => Promise<T>): Promise<T> {
 
 beforeAll(async () => {
   db = await startTestDatabase({ inThread: false });
-  // DynamoDB refuses what meets a transaction; these tests are about what is stored in the end.
+  // DynamoDB rejects writes that conflict with a transaction. These tests are about the final state.
   db.client.middlewareStack.add(
     <Args, Output>(next: (args: Args) => Promise<Output>) =>
       (args: Args) =>
@@ -57,7 +57,7 @@ const increment = (pk: string) => ({
   ExpressionAttributeValues: { ':one': 1 },
 });
 
-it('lets one of many transactions win that race to create an item', async () => {
+it('lets one of many transactions win a race to create an item', async () => {
   const racers = Array.from({ length: 20 }, (_, at) => at);
 
   const outcomes = await Promise.allSettled(
@@ -86,7 +86,7 @@ it('lets one of many transactions win that race to create an item', async () => 
   expect(traces.flatMap((trace) => (trace ? [trace.pk] : []))).toEqual([`trace-${winners[0]}`]);
 });
 
-it('loses no increment when single updates and transactions meet on one item', async () => {
+it('loses no increment when single updates and transactions conflict on one item', async () => {
   const singles = Array.from({ length: 15 }, () =>
     db.documents.send(new UpdateCommand(increment('counter'))),
   );
@@ -103,7 +103,7 @@ it('loses no increment when single updates and transactions meet on one item', a
   expect(await get('counter')).toEqual({ pk: 'counter', n: 30 });
 });
 
-it('keeps a sum that transactions move between items, for every reader at every time', async () => {
+it('keeps a sum that transactions move between items, for every reader at any time', async () => {
   const accounts = ['sum-0', 'sum-1', 'sum-2'];
   await Promise.all(accounts.map((pk) => put({ pk, n: 100 })));
   const move = (from: string, to: string) =>
@@ -125,7 +125,7 @@ it('keeps a sum that transactions move between items, for every reader at every 
   };
 
   const moves = Array.from({ length: 20 }, (_, at) =>
-    // Opposite directions would dead-lock if items were locked in the order of the entries.
+    // Opposite directions would deadlock if items were locked in the order of the entries.
     at % 2 ? move('sum-0', 'sum-1') : move('sum-1', 'sum-0'),
   );
   const sums = await Promise.all(Array.from({ length: 10 }, sum));

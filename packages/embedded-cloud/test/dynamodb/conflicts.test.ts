@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#cloud/dynamodb/database.ts';
 import { findOperation } from '#cloud/dynamodb/operations.ts';
 import { PLACE } from './harness.ts';
 
-/** Straight to the operations, so that what meets is certain to meet: a transaction holds its items from its first step. */
+/** Calls the operations directly, so that conflicts are certain: a transaction holds its items from its first step. */
 
 let db: Database;
 
@@ -49,7 +49,7 @@ describe('while a transaction holds an item', () => {
       'UpdateItem',
       { Key: item('held'), UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': { N: '1' } } },
     ],
-  ])('%s is refused, writes nothing, and is taken afterwards', async (name, request) => {
+  ])('%s is rejected, writes nothing, and is accepted afterwards', async (name, request) => {
     const holding = transaction('held', 'other');
     await expect(call(name, { TableName: 'things', ...request })).rejects.toEqual(
       refused('TransactionConflictException'),
@@ -59,7 +59,7 @@ describe('while a transaction holds an item', () => {
     await expect(call(name, { TableName: 'things', ...request })).resolves.toBeDefined();
   });
 
-  it('another transaction is cancelled, with the reason at the entry that met it', async () => {
+  it('another transaction is canceled, with the reason at the conflicting entry', async () => {
     const holding = transaction('held', 'other');
     await expect(transaction('free', 'held')).rejects.toEqual(conflictsAt('None', 'TransactionConflict'));
     await holding;
@@ -78,7 +78,7 @@ describe('while a transaction holds an item', () => {
     expect((await get('held')).Item).toEqual({ ...item('held'), by: { S: 't' } });
   });
 
-  it('reads of one item and of many go on with what was there before', async () => {
+  it('reads of one item and of many return the previous state', async () => {
     await put('held');
     const holding = transaction('held');
     expect((await get('held')).Item).toEqual(item('held'));
@@ -87,7 +87,7 @@ describe('while a transaction holds an item', () => {
     await holding;
   });
 
-  it('a transaction that reads it is cancelled, and so beside a single write', async () => {
+  it('a transaction that reads it is canceled, also during a single write', async () => {
     const holding = transaction('held');
     await expect(transactGet('free', 'held')).rejects.toEqual(conflictsAt('None', 'TransactionConflict'));
     await holding;
@@ -98,7 +98,7 @@ describe('while a transaction holds an item', () => {
   });
 });
 
-it('a transaction that is sent again while it is under way is refused, and answered once it is done', async () => {
+it('a transaction repeated while in progress is rejected, and answered once it is done', async () => {
   const request = {
     ClientRequestToken: 'again',
     TransactItems: [{ Put: { TableName: 'things', Item: item('token') } }],
@@ -111,7 +111,7 @@ it('a transaction that is sent again while it is under way is refused, and answe
   await expect(call('TransactWriteItems', request)).resolves.toBeDefined();
 });
 
-it('a transaction waits for a single write that came first', async () => {
+it('a transaction waits for an earlier single write', async () => {
   const writing = put('both');
   await transaction('both');
   await writing;

@@ -50,7 +50,7 @@ const byGroup = {
   ],
 };
 
-it('loses no acknowledged write when the process is killed, and keeps items and index in step', async () => {
+it('loses no acknowledged write when the process is killed, and keeps items and index in sync', async () => {
   const client = clientOf(await serve());
   const documents = DynamoDBDocumentClient.from(client);
   const table = await createTestTable(client, byGroup);
@@ -93,7 +93,7 @@ it('loses no acknowledged write when the process is killed, and keeps items and 
   expect(odd.filter((pk) => !kept.has(`${pk}-pair`))).toEqual([]);
 });
 
-it('remembers the token of a transaction over a restart', async () => {
+it('remembers the token of a transaction across a restart', async () => {
   const before = await startTestDatabase({ dataDir });
   const table = await createTestTable(before.client);
   const add = new TransactWriteCommand({
@@ -120,7 +120,7 @@ it('remembers the token of a transaction over a restart', async () => {
   expect(Item).toEqual({ pk: 'n', n: 1 });
 });
 
-it('refuses a data directory that another process holds, in one clear sentence', async () => {
+it('rejects a data directory that another process uses, in one clear sentence', async () => {
   await serve();
 
   const error = await refusal(startDynamoDb({ ...PLACE, dataDir }));
@@ -130,7 +130,7 @@ it('refuses a data directory that another process holds, in one clear sentence',
   );
 });
 
-/** The modes of a directory and of everything in it. */
+/** The modes of a directory and everything in it. */
 async function modesIn(directory: string): Promise<string[]> {
   const names = await readdir(directory);
   const found = await Promise.all(
@@ -139,7 +139,7 @@ async function modesIn(directory: string): Promise<string[]> {
   return [...new Set(found.map(({ mode }) => (mode & 0o7777).toString(8)))].sort();
 }
 
-it('keeps its files to itself, also those that were open to everybody', async () => {
+it('makes its files private, including those that were open to everyone', async () => {
   dataDir = join(dataDir, 'made');
   const endpoint = await serve();
   await createTestTable(clientOf(endpoint));
@@ -153,7 +153,7 @@ it('keeps its files to itself, also those that were open to everybody', async ()
   expect(await modesIn(dataDir)).toEqual(['600', '700']);
 });
 
-it('leaves alone what else lies in its directory', async () => {
+it('leaves other files in its directory alone', async () => {
   await chmod(dataDir, 0o755);
   await mkdir(join(dataDir, 'others'));
   await writeFile(join(dataDir, 'notes.txt'), '');

@@ -20,7 +20,7 @@ import {
 } from '#cloud/dynamodb/dynalite.ts';
 import type { ParsedProjection, Table, WriteRequest } from '#cloud/dynamodb/types.ts';
 
-/** What the embedded database expects of the inside of dynalite: an upgrade must leave all of this true. */
+/** What the embedded database expects of dynalite's internals. An upgrade must keep all of this true. */
 
 const TABLE: Table = {
   TableName: 'things',
@@ -53,7 +53,7 @@ const TABLE: Table = {
 
 const key = (pk: string, sk: string) => ({ pk: { S: pk }, sk: { S: sk } });
 
-/** Runs a request through its rules, as the database does; its expressions are parsed by it. */
+/** Runs a request through its rules, as the database does, and parses its expressions. */
 function checked<T>(operation: keyof typeof rules, request: object): T {
   const { types, custom } = rules[operation];
   const typed = requestChecks.checkTypes<T>({ TableName: TABLE.TableName, ...request }, types);
@@ -71,7 +71,7 @@ const update = (expression: string, values: object, more: object = {}): WriteReq
   });
 
 describe('keys', () => {
-  it('of strings are what dynalite itself makes of them', () => {
+  it("of strings equal dynalite's own", () => {
     for (const [pk, sk] of [
       ['a', '1'],
       ['é', ''],
@@ -81,12 +81,12 @@ describe('keys', () => {
     }
   });
 
-  it('lie in the order of their sort keys within one partition', () => {
+  it('are ordered by their sort keys within one partition', () => {
     const keys = ['1', '10', '2', 'é', 'z'].map((sk) => createKey(key('a', sk), TABLE));
     expect(keys.toSorted()).toEqual(['1', '10', '2', 'z', 'é'].map((sk) => createKey(key('a', sk), TABLE)));
   });
 
-  it('of numbers lie in the order of the numbers', () => {
+  it('of numbers are in numerical order', () => {
     const numbers: Table = {
       ...TABLE,
       AttributeDefinitions: [
@@ -101,8 +101,8 @@ describe('keys', () => {
   });
 });
 
-describe('what does not fit the table', () => {
-  it('is a key that is not its key', () => {
+describe("what doesn't fit the table", () => {
+  it('is a key with other attributes', () => {
     expect(keyMisfit(key('a', '1'), TABLE)).toBeFalsy();
     expect(keyMisfit({ pk: { S: 'a' } }, TABLE)?.message).toContain('does not match the schema');
     expect(keyMisfit({ pk: { S: 'a' }, sk: { N: '1' } }, TABLE)?.message).toContain(
@@ -126,7 +126,7 @@ describe('what does not fit the table', () => {
     );
   });
 
-  it('is a projection that reaches into a key', () => {
+  it('is a projection into a key', () => {
     const into = (ProjectionExpression: string) =>
       checked<{ _projection: ParsedProjection }>('getItem', { Key: key('a', '1'), ProjectionExpression })
         ._projection;
@@ -144,7 +144,7 @@ describe('what does not fit the table', () => {
 describe('an update', () => {
   const before = { ...key('a', '1'), count: { N: '1' }, tags: { SS: ['x'] }, gone: { S: 'g' } };
 
-  it('makes a new item of what was there, and leaves that as it was', () => {
+  it('creates a new item from the existing one, and leaves that unchanged', () => {
     const request = update(
       'SET #s = :s REMOVE gone ADD #c :one, tags :tags',
       {
@@ -168,20 +168,20 @@ describe('an update', () => {
     expect(before).toEqual(kept);
   });
 
-  it('makes an item of its key where there was none', () => {
+  it('creates an item from its key if there was none', () => {
     expect(applyUpdate(update('SET n = :n', { ':n': { N: '1' } }), TABLE, undefined).after).toEqual({
       ...key('a', '1'),
       n: { N: '1' },
     });
   });
 
-  it('is refused where an item would outgrow its bound, counted as AWS counts it', () => {
+  it('is rejected if an item would exceed its limit, counted like AWS', () => {
     const big = (text: string) => applyUpdate(update('SET n = :n', { ':n': { S: text } }), TABLE, undefined);
     expect(() => big('é'.repeat(210 * 1024))).toThrow('Item size');
     expect(big('e'.repeat(399 * 1024)).after?.n?.S).toHaveLength(399 * 1024);
   });
 
-  it('is refused where a clause cannot be applied', () => {
+  it("is rejected if a clause can't be applied", () => {
     expect(() => applyUpdate(update('ADD gone :n', { ':n': { N: '1' } }), TABLE, before)).toThrow(
       'incorrect data type',
     );
@@ -210,7 +210,7 @@ describe('a page', () => {
     });
   });
 
-  it('begins behind the start key, in an index behind the whole key of its item', () => {
+  it('starts after the start key, in an index after the whole key of its item', () => {
     const start = { ...key('b', '1'), topic: { S: 'a' } };
     const { range, startKeyNames } = query({
       IndexName: 'by-topic',
@@ -223,16 +223,16 @@ describe('a page', () => {
     expect(startKeyNames).toEqual(['pk', 'sk', 'topic']);
   });
 
-  it('goes backwards where asked', () => {
+  it('goes backwards on request', () => {
     expect(query({ KeyConditionExpression: 'pk = :v', ScanIndexForward: false }).range.reverse).toBe(true);
   });
 
-  it('of a scan begins with the first key', () => {
+  it('of a scan starts with the first key', () => {
     const { range } = planPage('Scan', TABLE, checked('scan', {}));
     expect(range.gt ?? range.gte ?? '').toBe('');
   });
 
-  it('is refused for an index that is not there', () => {
+  it('is rejected for a missing index', () => {
     expect(() => query({ KeyConditionExpression: 'pk = :v', IndexName: 'by-none' })).toThrow(
       'does not have the specified index',
     );
@@ -240,7 +240,7 @@ describe('a page', () => {
 });
 
 describe('checks and parsers', () => {
-  it('are looked up when they are called, so that they can be brought up to AWS', () => {
+  it('are looked up when called, so that they can be adjusted to AWS', () => {
     const { parse } = parsers.condition;
     const seen: string[] = [];
     parsers.condition.parse = (expression, options) => {
@@ -263,7 +263,7 @@ describe('checks and parsers', () => {
     }
   });
 
-  it('refuse what has the wrong type or lacks what is required', () => {
+  it('reject a wrong type or missing required fields', () => {
     expect(() => checked('putItem', { Item: 'text' })).toThrow();
     expect(() => checked('getItem', {})).toThrow("'key' failed to satisfy constraint");
   });
@@ -283,7 +283,7 @@ describe('the database in a directory', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('keeps values by key in the order of the keys, reads them at once, and drops a range', async () => {
+  it('stores values by key in key order, reads them synchronously, and drops a range', async () => {
     await level.batch(['b', 'a', 'c'].map((name) => ({ type: 'put', key: name, value: { name } })));
     await level.batch([{ type: 'del', key: 'c' }]);
     const values = level.values({ gte: 'a', lt: 'z' });

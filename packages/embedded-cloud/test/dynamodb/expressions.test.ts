@@ -30,7 +30,7 @@ const rows = async (request: Record<string, unknown>): Promise<unknown[]> => {
   return Items.map(({ sk }) => sk);
 };
 
-describe('a syntax error names the token and its neighbours', () => {
+describe('a syntax error names the token and its neighbors', () => {
   const condition = (ConditionExpression: string) =>
     db.client.send(
       new PutItemCommand({ TableName: table, Item: { pk: { S: 'p' }, sk: { S: '3' } }, ConditionExpression }),
@@ -48,7 +48,7 @@ describe('a syntax error names the token and its neighbours', () => {
   });
 });
 
-it('takes an expression of 4096 bytes, and not one more', async () => {
+it('accepts an expression of 4096 bytes, and not one more', async () => {
   const project = (ProjectionExpression: string) =>
     db.client.send(
       new GetItemCommand({ TableName: table, Key: { pk: { S: 'p' }, sk: { S: '1' } }, ProjectionExpression }),
@@ -80,7 +80,7 @@ describe('a filter', () => {
     expect(await filtered('flag IN (:w, :v)', false, 'no')).toEqual(['1']);
   });
 
-  it('refuses to order what has no order', async () => {
+  it('rejects ordering what has no order', async () => {
     const error = await refusal(filtered('flag BETWEEN :v AND :v', true));
 
     expect(error.message).toBe(
@@ -111,7 +111,7 @@ describe('a key condition', () => {
       { ':v': { S: 'a' }, ':w': { S: 'b' } },
       /^Invalid KeyConditionExpression: KeyConditionExpressions must only contain one condition per key$/,
     ],
-  ])('%s is refused', async (expression, values, reason) => {
+  ])('%s is rejected', async (expression, values, reason) => {
     expect((await refusal(query(expression, values))).message).toMatch(reason);
   });
 
@@ -122,7 +122,7 @@ describe('a key condition', () => {
     ['pk = :p AND sk >= :v', { ':v': { S: '' } }, 'sk'],
     ['pk = :p AND sk BETWEEN :v AND :w', { ':v': { S: '' }, ':w': { S: 'z' } }, 'sk'],
     ['pk = :v', { ':p': undefined, ':v': { S: '' } }, 'pk'],
-  ])('%s is refused for an empty text, which no key is', async (expression, values, key) => {
+  ])('%s is rejected for an empty text, which no key can be', async (expression, values, key) => {
     const { name, message } = await refusal(query(expression, values as never));
 
     expect(name).toBe('ValidationException');

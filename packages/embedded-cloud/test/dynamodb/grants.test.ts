@@ -37,7 +37,7 @@ const allow = (Action: string | string[], Resource: string | string[]): Statemen
   Resource,
 });
 
-// Tables are numbered in the order they are made.
+// Tables are numbered in order of creation.
 const TABLE = 'table-1';
 
 const IDENTITIES = {
@@ -107,7 +107,7 @@ it('lets an identity do what its statements allow', async () => {
   expect((await as('reader').send(get('there'))).Item).toEqual({ pk: 'there', group: 'g' });
 });
 
-it('refuses what they do not allow, in the words of AWS, and leaves the table alone', async () => {
+it("rejects what they don't allow, in AWS's words, and leaves the table alone", async () => {
   const error = await refusal(as('reader').send(put('by-reader')));
 
   expect(error.name).toBe('AccessDeniedException');
@@ -117,7 +117,7 @@ it('refuses what they do not allow, in the words of AWS, and leaves the table al
   expect((await as('admin').send(get('by-reader'))).Item).toBeUndefined();
 });
 
-it('tells a table from its indexes', async () => {
+it('distinguishes a table from its indexes', async () => {
   const index = await refusal(as('reader').send(byGroup('by-group')));
   const table = await refusal(as('lister').send(byGroup()));
 
@@ -127,7 +127,7 @@ it('tells a table from its indexes', async () => {
   expect((await as('lister').send(byGroup('by-group'))).Count).toBe(1);
 });
 
-it('takes wild cards in actions and resources', async () => {
+it('supports wildcards in actions and resources', async () => {
   await as('wild').send(put('by-wild'));
 
   const query = await refusal(as('wild').send(byGroup()));
@@ -136,7 +136,7 @@ it('takes wild cards in actions and resources', async () => {
   expect(query.name).toBe('AccessDeniedException');
 });
 
-it('keeps a statement about leading keys to the items it names', async () => {
+it('limits a statement about leading keys to the items it names', async () => {
   await as('noter').send(put('note-1'));
 
   const other = await refusal(as('noter').send(put('there')));
@@ -170,7 +170,7 @@ describe('a Deny of leading keys', () => {
       ExpressionAttributeValues: { ':k': 'secret-1' },
     });
 
-  // Whatever names a guarded key, be it one of many, is refused.
+  // Any call that names a guarded key, even one of many, is rejected.
   it.each([
     ['a read', () => as('guarded').send(new GetCommand(secret))],
     ['a put', () => as('guarded').send(put('secret-1'))],
@@ -213,7 +213,7 @@ describe('a Deny of leading keys', () => {
           }),
         ),
     ],
-  ])('refuses %s', async (_, send) => {
+  ])('rejects %s', async (_, send) => {
     const error = await refusal(send());
 
     expect(error.name).toBe('AccessDeniedException');
@@ -221,7 +221,7 @@ describe('a Deny of leading keys', () => {
     expect((await as('admin').send(get('beside'))).Item).toBeUndefined();
   });
 
-  it('leaves all else alone, and a scan, which names no key, with it', async () => {
+  it('leaves everything else alone, including a scan, which names no key', async () => {
     await as('admin').send(put('secret-1'));
 
     expect((await as('guarded').send(get('there'))).Item).toBeDefined();
@@ -239,7 +239,7 @@ it('lets an explicit Deny win', async () => {
   expect((await as('barred').send(get('there'))).Item).toBeDefined();
 });
 
-it('asks for each entry of a transaction, and executes nothing when one is not allowed', async () => {
+it('checks each entry of a transaction, and executes nothing if one is not allowed', async () => {
   const puts = [{ Put: { TableName: TABLE, Item: { pk: 't-put' } } }];
   const check = { TableName: TABLE, Key: { pk: 'there' }, ConditionExpression: 'attribute_exists(pk)' };
 
@@ -268,7 +268,7 @@ it('asks for each entry of a transaction, and executes nothing when one is not a
   expect((await as('admin').send(get('t-put'))).Item).toEqual({ pk: 't-put' });
 });
 
-it('asks for every table of a batch', async () => {
+it('checks every table of a batch', async () => {
   const request = { PutRequest: { Item: { pk: { S: 'batch' } } } };
 
   const error = await refusal(
@@ -279,21 +279,21 @@ it('asks for every table of a batch', async () => {
   expect((await as('admin').send(get('batch'))).Item).toBeUndefined();
 });
 
-it('does not list tables for those who may not', async () => {
+it('does not list tables for callers without permission', async () => {
   expect((await refusal(clientAs('reader').send(new ListTablesCommand({})))).name).toBe(
     'AccessDeniedException',
   );
   expect((await clientAs('admin').send(new ListTablesCommand({}))).TableNames).toEqual([TABLE]);
 });
 
-it.each(['stranger', 'constructor'])('does not know the access key %s', async (key) => {
+it.each(['stranger', 'constructor'])('rejects the access key %s', async (key) => {
   const error = await refusal(as(key).send(get('there')));
 
   expect(error.name).toBe('UnrecognizedClientException');
   expect(error.message).toBe('The security token included in the request is invalid.');
 });
 
-it('does not answer an unsigned request', async () => {
+it('rejects an unsigned request', async () => {
   const response = await fetch(db.database.endpoint, {
     method: 'POST',
     headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' },

@@ -20,7 +20,7 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-/** In this thread unless told otherwise: quicker to start, and the code is the same. */
+/** In this thread by default: faster to start, and the code is the same. */
 export async function startTestDatabase(
   options: Partial<Parameters<typeof startDynamoDb>[0]> = {},
 ): Promise<TestDatabase> {
@@ -37,7 +37,7 @@ export async function startTestDatabase(
   };
 }
 
-/** Settings of a table with the whole of its items indexed by their `group`. */
+/** Settings of a table whose items are fully indexed by their `group`. */
 export const WITH_GROUP_INDEX = {
   AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
   GlobalSecondaryIndexes: [
@@ -51,7 +51,7 @@ export const WITH_GROUP_INDEX = {
 
 let lastTable = 0;
 
-/** A table of its own with a string key `pk`, and `sk` where asked. */
+/** A separate table with a string key `pk`, and `sk` on request. */
 export async function createTestTable(
   client: DynamoDBClient,
   {
@@ -76,7 +76,7 @@ export async function createTestTable(
   return TableName;
 }
 
-/** What a call was refused with. */
+/** A call's error. */
 export async function refusal<T = Error>(call: Promise<unknown>): Promise<T & Error> {
   try {
     await call;

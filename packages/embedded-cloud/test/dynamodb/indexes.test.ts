@@ -39,7 +39,7 @@ const members = async (table: string, group: string, IndexName = 'by-group') => 
   return Items.map(({ pk }) => pk).sort();
 };
 
-/** Two keys whose 24-bit hashes, by which a shorter index key would tell them apart, are the same. */
+/** Two keys with the same 24-bit hash, which a shorter index key would use to distinguish them. */
 function collidingKeys(): [string, string] {
   const seen = new Map<string, string>();
   for (let at = 0; ; at += 1) {
@@ -51,7 +51,7 @@ function collidingKeys(): [string, string] {
   }
 }
 
-it('keeps both of two items that share an index key and a hash of their table key', async () => {
+it('keeps both of two items with the same index key and hash of their table key', async () => {
   const table = await createTestTable(db.client, {
     AttributeDefinitions: [text('group')],
     GlobalSecondaryIndexes: [index('by-group', 'group')],
@@ -108,7 +108,7 @@ describe('UpdateTable', () => {
       GlobalSecondaryIndexUpdates: [{ Create: index('by-group', 'group') }],
     });
 
-  it('adds an index to a filled table beside writes that go on, and misses none of them', async () => {
+  it('adds an index to a filled table during writes, and misses none of them', async () => {
     const table = await createTestTable(db.client);
     const put = (pk: string) =>
       db.documents.send(new PutCommand({ TableName: table, Item: { pk, group: 'g' } }));
@@ -125,7 +125,7 @@ describe('UpdateTable', () => {
     expect(Table?.GlobalSecondaryIndexes).toMatchObject([{ IndexName: 'by-group', IndexStatus: 'ACTIVE' }]);
   });
 
-  it('removes an index with the attribute that only it used, and its old entries do not come back', async () => {
+  it("removes an index with the attribute that only it used, and its old entries don't come back", async () => {
     const table = await createTestTable(db.client, {
       AttributeDefinitions: [text('group')],
       GlobalSecondaryIndexes: [index('by-group', 'group')],
@@ -147,7 +147,7 @@ describe('UpdateTable', () => {
     expect(await members(table, 'g')).toEqual([]);
   });
 
-  it('refuses an index that is there, one of undefined keys, and removing one that is not there', async () => {
+  it('rejects an existing index, one with undefined keys, and removing a missing one', async () => {
     const table = await createTestTable(db.client);
     await db.client.send(addIndex(table));
     const update = (change: object) =>
@@ -240,7 +240,7 @@ describe('consumed capacity of writes', () => {
     },
   );
 
-  it('charges the indexes nothing for writing the same again, and each once for a delete', async () => {
+  it('charges the indexes nothing for an identical write, and each once for a delete', async () => {
     const first = await seed('same');
     const again = await seed('same');
     const deleted = await db.client.send(

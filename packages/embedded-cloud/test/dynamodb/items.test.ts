@@ -91,7 +91,7 @@ describe('a condition', () => {
     expect(await holds(expression, value)).toBe(expected);
   });
 
-  it('compares numbers to their last of 38 digits', async () => {
+  it('compares numbers up to the last of 38 digits', async () => {
     const [less, more] = [
       '1234567890123456789012345678901234567.1',
       '1234567890123456789012345678901234567.2',
@@ -113,7 +113,7 @@ describe('a condition', () => {
     expect(error.name).toBe('ConditionalCheckFailedException');
   });
 
-  it('gives the item that failed it, where asked', async () => {
+  it('returns the item that failed it, on request', async () => {
     const more = {
       ConditionExpression: 'attribute_not_exists(pk)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -142,7 +142,7 @@ describe('a condition', () => {
 });
 
 describe('values', () => {
-  it('may be empty, but not as a key of the table or of an index', async () => {
+  it('may be empty, but not as a key of the table or an index', async () => {
     await put({ pk: 'empty', text: '', bytes: new Uint8Array() });
 
     const tableKey = await refusal(put({ pk: '' }));
@@ -165,7 +165,7 @@ describe('values', () => {
     expect(updated.message).toMatch(/update a secondary index key to a value that is not supported/);
   });
 
-  it('refuse a NULL of false', async () => {
+  it('reject a NULL of false', async () => {
     const Item = { pk: { S: 'null' }, nothing: { NULL: false as never } };
 
     const error = await refusal(db.client.send(new PutItemCommand({ TableName: table, Item })));
@@ -176,7 +176,7 @@ describe('values', () => {
     });
   });
 
-  it('of arithmetic stay within the numbers that DynamoDB keeps', async () => {
+  it("of arithmetic stay within DynamoDB's numbers", async () => {
     const Item = { pk: { S: 'range' }, n: { N: '9.9E+125' } };
     await db.client.send(new PutItemCommand({ TableName: table, Item }));
 
@@ -231,7 +231,7 @@ describe('the 400 KB limit', () => {
     ['SET p = :p, q = :one', 'pk', 41],
     ['SET p = :p REMOVE absent', 'pk', 24],
     ['SET p = :p', 'a-key-that-outweighs-the-update', 22],
-  ])('holds for what %s writes to %s, and for its clauses', async (UpdateExpression, pk, cost) => {
+  ])('applies to what %s writes to %s, and to its clauses', async (UpdateExpression, pk, cost) => {
     const second = UpdateExpression.includes('q');
     const unwritten = 'pk'.length + pk.length;
     const largest = Math.min(LIMIT, LIMIT + unwritten - cost);
@@ -273,7 +273,7 @@ describe('batches', () => {
       }),
     );
 
-  it('write up to 25 items, over all tables', async () => {
+  it('write up to 25 items, across all tables', async () => {
     const other = await createTestTable(db.client);
 
     const { ConsumedCapacity, UnprocessedItems } = await write(12, [table, other]);
@@ -312,7 +312,7 @@ describe('batches', () => {
     expect(left?.ConsistentRead).toBe(true);
   });
 
-  it('refuse one key twice', async () => {
+  it('reject a duplicate key', async () => {
     const Item = { pk: { S: 'twice' } };
 
     const error = await refusal(

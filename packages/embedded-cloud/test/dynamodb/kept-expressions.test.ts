@@ -21,8 +21,8 @@ const update = (pk: string, request: Partial<UpdateCommand['input']>) =>
 const itemAt = async (pk: string) =>
   (await db.documents.send(new GetCommand({ TableName: table, Key: { pk } }))).Item;
 
-describe('an expression that was parsed before', () => {
-  it('is held against the values of its own request', async () => {
+describe('a cached expression', () => {
+  it('uses the values of its own request', async () => {
     const set = (pk: string, from: number, to: unknown) =>
       update(pk, {
         UpdateExpression: 'SET #n = :to',
@@ -39,7 +39,7 @@ describe('an expression that was parsed before', () => {
     expect(await itemAt('values')).toEqual({ pk: 'values', n: 4 });
   });
 
-  it('shares nothing with the items that it was written to', async () => {
+  it('shares nothing with the items it was written to', async () => {
     const append = (pk: string, more: readonly unknown[]) =>
       update(pk, {
         UpdateExpression: 'SET many = list_append(if_not_exists(many, :none), :more)',
@@ -54,7 +54,7 @@ describe('an expression that was parsed before', () => {
     expect(await itemAt('other')).toEqual({ pk: 'other', many: [{ a: 2 }] });
   });
 
-  it('is looked at again with other names, and with values of another kind', async () => {
+  it('is parsed again with other names, and with values of another type', async () => {
     const begins = (name: string, value: unknown) =>
       update('kinds', {
         UpdateExpression: 'SET seen = :seen',
@@ -72,7 +72,7 @@ describe('an expression that was parsed before', () => {
   it.each([
     ['#n BETWEEN :low AND :high', { ':low': 1, ':high': 2 }, { ':low': 2, ':high': 1 }, 'upper bound'],
     ['attribute_type(#n, :kind)', { ':kind': 'N' }, { ':kind': 'X' }, 'Invalid attribute type name'],
-  ])('is looked at again where the values decide: %s', async (ConditionExpression, right, wrong, problem) => {
+  ])('is parsed again if the values decide: %s', async (ConditionExpression, right, wrong, problem) => {
     const check = (ExpressionAttributeValues: Record<string, unknown>) =>
       update('judged', {
         UpdateExpression: 'SET seen = #n',
@@ -87,7 +87,7 @@ describe('an expression that was parsed before', () => {
     expect((await refusal(check(wrong))).message).toContain(problem);
   });
 
-  it('accounts for the names and values that it uses, and for no others', async () => {
+  it('accounts for exactly the names and values it uses', async () => {
     const condition = {
       ConditionExpression: '#a = :a',
       ExpressionAttributeNames: { '#a': 'a', '#b': 'b' },
@@ -105,7 +105,7 @@ describe('an expression that was parsed before', () => {
   });
 });
 
-describe('a parser that keeps what it has parsed', () => {
+describe('a caching parser', () => {
   function counting() {
     const asked: string[] = [];
     const parser = {
@@ -120,7 +120,7 @@ describe('a parser that keeps what it has parsed', () => {
     return { asked, parse };
   }
 
-  it('is asked once for what is right, and each time for what is wrong', () => {
+  it('is called once for valid expressions, and each time for invalid ones', () => {
     const { asked, parse } = counting();
 
     expect(parse('a = b')).toEqual(parse('a = b'));
@@ -129,7 +129,7 @@ describe('a parser that keeps what it has parsed', () => {
     expect(asked).toEqual(['a = b', 'wrong', 'wrong']);
   });
 
-  it('gives each request a copy of its own', () => {
+  it('gives each request its own copy', () => {
     const { parse } = counting();
     const first = parse('a = b') as { args: unknown[] };
 
@@ -138,7 +138,7 @@ describe('a parser that keeps what it has parsed', () => {
     expect(parse('a = b')).toEqual({ type: '=', args: [['a'], ['b']] });
   });
 
-  it('forgets rather than growing without end', () => {
+  it('forgets instead of growing forever', () => {
     const { asked, parse } = counting();
     const times = () => asked.filter((expression) => expression === 'a = b0').length;
     for (let number = 0; number < 2_000; number += 1) parse(`a = b${number}`);

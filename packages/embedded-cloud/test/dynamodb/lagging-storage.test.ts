@@ -17,7 +17,7 @@ const put = (storage: Storage, name: string) =>
     { type: 'put', key: `${INDEX}1`, value: { name: { S: name } } },
   ]);
 
-it('indexes that lagged behind when the process was killed follow at the next start, in the order of the writes', async () => {
+it('indexes that lagged when the process was killed catch up at the next start, in write order', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'lagging-'));
   try {
     const disk = await openLevelStorage(directory);
@@ -25,7 +25,7 @@ it('indexes that lagged behind when the process was killed follow at the next st
     await put(lagging, 'first');
     await put(lagging, 'second');
     expect(disk.getItem(`${INDEX}1`)).toBeUndefined();
-    // Nobody tells the one that lags.
+    // The lagging storage isn't told.
     await disk.close();
 
     const next = await openLevelStorage(directory);
@@ -39,7 +39,7 @@ it('indexes that lagged behind when the process was killed follow at the next st
   }
 });
 
-it('indexes that have followed leave nothing to catch up with', async () => {
+it('indexes that have caught up leave nothing to do', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'lagging-'));
   try {
     const lagging = laggingStorage(await openLevelStorage(directory), HOUR_MS, new Dice(1));

@@ -72,7 +72,7 @@ const scan = (more: Partial<ScanCommandInput> = {}) =>
   db.documents.send(new ScanCommand({ TableName: table, ...more }));
 
 describe('a page', () => {
-  it('ends at 1 MB, and the next begins behind it', async () => {
+  it('ends at 1 MB, and the next one starts after it', async () => {
     const first = await query();
     const second = await query({ ExclusiveStartKey: first.LastEvaluatedKey });
     const third = await query({ ExclusiveStartKey: second.LastEvaluatedKey });
@@ -99,7 +99,7 @@ describe('a page', () => {
     expect(counted.Items).toBeUndefined();
   });
 
-  it('without a row is paid like the smallest', async () => {
+  it('without a row is charged like the smallest', async () => {
     const nobody = {
       TableName: table,
       ExpressionAttributeValues: { ':pk': 'nobody' },
@@ -141,7 +141,7 @@ describe('a page', () => {
     ['sk < :b', ['0000', '0001']],
     ['sk BETWEEN :a AND :c', ['0100', '0101']],
     ['begins_with(sk, :d)', ['0290', '0291', '0292', '0293', '0294', '0295', '0296', '0297', '0298', '0299']],
-  ])('holds the rows of %s', async (condition, expected) => {
+  ])('contains the rows of %s', async (condition, expected) => {
     const all: Record<string, string> = { ':a': '0100', ':b': '0002', ':c': '0101', ':d': '029' };
     const used = Object.fromEntries(Object.entries(all).filter(([name]) => condition.includes(name)));
 
@@ -173,7 +173,7 @@ describe('a scan', () => {
     expect(segments.every(({ Count = 0 }) => Count > 0)).toBe(true);
   });
 
-  it('counts all rows over its pages', async () => {
+  it('counts all rows across its pages', async () => {
     let total = 0;
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
@@ -189,7 +189,7 @@ describe('a scan', () => {
 describe('Select', () => {
   const local = { IndexName: 'by-rank', Limit: 1 };
 
-  it('ALL_ATTRIBUTES of a local index fetches from the table, of a slim global index it is refused', async () => {
+  it('ALL_ATTRIBUTES of a local index fetches from the table, and is rejected for a slim global index', async () => {
     const slim = await query(local);
     const whole = await query({ ...local, Select: 'ALL_ATTRIBUTES' });
     const refused = await refusal(
@@ -205,13 +205,13 @@ describe('Select', () => {
     expect(refused.message).toContain('ALL_ATTRIBUTES is not supported for global secondary index by-parity');
   });
 
-  it('a projection of a local index reaches the attributes that only the table has', async () => {
+  it('a projection of a local index can include attributes that only the table has', async () => {
     const { Items } = await query({ ...local, ProjectionExpression: 'sk, parity' });
 
     expect(Items).toEqual([{ sk: '0299', parity: 'odd' }]);
   });
 
-  it('a projection of a global index may name only what the index holds', async () => {
+  it('a projection of a global index can only include what the index has', async () => {
     const error = await refusal(
       query({
         IndexName: 'by-parity',
@@ -236,7 +236,7 @@ describe('Select', () => {
       { Select: 'COUNT' as const, ProjectionExpression: 'sk' },
       /Cannot specify the ProjectionExpression when choosing to get only the Count/,
     ],
-  ])('refuses %j', async (more, message) => {
+  ])('rejects %j', async (more, message) => {
     expect((await refusal(query(more))).message).toMatch(message);
   });
 });

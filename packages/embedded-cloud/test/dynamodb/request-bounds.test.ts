@@ -41,7 +41,7 @@ describe('a batch of writes', () => {
     db.client.send(new BatchWriteItemCommand({ RequestItems: { [name]: writes as never }, ...more }));
   const Item = { pk: { S: 'a' } };
 
-  it('repeats the writes of a table that has no proper name', async () => {
+  it('prints the writes of a table with an invalid name', async () => {
     const put = await messageOf(write('no name', [{ PutRequest: { Item } }]));
     const remove = await messageOf(write('no name', [{ DeleteRequest: { Key: Item } }]));
 
@@ -50,13 +50,13 @@ describe('a batch of writes', () => {
     expect(put).toMatch(NAME_RULE);
   });
 
-  it('needs at least one write a table', async () => {
+  it('needs at least one write per table', async () => {
     expect(await messageOf(write(table, []))).toMatch(
       /^1 validation error detected: Value '\{.*=\[\]\}' .*Map value must satisfy constraint/,
     );
   });
 
-  it('names an unknown setting before it looks at the tables', async () => {
+  it('reports an unknown setting before it checks the tables', async () => {
     const message = await messageOf(write('no name', [{ PutRequest: { Item } }], UNKNOWN_DETAIL));
 
     expect(message).toMatch(/^1 validation error detected/);
@@ -68,7 +68,7 @@ describe('a batch of reads', () => {
   const read = (name: string, Keys: object[], more = {}) =>
     db.client.send(new BatchGetItemCommand({ RequestItems: { [name]: { Keys: Keys as never } }, ...more }));
 
-  it('needs at least one key a table', async () => {
+  it('needs at least one key per table', async () => {
     expect(await messageOf(read(table, []))).toBe(
       `1 validation error detected: Value at 'RequestItems.${table}.member.Keys' failed to satisfy constraint: Member must have length greater than or equal to 1`,
     );
@@ -82,7 +82,7 @@ describe('a batch of reads', () => {
     ['no type', { pk: {} }],
     ['two types', { pk: { S: 'a', N: '1' } }],
     ['one attribute too many', { pk: { S: 'a' }, sk: { S: 'b' } }],
-  ])('says of %s the same, whichever key of the batch has it', async (_, bad) => {
+  ])('reports %s the same way, whichever key of the batch has it', async (_, bad) => {
     const good = [{ pk: { S: 'good' } }, { pk: { S: 'better' } }];
     const alone = await messageOf(read(table, [bad]));
 
@@ -90,13 +90,13 @@ describe('a batch of reads', () => {
     expect(await messageOf(read(table, [bad, ...good]))).toBe(alone);
   });
 
-  it('takes no key twice, however plain', async () => {
+  it('rejects a duplicate key, however simple', async () => {
     const keys = [{ pk: { S: 'a' } }, { pk: { S: 'b' } }, { pk: { S: 'a' } }];
 
     expect(await messageOf(read(table, keys))).toBe('Provided list of item keys contains duplicates');
   });
 
-  it('names the table before an unknown setting', async () => {
+  it('reports the table before an unknown setting', async () => {
     const [first, second] = (await messageOf(read('no name', [{ pk: { S: 'a' } }], UNKNOWN_DETAIL))).split(
       '; ',
     );
@@ -107,7 +107,7 @@ describe('a batch of reads', () => {
   });
 });
 
-it('names a missing key of an update last', async () => {
+it('reports a missing key of an update last', async () => {
   const message = await messageOf(
     db.client.send(new UpdateItemCommand({ TableName: table, Key: undefined, ReturnValues: 'XOR' as never })),
   );
@@ -153,7 +153,7 @@ describe('a new table', () => {
   });
 });
 
-it('keeps the type of an attribute that an update defines once more', async () => {
+it('keeps the type of an attribute that an update defines again', async () => {
   const name = await createTestTable(db.client);
   await db.client.send(
     new UpdateTableCommand({
@@ -183,7 +183,7 @@ it('keeps the type of an attribute that an update defines once more', async () =
   ]);
 });
 
-it('wants the keys of a new index defined, also those the table knows', async () => {
+it('requires the keys of a new index to be defined, even those the table has', async () => {
   const Create = {
     IndexName: 'by-group',
     KeySchema: [
@@ -221,14 +221,14 @@ describe('a page', () => {
   const missing =
     'Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES';
 
-  it('of specific attributes says which', async () => {
+  it('with specific attributes must name them', async () => {
     const Select = 'SPECIFIC_ATTRIBUTES';
 
     expect(await messageOf(query({ Select }))).toBe(`1 validation error detected: ${missing}`);
     expect(await messageOf(scan({ Select }))).toBe(missing);
   });
 
-  it('of all that an index holds may not name some of it', async () => {
+  it("with all projected attributes can't name some", async () => {
     const both = { Select: 'ALL_PROJECTED_ATTRIBUTES', ProjectionExpression: 'pk' };
 
     expect(await messageOf(scan(both))).toMatch(/Cannot specify the ProjectionExpression/);
@@ -244,7 +244,7 @@ describe('a page', () => {
 describe('a transaction', () => {
   const Item = { pk: { S: 'a' } };
 
-  it('names a long token before an unknown setting', async () => {
+  it('reports a long token before an unknown setting', async () => {
     const message = await messageOf(
       db.client.send(
         new TransactWriteItemsCommand({
@@ -258,7 +258,7 @@ describe('a transaction', () => {
     expect(message).toMatch(/^2 validation errors .*clientRequestToken.*; .*returnConsumedCapacity/);
   });
 
-  it('leaves an item out of which nothing was asked for', async () => {
+  it('leaves out an item of which nothing was requested', async () => {
     await db.client.send(new PutItemCommand({ TableName: table, Item }));
 
     const { Responses } = await db.client.send(
@@ -271,7 +271,7 @@ describe('a transaction', () => {
   });
 });
 
-it('names the first index by name that an empty key does not fit', async () => {
+it("names the alphabetically first index that an empty key doesn't fit", async () => {
   const indexes = ['by-b', 'by-a'].map((IndexName) => ({
     IndexName,
     KeySchema: [{ AttributeName: 'group', KeyType: 'HASH' as const }],

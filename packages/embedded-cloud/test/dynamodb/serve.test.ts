@@ -17,7 +17,7 @@ async function failure(...args: string[]): Promise<{ code: number; message: stri
   return { code, message };
 }
 
-it('prints one line when it is ready, answers everybody, and ends on SIGTERM', async () => {
+it('prints one line when it is ready, serves everyone, and ends on SIGTERM', async () => {
   const child = serve('--port', '0');
   const [chunk] = await once(child.stdout, 'data');
   const ready = /^DynamoDB is ready at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(String(chunk));
@@ -38,7 +38,7 @@ it.concurrent.each([
   [[], /--port must be a number from 0 to 65535, got nothing/],
   [['--port', '0', '--bogus'], /--bogus.* Usage: /],
   [['--port', '0', '--data', ''], /--data must name a directory/],
-])('ends with code 2 and says why: %j', async (args, expected) => {
+])('exits with code 2 and says why: %j', async (args, expected) => {
   const { code, message } = await failure(...args);
 
   expect(code).toBe(2);
@@ -46,7 +46,7 @@ it.concurrent.each([
   expect(message.trim().split('\n')).toHaveLength(1);
 });
 
-it('says which port is taken', async () => {
+it('says which port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };

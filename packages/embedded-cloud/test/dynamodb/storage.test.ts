@@ -50,7 +50,7 @@ function toOptions({
 const withAttribute = async (storage: Storage) =>
   (await drain(storage.itemsWith('n', 'a~'), 3)).filter(([, item]) => item.n !== undefined);
 
-it('reads the same from memory and from a directory, whatever was written and asked for', async () => {
+it('reads the same from memory and from a directory, whatever was written and requested', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'storage-'));
   let run = 0;
   await fc.assert(
@@ -82,7 +82,7 @@ it('reads the same from memory and from a directory, whatever was written and as
   await rm(directory, { recursive: true });
 });
 
-it('keeps its place in memory while keys come and go around it', async () => {
+it('keeps its position in memory while keys are added and removed around it', async () => {
   const storage = createMemoryStorage();
   const name = (at: number) => `k~${String(at).padStart(5, '0')}`;
   const put = (at: number) => ({ type: 'put' as const, key: name(at), value: { n: { N: String(at) } } });
@@ -97,7 +97,7 @@ it('keeps its place in memory while keys come and go around it', async () => {
     seen.push(...read.map(({ n }) => Number(n?.N)));
     if (round >= 10) continue;
     const last = seen.at(-1) ?? 0;
-    // Behind the place one comes that is never seen; ahead of it one comes and one goes.
+    // A key added behind the position is never seen. Ahead of it, one is added and one removed.
     await storage.write([put(last - 1), put(last + 1), { type: 'del', key: name(last + 2) }]);
     expected.add(last + 1);
     expected.delete(last + 2);

@@ -20,7 +20,7 @@ afterAll(() => db.stop());
 const describeTable = async (TableName: string) =>
   (await db.client.send(new DescribeTableCommand({ TableName }))).Table;
 
-it('announces a table as CREATING and has it ready at once', async () => {
+it('reports a table as CREATING and has it ready at once', async () => {
   const key = 'pk';
   const { TableDescription } = await db.client.send(
     new CreateTableCommand({
@@ -75,7 +75,7 @@ it.each([
     async () => ({ AttributeDefinitions: [{ AttributeName: 'idle', AttributeType: 'S' as const }] }),
     'ValidationException',
   ],
-])('refuses a table with %s', async (_case, spec, name) => {
+])('rejects a table with %s', async (_case, spec, name) => {
   expect((await refusal(createTestTable(db.client, await spec()))).name).toBe(name);
 });
 
@@ -153,7 +153,7 @@ it.each(['{"TableName":', '[]', 'null', '"text"', ''])('refuses the body %j and 
   expect(await response.json()).toHaveProperty('__type');
 });
 
-it('answers a health check, and a request of more than 16 MB with 413', async () => {
+it('responds to a health check, and to a request of more than 16 MB with 413', async () => {
   const health = await fetch(db.database.endpoint);
   const headers = { 'x-amz-target': 'DynamoDB_20120810.PutItem' };
   const body = 'x'.repeat(16 * 1024 * 1024 + 1);

@@ -22,7 +22,7 @@ const setTtl = (TableName: string, Enabled: boolean, AttributeName = 'expires') 
 const describeTtl = async (TableName: string) =>
   (await db.client.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription;
 
-it('sweeps what has expired out of table and index, and nothing else', async () => {
+it('removes expired items from table and index, and nothing else', async () => {
   const table = await createTestTable(db.client, {
     AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
     GlobalSecondaryIndexes: [
@@ -65,7 +65,7 @@ it('sweeps what has expired out of table and index, and nothing else', async () 
   expect(Count).toBe(5);
 });
 
-it('is off until it is switched on, and cannot be switched twice', async () => {
+it("is off until it is enabled, and can't be enabled twice", async () => {
   const table = await createTestTable(db.client);
   await db.documents.send(new PutCommand({ TableName: table, Item: { pk: 'past', expires: NOW - 1 } }));
 
@@ -83,7 +83,7 @@ it('is off until it is switched on, and cannot be switched twice', async () => {
   expect(await describeTtl(table)).toEqual({ TimeToLiveStatus: 'DISABLED' });
 });
 
-it('refuses an empty attribute name and a table that is not there', async () => {
+it('rejects an empty attribute name and a missing table', async () => {
   const table = await createTestTable(db.client);
 
   const empty = await refusal(setTtl(table, true, ''));

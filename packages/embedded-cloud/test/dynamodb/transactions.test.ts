@@ -35,7 +35,7 @@ const transact = (
 ) => db.documents.send(new TransactWriteCommand({ TransactItems, ...more }));
 
 describe('TransactWriteItems', () => {
-  it('puts, updates, deletes and checks in one step, index entries included', async () => {
+  it('puts, updates, deletes and checks in one step, including index entries', async () => {
     await put({ pk: 'w-update', count: 1 });
     await put({ pk: 'w-delete', group: 'w' });
     await put({ pk: 'w-check', ready: true });
@@ -76,7 +76,7 @@ describe('TransactWriteItems', () => {
     expect(Items?.map(({ pk }) => pk).sort()).toEqual(['w-put', 'w-update']);
   });
 
-  it('changes nothing when one condition fails, and gives the reasons in the order of the entries', async () => {
+  it('changes nothing if one condition fails, and returns the reasons in order', async () => {
     await put({ pk: 'c-there', note: 'old' });
 
     const error = await refusal<TransactionCanceledException>(
@@ -111,7 +111,7 @@ describe('TransactWriteItems', () => {
     expect(await get('c-there')).toEqual({ pk: 'c-there', note: 'old' });
   });
 
-  it('cancels with ValidationError when an update does not fit its item', async () => {
+  it("cancels with ValidationError if an update doesn't fit its item", async () => {
     await put({ pk: 'v', text: 'not a number' });
 
     const error = await refusal<TransactionCanceledException>(
@@ -140,7 +140,7 @@ describe('TransactWriteItems', () => {
       { pk: 'k', group: 5 },
       'Type mismatch for Index Key group Expected: S Actual: N IndexName: by-group',
     ],
-  ])('cancels when %s', async (_case, Item, message) => {
+  ])('cancels if %s', async (_case, Item, message) => {
     const error = await refusal<TransactionCanceledException>(
       transact([{ Put: { TableName: table, Item } }]),
     );
@@ -150,7 +150,7 @@ describe('TransactWriteItems', () => {
     ]);
   });
 
-  it('refuses an empty key before the transaction begins', async () => {
+  it('rejects an empty key before the transaction starts', async () => {
     const error = await refusal(transact([{ Delete: { TableName: table, Key: { pk: '' } } }]));
 
     expect(error.name).toBe('ValidationException');
@@ -159,7 +159,7 @@ describe('TransactWriteItems', () => {
     );
   });
 
-  it('refuses two entries on one item', async () => {
+  it('rejects two entries for one item', async () => {
     const error = await refusal(
       transact([
         { Put: { TableName: table, Item: { pk: 'twice' } } },
@@ -177,7 +177,7 @@ describe('TransactWriteItems', () => {
     expect(error.message).toBe('Transaction request cannot include multiple operations on one item');
   });
 
-  it('takes 100 entries and refuses 101', async () => {
+  it('accepts 100 entries and rejects 101', async () => {
     const entries = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
         Put: { TableName: table, Item: { pk: `hundred-${at}` } },
@@ -191,7 +191,7 @@ describe('TransactWriteItems', () => {
     expect(error.message).toMatch(/at 'transactItems' .* length less than or equal to 100$/);
   });
 
-  it('refuses more than 4 MB', async () => {
+  it('rejects more than 4 MB', async () => {
     const entries = Array.from({ length: 11 }, (_, at) => ({
       Put: { TableName: table, Item: { pk: `big-${at}`, text: 'x'.repeat(390 * 1024) } },
     }));
@@ -202,7 +202,7 @@ describe('TransactWriteItems', () => {
     expect(await get('big-0')).toBeUndefined();
   });
 
-  it('refuses an entry of no kind, and a table that is not there', async () => {
+  it('rejects an entry without a kind, and a missing table', async () => {
     const empty = await refusal(transact([{}]));
     const missing = await refusal(transact([{ Put: { TableName: 'no-such-table', Item: { pk: 'a' } } }]));
 
@@ -243,7 +243,7 @@ describe('ClientRequestToken', () => {
     },
   ];
 
-  it('makes a repeated transaction act once, and refuses a repetition while the first is under way', async () => {
+  it('makes a repeated transaction act once, and rejects a repetition while the first is in progress', async () => {
     const more = { ClientRequestToken: 'token-once' };
 
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => transact(increment('once'), more)));
@@ -258,7 +258,7 @@ describe('ClientRequestToken', () => {
     expect(await get('once')).toEqual({ pk: 'once', n: 1 });
   });
 
-  it('answers a repetition with the units of reading', async () => {
+  it('charges a repetition with the units of reading', async () => {
     const more = { ClientRequestToken: 'token-units', ReturnConsumedCapacity: 'TOTAL' as const };
     await transact(increment('once-units'), more);
 
@@ -267,7 +267,7 @@ describe('ClientRequestToken', () => {
     expect(ConsumedCapacity).toEqual([{ TableName: table, CapacityUnits: 2, ReadCapacityUnits: 2 }]);
   });
 
-  it('refuses the same token with another request', async () => {
+  it('rejects the same token with another request', async () => {
     await transact(increment('mismatch'), { ClientRequestToken: 'token-mismatch' });
 
     const error = await refusal(transact(increment('mismatch', 2), { ClientRequestToken: 'token-mismatch' }));
@@ -276,7 +276,7 @@ describe('ClientRequestToken', () => {
     expect(await get('mismatch')).toEqual({ pk: 'mismatch', n: 1 });
   });
 
-  it('leaves the token of a cancelled transaction free', async () => {
+  it('frees the token of a canceled transaction', async () => {
     const guarded: TransactWriteCommandInput['TransactItems'] = [
       {
         Update: {
@@ -312,7 +312,7 @@ describe('TransactGetItems', () => {
       }),
     );
 
-  it('answers in the order of the entries, with a gap for what is missing, two units each', async () => {
+  it('responds in the order of the entries, with a gap for missing ones, two units each', async () => {
     await put({ pk: 'g-1', a: 1, b: 2 });
     await put({ pk: 'g-2', a: 3 });
 
@@ -324,7 +324,7 @@ describe('TransactGetItems', () => {
     expect(ConsumedCapacity).toEqual([{ TableName: table, CapacityUnits: 6, ReadCapacityUnits: 6 }]);
   });
 
-  it('refuses one item twice, cancels on a key that does not fit, and takes at most 100', async () => {
+  it("rejects a duplicate item, cancels on a key that doesn't fit, and accepts at most 100", async () => {
     const twice = await refusal(read(['same', 'same']));
     const misfit = await refusal<TransactionCanceledException>(read(['fine', 5]));
     const many = await refusal(read(Array.from({ length: 101 }, (_, at) => `k-${at}`)));

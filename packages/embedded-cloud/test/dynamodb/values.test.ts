@@ -46,7 +46,7 @@ describe('a number', () => {
     ['+.25', '0.25'],
     ['+2e3', '2000'],
     ['0e125', '0'],
-  ])('written as %s is kept as %s', async (written, kept) => {
+  ])('written as %s is stored as %s', async (written, kept) => {
     await put({ L: [{ N: written }, { NS: [written] }] });
 
     expect(await stored()).toEqual({ L: [{ N: kept }, { NS: [kept] }] });
@@ -58,7 +58,7 @@ describe('a number', () => {
     ['7e9223372036854775808', /cannot be converted to a numeric value/],
     ['0e126', /^Number overflow/],
     ['0e-131', /^Number underflow/],
-  ])('written as %s is refused', async (written, reason) => {
+  ])('written as %s is rejected', async (written, reason) => {
     const errors = await Promise.all([
       refusal(put({ N: written })),
       refusal(put({ NS: ['1', written] })),
@@ -73,7 +73,7 @@ describe('a number', () => {
 describe('a set', () => {
   const bytes = (...values: number[]) => new Uint8Array(values);
 
-  it('comes back in an order of its own, text and bytes by their bytes, numbers by value', async () => {
+  it('is returned sorted, text and bytes by their bytes, numbers by value', async () => {
     const unordered = {
       M: {
         text: { SS: ['\u{10000}', '\uffff', 'b', '', 'a'] },
@@ -105,7 +105,7 @@ describe('a set', () => {
     expect(await stored()).toEqual({ NS: ['5', '12', '30'] });
   });
 
-  it('holds an empty member once', async () => {
+  it('contains an empty member once', async () => {
     const errors = [
       await refusal(put({ SS: ['', 'a', ''] })),
       await refusal(put({ BS: [bytes(), bytes()] })),
@@ -132,7 +132,7 @@ describe('a document', () => {
     expect(await stored()).toEqual(nested(32));
   });
 
-  it('of 33 levels is refused wherever it comes in', async () => {
+  it('of 33 levels is rejected everywhere', async () => {
     const Item = { pk: { S: 'deep' }, value: nested(33) };
     const errors = await Promise.all([
       refusal(put(nested(33))),
@@ -155,7 +155,7 @@ describe('a document', () => {
     }
   });
 
-  it('of a hundred thousand levels is refused without harm', async () => {
+  it('of a hundred thousand levels is rejected without harm', async () => {
     const levels = 100_000;
     const body = `{"TableName":"${table}","Item":{"pk":{"S":"deep"},"x":${'{"L":['.repeat(levels)}${']}'.repeat(levels)}}}`;
     const response = await fetch(db.database.endpoint, {
@@ -193,7 +193,7 @@ describe('an update', () => {
       { L: [{ M: { a: { N: '1' } } }, { N: '2' }] },
       { L: [{ M: {} }] },
     ],
-  ] as const)('%s reads the item as it was', async (expression, values, before, value, src) => {
+  ] as const)('%s reads the original item', async (expression, values, before, value, src) => {
     const Item = { pk: { S: 'value' }, ...before } as Record<string, AttributeValue>;
     await db.client.send(new PutItemCommand({ TableName: table, Item }));
 

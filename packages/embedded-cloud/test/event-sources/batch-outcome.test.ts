@@ -10,11 +10,11 @@ it.each([
   ['an empty object', {}],
   ['a null list', { batchItemFailures: null }],
   ['an empty list', { batchItemFailures: [] }],
-])('takes %s as success of the whole batch', (_what, answer) => {
+])('treats %s as success of the whole batch', (_what, answer) => {
   expect(batchOutcome(answer, ids)).toEqual({ kind: 'partial', failed: new Set() });
 });
 
-it('takes the ids of a list as the failed messages', () => {
+it('treats the ids of a list as the failed messages', () => {
   const answer = { batchItemFailures: [{ itemIdentifier: 'b' }, { itemIdentifier: 'b' }] };
   expect(batchOutcome(answer, ids)).toEqual({ kind: 'partial', failed: new Set(['b']) });
 });
@@ -28,6 +28,6 @@ it.each([
   ['a wrong key', { batchItemFailures: [{ id: 'a' }] }],
   ['a failure that is no object', { batchItemFailures: [null] }],
   ['an id that is not in the batch', { batchItemFailures: [{ itemIdentifier: 'c' }] }],
-])('takes %s as failure of the whole batch', (_what, answer) => {
+])('treats %s as failure of the whole batch', (_what, answer) => {
   expect(batchOutcome(answer, ids)).toMatchObject({ kind: 'invalid' });
 });

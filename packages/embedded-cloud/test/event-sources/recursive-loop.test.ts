@@ -13,7 +13,7 @@ import { clientFor, receive, send } from '../sqs/client.ts';
 
 const region = 'us-east-1';
 const account = '000000000000';
-/** Lambda lets a chain come back to a function so often. */
+/** How often Lambda lets a chain return to a function. */
 const MOST_RUNS = 16;
 
 let directory: string;
@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A consumer that calls SQS through the SDK, whose middleware hands the lineage on. */
+/** A consumer that calls SQS through the SDK, whose middleware passes on the lineage. */
 function start(recursiveLoop?: 'Allow'): void {
   host = createFunctionHost({
     functions: [
@@ -74,7 +74,7 @@ function start(recursiveLoop?: 'Allow'): void {
 const runs = async (): Promise<string[]> =>
   (await readFile(path.join(directory, 'notes'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
 
-it('stops a chain after sixteen runs, and leaves its message to the dead letters', async () => {
+it('stops a chain after sixteen runs, and leaves its message to the dead-letter queue', async () => {
   start();
   await send(client, sqs.queueUrl('work'), '100');
 
@@ -97,7 +97,7 @@ it('stops a chain after sixteen runs, and leaves its message to the dead letters
   expect(await runs()).toHaveLength(MOST_RUNS);
 });
 
-it('lets a function that may come back do so to the end', async () => {
+it('lets a function that may recurse do so to the end', async () => {
   start('Allow');
   await send(client, sqs.queueUrl('work'), '20');
 
@@ -106,7 +106,7 @@ it('lets a function that may come back do so to the end', async () => {
   expect(lines).toEqual([]);
 });
 
-it('counts a chain from its own beginning, not over all messages', async () => {
+it('counts each chain from its own start, not across all messages', async () => {
   start();
   for (let chain = 0; chain < 3; chain += 1) await send(client, sqs.queueUrl('work'), '10');
 

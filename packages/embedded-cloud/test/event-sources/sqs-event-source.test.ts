@@ -42,7 +42,7 @@ let source: EventSource | undefined;
 const lines: string[] = [];
 let gates: ReturnType<typeof openGates>;
 
-/** Longer than any test: what is received returns when a test says so, however slow the machine is. */
+/** Longer than any test: received messages return when a test says so, however slow the machine is. */
 const VISIBILITY_SECONDS = 3_600;
 
 beforeEach(async () => {
@@ -66,13 +66,13 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Has the visibility timeout of everything in hand pass. */
+/** Ends the visibility timeout of everything received. */
 function returnAll(): void {
   const { inside } = sqs.queue('work');
   for (const handle of [...inside.inflightMessages.keys()]) inside.changeVisibility(handle, 0);
 }
 
-/** Has everything return once so many batches have failed. */
+/** Returns everything once this many batches have failed. */
 async function returnAfter(failures: number): Promise<void> {
   await eventually(() => lines.length, equals(failures));
   returnAll();
@@ -149,7 +149,7 @@ const done = async (): Promise<string[]> => (await notes()).flatMap((note) => no
 const deadLetters = async () => (await receive(client, sqs.queueUrl('dead'))).map(({ Body }) => Body);
 
 describe('delivery', () => {
-  it("hands messages over in AWS's shape and deletes them", async () => {
+  it("delivers messages in AWS's format and deletes them", async () => {
     const MessageAttributes = {
       note: { DataType: 'String', StringValue: 'x' },
       bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2]) },
@@ -187,7 +187,7 @@ describe('delivery', () => {
     });
   });
 
-  it('keeps batches within their size', async () => {
+  it('limits the size of batches', async () => {
     await sendAll(client, url, ['1', '2', '3', '4', '5', '6', '7']);
     start({ mapping: { batchSize: 3 } });
     await emptied();
@@ -196,7 +196,7 @@ describe('delivery', () => {
     expect((await deliveries()).toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('gathers more than ten messages into one event within its window', async () => {
+  it('collects more than ten messages into one event within its window', async () => {
     await sendAll(client, url, ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
     start({ mapping: { batchSize: 12, batchingWindowSeconds: 300 } });
     await eventually(counts, equals<unknown>([0, 10, 0]));
@@ -206,7 +206,7 @@ describe('delivery', () => {
     expect(sizes).toEqual([12]);
   });
 
-  it('cuts a batch that is larger than an event may be', async () => {
+  it('splits a batch that exceeds the size of an event', async () => {
     const large = 'x'.repeat(1024 * 1024 - 16);
     for (let index = 0; index < 8; index += 1) await send(client, url, large);
     start();
@@ -215,7 +215,7 @@ describe('delivery', () => {
     expect(lines).toEqual([]);
   });
 
-  it('works on several batches at a time, and on no more than it may', async () => {
+  it('processes several batches at a time, up to the limit', async () => {
     await sendAll(client, url, ['held 1', 'held 2', 'held 3', 'held 4']);
     start({ mapping: { batchSize: 1, maximumConcurrency: 2 } });
     await gates.reached('held', 2);
@@ -226,19 +226,19 @@ describe('delivery', () => {
     await emptied();
   });
 
-  it('asks nothing of the processor while the queue is empty', async () => {
+  it('uses no CPU time while the queue is empty', async () => {
     start();
     await eventually(() => sqs.queue('work').inside.pollWaiters.length === 1);
     const asked = vi.spyOn(sqs.queue('work').inside, 'waitForMessages');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    // Its one reader waits on; a loop that spins would have come back for more.
+    // Its one reader keeps waiting. A busy loop would have asked for more.
     expect(asked).not.toHaveBeenCalled();
     expect(sqs.queue('work').inside.pollWaiters).toHaveLength(1);
   });
 });
 
 describe('failures', () => {
-  it('brings back only the messages that a function reports', async () => {
+  it('returns only the messages that a function reports', async () => {
     await sendAll(client, url, ['good', 'fail once more', 'fine']);
     start({ mapping: { maximumConcurrency: 2 } });
     await returnAfter(1);
@@ -253,7 +253,7 @@ describe('failures', () => {
   it.each([
     ['a failure it cannot read', '{"batchItemFailures":[{"itemIdentifier":""}]}'],
     ['an id of no message', '{"batchItemFailures":[{"itemIdentifier":"other"}]}'],
-  ])('brings the whole batch back for %s', async (_what, ANSWER) => {
+  ])('returns the whole batch for %s', async (_what, ANSWER) => {
     await sendAll(client, url, ['a', 'b']);
     start({ environment: { ANSWER }, mapping: { maximumConcurrency: 2 } });
     await returnAfter(1);
@@ -261,14 +261,14 @@ describe('failures', () => {
     expect(lines.join('\n')).toContain('itemIdentifier');
   });
 
-  it('deletes the batch whatever the answer says, without ReportBatchItemFailures', async () => {
+  it('deletes the batch whatever the response says, without ReportBatchItemFailures', async () => {
     await send(client, url, 'fail ignored');
     start({ mapping: { reportBatchItemFailures: false } });
     await eventually(deliveries, equals(['fail ignored']));
     await emptied();
   });
 
-  it('brings the batch back after its visibility timeout when the function fails, and then to the dead letters', async () => {
+  it('returns the batch after its visibility timeout if the function fails, and then moves it to the dead-letter queue', async () => {
     await setVisibility(1);
     await send(client, url, 'throw');
     start({ timeoutSeconds: 1 });
@@ -283,7 +283,7 @@ describe('failures', () => {
   it.each([
     ['dies', 'die', 'Runtime.ExitError', 60],
     ['is killed at its time limit', 'hang', 'Sandbox.Timedout', 0.25],
-  ])('delivers again when the function %s in mid-batch', async (_what, body, errorType, timeoutSeconds) => {
+  ])('redelivers if the function %s in mid-batch', async (_what, body, errorType, timeoutSeconds) => {
     await sendAll(client, url, [body, 'with it']);
     start({ timeoutSeconds });
     await returnAfter(1);
@@ -294,7 +294,7 @@ describe('failures', () => {
     await eventually(done, (bodies) => bodies.includes('afterwards'));
   });
 
-  it('offers a throttled batch again instead of spending its receipts', async () => {
+  it('retries a throttled batch instead of using up its receipts', async () => {
     await sendAll(client, url, ['slow 1', 'slow 2', 'slow 3', 'slow 4']);
     start({ mapping: { batchSize: 1 }, reservedConcurrency: 1 });
     await eventually(done, ({ length }) => length === 4);
@@ -306,7 +306,7 @@ describe('failures', () => {
 });
 
 describe('stopping', () => {
-  it('lets a batch in hand end and takes no other', async () => {
+  it('lets a batch in progress end and receives no other', async () => {
     await send(client, url, 'held');
     start({ mapping: { graceMs: 600_000 } });
     await gates.reached('held');
@@ -318,7 +318,7 @@ describe('stopping', () => {
     expect(await countsOf(client, url)).toEqual([1, 0, 0]);
   });
 
-  it('does not wait for ever for a batch that hangs', async () => {
+  it('does not wait forever for a hanging batch', async () => {
     await send(client, url, 'hang');
     start({ mapping: { graceMs: 50, functionTimeoutSeconds: 1 }, timeoutSeconds: 600 });
     await eventually(deliveries, equals(['hang']));
@@ -327,7 +327,7 @@ describe('stopping', () => {
   });
 });
 
-describe('refusals at start', () => {
+describe('rejected at start', () => {
   it.each<[string, Partial<SqsEventSourceOptions>, string]>([
     [
       'a batch above 10 without a window',

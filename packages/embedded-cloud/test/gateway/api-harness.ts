@@ -1,4 +1,4 @@
-/** A real CDK stack in front of a stand-in for AWS Lambda, driven over HTTP. */
+/** A real CDK stack in front of a fake Lambda, driven over HTTP. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { App, Stack } from 'aws-cdk-lib';
@@ -17,7 +17,7 @@ process.env.CDK_VALIDATION = 'false';
 type Json = Record<string, unknown>;
 
 interface LambdaSettings extends Json {
-  /** The security scheme in front of it. */
+  /** The security scheme that protects it. */
   readonly scheme?: string;
   /** Whether the gateway's role may call the function. @default true */
   readonly permitted?: boolean;
@@ -26,24 +26,24 @@ interface LambdaSettings extends Json {
 
 interface AuthorizerDescription extends Json {
   readonly type?: 'token' | 'request';
-  /** The header of a token. @default Authorization */
+  /** The token's header. @default Authorization */
   readonly header?: string;
   readonly permitted?: boolean;
 }
 
 export interface Built {
   readonly stack: Stack;
-  /** What the API is made from; tests may bend it. */
+  /** What the API is built from. Tests may modify it. */
   readonly document: { paths: Record<string, Json>; responses: Json; schemes: Json } & Json;
   readonly roleArn: string;
   fn(id: string): lambda.Function;
-  /** Puts an operation into the document. */
+  /** Adds an operation to the document. */
   route(method: string, path: string, operation: object): void;
-  /** An operation behind which a function stands. */
+  /** An operation with a function behind it. */
   to(id: string, settings?: LambdaSettings): object;
-  /** An operation that the gateway answers by itself. */
+  /** An operation that the gateway answers itself. */
   mock(response: Json, requestTemplate?: string): object;
-  /** Adds a security scheme and gives its name. */
+  /** Adds a security scheme and returns its name. */
   authorizer(id: string, description?: AuthorizerDescription): string;
 }
 
@@ -167,7 +167,7 @@ export type Handler = (event: ProxyEvent) => unknown;
 // biome-ignore lint/suspicious/noExplicitAny: events are inspected field by field in tests
 export type ProxyEvent = any;
 
-/** Stands where AWS Lambda would: handlers by function name. */
+/** Replaces AWS Lambda: handlers by function name. */
 export class FakeLambda implements FunctionHost {
   readonly handlers: Record<string, Handler> = {};
   readonly streams: Record<string, (event: ProxyEvent) => Promise<StreamedAnswer>> = {};

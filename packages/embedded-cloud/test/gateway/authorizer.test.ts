@@ -66,7 +66,7 @@ describe('a TOKEN authorizer', () => {
     ]);
   });
 
-  it('hands principal and context on, as strings', async () => {
+  it('passes on principal and context, as strings', async () => {
     api.lambda.handlers.token = () => allow('*', { workspace: 'w1', admin: true, count: 3, none: null });
 
     await api.request('/v1/token', withToken());
@@ -85,14 +85,14 @@ describe('a TOKEN authorizer', () => {
     ['an empty token', { Authorization: '' }],
     ['a token of another shape', { Authorization: 'Basic abc' }],
     ['a token that only begins well', { Authorization: 'Bearer abc!' }],
-  ])('%s: 401 without asking the function', async (_, headers) => {
+  ])('%s: 401 without calling the function', async (_, headers) => {
     const answer = await api.request('/v1/token', { headers });
 
     expect([answer.status, answer.json]).toEqual([401, { message: 'Unauthorized' }]);
     expect(api.lambda.events).toEqual([]);
   });
 
-  it('that fails with "Unauthorized": 401, and the refusal is not cached', async () => {
+  it('that fails with "Unauthorized": 401, which is not cached', async () => {
     api.lambda.handlers.token = () => {
       throw new FunctionError('Error', 'Unauthorized');
     };
@@ -121,7 +121,7 @@ describe('a TOKEN authorizer', () => {
     expect(api.lambda.calls('target')).toEqual([]);
   });
 
-  it('that fails otherwise: 500 and a line in the log', async () => {
+  it('that fails otherwise: 500 and a log line', async () => {
     api.lambda.handlers.token = () => {
       throw new FunctionError('Error', 'database gone');
     };
@@ -156,7 +156,7 @@ describe('a TOKEN authorizer', () => {
       },
       'cannot evaluate the condition operator IpAddress',
     ],
-  ])('with %s: 500 and a line in the log that says why', async (_, result, reason) => {
+  ])('with %s: 500 and a log line that says why', async (_, result, reason) => {
     api.lambda.handlers.token = () => result;
 
     const answer = await api.request('/v1/token', withToken());
@@ -166,7 +166,7 @@ describe('a TOKEN authorizer', () => {
     expect(api.log.join('\n')).toContain(reason);
   });
 
-  it('is asked once for a token until its time to live has passed', async () => {
+  it('is called once per token until its time to live has passed', async () => {
     const startedAt = api.clock.ms;
     await api.request('/v1/token', withToken());
     await api.request('/v1/token', withToken());
@@ -180,7 +180,7 @@ describe('a TOKEN authorizer', () => {
     expect([before, api.lambda.calls('token').length]).toEqual([1, 3]);
   });
 
-  it('has its cached policy judged for the method that is called', async () => {
+  it('evaluates its cached policy for the called method', async () => {
     api.lambda.handlers.token = () => allow('arn:aws:execute-api:*:*:*/v1/GET/token*');
 
     const read = await api.request('/v1/token', withToken());
@@ -193,7 +193,7 @@ describe('a TOKEN authorizer', () => {
 });
 
 describe('a REQUEST authorizer', () => {
-  it('gets the request with empty objects where there is nothing', async () => {
+  it('gets the request with empty objects for missing parts', async () => {
     await api.request('/v1/request?tenant=t1', { headers: { 'X-Key': 'k' } });
 
     const [event] = api.lambda.calls('request');
@@ -216,7 +216,7 @@ describe('a REQUEST authorizer', () => {
     ['/v1/request?tenant=t', {}],
     ['/v1/request', { 'X-Key': 'k' }],
     ['/v1/request?tenant=', { 'X-Key': 'k' }],
-  ])('%s without all identity sources: 401 without asking the function', async (path, headers) => {
+  ])('%s without all identity sources: 401 without calling the function', async (path, headers) => {
     const answer = await api.request(path, { headers });
 
     expect(answer.status).toBe(401);
@@ -232,14 +232,14 @@ describe('a REQUEST authorizer', () => {
     await call('a', 'c');
     await call('b', 'b');
     await call('a', 'b', 'PUT');
-    // Joined without care, these two would share a key.
+    // Joined carelessly, these two would share a key.
     await call('a"', 'b');
     await call('a', '%22b');
 
     expect(api.lambda.calls('request')).toHaveLength(6);
   });
 
-  it('without a cache is asked every time', async () => {
+  it('without a cache is called every time', async () => {
     await api.request('/v1/uncached');
     await api.request('/v1/uncached');
 
@@ -247,7 +247,7 @@ describe('a REQUEST authorizer', () => {
   });
 });
 
-it('an authorizer that the role of the gateway may not invoke: 500', async () => {
+it("an authorizer that the gateway's role may not invoke: 500", async () => {
   const stack = buildStack(({ route, to, authorizer }) =>
     route('GET', '/', to('target', { scheme: authorizer('token', { permitted: false }) })),
   );
@@ -269,7 +269,7 @@ it.each([
   [1, 30],
   [4, 120],
 ])(
-  'on a machine %i times slower than Lambda an authorizer has %i s to answer: 500',
+  'on a machine %i times slower than Lambda an authorizer has %i s to respond: 500',
   async (slowness, seconds) => {
     const stack = buildStack(({ route, to, authorizer }) =>
       route('GET', '/', to('target', { scheme: authorizer('token') })),

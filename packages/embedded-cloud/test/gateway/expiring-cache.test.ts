@@ -13,7 +13,7 @@ describe('ExpiringCache', () => {
     ]);
   });
 
-  it('makes room by the oldest, and a key set anew is young again', () => {
+  it('evicts the oldest, and a key set again counts as new', () => {
     const cache = new ExpiringCache<number>(100, 2);
     cache.set('a', 1, 0);
     cache.set('b', 2, 1);
@@ -23,7 +23,7 @@ describe('ExpiringCache', () => {
     expect([cache.get('a', 4), cache.get('b', 4), cache.get('c', 4)]).toEqual([3, undefined, 4]);
   });
 
-  it('keeps nothing with a time to live of 0', () => {
+  it('stores nothing with a time to live of 0', () => {
     const cache = new ExpiringCache<number>(0, 2);
     cache.set('a', 1, 5);
 

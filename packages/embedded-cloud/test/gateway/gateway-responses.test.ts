@@ -89,7 +89,7 @@ describe('gateway responses', () => {
     expect(answer.headers['x-request-id']).toBeUndefined();
   });
 
-  it('have no type of their own for a call without a route that is not signed as AWS wants it', async () => {
+  it('have no type for an unsigned call without a route', async () => {
     const answer = await api.request('/v1/nothing', { headers: { authorization: 'Bearer x' } });
 
     expect([answer.status, answer.json.error.code, answer.json.error.type]).toEqual([
@@ -99,7 +99,7 @@ describe('gateway responses', () => {
     ]);
   });
 
-  it('are picked by the Accept header where a type has several templates', async () => {
+  it('are chosen by the Accept header if a type has several templates', async () => {
     const html = await api.request('/v1/nothing', { headers: { accept: 'text/html;q=0.9, */*' } });
     const other = await api.request('/v1/nothing', { headers: { accept: 'image/png' } });
 
@@ -110,7 +110,7 @@ describe('gateway responses', () => {
     expect(other.headers['content-type']).toBe('application/json');
   });
 
-  it('fall back to DEFAULT_4XX with the status of their own', async () => {
+  it('fall back to DEFAULT_4XX with their own status', async () => {
     const answer = await api.request('/v1/closed', { headers: { 'x-me': 'echoed' } });
 
     expect([answer.status, answer.json.error.code, answer.json.error.type]).toEqual([
@@ -125,13 +125,13 @@ describe('gateway responses', () => {
     });
   });
 
-  it('leave out a header that has no value', async () => {
+  it('leave out a header without a value', async () => {
     const answer = await api.request('/v1/closed');
 
     expect(answer.headers).not.toHaveProperty('x-echo');
   });
 
-  it('fall back to DEFAULT_5XX with the status of their own', async () => {
+  it('fall back to DEFAULT_5XX with their own status', async () => {
     api.lambda.handlers.target = () => 'malformed';
     api.lambda.handlers.token = () => 'malformed';
     const failed = await api.request('/v1/open');
@@ -161,14 +161,14 @@ describe('gateway responses', () => {
 });
 
 describe('throttling', () => {
-  it('lets a burst through, then the rate, each method on its own', async () => {
+  it('allows a burst, then the rate, for each method separately', async () => {
     const statuses = async (path: string, count: number): Promise<number[]> => {
       const answers = [];
       for (let index = 0; index < count; index += 1) answers.push((await api.request(path)).status);
       return answers;
     };
 
-    // Whatever was called before is forgotten after an hour.
+    // Earlier calls are forgotten after an hour.
     api.clock.ms += 3_600_000;
     const burst = await statuses('/v1/limited', 4);
     const other = await statuses('/v1/unlimited', 4);
@@ -183,7 +183,7 @@ describe('throttling', () => {
     expect(later).toEqual([200, 429]);
   });
 
-  it('never piles up more than a burst, however long nobody calls', async () => {
+  it('never accumulates more than a burst, however long it is idle', async () => {
     api.clock.ms += 3_600_000;
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.request('/v1/limited')));
 
@@ -192,7 +192,7 @@ describe('throttling', () => {
 });
 
 describe('MOCK integrations', () => {
-  it('answer with fixed headers and those that their template sets', async () => {
+  it('respond with fixed headers and those that their template sets', async () => {
     const answer = await api.request('/v1/preflight', { method: 'OPTIONS' });
 
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -202,7 +202,7 @@ describe('MOCK integrations', () => {
     });
   });
 
-  it('answer with their fixed template', async () => {
+  it('respond with their fixed template', async () => {
     const health = await api.request('/v1/health');
 
     expect([health.status, health.headers['content-type'], health.text]).toEqual([
@@ -216,10 +216,10 @@ describe('MOCK integrations', () => {
     ['/v1/picky', 'application/json', 200, undefined],
     ['/v1/picky', 'Application/JSON; charset=utf-8', 200, undefined],
     ['/v1/picky', 'text/csv', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    // Passed through, the body has no statusCode that the mock could answer with.
+    // Passed through, the body has no statusCode for the mock.
     ['/v1/passed-on', 'text/csv', 500, 'API_CONFIGURATION_ERROR'],
     ['/v1/passed-on', 'application/json', 200, undefined],
-  ])('%s takes a body of type %s as AWS does: %d', async (path, type, status, errorType) => {
+  ])('%s treats a body of type %s as AWS does: %d', async (path, type, status, errorType) => {
     const answer = await api.request(path, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -232,7 +232,7 @@ describe('MOCK integrations', () => {
 });
 
 describe('the access log', () => {
-  it('has one line a request in the format of the stage', async () => {
+  it("has one line per request in the stage's format", async () => {
     const stack = buildStack(
       ({ route, to, authorizer }) => route('GET', '/a/{id}', to('target', { scheme: authorizer('token') })),
       (stack) => ({

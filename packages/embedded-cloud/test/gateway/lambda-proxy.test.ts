@@ -53,7 +53,7 @@ describe('the event of a Lambda proxy integration', () => {
         accountId: '000000000000',
         protocol: 'HTTP/1.1',
         stage: 'v1',
-        // Where the gateway is, whatever the caller's Host says: AWS names the API's own domain here.
+        // The gateway's own domain, whatever the caller's Host says, as on AWS.
         domainName: `127.0.0.1:${api.port}`,
         domainPrefix: '127',
         requestId: answer.headers['x-amzn-requestid'],
@@ -66,7 +66,7 @@ describe('the event of a Lambda proxy integration', () => {
     }
   });
 
-  it('gives the last value and all values of repeated headers, under their first spelling', async () => {
+  it('has the last value and all values of repeated headers, in their first spelling', async () => {
     const headers = [
       'X-Tag',
       'one',
@@ -104,7 +104,7 @@ describe('the event of a Lambda proxy integration', () => {
     expect(event().multiValueQueryStringParameters).toBeNull();
   });
 
-  it('takes __proto__ and constructor for plain names', async () => {
+  it('treats __proto__ and constructor as plain names', async () => {
     await api.request('/v1/echo/7?__proto__=x&constructor=y', {
       headers: { __proto__x: '1', constructor: 'z' },
     });
@@ -132,14 +132,14 @@ describe('the event of a Lambda proxy integration', () => {
     },
   );
 
-  it('has a null body where a chunked request ends without one', async () => {
+  it('has a null body if a chunked request ends without one', async () => {
     await api.request('/v1/echo/7', { method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
 
     expect(event()).toMatchObject({ body: null, isBase64Encoded: false });
   });
 });
 
-describe('the answer of a Lambda proxy integration', () => {
+describe('the response of a Lambda proxy integration', () => {
   it('is sent with its headers, merged with the multi-value ones', async () => {
     api.lambda.handlers.echo = () => ({
       statusCode: 201,
@@ -161,7 +161,7 @@ describe('the answer of a Lambda proxy integration', () => {
     expect(answer.headers['x-amzn-requestid']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('loses what belongs to the connection and has its own date moved aside', async () => {
+  it('loses connection headers and has its date renamed', async () => {
     api.lambda.handlers.echo = () => ({
       statusCode: 200,
       headers: { 'Transfer-Encoding': 'chunked', 'Content-Length': '999', Date: 'never', 'Keep-Alive': 'x' },
@@ -194,7 +194,7 @@ describe('the answer of a Lambda proxy integration', () => {
     ['image/png', [0, 255]],
     ['image/png, text/html', [0, 255]],
     ['text/html, image/png', [...Buffer.from('AP8=')]],
-  ])('with base64 and Accept: %s is decoded only where the first type is binary', async (accept, bytes) => {
+  ])('with base64 and Accept: %s is only decoded if the first type is binary', async (accept, bytes) => {
     api.lambda.handlers.echo = () => ({ statusCode: 200, isBase64Encoded: true, body: 'AP8=' });
 
     const answer = await api.request('/v1/echo/7', { headers: { accept } });
@@ -224,7 +224,7 @@ describe('the answer of a Lambda proxy integration', () => {
       'must be a valid HTTP token',
     ],
     ['more than 10 MB', { statusCode: 200, body: 'x'.repeat(10 * MB + 1) }, 'more than 10485760'],
-  ])('%s: 502 and a line in the log that says why', async (_, result, reason) => {
+  ])('%s: 502 and a log line that says why', async (_, result, reason) => {
     api.lambda.handlers.echo = () => result;
 
     const answer = await api.request('/v1/echo/7');
@@ -233,7 +233,7 @@ describe('the answer of a Lambda proxy integration', () => {
     expect(api.log.join('\n')).toContain(reason);
   });
 
-  it('is 502 where the function failed, without a word of the inside', async () => {
+  it('is 502 if the function failed, without any internals', async () => {
     api.lambda.handlers.echo = () => {
       throw new FunctionError('TypeError', 'secret detail');
     };
@@ -244,7 +244,7 @@ describe('the answer of a Lambda proxy integration', () => {
     expect(api.log.join('\n')).toContain('TypeError: secret detail');
   });
 
-  it('is 504 where the function takes longer than the integration waits', async () => {
+  it('is 504 if the function takes longer than the integration waits', async () => {
     api.lambda.handlers.slow = () => new Promise((resolve) => setTimeout(resolve, 300, { statusCode: 200 }));
 
     const answer = await api.request('/v1/slow');
@@ -252,7 +252,7 @@ describe('the answer of a Lambda proxy integration', () => {
     expect([answer.status, answer.json]).toEqual([504, { message: 'Endpoint request timed out' }]);
   });
 
-  it('waits as many times longer as the machine is slower than AWS', async () => {
+  it("waits longer by the machine's slowness", async () => {
     const slow = await run(
       buildStack(({ route, to }) => route('GET', '/slow', to('slow', { timeoutInMillis: 60 }))),
       10_000,
@@ -265,7 +265,7 @@ describe('the answer of a Lambda proxy integration', () => {
     expect(status).toBe(200);
   });
 
-  it('is 500 where the role of the gateway may not invoke the function', async () => {
+  it("is 500 if the gateway's role may not invoke the function", async () => {
     const answer = await api.request('/v1/unpermitted');
 
     expect([answer.status, answer.json]).toEqual([500, { message: 'Internal server error' }]);
@@ -275,7 +275,7 @@ describe('the answer of a Lambda proxy integration', () => {
     );
   });
 
-  it('does not keep a caller waiting for one that has left', async () => {
+  it('does not delay a caller because of one that has left', async () => {
     const gate = Promise.withResolvers<unknown>();
     api.lambda.handlers.echo = () => gate.promise;
     const left = http
@@ -319,14 +319,14 @@ describe('a large request', () => {
       more();
     });
 
-  it('is refused by its announced length before its body is read', async () => {
+  it('is rejected by its announced length before its body is read', async () => {
     const [status, body] = await upload({ 'content-length': 400 * MB }, 64 * 1024);
 
     expect([status, JSON.parse(body)]).toEqual([413, { message: 'Request Too Long' }]);
     expect(api.lambda.events).toEqual([]);
   });
 
-  it('is refused while the caller still sends where no length was announced', async () => {
+  it('is rejected while the caller is still sending if no length was announced', async () => {
     const [status, body] = await upload({ 'transfer-encoding': 'chunked' }, MB);
 
     expect([status, JSON.parse(body)]).toEqual([413, { message: 'Request Too Long' }]);
@@ -337,30 +337,27 @@ describe('a large request', () => {
     ['too large', '/v1/echo/7', 400 * MB, /^HTTP\/1.1 413 .*Request Too Long"}$/s],
     ['for a broken path', '/v1/echo/%', 4 * MB, /^HTTP\/1.1 400 .*percent-encoding/s],
     ['for no path', '/v1/nowhere', 4 * MB, /^HTTP\/1.1 403 .*Missing Authentication Token/s],
-  ])(
-    '%s is refused in a way that a caller sees who reads only after it has sent a while',
-    async (_, path, length, refusal) => {
-      const socket = net.connect(api.port, '127.0.0.1').on('error', () => undefined);
-      socket.pause();
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
-      );
-      const chunk = Buffer.alloc(64 * 1024, 'x');
-      for (let sent = 0; sent < 20; sent += 1) {
-        socket.write(chunk);
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      let answer = '';
-      socket.on('data', (data) => {
-        answer += data.toString();
-      });
-      await new Promise((resolve) => socket.resume().once('close', resolve));
+  ])('%s is rejected so that a caller who reads late still sees it', async (_, path, length, refusal) => {
+    const socket = net.connect(api.port, '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
+    );
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    for (let sent = 0; sent < 20; sent += 1) {
+      socket.write(chunk);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data.toString();
+    });
+    await new Promise((resolve) => socket.resume().once('close', resolve));
 
-      expect(answer).toMatch(refusal);
-    },
-  );
+    expect(answer).toMatch(refusal);
+  });
 
-  it('is refused where it would be over 6 MB as an event', async () => {
+  it('is rejected if it would exceed 6 MB as an event', async () => {
     const fits = await api.request('/v1/echo/7', { method: 'POST', body: 'x'.repeat(5.9 * MB) });
     const escaped = await api.request('/v1/echo/7', { method: 'POST', body: '"'.repeat(3.5 * MB) });
     const plain = await api.request('/v1/echo/7', { method: 'POST', body: 'x'.repeat(6.1 * MB) });
@@ -368,7 +365,7 @@ describe('a large request', () => {
     expect([fits.status, escaped.status, plain.status]).toEqual([200, 413, 413]);
   });
 
-  it('whose caller leaves in the middle never reaches the function', async () => {
+  it('whose caller leaves midway never reaches the function', async () => {
     const request = http
       .request({
         host: '127.0.0.1',

@@ -12,7 +12,7 @@ const start = (stack: StackOfTemplate) => (): unknown =>
 
 type Json = Record<string, unknown>;
 
-/** A document with one mock route, bent. */
+/** A document with one mock route, modified. */
 const bent = (bend: (built: Built) => void) =>
   buildStack((built) => {
     built.route('GET', '/', built.mock({}));
@@ -34,7 +34,7 @@ const withDocument = (parts: Json) => bent(({ document }) => void Object.assign(
 
 const withAuthorizer = (settings: Json) => bent(({ authorizer }) => void authorizer('token', settings));
 
-/** The stack with some properties of every resource of a type replaced. */
+/** The stack with some properties replaced on every resource of a type. */
 const changed = (stack: StackOfTemplate, type: string, properties: Json): StackOfTemplate => {
   const change = (resource: Resource): Resource =>
     resource.type === type
@@ -43,7 +43,7 @@ const changed = (stack: StackOfTemplate, type: string, properties: Json): StackO
   return { ...stack, ofType: (...types) => stack.ofType(...types).map(change) };
 };
 
-describe('the gateway refuses at start', () => {
+describe('the gateway rejects at start', () => {
   it.each([
     [
       'an HTTP integration',
@@ -87,7 +87,7 @@ describe('the gateway refuses at start', () => {
     [
       'a path that is none',
       () => bent(({ route, mock }) => route('GET', '/a/{b+}/c', mock({}))),
-      'is no path of a REST API',
+      'is not a valid REST API path',
     ],
     [
       'one operation id twice',
@@ -204,7 +204,7 @@ describe('the gateway refuses at start', () => {
     [
       'a gateway response of a type that AWS does not know',
       () => withDocument({ responses: { INCOMPLETE_SIGNATURE: {} } }),
-      'INCOMPLETE_SIGNATURE is no gateway response type',
+      'INCOMPLETE_SIGNATURE is not a gateway response type',
     ],
   ])('%s', (_, build, message) => {
     const stack = build();

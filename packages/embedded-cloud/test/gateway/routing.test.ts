@@ -55,7 +55,7 @@ describe('routing', () => {
     ['GET', '/v1/%70eople'],
     ['PROPFIND', '/v1/people'],
     ['GET', '/v1/deep/down'],
-  ])('%s %s is refused as AWS refuses what is not deployed', async (method, path) => {
+  ])('%s %s is rejected as AWS rejects undeployed paths', async (method, path) => {
     const answer = await api.request(path, { method });
 
     expect(answer.status).toBe(403);
@@ -82,7 +82,7 @@ describe('routing', () => {
     },
   );
 
-  it('a path that is on the way to another is not caught by a greedy one', async () => {
+  it('a path on the way to another is not matched by a greedy one', async () => {
     const caught = await run(
       buildStack(({ route, to }) => {
         route('ANY', '/{rest+}', to('rest'));
@@ -111,7 +111,7 @@ describe('routing', () => {
     },
   );
 
-  it('hands path parameters on as they were sent', async () => {
+  it('passes path parameters as sent', async () => {
     await api.request('/v1/people/a%2Fb%20c');
     await api.request('/v1/files/x%20y/../z');
 
@@ -122,7 +122,7 @@ describe('routing', () => {
     expect(file.pathParameters).toEqual({ path: 'x%20y/../z' });
   });
 
-  it('does not resolve dots: they are a parameter like any other', async () => {
+  it('does not resolve dots, which are ordinary parameters', async () => {
     await api.request('/v1/people/..');
 
     expect(api.lambda.calls('get-person').at(-1).pathParameters).toEqual({ id: '..' });
@@ -134,14 +134,14 @@ describe('routing', () => {
     ['/v1/people/7?a=%zz', 'a'],
     ['/v1/people/7?b=1&a=%4&c=%', 'a, c'],
     ['/v1/people/7?%=1', '%'],
-  ])('%s has a broken percent-encoding: 400 that names %s', async (path, names) => {
+  ])('%s has an invalid percent-encoding: 400 that names %s', async (path, names) => {
     const answer = await api.request(path);
 
     const message = `Invalid percent-encoding in request parameters: [${names}]`;
     expect([answer.status, answer.json]).toEqual([400, { message }]);
   });
 
-  it('hands on bytes that are no UTF-8: in the path as sent, in the query as U+FFFD', async () => {
+  it('passes on invalid UTF-8: in the path as sent, in the query as U+FFFD', async () => {
     await api.request('/v1/people/%ff?a=%ff%41&%c3=%e4%bd%a0%e4');
 
     const { pathParameters, queryStringParameters } = api.lambda.calls('get-person').at(-1);
@@ -149,19 +149,19 @@ describe('routing', () => {
     expect(queryStringParameters).toEqual({ a: '\ufffdA', '\ufffd': '你\ufffd' });
   });
 
-  it('takes the absolute form of a request target', async () => {
+  it('accepts the absolute form of a request target', async () => {
     const answer = await api.request(`http://127.0.0.1:${api.port}/v1/people/7`);
 
     expect(answer.text).toBe('get-person');
   });
 
-  it('answers OPTIONS * and survives', async () => {
+  it('responds to OPTIONS * and survives', async () => {
     const answer = await api.request('*', { method: 'OPTIONS' });
 
     expect(answer.status).toBe(404);
   });
 
-  it('survives a URL of 15 KB and refuses one beyond what the server reads', async () => {
+  it("survives a URL of 15 KB and rejects one beyond the server's limit", async () => {
     const long = await api.request(`/v1/people/${'a'.repeat(15_000)}`);
     const tooLong = await api.request(`/v1/people/${'a'.repeat(40_000)}`);
     const after = await api.request('/v1/people/1');
@@ -184,7 +184,7 @@ describe('routing', () => {
     expect(raw).toContain('400 Bad Request');
   });
 
-  it('answers two requests on one connection', async () => {
+  it('responds to two requests on one connection', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const get = (): Promise<[number, boolean]> =>
       new Promise((resolve, reject) => {
@@ -209,7 +209,7 @@ describe('routing', () => {
 });
 
 describe('Router', () => {
-  it('goes back to a parameter where the static branch leads nowhere', () => {
+  it("falls back to a parameter if the static branch doesn't match", () => {
     const router = new Router<string>();
     router.add('/a/b', 'static');
     router.add('/{x}/c', 'parameter');
@@ -220,7 +220,7 @@ describe('Router', () => {
     expect(router.match('/a/d')).toEqual({ value: 'greedy', parameters: { rest: 'a/d' } });
   });
 
-  it('refuses two names for one parameter', () => {
+  it('rejects two names for one parameter', () => {
     const router = new Router<string>();
     router.add('/{a}/x', 'one');
 

@@ -26,7 +26,7 @@ beforeEach(() => {
 const HEAD = { statusCode: 200, headers: { 'content-type': 'application/json', 'x-a': 'b' } };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A body that knows whether it was ended by its reader. */
+/** A body that knows whether its reader ended it. */
 function controlled(next: () => Promise<IteratorResult<Uint8Array>>) {
   const state = { cancelled: false, pulled: 0 };
   const body: AsyncIterable<Uint8Array> = {
@@ -61,8 +61,8 @@ function open(
   });
 }
 
-describe('a streamed answer', () => {
-  it('sends its head and each chunk as soon as they are there', async () => {
+describe('a streamed response', () => {
+  it('sends its head and each chunk as soon as they are available', async () => {
     const first = Promise.withResolvers<void>();
     const second = Promise.withResolvers<void>();
     api.lambda.streams.find = async () => ({
@@ -91,7 +91,7 @@ describe('a streamed answer', () => {
     expect(api.lambda.calls('find')[0]).toMatchObject({ httpMethod: 'POST', resource: '/find' });
   });
 
-  it('is not read faster than the caller takes it', async () => {
+  it('is not read faster than the caller consumes it', async () => {
     const chunk = new Uint8Array(256 * 1024);
     const total = 400;
     let left = total;
@@ -112,12 +112,12 @@ describe('a streamed answer', () => {
     let size = 0;
     for await (const part of response) size += (part as Buffer).length;
 
-    // 100 MB lie ready; sockets buffer a few.
+    // 100 MB are ready. Sockets buffer a few.
     expect(pulledWhilePaused).toBeLessThan(total / 4);
     expect(size).toBe(total * chunk.length);
   });
 
-  it('is cancelled when the caller leaves, even while it hangs in its next chunk', async () => {
+  it('is canceled when the caller leaves, even while it hangs in its next chunk', async () => {
     let first = true;
     const { body, state } = controlled(() => {
       if (!first) return new Promise(() => undefined);
@@ -134,7 +134,7 @@ describe('a streamed answer', () => {
     expect(state.cancelled).toBe(true);
   });
 
-  it('is cancelled where the caller left before its head was there', async () => {
+  it('is canceled if the caller left before its head was available', async () => {
     const gate = Promise.withResolvers<void>();
     const { body, state } = controlled(() => new Promise(() => undefined));
     api.lambda.streams.find = async () => {
@@ -154,7 +154,7 @@ describe('a streamed answer', () => {
     expect(state.pulled).toBe(0);
   });
 
-  it('that breaks off in the middle breaks the connection', async () => {
+  it('that breaks off midway closes the connection', async () => {
     api.lambda.streams.find = async () => ({
       head: HEAD,
       body: (async function* () {
@@ -197,7 +197,7 @@ describe('a streamed answer', () => {
     expect(api.log.join('\n')).toContain(reason);
   });
 
-  it('whose head is late: 504, and the late stream is cancelled', async () => {
+  it('with a late head: 504, and the late stream is canceled', async () => {
     const gate = Promise.withResolvers<void>();
     const { body, state } = controlled(() => new Promise(() => undefined));
     api.lambda.streams.short = async () => {
@@ -212,7 +212,7 @@ describe('a streamed answer', () => {
     expect([answer.status, answer.json]).toEqual([504, { message: 'Endpoint request timed out' }]);
   });
 
-  it('whose body never ends is cut at the time limit', async () => {
+  it('with an endless body is cut off at the timeout', async () => {
     const { body, state } = controlled(() => new Promise(() => undefined));
     api.lambda.streams.short = async () => ({ head: HEAD, body });
 

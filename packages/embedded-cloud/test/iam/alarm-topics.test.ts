@@ -57,7 +57,7 @@ describe('an alarm', () => {
         }),
       ],
     ],
-  ] as const)('may publish where the topic %s', (_what, statements) => {
+  ] as const)('may publish if the topic %s', (_what, statements) => {
     expect(check(statements)).not.toThrow();
   });
 
@@ -71,17 +71,17 @@ describe('an alarm', () => {
     ],
     ['denies the service', [allow(), { ...onlyTls, Condition: {} }]],
     ['speaks of another topic', [allow({ Resource: 'arn:aws:sns:us-east-1:000000000000:other' })]],
-  ])('is refused where the topic %s', (_what, statements) => {
+  ])('is rejected if the topic %s', (_what, statements) => {
     expect(check(statements)).toThrow(
       /AWS::CloudWatch::Alarm \(Bell\) AlarmActions: the policy of arn:aws:sns:\S+ does not let cloudwatch\.amazonaws\.com publish/,
     );
   });
 
-  it.each(['OKActions', 'InsufficientDataActions'])('is looked at for its %s too', (property) => {
+  it.each(['OKActions', 'InsufficientDataActions'])('is also checked for its %s', (property) => {
     expect(check([onlyTls], { [property]: [Topic] })).toThrow(`(Bell) ${property}:`);
   });
 
-  it('may call what is no topic of the stack', () => {
+  it("may call what isn't a topic of the stack", () => {
     expect(check([onlyTls], { AlarmActions: ['arn:aws:automate:us-east-1:ec2:stop'] })).not.toThrow();
   });
 });
@@ -115,7 +115,7 @@ describe('a topic with a key', () => {
       refuseSilentAlarms(loadStack({ template, stackName: 'S', endpoints: { sqs: 'http://127.0.0.1:1' } }));
   }
 
-  it('hears alarms where the key lets CloudWatch use it', () => {
+  it('receives alarms if the key lets CloudWatch use it', () => {
     expect(checkKey([forAccount, forService])).not.toThrow();
   });
 
@@ -128,7 +128,7 @@ describe('a topic with a key', () => {
       undefined,
     ],
     ['is AWS’s own', [forService], 'alias/aws/sns'],
-  ])('would miss them where its key %s', (_, statements, keyId) => {
+  ])('would miss them if its key %s', (_, statements, keyId) => {
     expect(checkKey(statements, keyId)).toThrow('does not let cloudwatch.amazonaws.com encrypt');
   });
 });

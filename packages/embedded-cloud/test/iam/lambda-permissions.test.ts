@@ -47,7 +47,7 @@ describe('lambdaPermissions', () => {
     expect(mayInvoke('apigateway.amazonaws.com', FUNCTION, `${API}/v1/GET/b`)).toBe(true);
   });
 
-  it('none at all lets nobody in', () => {
+  it('without any, no one is allowed', () => {
     expect(permissions()('apigateway.amazonaws.com', FUNCTION, API)).toBe(false);
   });
 });

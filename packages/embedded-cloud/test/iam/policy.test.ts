@@ -35,17 +35,17 @@ describe('decide', () => {
     expect(decide([statement], { action, resource })).toBe(expected);
   });
 
-  it('answers quickly for many stars on a long value', () => {
+  it('is fast for many stars on a long value', () => {
     const before = process.cpuUsage();
     decide([allow({ Resource: `${'*'.repeat(50)}z` })], { action: 'a:B', resource: 'a'.repeat(20_000) });
     const { user, system } = process.cpuUsage(before);
 
-    // Processor time: unlike the clock's, it does not grow when the machine is busy.
+    // CPU time: unlike wall time, it doesn't grow on a busy machine.
     expect((user + system) / 1000).toBeLessThan(2_000);
   });
 });
 
-describe('refusals', () => {
+describe('denials', () => {
   it('say who, what, on what and why', () => {
     const call = { action: 'sqs:SendMessage', resource: 'arn:q' };
 

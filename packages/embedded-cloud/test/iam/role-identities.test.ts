@@ -69,7 +69,7 @@ describe('roleIdentities', () => {
     expect(may('sqs:SendMessage', other)).toBe(false);
   });
 
-  it('gathers inline, attached and managed policies', () => {
+  it('collects inline, attached and managed policies', () => {
     const { may } = functionWith((fn, stack) => {
       const role = fn.role as iam.Role;
       new iam.ManagedPolicy(stack, 'Own', {
@@ -107,7 +107,7 @@ describe('roleIdentities', () => {
     expect([may('sqs:SendMessage', 'q'), may('sqs:PurgeQueue', 'q')]).toEqual([true, false]);
   });
 
-  it('gives state machines and schedules identities of their own', () => {
+  it('gives state machines and schedules their own identities', () => {
     const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     const fn = newFunction(stack, 'worker');
     const invoke = tasks.LambdaInvoke.jsonata(stack, 'Invoke', { lambdaFunction: fn });
@@ -164,7 +164,7 @@ describe('roleIdentities', () => {
       { Bool: { 'aws:SecureTransport': 'true' }, StringEquals: { 'aws:RequestedRegion': 'x' } },
       false,
     ],
-  ])('decides the condition %s', (_, conditions, expected) => {
+  ])('evaluates the condition %s', (_, conditions, expected) => {
     const { may } = functionWith((fn) => fn.addToRolePolicy(statement({ conditions })));
 
     expect(may('sqs:SendMessage', 'q')).toBe(expected);
@@ -200,11 +200,11 @@ describe('roleIdentities', () => {
         fn.role?.addManagedPolicy(iam.ManagedPolicy.fromAwsManagedPolicyName('AdministratorAccess')),
       'does not know what arn:aws:iam::aws:policy/AdministratorAccess allows',
     ],
-  ])('refuses %s at start', (_, grant, message) => {
+  ])('rejects %s at start', (_, grant, message) => {
     expect(() => functionWith(grant)).toThrow(message);
   });
 
-  it('lets each call answer a condition about its leading keys', () => {
+  it('evaluates a condition about leading keys per call', () => {
     const conditions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['note-*'] } };
     const { identity } = functionWith((fn) =>
       fn.addToRolePolicy(statement({ actions: ['dynamodb:PutItem'], conditions })),
@@ -231,7 +231,7 @@ describe('roleIdentities', () => {
   it.each([
     ['an Allow for any of many keys', iam.Effect.ALLOW, 'ForAnyValue:StringLike'],
     ['a Deny for all of many keys', iam.Effect.DENY, 'ForAllValues:StringLike'],
-  ])('refuses %s at start: it does not mean what it seems to', (_, effect, operator) => {
+  ])("rejects %s at start, because it doesn't mean what it seems to", (_, effect, operator) => {
     const conditions = { [operator]: { 'dynamodb:LeadingKeys': ['a*'] } };
 
     expect(() =>
@@ -241,7 +241,7 @@ describe('roleIdentities', () => {
     ).toThrow(`reads ${operator} of dynamodb:LeadingKeys only where the Effect is`);
   });
 
-  it('does not mind conditions on services that nobody calls here', () => {
+  it('ignores conditions on services that are never called here', () => {
     const conditions = { StringEquals: { 'cloudwatch:namespace': 'x' } };
 
     expect(() =>
@@ -251,7 +251,7 @@ describe('roleIdentities', () => {
     ).not.toThrow();
   });
 
-  it('refuses a role that does not trust the service', () => {
+  it("rejects a role that doesn't trust the service", () => {
     const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     const role = new iam.Role(stack, 'Role', { assumedBy: new iam.ServicePrincipal('events.amazonaws.com') });
     const code = lambda.Code.fromInline('x');
@@ -262,7 +262,7 @@ describe('roleIdentities', () => {
     );
   });
 
-  it('refuses a role that the template does not hold', () => {
+  it("rejects a role that isn't in the template", () => {
     const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     const role = iam.Role.fromRoleArn(stack, 'Role', 'arn:aws:iam::1:role/elsewhere');
     const code = lambda.Code.fromInline('x');
@@ -273,7 +273,7 @@ describe('roleIdentities', () => {
     );
   });
 
-  it('has no key for what acts under no role', () => {
+  it('has no key for a resource without a role', () => {
     const { loaded } = functionWith((_, stack) => new sqs.Queue(stack, 'Queue'));
 
     expect(() => roleIdentities(loaded).accessKeyIdOf(named(loaded, 'AWS::SQS::Queue', 'Queue'))).toThrow(

@@ -7,7 +7,7 @@ const SECOND = 1_000;
 const failure = new FunctionError('Error', 'no luck');
 const throttle = new LambdaRefusal('TooManyRequestsException', 'Rate Exceeded.');
 
-/** A function that fails as listed and succeeds after that, called by a clock that does not wait. */
+/** A function that fails as listed and then succeeds, called without waiting. */
 function called(outcomes: readonly FunctionError[], settings: AsynchronousSettings = {}) {
   const ending = new AbortController();
   const at: number[] = [];
@@ -32,20 +32,20 @@ function called(outcomes: readonly FunctionError[], settings: AsynchronousSettin
   return { at, ending, done: () => call(ARN, {}) };
 }
 
-describe('a call that nobody waits for', () => {
-  it('is made once where it succeeds', async () => {
+describe('an asynchronous call', () => {
+  it('is made once if it succeeds', async () => {
     const { at, done } = called([]);
     await done();
     expect(at).toEqual([0]);
   });
 
-  it('is made twice more where it fails, after one minute and after two', async () => {
+  it('is retried twice if it fails, after one minute and after two', async () => {
     const { at, done } = called([failure, failure, failure]);
     await expect(done()).rejects.toBe(failure);
     expect(at).toEqual([0, 60 * SECOND, 180 * SECOND]);
   });
 
-  it('is over with the first success', async () => {
+  it('is done with the first success', async () => {
     const { at, done } = called([failure]);
     await done();
     expect(at).toEqual([0, 60 * SECOND]);
@@ -60,7 +60,7 @@ describe('a call that nobody waits for', () => {
     expect(at).toHaveLength(times);
   });
 
-  it('that is throttled waits longer each time and spends no retry, until it is too old', async () => {
+  it('that is throttled waits longer each time without using a retry, until it is too old', async () => {
     const { at, done } = called(
       Array.from({ length: 20 }, () => throttle),
       { retries: 0, maxAgeSeconds: 60 },
@@ -69,13 +69,13 @@ describe('a call that nobody waits for', () => {
     expect(at.map((ms) => ms / SECOND)).toEqual([0, 1, 3, 7, 15, 31]);
   });
 
-  it('that failed is not made again once it would be too old', async () => {
+  it('that failed is not retried once it would be too old', async () => {
     const { at, done } = called([failure, failure, failure], { maxAgeSeconds: 120 });
     await expect(done()).rejects.toBe(failure);
     expect(at).toEqual([0, 60 * SECOND]);
   });
 
-  it('is not made again while everything ends', async () => {
+  it('is not retried during shutdown', async () => {
     const { at, ending, done } = called([failure]);
     ending.abort();
     await expect(done()).rejects.toBe(failure);

@@ -5,7 +5,7 @@ import type { FunctionError } from '#cloud/types.ts';
 export const fixture = (file: string): string =>
   fileURLToPath(new URL(`./fixtures/${file}`, import.meta.url));
 
-/** A function named after the export it runs. */
+/** A function named after its export. */
 export const define = (
   exportName: string,
   overrides: Partial<FunctionDefinition> = {},

@@ -16,7 +16,7 @@ const answers = async (running: LocalFunctionHost, count: number) =>
     thread: string;
   }[];
 
-it('gives a worker one event at a time and makes the rest wait', async () => {
+it('gives a worker one event at a time and queues the rest', async () => {
   const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2 });
   await eventually(async () => {
     const all = await answers(running, 6);
@@ -32,7 +32,7 @@ const sleepers = (running: LocalFunctionHost, names: readonly string[]) =>
     ),
   );
 
-it('throttles at once what exceeds the reserved concurrency of a function, and only that', async () => {
+it("immediately throttles what exceeds a function's reserved concurrency, and only that", async () => {
   const functions = [
     define('misbehave', { name: 'reserved', reservedConcurrency: 2 }),
     define('misbehave', { name: 'other' }),
@@ -49,7 +49,7 @@ it('throttles at once what exceeds the reserved concurrency of a function, and o
   expect(await sleepers(running, ['reserved'])).toEqual(['slept']);
 });
 
-it('throttles at once what exceeds the concurrency of the account, whichever functions run', async () => {
+it("immediately throttles what exceeds the account's concurrency, in any function", async () => {
   const functions = [define('misbehave', { name: 'a' }), define('misbehave', { name: 'b' })];
   const running = start({ functions, accountConcurrency: 3 });
   expect(await sleepers(running, ['a', 'b', 'a', 'b'])).toEqual([
@@ -61,7 +61,7 @@ it('throttles at once what exceeds the concurrency of the account, whichever fun
   expect(await sleepers(running, ['b', 'a', 'b'])).toEqual(['slept', 'slept', 'slept']);
 });
 
-it('keeps what is reserved out of what the others share', async () => {
+it('excludes reserved concurrency from what the others share', async () => {
   const functions = [
     define('misbehave', { name: 'reserved', reservedConcurrency: 2 }),
     define('misbehave', { name: 'other' }),
@@ -78,7 +78,7 @@ it.each([
   [109, 10, '[100]'],
   [10, 1, '[10]'],
 ])(
-  'does not start where %d of the account leave too little beside the %d reserved',
+  'does not start if %d of the account leave too little beside the %d reserved',
   (account, reserved, least) => {
     const functions = [define('echo', { reservedConcurrency: reserved })];
     expect(() => start({ functions, accountConcurrency: account })).toThrow(least);
@@ -88,7 +88,7 @@ it.each([
 const overlap = async (running: LocalFunctionHost, gate: string, options?: { canWait: boolean }) =>
   ((await running.invoke('overlap', { gate }, options)) as { thread: string }).thread;
 
-it('has an event that can wait take a worker that is busy, while another is idle', async () => {
+it('lets an event that can wait use a busy worker although another is idle', async () => {
   const { running, pass, reached, open } = startByHand({
     functions: [define('overlap')],
     maxWorkersPerFunction: 2,
@@ -115,7 +115,7 @@ it('has an event that can wait take a worker that is busy, while another is idle
   expect(await other).not.toBe(await one);
 });
 
-it('wakes an idle worker, or starts one, for an event that nobody became free for', async () => {
+it('wakes an idle worker, or starts one, if no busy one became free', async () => {
   const { running, pass, reached, open } = startByHand({
     functions: [define('overlap')],
     maxWorkersPerFunction: 2,
@@ -149,7 +149,7 @@ it('starts no second worker while the first is loading, which may be enough', as
   expect(new Set(await threads).size).toBe(1);
 });
 
-it('starts a second worker only for an event that has waited as long as one takes to load', async () => {
+it('starts a second worker only for an event that has waited as long as a worker takes to load', async () => {
   const { running, pass, reached, open } = startByHand({ functions: [slow()] });
   const loaded = running.invoke('handler', {});
   await reached('loading');
@@ -171,7 +171,7 @@ it('starts a second worker only for an event that has waited as long as one take
   await reached('loading', 2);
 });
 
-it('throttles when the workers are busy and the line is full', async () => {
+it('throttles if the workers are busy and the queue is full', async () => {
   const functions = [define('misbehave')];
   const running = start({ functions, maxWorkersPerFunction: 1, maxWaitingPerFunction: 1 });
   const [first, second, third] = [1, 2, 3].map(() => running.invoke('misbehave', { how: 'sleep', ms: 20 }));
@@ -196,21 +196,21 @@ it('throttles an event that waits too long', async () => {
   expect(await first).toBe('held');
 });
 
-it('throttles every event of a function whose reserved concurrency is 0', async () => {
+it('throttles every event of a function with a reserved concurrency of 0', async () => {
   const running = start({ functions: [define('echo', { reservedConcurrency: 0 })] });
   expect(await failureOf(running.invoke('echo', {}))).toMatchObject({
     errorType: 'TooManyRequestsException',
   });
 });
 
-it('goes on with waiting events when the only worker dies', async () => {
+it('continues with waiting events if the only worker dies', async () => {
   const running = start({ functions: [define('misbehave')], maxWorkersPerFunction: 1 });
   const [exit, next] = [running.invoke('misbehave', { how: 'exit' }), running.invoke('misbehave', {})];
   expect(await failureOf(exit)).toMatchObject({ errorType: 'Runtime.ExitError' });
   expect(await next).toEqual({ events: 1 });
 });
 
-it('kills a busy worker, and no idle one, and goes on with a new one', async () => {
+it('kills a busy worker, not an idle one, and continues with a new one', async () => {
   const running = start({ functions: [define('echo'), define('misbehave')] });
   await running.invoke('echo', {});
   const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
@@ -236,7 +236,7 @@ it('ends idle workers after a while', async () => {
   expect(await events()).toBe(1);
 });
 
-it('ends the longest idle worker when more are idle than may be, and no busy one', async () => {
+it('ends the longest idle worker if too many are idle, and no busy one', async () => {
   const named = ['first', 'second', 'third'].map((name) => define('describe', { name }));
   const { running, pass, reached } = startByHand({
     functions: [...named, define('misbehave')],
@@ -252,7 +252,7 @@ it('ends the longest idle worker when more are idle than may be, and no busy one
 
   expect(await eventsOf('third')).toBe(2);
   expect(await eventsOf('second')).toBe(2);
-  // Takes the place of the third.
+  // Replaces the third.
   expect(await eventsOf('first')).toBe(1);
   expect(await eventsOf('second')).toBe(3);
   expect(await eventsOf('third')).toBe(1);
@@ -260,7 +260,7 @@ it('ends the longest idle worker when more are idle than may be, and no busy one
   expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
 });
 
-it('ends the longest idle worker for one that is started when memory is short, and no busy one', async () => {
+it('ends the longest idle worker for a new one if memory is short, and no busy one', async () => {
   let isShort = false;
   const idle = ['first', 'second', 'third'];
   const named = [...idle, 'fourth'].map((name) => define('describe', { name }));
@@ -285,7 +285,7 @@ it('ends the longest idle worker for one that is started when memory is short, a
   expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
 });
 
-it('shares the code it has compiled once an event is answered', async () => {
+it('shares compiled code once an event is processed', async () => {
   const codeCache = await mkdtemp(path.join(tmpdir(), 'code-'));
   const running = start({ functions: [define('echo')], codeCache });
   await running.invoke('echo', {});
@@ -295,7 +295,7 @@ it('shares the code it has compiled once an event is answered', async () => {
   await rm(codeCache, { recursive: true });
 });
 
-it('loads a module with slow top-level code before the time limit starts to count', async () => {
+it('loads a module with slow top-level code before the timeout starts', async () => {
   const functions = [define('handler', { file: fixture('slow-start.mjs'), timeoutSeconds: 0.08 })];
   const { running, pass, reached, open } = startByHand({ functions });
   const started = running.invoke('handler', {});
@@ -305,7 +305,7 @@ it('loads a module with slow top-level code before the time limit starts to coun
   expect(await started).toMatch(/\w/);
 });
 
-it('gives a module as many times longer to load as the machine is slower than Lambda', async () => {
+it("gives a module longer to load by the machine's slowness", async () => {
   const { running, pass, reached, open } = startByHand({ functions: [slow()], slowness: 3 });
   const started = running.invoke('handler', {});
   await reached('loading');

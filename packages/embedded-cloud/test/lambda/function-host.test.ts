@@ -11,7 +11,7 @@ const { start, startByHand } = hosting();
 const MB = 1024 * 1024;
 
 describe('handlers', () => {
-  it('answers an event with what an async handler returns', async () => {
+  it('responds with what an async handler returns', async () => {
     const running = start({ functions: [define('echo')] });
     expect(await running.invoke('echo', { deep: [1, 'é', null] })).toEqual({ deep: [1, 'é', null] });
   });
@@ -38,14 +38,14 @@ describe('handlers', () => {
     ]);
   });
 
-  it('names the known functions when asked for another', async () => {
+  it('lists the known functions when asked for another', async () => {
     const running = start({ functions: [define('echo')] });
     const failure = await failureOf(running.invoke('ecko', {}));
     expect(failure).toMatchObject({ errorType: 'ResourceNotFoundException' });
     expect(failure.message).toContain('Known: echo');
   });
 
-  it('hands the handler the context of Lambda', async () => {
+  it("gives the handler Lambda's context", async () => {
     const running = start({
       functions: [define('describe', { timeoutSeconds: 9, memoryMb: 64 })],
       slowness: 1,
@@ -61,7 +61,7 @@ describe('handlers', () => {
     expect(answer.remaining).toBeLessThanOrEqual(9_000);
   });
 
-  it('takes callback handlers and ignores what a synchronous one returns', async () => {
+  it('supports callback handlers and ignores what a synchronous one returns', async () => {
     const running = start({ functions: [define('byCallback'), define('synchronous')] });
     expect(await running.invoke('byCallback', { a: 1 })).toEqual({ got: { a: 1 } });
     expect(await failureOf(running.invoke('byCallback', { fail: true }))).toMatchObject({
@@ -80,7 +80,7 @@ describe('handlers', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it("gives a function its own variables and Lambda's, and nothing of the host", async () => {
+  it("gives a function its own variables and Lambda's, and none of the host's", async () => {
     vi.stubEnv('HOST_SECRET', 'not for functions');
     const functions = [
       define('describe', { name: 'one', environment: { MINE: '1' } }),
@@ -103,7 +103,7 @@ describe('handlers', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('passes what a function prints on, line by line', async () => {
+  it("passes on a function's output, line by line", async () => {
     const lines: string[] = [];
     const running = start({
       functions: [define('misbehave')],
@@ -119,7 +119,7 @@ describe('handlers', () => {
   });
 });
 
-it('tells what each event took of a processor, waiting left out, also where it failed', async () => {
+it("reports each event's CPU time, without waiting, even if it failed", async () => {
   const spent: [name: string, cpuMs: number][] = [];
   const running = start({
     functions: [define('misbehave')],
@@ -144,7 +144,7 @@ describe('failures', () => {
     ['crash', 'Runtime.ExitError', 'out of nowhere'],
     ['unhandled', 'Runtime.ExitError', 'left alone'],
     ['memory', 'Runtime.OutOfMemory', 'limit 32 MB'],
-  ])('reports %s as %s and answers the next event', async (how, errorType, message) => {
+  ])('reports %s as %s and processes the next event', async (how, errorType, message) => {
     const running = start({ functions: [define('misbehave', { memoryMb: 32 })], maxWorkersPerFunction: 1 });
     const failure = await failureOf(running.invoke('misbehave', { how }));
     expect(failure.errorType).toBe(errorType);
@@ -152,14 +152,14 @@ describe('failures', () => {
     expect(await running.invoke('misbehave', {})).toHaveProperty('events');
   });
 
-  it('tells where a handler threw', async () => {
+  it('reports where a handler threw', async () => {
     const running = start({ functions: [define('misbehave')] });
     const { trace } = await failureOf(running.invoke('misbehave', { how: 'throw' }));
     expect(trace[0]).toBe('TypeError: no such thing');
     expect(trace[1]).toContain('handlers.mjs');
   });
 
-  it.each(['hold', 'spin'])('kills a handler that does %s past its time limit', async (how) => {
+  it.each(['hold', 'spin'])('kills a handler that does %s past its timeout', async (how) => {
     const functions = [define('misbehave', { timeoutSeconds: 0.25 })];
     const { running, pass, reached } = startByHand({ functions, maxWorkersPerFunction: 1 });
     const killed = failureOf(running.invoke('misbehave', { how, gate: 'at work' }));
@@ -170,11 +170,11 @@ describe('failures', () => {
     expect(failure.message).toMatch(
       /^\d{4}-\d\d-\d\dT\S+Z [0-9a-f-]{36} Task timed out after 0\.25 seconds$/,
     );
-    // Counting begins anew: the killed worker is not used again.
+    // Counting starts over: the killed worker is not reused.
     expect(await running.invoke('misbehave', {})).toEqual({ events: 1 });
   });
 
-  it('gives a handler as many times its time limit as the machine is slower than Lambda', async () => {
+  it("extends a handler's timeout by the machine's slowness", async () => {
     const functions = [define('misbehave', { timeoutSeconds: 0.25 })];
     const { running, pass, reached, open } = startByHand({ functions, slowness: 3 });
     const held = running.invoke('misbehave', { how: 'hold', gate: 'first' });
@@ -197,7 +197,7 @@ describe('failures', () => {
     expect(await failureOf(running.invoke('echo', {}))).toMatchObject({ errorType });
   });
 
-  it('reports a file that does not parse', async () => {
+  it("reports a file that doesn't parse", async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'function-'));
     const file = path.join(directory, 'broken.mjs');
     await writeFile(file, 'export const echo = async (');
@@ -206,7 +206,7 @@ describe('failures', () => {
     expect(failure.errorType).toBe('Runtime.UserCodeSyntaxError');
   });
 
-  it('refuses an event and an answer above 6 MB', async () => {
+  it('rejects an event and a response above 6 MB', async () => {
     const running = start({ functions: [define('misbehave')] });
     expect(await failureOf(running.invoke('misbehave', { padding: 'x'.repeat(6 * MB) }))).toMatchObject({
       errorType: 'RequestEntityTooLargeException',
@@ -219,7 +219,7 @@ describe('failures', () => {
     expect(await running.invoke('misbehave', { how: 'large', bytes: 6 * MB })).toHaveLength(6 * MB);
   });
 
-  it('ends running and waiting events when it stops, and takes no more', async () => {
+  it('ends running and waiting events when it stops, and accepts no more', async () => {
     const running = start({ functions: [define('misbehave')], maxWorkersPerFunction: 1 });
     const events = [1, 2].map(() => failureOf(running.invoke('misbehave', { how: 'sleep', ms: 9_000 })));
     await running.stop();

@@ -12,7 +12,7 @@ export function openGates() {
     for (const look of waiting) look();
   };
   return {
-    /** Once so many have come to this gate since the beginning. */
+    /** Once this many have reached this gate in total. */
     reached(name: string, times = 1): Promise<void> {
       return new Promise((resolve) => {
         const look = () => {
@@ -24,7 +24,7 @@ export function openGates() {
         look();
       });
     },
-    /** Lets everybody on who waits there. */
+    /** Releases everyone who waits there. */
     open: (name: string) => channel.postMessage({ open: name }),
     close: () => channel.close(),
   };

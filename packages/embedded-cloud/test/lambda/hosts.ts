@@ -7,7 +7,10 @@ import {
 import { functionSlowness } from '#cloud/testing/machine-speed.ts';
 import { openGates } from './gates.ts';
 
-/** Hosts that end with their test. A suite calls this itself: suites of a process share this module, not their hooks. */
+/**
+ * Hosts that end with their test. Each suite calls this itself: suites of a process share this module, but not their
+ * hooks.
+ */
 export function hosting() {
   let host: LocalFunctionHost | undefined;
   let gates: ReturnType<typeof openGates> | undefined;
@@ -25,7 +28,7 @@ export function hosting() {
     return host;
   }
 
-  /** Functions that stop where the test wants, and a host whose time passes only as the test says. */
+  /** Functions that stop where the test wants, and a host with a manual clock. */
   function startByHand(options: FunctionHostOptions) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     gates = openGates();

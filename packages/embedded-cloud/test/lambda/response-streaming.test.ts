@@ -33,13 +33,13 @@ it('resolves with the head and streams the body after it', async () => {
   expect(await read(body)).toBe('x'.repeat(15));
 });
 
-it('gives the head of an answer without a body', async () => {
+it('returns the head of a response without a body', async () => {
   const { head, body } = await host.invokeStreaming('streamed', { how: 'empty' });
   expect(head?.statusCode).toBe(201);
   expect(await read(body)).toBe('');
 });
 
-it('has no head where the function set none, and a content type where it set one', async () => {
+it('has no head if the function set none, and a content type if it set one', async () => {
   const bare = await host.invokeStreaming('streamed', { how: 'no-head' });
   expect(bare.head).toBeUndefined();
   expect(await read(bare.body)).toBe('xxxxx');
@@ -48,7 +48,7 @@ it('has no head where the function set none, and a content type where it set one
   await read(typed.body);
 });
 
-it('hands out the first bytes while the function is still at work', async () => {
+it('returns the first bytes while the function is still working', async () => {
   const { body } = await host.invokeStreaming('streamed', { chunks: 1, how: 'hang' });
   const iterator = body[Symbol.asyncIterator]();
   expect((await iterator.next()).value).toHaveLength(5);
@@ -60,12 +60,12 @@ it('rejects when the function fails before its first byte', async () => {
   expect(failure).toMatchObject({ errorType: 'Error', message: 'before the head' });
 });
 
-it('breaks the body off when the function fails after its head', async () => {
+it('aborts the body if the function fails after its head', async () => {
   const { body } = await host.invokeStreaming('streamed', { how: 'fail-late', chunks: 2 });
   expect(await failureOf(read(body))).toMatchObject({ message: 'after the head' });
 });
 
-it('holds a fast function back until a slow reader has read', async () => {
+it('pauses a fast function until a slow reader has read', async () => {
   const chunkBytes = 256 * 1024;
   const { body } = await host.invokeStreaming('streamed', { chunks: 40, chunkBytes });
   const iterator = body[Symbol.asyncIterator]();
@@ -77,7 +77,7 @@ it('holds a fast function back until a slow reader has read', async () => {
   expect((await report()).written).toBeLessThan(8);
 });
 
-it('delivers every byte of a large answer to a reader that pauses', async () => {
+it('delivers every byte of a large response to a reader that pauses', async () => {
   const chunkBytes = 128 * 1024;
   const { body } = await host.invokeStreaming('streamed', { chunks: 40, chunkBytes });
   let bytes = 0;
@@ -88,7 +88,7 @@ it('delivers every byte of a large answer to a reader that pauses', async () => 
   expect(bytes).toBe(40 * chunkBytes);
 });
 
-it("closes the function's stream when the reader leaves, and uses the worker again", async () => {
+it("closes the function's stream if the reader leaves, and reuses the worker", async () => {
   const { body } = await host.invokeStreaming('streamed', { chunks: 1_000, pauseMs: 5 });
   for await (const chunk of body) {
     expect(chunk.byteLength).toBeGreaterThan(0);
@@ -99,25 +99,25 @@ it("closes the function's stream when the reader leaves, and uses the worker aga
   expect(written).toBeLessThan(50);
 });
 
-it('applies the time limit to the whole stream', async () => {
+it('applies the timeout to the whole stream', async () => {
   const { head, body } = await host.invokeStreaming('hurried', { how: 'hang' });
   expect(head?.statusCode).toBe(201);
   expect(await failureOf(read(body))).toMatchObject({ errorType: 'Sandbox.Timedout' });
 });
 
-it('streams the answer of a plain handler as one chunk', async () => {
+it("streams a plain handler's response as one chunk", async () => {
   const { head, body } = await host.invokeStreaming('echo', { a: 1 });
   expect(head).toBeUndefined();
   expect(JSON.parse(await read(body))).toEqual({ a: 1 });
 });
 
-it('says how to call a streaming function that was invoked for a buffered answer', async () => {
+it('says how to call a streaming function that was invoked for a buffered response', async () => {
   const failure = await failureOf(host.invoke('streamed', {}));
   expect(failure.errorType).toBe('Runtime.InvalidStreamingOperation');
   expect(failure.message).toContain('invokeStreaming');
 });
 
-it('refuses a second read before the first has been answered', async () => {
+it('rejects a second read before the first has returned', async () => {
   const { body } = await host.invokeStreaming('streamed', { chunks: 2, pauseMs: 20 });
   const iterator = body[Symbol.asyncIterator]();
   await iterator.next();

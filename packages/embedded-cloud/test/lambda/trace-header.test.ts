@@ -6,7 +6,7 @@ const OTHER = 'arn:aws:lambda:us-east-1:000000000000:function:other';
 
 const rootOf = (header: string) => /Root=([^;]+)/.exec(header)?.[1];
 
-it('begins a chain with a root of its own, in the shape of X-Ray', () => {
+it("starts a chain with its own root, in X-Ray's format", () => {
   const { header, run } = nextTrace(ONE, []);
 
   expect(run).toBe(1);
@@ -15,7 +15,7 @@ it('begins a chain with a root of its own, in the shape of X-Ray', () => {
   );
 });
 
-it('counts the runs of each function of a chain by itself', () => {
+it("counts each function's runs in a chain separately", () => {
   const first = nextTrace(ONE, []);
   const second = nextTrace(OTHER, [first.header]);
   const third = nextTrace(ONE, [second.header]);
@@ -25,7 +25,7 @@ it('counts the runs of each function of a chain by itself', () => {
   expect(new Set([first, second, third, fourth].map(({ header }) => rootOf(header))).size).toBe(1);
 });
 
-it('goes by the longest chain where many messages cause one run', () => {
+it('uses the longest chain if many messages cause one run', () => {
   const short = nextTrace(ONE, []).header;
   const long = nextTrace(ONE, [nextTrace(ONE, []).header]).header;
 

@@ -90,7 +90,7 @@ describe('next times', () => {
     expect(times('0 0 1 1 ? 2027', '2026-06-01T00:00:00Z', 2)).toEqual(['2027-01-01T00:00', undefined]);
   });
 
-  it('do not exist for a day that never comes', () => {
+  it("don't exist for a day that never comes", () => {
     expect(times('0 0 30 2 ? *', '2026-01-01T00:00:00Z', 1)).toEqual([undefined]);
   });
 });
@@ -98,14 +98,14 @@ describe('next times', () => {
 describe('clock changes in New York', () => {
   const zone = 'America/New_York';
 
-  it('skip a time that the spring leaves out', () => {
+  it('skip a time that is left out in spring', () => {
     expect(times('30 2 * * ? *', '2026-03-07T12:00:00Z', 2, zone)).toEqual([
       '2026-03-09T06:30',
       '2026-03-10T06:30',
     ]);
   });
 
-  it('run a time of the hour that autumn repeats once', () => {
+  it('run once in the hour that is repeated in autumn', () => {
     expect(times('30 1 * * ? *', '2026-10-31T12:00:00Z', 2, zone)).toEqual([
       '2026-11-01T05:30',
       '2026-11-02T06:30',
@@ -135,6 +135,6 @@ it.each([
   ['days before the last', '0 9 L-3 * ? *', 'expected 1–31'],
   ['a question mark for the hour', '0 ? * * ? *', 'expected 0–23'],
   ['an empty list entry', '0,,5 9 * * ? *', 'expected 0–59'],
-])('refuses %s', (_what, fields, message) => {
+])('rejects %s', (_what, fields, message) => {
   expect(() => cronExpression(fields, 'UTC')).toThrow(message);
 });

@@ -3,7 +3,7 @@ import { type Clock, type ScheduleDefinition, startSchedules } from '#cloud/sche
 
 const MINUTE = 60_000;
 
-/** Time that passes when told to. While it sleeps, no timer runs. */
+/** A manual clock. While it sleeps, no timer runs. */
 class HandClock implements Clock {
   #now: number;
   #timers: { at: number; run: () => void }[] = [];
@@ -80,13 +80,13 @@ it('fires by cron in its time zone', async () => {
   expect(fired).toEqual(['2026-01-02T00:00:00.000Z']);
 });
 
-it('waits for times further away than a timer can count', async () => {
+it("waits for times beyond a timer's range", async () => {
   const { clock, fired } = started('rate(60 days)');
   await clock.advance(60 * 24 * 60 * MINUTE);
   expect(fired).toHaveLength(1);
 });
 
-it('does not make up for the times the machine slept through', async () => {
+it('does not catch up on times the machine slept through', async () => {
   const { clock, fired, lines } = started('rate(1 minute)');
   clock.sleep(600 * MINUTE + 20_000);
   await clock.advance(MINUTE);
@@ -94,7 +94,7 @@ it('does not make up for the times the machine slept through', async () => {
   expect(lines).toEqual([expect.stringContaining('missed 2026-01-01T00:01:30.000Z')]);
 });
 
-it('fires whether the last time has ended or not, as AWS does', async () => {
+it('fires whether the last run has ended or not, as AWS does', async () => {
   const running = Promise.withResolvers<void>();
   let begun = 0;
   const { clock, lines, schedules } = started('rate(1 minute)', {
@@ -110,7 +110,7 @@ it('fires whether the last time has ended or not, as AWS does', async () => {
   await schedules.stop();
 });
 
-it('goes on after a failure and tells of it', async () => {
+it('continues after a failure and reports it', async () => {
   let turns = 0;
   const { clock, lines } = started('rate(1 minute)', {
     async fire() {
@@ -123,7 +123,7 @@ it('goes on after a failure and tells of it', async () => {
   expect(lines[0]).toContain('Schedule sweep failed: Error: no luck');
 });
 
-it('fires one by name at once, and passes its failure on', async () => {
+it('fires one by name at once, and passes on its failure', async () => {
   const { fired, schedules } = started('rate(1 day)');
   await schedules.fire('sweep');
   expect(fired).toHaveLength(1);
@@ -132,7 +132,7 @@ it('fires one by name at once, and passes its failure on', async () => {
   await expect(failing.schedules.fire('sweep')).rejects.toThrow('no luck');
 });
 
-it('fires one that is held back by name alone', async () => {
+it('fires a held one only by name', async () => {
   const { clock, fired, schedules } = started('rate(1 minute)', {}, '2026-01-01T00:00:30Z', ['sweep']);
   await clock.advance(5 * MINUTE);
   expect(fired).toEqual([]);
@@ -151,7 +151,7 @@ it('fires no more once stopped', async () => {
   expect(clock.timers).toBe(0);
 });
 
-it('comes to its end after the last year', async () => {
+it('ends after the last year', async () => {
   const { clock, fired, schedules } = started('cron(0 0 1 1 ? 2027)', {}, '2026-12-31T23:59:00Z');
   await clock.advance(2 * MINUTE);
   expect(fired).toEqual(['2027-01-01T00:00:00.000Z']);
@@ -167,12 +167,12 @@ it.each([
   ['cron(0 9 * * * *)', 'exactly one of'],
   ['cron(0 0 30 2 ? *)', 'never comes due'],
   ['cron(0 0 1 1 ? 2025)', 'never comes due'],
-])('refuses %s at start, by the name of the schedule', (expression, message) => {
+])("rejects %s at start, with the schedule's name", (expression, message) => {
   expect(() => started(expression)).toThrow(message);
   expect(() => started(expression)).toThrow('Schedule sweep: ');
 });
 
-it('refuses a time zone that does not exist', () => {
+it('rejects an unknown time zone', () => {
   expect(() => started('rate(1 day)', { timezone: 'Mars/Olympus' })).toThrow(
     'Mars/Olympus is not a time zone',
   );

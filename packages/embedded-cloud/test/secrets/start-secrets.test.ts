@@ -70,7 +70,7 @@ describe('secrets', () => {
     await expect(read(client, '__proto__')).rejects.toBeInstanceOf(ResourceNotFoundException);
   });
 
-  it('keep the value before the current one', async () => {
+  it('keep the previous value', async () => {
     const { client } = await start();
     const { VersionId, VersionStages } = await put(client, 'second');
     expect(VersionStages).toEqual(['AWSCURRENT']);
@@ -83,7 +83,7 @@ describe('secrets', () => {
     expect(Object.values(VersionIdsToStages ?? {})).toEqual([['AWSPREVIOUS'], ['AWSCURRENT']]);
   });
 
-  it('take a label of their own without touching the current value', async () => {
+  it('accept another label without touching the current value', async () => {
     const { client } = await start();
     await put(client, 'next', { VersionStages: ['AWSPENDING'] });
     expect(await read(client, 'app/key')).toBe('first');
@@ -93,7 +93,7 @@ describe('secrets', () => {
     );
   });
 
-  it('take a repeated request once, and refuse its token for another value', async () => {
+  it('apply a repeated request once, and reject its token for another value', async () => {
     const { client } = await start();
     const ClientRequestToken = 'a'.repeat(32);
     await put(client, 'second', { ClientRequestToken });
@@ -104,7 +104,7 @@ describe('secrets', () => {
     );
   });
 
-  it('keep versions without a label, which are read by their id, for a day at least', async () => {
+  it('keep versions without a label, readable by id, for at least a day', async () => {
     const { client } = await start();
     const { VersionId } = await put(client, 'second');
     for (const value of ['third', 'fourth']) await put(client, value);
@@ -122,7 +122,7 @@ describe('secrets', () => {
     await expect(read(client, 'app/key', { VersionId })).rejects.toBeInstanceOf(ResourceNotFoundException);
   });
 
-  it('are made once by a repeated request', async () => {
+  it('are created once by a repeated request', async () => {
     const { client } = await start();
     const create = (SecretString: string) =>
       client.send(
@@ -133,7 +133,7 @@ describe('secrets', () => {
     await expect(create('y')).rejects.toBeInstanceOf(ResourceExistsException);
   });
 
-  it('are made, also of bytes, and refuse a taken name', async () => {
+  it('are created, also from bytes, and reject a taken name', async () => {
     const { client } = await start();
     const SecretBinary = new Uint8Array([0, 255, 7]);
     const made = await client.send(
@@ -166,7 +166,7 @@ describe('secrets', () => {
     expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
   });
 
-  it('refuse what is too large, has no value or two, and what is not offered', async () => {
+  it('reject what is too large, has no value or two, and unsupported actions', async () => {
     const { client } = await start();
     await put(client, 'x'.repeat(65_536));
     await expect(put(client, 'x'.repeat(65_537))).rejects.toBeInstanceOf(InvalidParameterException);
@@ -226,7 +226,7 @@ describe('generated secrets', () => {
       { ExcludeLowercase: true, ExcludeUppercase: true, ExcludeNumbers: true, ExcludePunctuation: true },
       'every character is excluded',
     ],
-  ])('refuse rules that cannot be kept: %j', async (generateSecretString, message) => {
+  ])('reject impossible rules: %j', async (generateSecretString, message) => {
     const refused = start({ secrets: [{ name: 'odd', arn: arn('odd'), generateSecretString }] });
     await expect(refused).rejects.toThrow(message);
     await expect(refused).rejects.toThrow('Secret odd: ');
@@ -236,7 +236,7 @@ describe('generated secrets', () => {
 describe('a data directory', () => {
   const secrets = [{ name: 'made', arn: arn('made') }];
 
-  it('keeps values over restarts, in a file of their owner alone', async () => {
+  it('keeps values across restarts, in a private file', async () => {
     const dataDir = await temporary();
     const first = await start({ dataDir, secrets });
     const made = await read(first.client, 'made');
@@ -261,7 +261,7 @@ describe('a data directory', () => {
     expect(await read((await start(define('two'))).client, 'set')).toBe('two');
   });
 
-  it('is refused when its file is broken, without showing what it holds', async () => {
+  it('is rejected if its file is broken, without showing its content', async () => {
     const dataDir = await temporary();
     await writeFile(path.join(dataDir, 'secrets.json'), '{"secrets": "hunter2');
     await expect(start({ dataDir, secrets })).rejects.toThrow(/^(?!.*hunter2).*is not a file of secrets/);

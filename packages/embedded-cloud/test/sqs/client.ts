@@ -36,7 +36,7 @@ export async function receive(client: SQSClient, QueueUrl: string, WaitTimeSecon
   return (await client.send(new ReceiveMessageCommand(input))).Messages ?? [];
 }
 
-/** Messages that can be received, are being worked on, and are still delayed. */
+/** Messages that can be received, are in flight, or are still delayed. */
 export async function countsOf(
   client: SQSClient,
   QueueUrl: string,

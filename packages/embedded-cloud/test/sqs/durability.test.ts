@@ -38,7 +38,7 @@ async function serve() {
   return { client: clientFor(endpoint), url: url('work'), deadUrl: url('dead'), kill: () => kill(child) };
 }
 
-it('keeps every acknowledged message over kill -9, and nothing that was deleted', async () => {
+it('keeps every acknowledged message after kill -9, and nothing that was deleted', async () => {
   const before = await serve();
   await sendAll(before.client, before.url, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']);
   await send(before.client, before.url, 'late', 900);
@@ -65,12 +65,12 @@ it('keeps every acknowledged message over kill -9, and nothing that was deleted'
   expect([...seen.keys()].toSorted()).toEqual(
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].filter((body) => body !== deleted?.Body),
   );
-  // Receipts before the kill count too: nothing gets more tries than its queue allows.
+  // Receipts before the kill count, too: nothing gets more tries than its queue allows.
   expect([...seen.values()]).toEqual(Array(9).fill(2));
   expect((await countsOf(after.client, after.url))[2]).toBe(1);
 });
 
-it('keeps dead letters over kill -9', async () => {
+it('keeps dead letters after kill -9', async () => {
   const before = await serve();
   await send(before.client, before.url, 'poison');
   for (let turn = 0; turn < 2; turn += 1) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Fauxqs, loadFauxqs, type Queue, type Store } from '#cloud/sqs/fauxqs.ts';
 
-/** What the embedded queues expect of the inside of fauxqs: an upgrade must leave all of this true. */
+/** What the embedded queues expect of fauxqs's internals. An upgrade must keep all of this true. */
 
 const ARN = 'arn:aws:sqs:eu-west-1:123456789012:';
 const SETTINGS = { VisibilityTimeout: '30', DelaySeconds: '0', MaximumMessageSize: '1048576' };
@@ -45,7 +45,7 @@ afterEach(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('a message', () => {
-  it('carries its digests, and a trace header where it has one', () => {
+  it('has its digests, and a trace header if it has one', () => {
     const plain = fauxqs.newMessage('hello', {});
     const traced = fauxqs.newMessage(
       'hello',
@@ -63,14 +63,14 @@ describe('a message', () => {
     expect(traced.messageDeduplicationId).toBe('Root=1');
   });
 
-  it('counts its size in bytes, attributes included', () => {
+  it('counts its size in bytes, including attributes', () => {
     expect(fauxqs.messageSize('é', {})).toBe(2);
     expect(fauxqs.messageSize('é', { kind: { DataType: 'String', StringValue: 'x' } })).toBe(2 + 4 + 6 + 1);
   });
 });
 
 describe('a queue', () => {
-  it('hands a message out, counts that, and forgets it when it is deleted', () => {
+  it('delivers a message, counts that, and forgets it when it is deleted', () => {
     const queue = createQueue(newStore(), 'work');
     queue.enqueue(fauxqs.newMessage('one', {}));
 
@@ -84,7 +84,7 @@ describe('a queue', () => {
     expect(queue.inflightMessages.size).toBe(0);
   });
 
-  it('hands a message out again once it is given back', () => {
+  it('delivers a message again once it is returned', () => {
     const queue = createQueue(newStore(), 'work');
     queue.enqueue(fauxqs.newMessage('one', {}));
     const [first = ''] = take(queue);
@@ -99,14 +99,14 @@ describe('a queue', () => {
     expect(again).not.toBe(first);
   });
 
-  it('keeps a delayed message back', () => {
+  it('holds back a delayed message', () => {
     const queue = createQueue(newStore(), 'work');
     queue.enqueue(fauxqs.newMessage('later', {}, { delaySeconds: 60 }));
     expect(take(queue)).toEqual([]);
     expect(queue.delayedMessages.map(({ body }) => body)).toEqual(['later']);
   });
 
-  it('moves a message that was handed out too often to its dead letters', () => {
+  it('moves a message delivered too often to its dead-letter queue', () => {
     const store = newStore();
     const dead = createQueue(store, 'dead');
     const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: 1 });
@@ -120,7 +120,7 @@ describe('a queue', () => {
     expect(bodyOf(dead, take(dead)[0])).toBe('poison');
   });
 
-  it('wakes who waits when a message comes', async () => {
+  it('wakes a waiting reader when a message arrives', async () => {
     const queue = createQueue(newStore(), 'work');
     const woken = queue.waitForMessages(20);
     expect(queue.pollWaiters).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('a queue', () => {
     expect(queue.pollWaiters).toHaveLength(0);
   });
 
-  it('looks by itself for what has become visible, while someone waits', async () => {
+  it('checks by itself for visible messages while a reader waits', async () => {
     const queue = createQueue(newStore(), 'work');
     queue.enqueue(fauxqs.newMessage('one', {}));
     take(queue, 10, 1);
@@ -138,7 +138,7 @@ describe('a queue', () => {
     expect(bodyOf(queue, take(queue)[0])).toBe('one');
   });
 
-  it('tells its attributes, and takes others', () => {
+  it('returns its attributes, and accepts others', () => {
     const queue = createQueue(newStore(), 'work');
     queue.setAttributes({ VisibilityTimeout: '7' });
     queue.enqueue(fauxqs.newMessage('one', {}));
@@ -163,8 +163,8 @@ describe('a store', () => {
   });
 });
 
-describe('the actions it answers itself', () => {
-  it('delete, change and purge, and refuse in the words of SQS', () => {
+describe('the actions it handles itself', () => {
+  it("delete, change and purge, and fail in SQS's words", () => {
     const queue = createQueue(newStore(), 'work');
     const found = { getQueue: () => queue };
     for (const body of ['one', 'two', 'three']) queue.enqueue(fauxqs.newMessage(body, {}));
@@ -215,7 +215,7 @@ describe('the file of queues', () => {
     stores = stores.filter((other) => other !== store);
   }
 
-  it('keeps what is waiting and what is in hand, with the counts of receives', () => {
+  it('keeps waiting and in-flight messages, with their receive counts', () => {
     const first = reopened();
     const queue = createQueue(first, 'kept');
     queue.persistence = first.persistence;
@@ -234,7 +234,7 @@ describe('the file of queues', () => {
     expect(again?.messages).toMatchObject([{ body: 'given back', approximateReceiveCount: 1 }]);
   });
 
-  it('undoes a transaction that fails', () => {
+  it('rolls back a failed transaction', () => {
     const store = reopened();
     const queue = createQueue(store, 'undone');
     queue.persistence = store.persistence;
@@ -248,7 +248,7 @@ describe('the file of queues', () => {
     expect(reopened().getQueueByName('undone')?.messages).toEqual([]);
   });
 
-  it('is not opened twice', () => {
+  it("can't be opened twice", () => {
     reopened();
     expect(() => fauxqs.openPersistence(directory)).toThrow(/locked/);
   });

@@ -60,7 +60,7 @@ describe("a queue's own policy", () => {
       }),
     );
 
-  it('lets in whom it names, strangers only with a grant of their own, and keeps out whom it denies', async () => {
+  it('allows those it names, others only with their own grant, and denies those it denies', async () => {
     const queues = definitions([
       about([`arn:aws:iam::${account}:role/team/loader`, 'arn:aws:iam::222222222222:role/loader'], 'Allow'),
       about(['arn:aws:iam::333333333333:root', `arn:aws:iam::${account}:root`], 'Allow'),
@@ -101,7 +101,7 @@ describe("a queue's own policy", () => {
     await expect(send(home, url, 'x')).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  it('is refused at boot where it says what nobody here could decide', () => {
+  it("is rejected at boot if it can't be evaluated here", () => {
     expect(() => definitions([about(['*'], 'Allow', { NotAction: 'sqs:*' })])).toThrow('NotAction');
     const condition = { Condition: { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } } };
     expect(() => definitions([about(['*'], 'Allow', condition)])).toThrow('aws:PrincipalOrgID');

@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 describe('messages', () => {
-  it('come out as they went in, with their attributes', async () => {
+  it('round-trip with their attributes', async () => {
     const { client, url } = await start();
     const attributes = {
       note: { DataType: 'String', StringValue: 'ü' },
@@ -89,7 +89,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('show no attributes that were not asked for', async () => {
+  it('show no attributes that were not requested', async () => {
     const { client, url } = await start();
     const MessageAttributes = {
       a: { DataType: 'String', StringValue: '1' },
@@ -104,7 +104,7 @@ describe('messages', () => {
     expect((await ask(['b']))?.MessageAttributes).toEqual({ b: MessageAttributes.b });
   });
 
-  it('stay hidden until their visibility ends and count each receipt', async () => {
+  it('stay hidden until their visibility timeout and count each receipt', async () => {
     const { client, url } = await start({ VisibilityTimeout: '1' });
     await send(client, url, 'again');
     const [first] = await receive(client, url);
@@ -115,7 +115,7 @@ describe('messages', () => {
     expect(second?.MessageId).toBe(first?.MessageId);
   });
 
-  it('come back at once when their visibility is set to 0', async () => {
+  it('return at once when their visibility is set to 0', async () => {
     const { client, url } = await start();
     await send(client, url, 'back');
     const [{ ReceiptHandle } = {}] = await receive(client, url);
@@ -160,7 +160,7 @@ describe('messages', () => {
     expect(await waiting).toHaveLength(1);
   });
 
-  it('are not given to a reader that hung up', async () => {
+  it('are not given to a reader that disconnected', async () => {
     const { sqs, client, url } = await start();
     const gone = new AbortController();
     const hungUp = client.send(new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 }), {
@@ -197,7 +197,7 @@ describe('messages', () => {
     expect(await countsOf(client, url)).toEqual([0, 0, 0]);
   });
 
-  it('can be looked at without being received', async () => {
+  it('can be viewed without being received', async () => {
     const { sqs, client, url } = await start();
     await sendAll(client, url, ['first', 'second']);
     const [taken] = await receive(client, url);
@@ -221,7 +221,7 @@ describe('messages', () => {
 });
 
 describe('limits', () => {
-  it('refuse a message above the maximum size, a delay above 900 s and characters outside XML', async () => {
+  it('reject a message above the maximum size, a delay above 900 s and characters outside XML', async () => {
     const { client, url } = await start({ MaximumMessageSize: '2048' });
     await send(client, url, 'x'.repeat(2048));
     await expect(send(client, url, 'x'.repeat(2049))).rejects.toThrow('shorter than 2048 bytes');
@@ -230,7 +230,7 @@ describe('limits', () => {
     await expect(send(client, url, '')).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   });
 
-  it('refuse a batch of none, of more than ten, or with an id twice', async () => {
+  it('reject a batch of none, of more than ten, or with a duplicate id', async () => {
     const { client, url } = await start();
     await expect(sendAll(client, url, [])).rejects.toBeInstanceOf(EmptyBatchRequest);
     await expect(sendAll(client, url, Array(11).fill('x'))).rejects.toBeInstanceOf(
@@ -260,7 +260,7 @@ describe('limits', () => {
       413,
       'RequestEntityTooLarge',
     ],
-  ])('answer %s with an error of the client', async (_what, body, status, type) => {
+  ])('respond to %s with a client error', async (_what, body, status, type) => {
     const { sqs } = await start();
     const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' };
     const response = await fetch(sqs.endpoint, { method: 'POST', headers, body });
@@ -287,7 +287,7 @@ describe('queues', () => {
     );
   });
 
-  it('come from the template and from nowhere else', async () => {
+  it('come from the template and nowhere else', async () => {
     const { client } = await start();
     await expect(client.send(new CreateQueueCommand({ QueueName: 'mine' }))).rejects.toBeInstanceOf(
       UnsupportedOperation,
@@ -307,12 +307,12 @@ describe('queues', () => {
       { name: 'a', attributes: {}, redrive: deadLetters(1) },
       'is not defined',
     ],
-  ])('are refused at start: %s', async (_what, queue, message) => {
+  ])('are rejected at start: %s', async (_what, queue, message) => {
     const definition = queue as QueueDefinition;
     await expect(startSqs({ region, account, queues: [definition] })).rejects.toThrow(message);
   });
 
-  it('say so when their port is taken', async () => {
+  it('report that their port is in use', async () => {
     const { sqs } = await start();
     const port = Number(new URL(sqs.endpoint).port);
     await expect(startSqs({ region, account, port, queues: [] })).rejects.toThrow(
@@ -320,7 +320,7 @@ describe('queues', () => {
     );
   });
 
-  it('answer only under the names of this machine', async () => {
+  it("respond only under this machine's names", async () => {
     const { sqs } = await start();
     const { hostname, port } = new URL(sqs.endpoint);
     const { request } = await import('node:http');
@@ -341,7 +341,7 @@ describe('dead letters', () => {
     expect((await countsOf(client, deadUrl))[0]).toBeGreaterThan(0);
   }
 
-  it('are what was received as often as the queue allows', async () => {
+  it('are messages received as often as the queue allows', async () => {
     const { client, url, deadUrl } = await start({}, { maxReceiveCount: 2 });
     await send(client, url, 'poison');
     const input = { QueueUrl: url, VisibilityTimeout: 0 };
@@ -353,7 +353,7 @@ describe('dead letters', () => {
     expect((await receive(client, deadUrl)).map(({ Body }) => Body)).toEqual(['poison']);
   });
 
-  it('go back to their queue by a move task and are delivered anew', async () => {
+  it('return to their queue by a move task and are delivered again', async () => {
     const { client, url, deadUrl } = await start({}, { maxReceiveCount: 1 });
     await sendAll(client, url, ['a', 'b', 'c']);
     await kill(client, url, deadUrl);
@@ -371,7 +371,7 @@ describe('dead letters', () => {
     expect(await countsOf(client, deadUrl)).toEqual([0, 0, 0]);
   });
 
-  it('move at the rate asked for, one task at a time, until it is cancelled', async () => {
+  it('move at the requested rate, one task at a time, until canceled', async () => {
     const { client, url, deadUrl } = await start({}, { maxReceiveCount: 1 });
     await sendAll(client, url, ['a', 'b', 'c']);
     await kill(client, url, deadUrl);
@@ -394,7 +394,7 @@ describe('dead letters', () => {
     });
   });
 
-  it('move from dead letter queues only', async () => {
+  it('move from dead-letter queues only', async () => {
     const { client, deadUrl, url } = await start();
     await expect(client.send(new StartMessageMoveTaskCommand({ SourceArn: arn('work') }))).rejects.toThrow(
       'Dead Letter Queue',
@@ -421,7 +421,7 @@ describe('grants', () => {
     },
   };
 
-  it('let a sender send, also in batches, and do nothing else', async () => {
+  it('let a sender send, also in batches, and nothing else', async () => {
     const { sqs, url, deadUrl } = await start({}, { identities });
     const sender = clientFor(sqs.endpoint, 'SENDER');
     await send(sender, url, 'x');
@@ -447,7 +447,7 @@ describe('grants', () => {
     expect(await countsOf(clientFor(sqs.endpoint, 'OPERATOR'), url)).toEqual([3, 0, 0]);
   });
 
-  it('refuse an access key that nobody has, and a call that is not signed', async () => {
+  it('reject an unknown access key, and an unsigned call', async () => {
     const { sqs, url } = await start({}, { identities });
     for (const key of ['STRANGER', 'constructor']) {
       await expect(send(clientFor(sqs.endpoint, key), url, 'x')).rejects.toMatchObject({

@@ -21,7 +21,7 @@ const map = (more: Fields, processor: Fields = {}) => ({
 const output = (expression: string) => ({ A: { ...pass, Output: `{% ${expression} %}` } });
 
 describe('checkDefinition', () => {
-  it('accepts a definition that uses what can be run', () => {
+  it('accepts a definition that uses supported features', () => {
     const definition = check({
       A: {
         Type: 'Task',
@@ -187,10 +187,10 @@ describe('checkDefinition', () => {
       'a variable that is no identifier',
       { A: { ...pass, Assign: { 'a-b': 1 } } },
       'Assign/a-b',
-      'is no name for a variable',
+      'is not a valid variable name',
     ],
     ['a name longer than 80', { ['x'.repeat(81)]: pass }, '', 'at most 80'],
-  ])('refuses %s, naming machine, state and field', (_what, states, field, problem) => {
+  ])('rejects %s, naming machine, state and field', (_what, states, field, problem) => {
     const attempt = () => check(states);
 
     expect(attempt).toThrow(problem);
@@ -198,7 +198,7 @@ describe('checkDefinition', () => {
     if (field) expect(attempt).toThrow(`field "${field}"`);
   });
 
-  it('refuses an inner scope that assigns a variable of an outer one', () => {
+  it('rejects an inner scope that assigns a variable of an outer one', () => {
     const inner = { StartAt: 'I', States: { I: { ...pass, Assign: { x: 2 } } } };
     const attempt = () =>
       check({
@@ -209,11 +209,11 @@ describe('checkDefinition', () => {
     expect(attempt).toThrow('state "I", field "Assign": "x" belongs to the states around this one');
   });
 
-  it('refuses a state name that another block of the machine has', () => {
+  it('rejects a state name that another block of the machine has', () => {
     expect(() => check(map({}, { StartAt: 'A', States: { A: pass } }))).toThrow('the name is taken');
   });
 
-  it('refuses what is wrong inside branches', () => {
+  it('rejects errors inside branches', () => {
     const attempt = () =>
       check({
         A: { Type: 'Parallel', Branches: [{ StartAt: 'X', States: { X: { Type: 'Pass' } } }], End: true },
@@ -233,11 +233,11 @@ describe('checkDefinition', () => {
     ['{"StartAt":"A","States":{"A":{"Type":"Succeed"}}}', 'JSONPath is not supported'],
     ['{"StartAt":"A","States":{},"Colour":1}', 'field "Colour": unknown field'],
     ['{"StartAt":"A","States":{"A":null}}', 'expected an object'],
-  ])('refuses the machine %s', (definition, problem) => {
+  ])('rejects the machine %s', (definition, problem) => {
     expect(() => checkDefinition(definition, 'orders')).toThrow(problem);
   });
 
-  it('keeps the embedded Step Functions from starting', async () => {
+  it('prevents the embedded Step Functions from starting', async () => {
     const bad = machine('orders', { A: { Type: 'Pass', Next: 'Nowhere' } });
 
     await expect(boot({ machines: [bad] })).rejects.toThrow(

@@ -85,7 +85,7 @@ describe('the endpoint', () => {
     });
   });
 
-  it('gives the same execution for the same name and input while it runs', async () => {
+  it('returns the same execution for the same name and input while it runs', async () => {
     const [one, two, three] = await Promise.all(
       Array.from({ length: 3 }, () => start('waiting', { name: 'same', input: '{"a":1}' })),
     );
@@ -94,7 +94,7 @@ describe('the endpoint', () => {
     expect(three?.startDate).toEqual(one?.startDate);
   });
 
-  it('refuses a name with another input, and one that has ended', async () => {
+  it('rejects a name with another input, and one that has ended', async () => {
     await start('waiting', { name: 'taken', input: '{"a":1}' });
     const { executionArn: arn } = await start('echo', { name: 'over' });
     await ended(server, String(arn));
@@ -111,11 +111,11 @@ describe('the endpoint', () => {
     [{ name: 'a/b' }, 'InvalidName'],
     [{ input: '{' }, 'InvalidExecutionInput'],
     [{ input: JSON.stringify('x'.repeat(256 * 1024)) }, 'InvalidExecutionInput'],
-  ])('refuses to start with %o', async (request, name) => {
+  ])('rejects starting with %o', async (request, name) => {
     await expect(start('echo', request)).rejects.toMatchObject({ name });
   });
 
-  it('takes an input of exactly 256 KiB', async () => {
+  it('accepts an input of exactly 256 KiB', async () => {
     const input = JSON.stringify('x'.repeat(256 * 1024 - 2));
     const { executionArn: arn } = await start('echo', { input });
 
@@ -187,7 +187,7 @@ describe('the endpoint', () => {
     });
   });
 
-  it('refuses what the caller has no grant for, before it says what exists', async () => {
+  it('rejects calls without a grant, before it says what exists', async () => {
     const starter = client('AKSTARTER');
     const nobody = client('AKNOBODY');
     const denied = { name: 'AccessDeniedException', $metadata: { httpStatusCode: 400 } };
@@ -209,7 +209,7 @@ describe('the endpoint', () => {
     ).rejects.toMatchObject(denied);
   });
 
-  it('refuses an access key id that nobody has, and a request without one', async () => {
+  it('rejects an unknown access key id, and a request without one', async () => {
     const unsigned = await fetch(server.endpoint, {
       method: 'POST',
       headers: { 'x-amz-target': 'AWSStepFunctions.ListExecutions' },
@@ -222,14 +222,14 @@ describe('the endpoint', () => {
     expect(await unsigned.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' });
   });
 
-  it('names what does not exist', async () => {
+  it("names what doesn't exist", async () => {
     await expect(start('none')).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
     await expect(describeIt(executionArn('echo', 'none'))).rejects.toMatchObject({
       name: 'ExecutionDoesNotExist',
     });
   });
 
-  it('runs express machines, whose names may repeat and whose executions AWS does not describe', async () => {
+  it("runs express machines, whose names may repeat and whose executions AWS doesn't describe", async () => {
     const one = await start('fast', { name: 'twice', input: '1' });
     const two = await start('fast', { name: 'twice', input: '1' });
 
@@ -242,7 +242,7 @@ describe('the endpoint', () => {
     ).rejects.toMatchObject({ name: 'StateMachineTypeNotSupported' });
   });
 
-  it('says which operations it has where it lacks one', async () => {
+  it('lists its operations if one is missing', async () => {
     const sync = new StartSyncExecutionCommand({ stateMachineArn: machineArn('fast') });
     const sender = new SFNClient({
       region: REGION,
@@ -265,7 +265,7 @@ describe('the endpoint', () => {
     ['{"stateMachineArn":5}', 'ValidationException'],
     ['{}', 'ValidationException'],
     ['{"stateMachineArn":"a","maxResults":-1}', 'StateMachineDoesNotExist'],
-  ])('answers the hostile body %s with %s', async (body, __type) => {
+  ])('responds to the hostile body %s with %s', async (body, __type) => {
     const response = await fetch(server.endpoint, {
       method: 'POST',
       headers: {
@@ -280,7 +280,7 @@ describe('the endpoint', () => {
     expect(await response.json()).toMatchObject({ __type });
   });
 
-  it('says clearly that its port is taken', async () => {
+  it('clearly reports that its port is in use', async () => {
     const port = Number(new URL(server.endpoint).port);
 
     await expect(boot({ machines: [], port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);

@@ -22,7 +22,7 @@ const task = (more: Record<string, unknown>) => ({
 });
 
 describe('Retry', () => {
-  it('repeats the attempts its retrier allows, then fails with the error of the last', async () => {
+  it('makes the attempts its retrier allows, then fails with the last error', async () => {
     const { at, handlers } = flaky('Oops', 9);
 
     const { error } = await run(task({ Retry: [{ ErrorEquals: ['Oops'], MaxAttempts: 4 }] }), { handlers });
@@ -31,7 +31,7 @@ describe('Retry', () => {
     expect(at).toHaveLength(5);
   });
 
-  it('tells of every attempt as a transition, as AWS bills them', async () => {
+  it('reports every attempt as a transition, as AWS bills them', async () => {
     const { handlers } = flaky('Oops', 2);
     const transitions: string[] = [];
     const inner = { StartAt: 'Each', States: { Each: { Type: 'Pass', End: true } } };
@@ -80,7 +80,7 @@ describe('Retry', () => {
     expect(gaps.map((gap, index) => gap >= 20 * 3 ** index - 2)).toEqual([true, true, true]);
   });
 
-  it('counts each retrier by itself', async () => {
+  it('counts each retrier separately', async () => {
     const errors = ['A', 'B', 'A', 'B', 'A'];
     const handlers = { f: () => failing(errors.shift() ?? 'none left') };
     const Retry = [
@@ -146,7 +146,7 @@ describe('Catch', () => {
       { handlers, input: { i: 1 } },
     );
 
-  it('hands on error and cause where it has no Output', async () => {
+  it('passes on error and cause without an Output', async () => {
     const { result } = await caught([{ ErrorEquals: ['Oops'], Next: 'Caught' }], {
       f: () => failing('Oops', 'why'),
     });
@@ -155,7 +155,7 @@ describe('Catch', () => {
     expect(JSON.parse(result.Cause)).toEqual({ errorType: 'Oops', errorMessage: 'why', trace: ['at x'] });
   });
 
-  it('shapes its Output and Assign from the error output and the input', async () => {
+  it('builds its Output and Assign from the error output and the input', async () => {
     const Output = { e: '{% $states.errorOutput.Error %}', i: '{% $states.input.i %}' };
     const Assign = { seen: '{% $states.errorOutput.Error %}' };
     const { result } = await run(
@@ -196,7 +196,7 @@ describe('Catch', () => {
     expect([result, at.length]).toEqual(['caught', 3]);
   });
 
-  it('catches an expression that fails, naming state and field', async () => {
+  it('catches a failing expression, naming state and field', async () => {
     const { result } = await run(
       {
         ...task({
@@ -219,7 +219,7 @@ describe('Catch', () => {
     });
   });
 
-  it('on States.ALL lets a result beyond the data limit through, its own name catches it', async () => {
+  it('on States.ALL misses a result beyond the data limit, which only its own name catches', async () => {
     const handlers = { f: () => 'x'.repeat(300_000) };
 
     const wild = await caught([{ ErrorEquals: ['States.ALL'], Next: 'Caught' }], handlers);
@@ -230,10 +230,10 @@ describe('Catch', () => {
   });
 });
 
-describe.concurrent('time limits', () => {
+describe.concurrent('timeouts', () => {
   const never = { f: () => new Promise(() => undefined) };
 
-  it('a task beyond TimeoutSeconds fails with States.Timeout, which States.TaskFailed does not match', async () => {
+  it("a task beyond TimeoutSeconds fails with States.Timeout, which States.TaskFailed doesn't match", async () => {
     const Catch = [
       { ErrorEquals: ['States.TaskFailed'], Output: 'wrong', Next: 'B' },
       { ErrorEquals: ['States.Timeout'], Next: 'B' },

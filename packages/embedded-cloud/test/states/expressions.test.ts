@@ -34,7 +34,7 @@ describe('the functions that Step Functions adds', () => {
     ["$parse('{')", 'threw an error'],
     ['$range(1, 400000, 1)', 'the limit is'],
     ["$eval('1')", '$eval is not available'],
-  ])('%s is refused', async (expression, problem) => {
+  ])('%s is rejected', async (expression, problem) => {
     await expect(evaluate(expression)).rejects.toMatchObject({
       name: 'States.QueryEvaluationError',
       message: expect.stringContaining(problem),
@@ -54,7 +54,7 @@ describe('expressions', () => {
     expect(filled).toEqual({ a: [1, { b: null }], c: ' {% 1 %}', d: true });
   });
 
-  it('name their field where they give nothing', async () => {
+  it('name their field if they return nothing', async () => {
     const sight = { variables: {}, states: { input: {}, context: {} } };
 
     await expect(fill({ a: [1, '{% $states.input.x %}'] }, 'Output', sight)).rejects.toMatchObject({
@@ -68,24 +68,24 @@ describe('expressions', () => {
     ['$sum', 'a function'],
     ["{'f': $sum}", 'a function'],
     ['1/0', 'a number that JSON cannot express'],
-  ])('%s gives no JSON and is refused', async (expression, problem) => {
+  ])('%s returns no JSON and is rejected', async (expression, problem) => {
     await expect(evaluate(expression)).rejects.toThrow(problem);
   });
 
-  it('stop at the depth that AWS allows, instead of exhausting the stack', async () => {
+  it("stop at AWS's depth limit instead of exhausting the stack", async () => {
     const recursive = (depth: number) => `($f := function($n) { $n < 1 ? 0 : 1 + $f($n - 1) }; $f(${depth}))`;
 
     await expect(evaluate(recursive(31))).resolves.toBe(31);
     await expect(evaluate(recursive(32))).rejects.toThrow('Stack overflow');
   });
 
-  it('give arrays that are plain, whatever JSONata marks them with', async () => {
+  it('return plain arrays, whatever JSONata marks them with', async () => {
     const result = await evaluate('$states.input.a', [{ a: 1 }, { a: 2 }]);
 
     expect(Reflect.ownKeys(result as object)).toEqual(['0', '1', 'length']);
   });
 
-  it('cannot reach the prototype of objects', async () => {
+  it("can't reach the prototype of objects", async () => {
     await expect(evaluate('$states.input.constructor', {})).rejects.toThrow('returned nothing');
     await expect(evaluate("$lookup($states.input, '__proto__')", {})).rejects.toThrow('returned nothing');
   });

@@ -21,7 +21,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A service on loopback that answers what it is told, and keeps what it was asked. */
+/** A service on loopback that responds as told, and records its requests. */
 export async function service(answer: (target: string) => Answer) {
   const requests: { target: string; authorization: string; body: unknown }[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** Starts executions that wait, prints their ARNs, and lives until it is killed. */
+/** Starts executions that wait, prints their ARNs, and runs until it is killed. */
 import { bootMachines as boot, machineArn } from '#cloud/testing/run-machine.ts';
 import { waiting } from './harness.ts';
 

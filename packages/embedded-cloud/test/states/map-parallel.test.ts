@@ -32,7 +32,7 @@ function gauge() {
 }
 
 describe('Map', () => {
-  it('gives the results in the order of the items, whichever ends first', async () => {
+  it('returns results in the order of the items, whichever ends first', async () => {
     const f = async (n: number) => {
       await sleep((5 - n) * 4);
       return n * n;
@@ -41,7 +41,7 @@ describe('Map', () => {
     expect((await run(map({}), { input: numbers(5), handlers: { f } })).result).toEqual([0, 1, 4, 9, 16]);
   });
 
-  it('of nothing gives nothing', async () => {
+  it('of nothing returns nothing', async () => {
     expect((await run(map({ Items: [] }))).result).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('Map', () => {
     expect(seen).toEqual({ most: width, calls: 90 });
   });
 
-  it('selects what each item hands on, and knows index and value', async () => {
+  it("selects each item's input, and knows index and value", async () => {
     const ItemSelector = {
       at: '{% $states.context.Map.Item.Index %}',
       item: '{% $states.context.Map.Item.Value %}',
@@ -76,7 +76,7 @@ describe('Map', () => {
     ]);
   });
 
-  it('refuses items that are no array', async () => {
+  it("rejects items that aren't an array", async () => {
     const fromField = await run(map({ Items: '{% $states.input %}' }), { input: { a: 1 } });
     const fromInput = await run(map({}), { input: { a: 1 } });
 
@@ -84,7 +84,7 @@ describe('Map', () => {
     expect(fromInput.error).toBe('States.QueryEvaluationError');
   });
 
-  it('stops starting items at the first failure and aborts those under way', async () => {
+  it('starts no more items after the first failure and aborts those in progress', async () => {
     const started: number[] = [];
     const f = async (n: number) => {
       started.push(n);
@@ -95,7 +95,7 @@ describe('Map', () => {
     const states = map({ MaxConcurrency: 5 }, processor);
     Object.assign(states.M.ItemProcessor.States, { W: { Type: 'Wait', Seconds: 3_600, End: true } });
 
-    // The others wait for an hour, which the end of the run would have to wait for.
+    // The others wait for an hour, which the run would have to wait for.
     const { error } = await run(states, {
       input: numbers(50),
       handlers: { f },
@@ -111,7 +111,7 @@ describe('Map', () => {
     return n;
   };
 
-  it('tolerates as many failures as it says, and shows them in place', async () => {
+  it('tolerates the given number of failures, and shows them in place', async () => {
     const { result } = await run(map({ ToleratedFailureCount: 2 }), {
       input: numbers(4),
       handlers: { f: odd },
@@ -138,7 +138,7 @@ describe('Map', () => {
     );
   });
 
-  it('hands on batches of up to the number of items, with the batch input', async () => {
+  it('passes batches up to the number of items, with the batch input', async () => {
     const ItemBatcher = { MaxItemsPerBatch: 2, BatchInput: { run: '{% $states.input.run %}' } };
 
     const { result } = await run(map({ Items: '{% $states.input.list %}', ItemBatcher }), {
@@ -152,7 +152,7 @@ describe('Map', () => {
     ]);
   });
 
-  it('hands on batches of up to the number of bytes', async () => {
+  it('passes batches up to the number of bytes', async () => {
     const ItemBatcher = { MaxInputBytesPerBatch: 40 };
     const items = numbers(20).map((n) => `item-${n}`);
 

@@ -82,7 +82,7 @@ describe('tasks on the embedded DynamoDB and SQS', () => {
     expect(result).toEqual({ item: { id: { S: 'a' }, n: { N: '1' } }, sent: true });
   });
 
-  it('fail by the name of the condition that did not hold', async () => {
+  it('fail with the name of the failed condition', async () => {
     const Item = { id: { S: 'b' } };
     const put = { TableName: 'things', Item, ConditionExpression: 'attribute_exists(id)' };
 
@@ -103,7 +103,7 @@ describe('tasks on the embedded DynamoDB and SQS', () => {
       'DynamoDb.DynamoDbException',
     ],
     ['sqs:sendMessage', { QueueUrl: 'jobs', MessageBody: 'x' }, 'SQS.AmazonSQSException'],
-  ])('%s without a grant fails with the name that AWS gives', async (resource, args, name) => {
+  ])("%s without a grant fails with AWS's error name", async (resource, args, name) => {
     const filled = 'QueueUrl' in args ? { ...args, QueueUrl: sqs.queueUrl('jobs') } : args;
 
     const { error, cause } = await runAs('AKREADER', { A: task(resource, filled, { End: true }) });

@@ -27,7 +27,7 @@ const start = (name: string, more: object = {}) => ({ stateMachineArn: machineAr
 const never = () => new Promise(() => undefined);
 
 describe('executions on disk', () => {
-  it('re-enter the state they were in, with its input and variables, and run no earlier state again', async () => {
+  it('re-enter their state, with its input and variables, and run no earlier state again', async () => {
     const states = machine('m', {
       A: { Type: 'Task', Resource: functionArn('a'), Assign: { x: '{% $states.result %}' }, Next: 'B' },
       B: {
@@ -62,8 +62,8 @@ describe('executions on disk', () => {
     expect(JSON.parse(String(execution.output))).toEqual(['from b', 'from a']);
   });
 
-  it('wait only for the time that is left', async () => {
-    // An hour is a second long here.
+  it('wait only for the remaining time', async () => {
+    // An hour takes a second here.
     const states = machine('m', { A: { Type: 'Wait', Seconds: 3_600, End: true } });
     const speed = 3_600;
     const first = await boot({ machines: [states], dataDir, speed });
@@ -72,7 +72,7 @@ describe('executions on disk', () => {
     await first.stop();
     await eventually(() => Date.now() > Number(due));
 
-    // What is left is nothing by now; the whole hour again would take far longer than a test may.
+    // Nothing remains by now. The whole hour again would take far longer than a test may.
     const second = await boot({ machines: [states], dataDir, speed: 1 });
     const { stoppedAt } = await ended(second, arn);
     await second.stop();
@@ -80,7 +80,7 @@ describe('executions on disk', () => {
     expect(Number(stoppedAt)).toBeGreaterThanOrEqual(Number(due));
   });
 
-  it('do not end before their time, however often the process starts anew', async () => {
+  it('do not end early, however often the process restarts', async () => {
     const states = machine('m', { A: { Type: 'Wait', Seconds: 1, End: true } });
     const first = await boot({ machines: [states], dataDir });
     const arn = first.startExecution(start('m'));
@@ -104,7 +104,7 @@ describe('executions on disk', () => {
         throw new FunctionError('Oops', 'no');
       },
     });
-    // The hour before the first retry is a tenth of a second long, and the first instance stops within it.
+    // The hour before the first retry takes a tenth of a second, and the first instance stops within it.
     const first = await boot({ machines: [states], dataDir, functions, speed: 36_000 });
     const arn = first.startExecution(start('m'));
     await eventually(() => first.describeExecution(arn)?.position?.attempts[0] === 1);
@@ -118,7 +118,7 @@ describe('executions on disk', () => {
     expect(calls).toBe(3);
   });
 
-  it('stay describable after they ended, and their names taken', async () => {
+  it('can still be described after they ended, and their names stay taken', async () => {
     const states = machine('m', { A: { Type: 'Pass', Output: 'done', End: true } });
     const first = await boot({ machines: [states], dataDir });
     const arn = first.startExecution(start('m', { name: 'once' }));
@@ -132,7 +132,7 @@ describe('executions on disk', () => {
     await second.stop();
   });
 
-  it('fail with a reason where their machine or their state is gone', async () => {
+  it('fail with a reason if their machine or state is gone', async () => {
     const wait = { Type: 'Wait', Seconds: 3_600, End: true };
     const first = await boot({
       machines: [machine('gone', { A: wait }), machine('changed', { A: wait })],
@@ -150,7 +150,7 @@ describe('executions on disk', () => {
     await second.stop();
   });
 
-  it('in memory grow no further than some thousands', async () => {
+  it('in memory are limited to a few thousand', async () => {
     const server = await boot({ machines: [machine('m', { A: { Type: 'Pass', End: true } })] });
     const first = server.startExecution(start('m'));
     const arns = Array.from({ length: 5_200 }, () => server.startExecution(start('m')));
@@ -163,7 +163,7 @@ describe('executions on disk', () => {
   });
 });
 
-it('a file that holds no executions is named', async () => {
+it('names a file that contains no executions', async () => {
   writeFileSync(join(dataDir, 'executions.sqlite'), 'x'.repeat(4_096));
 
   await expect(boot({ machines: [waiting], dataDir })).rejects.toThrow(
@@ -171,8 +171,8 @@ it('a file that holds no executions is named', async () => {
   );
 });
 
-describe('a process that is killed', () => {
-  it('loses no execution it had acknowledged, and all of them end after the restart', async () => {
+describe('a killed process', () => {
+  it('loses no acknowledged execution, and all of them end after the restart', async () => {
     const script = fileURLToPath(new URL('killed-process.ts', import.meta.url));
     const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(child.stdout, 'data');

@@ -5,7 +5,7 @@ import { granted } from './harness.ts';
 const end = { Type: 'Succeed' };
 
 describe('state types', () => {
-  it('Pass hands on its input, or its Output', async () => {
+  it('Pass passes on its input, or its Output', async () => {
     const plain = await run({ A: { Type: 'Pass', End: true } }, { input: { a: 1 } });
     const shaped = await run(
       { A: { Type: 'Pass', Output: { b: '{% $states.input.a + 1 %}', keep: ['x', null] }, End: true } },
@@ -31,7 +31,7 @@ describe('state types', () => {
     expect({ status, error, cause }).toEqual({ status: 'FAILED', error: 'Bad.Input', cause: 'because' });
   });
 
-  it('Wait takes its seconds, scaled by the speed, and hands on its input', async () => {
+  it('Wait takes its seconds, scaled by the speed, and passes on its input', async () => {
     const { result, startedAt, stoppedAt } = await run(
       { A: { Type: 'Wait', Seconds: '{% $states.input.s %}', End: true } },
       { input: { s: 100 } },
@@ -41,7 +41,7 @@ describe('state types', () => {
     expect(Number(stoppedAt) - startedAt).toBeGreaterThanOrEqual(100);
   });
 
-  it('Wait until a Timestamp ends then, and at once where it has passed', async () => {
+  it('Wait until a Timestamp ends then, or at once if it has passed', async () => {
     const soon = new Date(Date.now() + 120).toISOString();
     const later = await run(
       { A: { Type: 'Wait', Timestamp: '{% $states.input %}', End: true } },
@@ -56,7 +56,7 @@ describe('state types', () => {
     expect(past.status).toBe('SUCCEEDED');
   });
 
-  it('Wait refuses a time that is none', async () => {
+  it('Wait rejects an invalid time', async () => {
     const { error, cause } = await run(
       { A: { Type: 'Wait', Timestamp: '{% $states.input %}', End: true } },
       { input: 'tomorrow' },
@@ -88,23 +88,23 @@ describe('state types', () => {
     [11, ['big', 'L']],
     [6, [{ n: 6 }, 'none']],
     [1, ['default', 'S']],
-  ])('Choice on %i takes the first rule that holds, with its own Output and Assign', async (n, expected) => {
+  ])('Choice on %i takes the first matching rule, with its own Output and Assign', async (n, expected) => {
     expect((await run(choice, { input: { n } })).result).toEqual(expected);
   });
 
-  it('Choice fails where no rule holds and there is no Default', async () => {
+  it('Choice fails if no rule matches and there is no Default', async () => {
     const states = { A: { Type: 'Choice', Choices: [{ Condition: '{% false %}', Next: 'End' }] }, End: end };
 
     expect((await run(states)).error).toBe('States.NoChoiceMatched');
   });
 
-  it('Choice refuses a condition that is no boolean', async () => {
+  it("Choice rejects a condition that isn't a boolean", async () => {
     const states = { A: { Type: 'Choice', Choices: [{ Condition: "{% 'yes' %}", Next: 'End' }] }, End: end };
 
     expect((await run(states)).cause).toContain("'Choices[0]/Condition' must be a boolean");
   });
 
-  it('Task hands its Arguments to the function and its result on', async () => {
+  it('Task passes its Arguments to the function and passes on its result', async () => {
     const { result } = await run(
       {
         A: {
@@ -121,7 +121,7 @@ describe('state types', () => {
     expect(result).toEqual({ input: { a: 4 }, result: 8 });
   });
 
-  it('Task without Arguments hands on the input, and a function without result gives null', async () => {
+  it('Task without Arguments passes the input, and a function without a result returns null', async () => {
     const seen: unknown[] = [];
     const { result } = await run(
       { A: { Type: 'Task', Resource: functionArn('see'), End: true } },
@@ -132,7 +132,7 @@ describe('state types', () => {
     expect(result).toBeNull();
   });
 
-  it('Parallel runs its branches on the same input and gives their outputs in order', async () => {
+  it('Parallel runs its branches with the same input and returns their outputs in order', async () => {
     const branch = (name: string, Output: string) => ({
       StartAt: name,
       States: { [name]: { Type: 'Pass', Output, End: true } },
@@ -152,7 +152,7 @@ describe('state types', () => {
     expect(result).toEqual([2, 20]);
   });
 
-  it('the context object tells execution, machine, state and retries', async () => {
+  it('the context object contains execution, machine, state and retries', async () => {
     const { result, arn, name } = await run(
       { A: { Type: 'Pass', Output: '{% $states.context %}', End: true } },
       { input: { a: 1 }, identity: granted() },
@@ -183,7 +183,7 @@ describe('variables', () => {
     expect(result).toEqual([1, 2, 11]);
   });
 
-  it('an inner scope reads outer variables, and its own die with it', async () => {
+  it('an inner scope reads outer variables, and its own end with it', async () => {
     const { result } = await run({
       A: { Type: 'Pass', Assign: { outer: 'o' }, Next: 'M' },
       M: {
@@ -204,7 +204,7 @@ describe('variables', () => {
     expect(result).toEqual([['o1', 'o2'], false]);
   });
 
-  it('a value assigned beyond 256 KiB fails the execution', async () => {
+  it('assigning more than 256 KiB fails the execution', async () => {
     const { error } = await run({
       A: { Type: 'Pass', Assign: { x: "{% $pad('', 300000, 'x') %}" }, Output: 1, End: true },
     });

@@ -19,7 +19,7 @@ const caught = (Resource: string, Arguments?: unknown) => ({
 });
 
 describe('Lambda tasks', () => {
-  it('lambda:invoke wraps the result of the function', async () => {
+  it("lambda:invoke wraps the function's result", async () => {
     const { result } = await run(
       task('arn:aws:states:::lambda:invoke', { FunctionName: 'f', Payload: { n: '{% $states.input.n %}' } }),
       { input: { n: 2 }, handlers: { f: ({ n }: { n: number }) => n + 1 } },
@@ -48,7 +48,7 @@ describe('Lambda tasks', () => {
     ['the ARN', functionArn('f'), undefined],
     ['lambda:invoke', 'arn:aws:states:::lambda:invoke', { FunctionName: 'f' }],
   ])(
-    'a missing grant refuses the call by %s as AWS does, and can be caught',
+    'a missing grant rejects the call by %s as AWS does, and can be caught',
     async (_what, resource, args) => {
       const lines: string[] = [];
       const calls: unknown[] = [];
@@ -75,7 +75,7 @@ describe('Lambda tasks', () => {
     expect((await run(task(functionArn('f')), { identity, handlers: { f: () => 'ok' } })).result).toBe('ok');
   });
 
-  it('a function that does not exist fails the task with what the host says', async () => {
+  it("a missing function fails the task with the host's error", async () => {
     const { error, cause } = await run(task(functionArn('none')));
 
     expect([error, cause]).toEqual(['Lambda.Unknown', 'Error: no function none']);
@@ -132,7 +132,7 @@ describe('DynamoDB and SQS tasks', () => {
     ['sqs:sendMessage', denied, 'SQS.AmazonSQSException'],
     ['aws-sdk:sqs:sendMessage', denied, 'Sqs.SqsException'],
     ['aws-sdk:sqs:sendMessage', noQueue, 'Sqs.QueueDoesNotExistException'],
-  ])('%s refused with %s is caught as %s', async (resource, __type, name) => {
+  ])('%s rejected with %s is caught as %s', async (resource, __type, name) => {
     const endpoint = await service(() => ({ status: 400, body: { __type, message: 'not so' } }));
 
     const { result } = await run(caught(`arn:aws:states:::${resource}`, {}), {
@@ -146,7 +146,7 @@ describe('DynamoDB and SQS tasks', () => {
     });
   });
 
-  it('a service that does not answer fails the task', async () => {
+  it('a service that does not respond fails the task', async () => {
     const { error } = await run(task('arn:aws:states:::aws-sdk:dynamodb:scan', { TableName: 't' }));
 
     expect(error).toBe('DynamoDb.SdkClientException');
@@ -178,7 +178,7 @@ describe('Step Functions tasks', () => {
   it.each([
     ['arn:aws:states:::states:startExecution', 'StepFunctions.ExecutionAlreadyExistsException'],
     ['arn:aws:states:::aws-sdk:sfn:startExecution', 'Sfn.ExecutionAlreadyExistsException'],
-  ])('%s reports a name that is taken as %s', async (resource, name) => {
+  ])('%s reports a taken name as %s', async (resource, name) => {
     const server = await boot({ machines: [machine('m', task(resource, start)), child] });
     try {
       await ended(server, server.startExecution({ stateMachineArn: machineArn('child'), name: 'one' }));
@@ -191,7 +191,7 @@ describe('Step Functions tasks', () => {
     }
   });
 
-  it('a machine that may not start the child is refused', async () => {
+  it('a machine that may not start the child is rejected', async () => {
     const identity = { accessKeyId: 'AK', identity: granted(['states:StartExecution', machineArn('other')]) };
     const parent = { ...machine('m', task('arn:aws:states:::states:startExecution', start)), identity };
     const server = await boot({ machines: [parent, child] });

@@ -129,7 +129,7 @@ describe('intrinsic functions', () => {
     expect(act).toThrow('AWS::SQS::Queue (It)');
   });
 
-  it('a resource whose condition is false is not there', () => {
+  it("a resource with a false condition doesn't exist", () => {
     const template = {
       Conditions: { Never: { 'Fn::Equals': [1, 2] } },
       Resources: { Gone: { Type: 'AWS::SQS::Queue', Condition: 'Never' }, Kept: { Type: 'AWS::SQS::Queue' } },
@@ -149,7 +149,7 @@ describe('intrinsic functions', () => {
     expect(() => from(template)).toThrow('A refers to itself: A → A');
   });
 
-  it('a transform is refused', () => {
+  it('a transform is rejected', () => {
     expect(() => from({ Transform: 'AWS::Serverless-2016-10-31', Resources: {} })).toThrow(
       'Transform section',
     );
@@ -157,7 +157,7 @@ describe('intrinsic functions', () => {
 });
 
 describe('physical ids', () => {
-  it('of long names are cut and stay apart', () => {
+  it('of long names are cut and stay distinct', () => {
     const name = 'L'.repeat(100);
     const template = {
       Resources: Object.fromEntries([1, 2].map((n) => [`${name}${n}`, { Type: 'AWS::Lambda::Function' }])),
@@ -168,7 +168,7 @@ describe('physical ids', () => {
     expect(first?.ref).not.toBe(second?.ref);
   });
 
-  it('of a synthesized stack are what AWS would give in form', () => {
+  it("of a synthesized stack have AWS's format", () => {
     const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     const fn = newFunction(stack, 'worker');
     const table = new dynamodb.TableV2(stack, 'Table', {
@@ -228,7 +228,7 @@ describe('physical ids', () => {
   });
 });
 
-describe('what becomes of a resource that the stack gives up', () => {
+describe('the policy for a removed resource', () => {
   const kept = (attributes: object) => () =>
     from({ Resources: { It: { Type: 'AWS::SQS::Queue', ...attributes } } });
 
@@ -237,7 +237,7 @@ describe('what becomes of a resource that the stack gives up', () => {
     { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' },
     { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' },
     { DeletionPolicy: 'Snapshot', UpdateReplacePolicy: 'Snapshot' },
-  ])('%j is taken', (attributes) => {
+  ])('%j is accepted', (attributes) => {
     expect(kept(attributes)).not.toThrow();
   });
 
@@ -250,7 +250,7 @@ describe('what becomes of a resource that the stack gives up', () => {
       { UpdateReplacePolicy: 'RetainExceptOnCreate' },
       'Resources.It.UpdateReplacePolicy: expected Delete, Retain, Snapshot, got "RetainExceptOnCreate"',
     ],
-  ])('%j is refused, as CloudFormation does', (attributes, message) => {
+  ])('%j is rejected, as CloudFormation does', (attributes, message) => {
     expect(kept(attributes)).toThrow(message);
   });
 });

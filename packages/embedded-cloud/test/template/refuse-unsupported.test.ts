@@ -15,7 +15,7 @@ const check = (type: string, properties: unknown = {}) => {
 };
 
 describe('refuseUnsupported', () => {
-  it('names every resource that cannot run, at once', () => {
+  it("names all resources that can't run at once", () => {
     const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     new s3.Bucket(stack, 'Files');
     newFunction(stack, 'worker').addFunctionUrl({ authType: lambda.FunctionUrlAuthType.AWS_IAM });
@@ -25,7 +25,7 @@ describe('refuseUnsupported', () => {
     expect(act).toThrow(/the embedded cloud cannot run AWS::Lambda::Url \(worker\w+\)/);
   });
 
-  it('lets a plain stack pass', () => {
+  it('accepts a plain stack', () => {
     const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo');
     newFunction(stack, 'worker');
     new dynamodb.TableV2(stack, 'Table', {
@@ -59,7 +59,7 @@ describe('refuseUnsupported', () => {
     ['AWS::CloudWatch::Alarm', { Anything: 1 }, 'with the property Anything'],
     ['Custom::Thing', {}, 'the embedded cloud cannot run Custom::Thing (It)'],
     ['constructor', {}, 'the embedded cloud cannot run constructor (It)'],
-  ])('%s %j is refused', (type, properties, message) => {
+  ])('%s %j is rejected', (type, properties, message) => {
     expect(check(type, properties)).toThrow(message);
   });
 
@@ -69,7 +69,7 @@ describe('refuseUnsupported', () => {
     ['AWS::SNS::Subscription', { Protocol: 'email' }],
     ['AWS::CDK::Metadata', { Analytics: 'v2' }],
     ['AWS::SQS::Queue', { VisibilityTimeout: 30, Tags: [] }],
-  ])('%s is let through', (type, properties) => {
+  ])('%s is accepted', (type, properties) => {
     expect(check(type, properties)).not.toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { equals, eventually } from '#cloud/testing/eventually.ts';
 
-it('gives the first answer that fits', async () => {
+it('returns the first value that fits', async () => {
   let asked = 0;
 
   expect(
@@ -13,7 +13,7 @@ it('gives the first answer that fits', async () => {
   expect(asked).toBe(3);
 });
 
-it('waits for anything true where nothing else is asked for', async () => {
+it('waits for a truthy value by default', async () => {
   const answers = [undefined, 0, 'here'];
 
   expect(await eventually(async () => answers.shift())).toBe('here');
@@ -36,13 +36,13 @@ it.each([
   ).rejects.toThrow(message);
 });
 
-it('tells the expected value where it waits for one', async () => {
+it('reports the expected value if it waits for one', async () => {
   await expect(eventually(() => ['a'], equals(['a', 'b']), { longestMs: 20 })).rejects.toThrow(
     "waited 20 ms for: [ 'a', 'b' ]\nlast seen: [ 'a' ]",
   );
 });
 
-it('passes a failure of the question on at once', async () => {
+it('passes on a failure at once', async () => {
   const ask = () => Promise.reject(new Error('no such run'));
 
   await expect(eventually(ask)).rejects.toThrow('no such run');

@@ -20,7 +20,7 @@ async function start(weather: Partial<Weather>) {
 const bodies = Array.from({ length: 10 }, (_, at) => String(at));
 
 describe('weather of a queue', () => {
-  it('doubles messages', async () => {
+  it('duplicates messages', async () => {
     const { client, url } = await start({ doubledMessages: 1 });
     await sendAll(client, url, bodies.slice(0, 5));
     const received = (await receive(client, url)).map(({ Body }) => Body ?? '');
@@ -35,7 +35,7 @@ describe('weather of a queue', () => {
     expect(received.toSorted()).toEqual(bodies);
   });
 
-  it('refuses entries of a batch, not by the fault of the sender, and throttles calls', async () => {
+  it('rejects batch entries through no fault of the sender, and throttles calls', async () => {
     const { client, url } = await start({ refusedEntries: 1 });
     const { Failed = [] } = await sendAll(client, url, bodies);
     expect(Failed.map(({ SenderFault, Code }) => `${SenderFault} ${Code}`)).toEqual(
@@ -50,7 +50,7 @@ describe('weather of a queue', () => {
     });
   });
 
-  it('gives a message to its readers before the sender has an answer', async () => {
+  it('delivers a message before the sender has a response', async () => {
     const { client, url } = await start({ eagerWorkersMs: 60_000 });
     const sending = send(client, url, 'eager').catch(() => 'cut off');
     expect((await receive(client, url, 20)).map(({ Body }) => Body)).toEqual(['eager']);

@@ -38,7 +38,7 @@ const transaction = (...pks: string[]) =>
 const pks = Array.from({ length: 10 }, (_, at) => `p${at}`);
 
 describe('weather of the table', () => {
-  it('refuses single writes and transactions as if they met one', async () => {
+  it('rejects single writes and transactions as if they conflicted', async () => {
     await start({ conflicts: 1 });
     expect((await refusal(put('a'))).name).toBe('TransactionConflictException');
     const cancelled = await refusal<{ CancellationReasons: { Code: string }[] }>(transaction('a', 'b', 'c'));
@@ -78,15 +78,15 @@ describe('weather of the table', () => {
     expect(found + (UnprocessedKeys?.[table]?.Keys?.length ?? 0)).toBe(10);
   });
 
-  it('does what it was asked and loses the answer', async () => {
+  it('carries out the call and loses the response', async () => {
     await start({ lostAnswers: 1 });
     const { name } = await refusal(transaction('lost'));
-    // A scan is nothing that the service does, so weather leaves it alone.
+    // The service never scans, so the weather leaves scans alone.
     const { Items } = await db.documents.send(new ScanCommand({ TableName: table }));
     expect([name, Items]).toEqual(['TimeoutError', [{ pk: 'lost' }]]);
   });
 
-  it('lets indexes follow later, in the order of the writes', async () => {
+  it('lets indexes lag behind, in write order', async () => {
     await start({ indexLagMs: 500 });
     const inGroup = async (group: string) => {
       const { Items = [] } = await db.documents.send(

@@ -1,4 +1,7 @@
-/** The functions of a small test stack. They call the services as the SDK does, which takes longer to load than all of this. */
+/**
+ * The functions of a small test stack. They call the services without the SDK, which takes longer to load than all of
+ * this.
+ */
 
 const { AWS_ACCESS_KEY_ID, TABLE_NAME, QUEUE_URL, MACHINE_ARN, SECRET_ARN } = process.env;
 
@@ -47,7 +50,7 @@ const actions = {
   secret: () => call('secretsmanager', 'GetSecretValue', { SecretId: SECRET_ARN }),
 };
 
-/** Does what the path says and tells how it went. */
+/** Does what the path says and reports the result. */
 export async function act({ pathParameters: { action }, body }) {
   try {
     return { statusCode: 200, body: JSON.stringify(await actions[action](body)) };
@@ -56,7 +59,7 @@ export async function act({ pathParameters: { action }, body }) {
   }
 }
 
-/** Takes every message but those that are "bad". */
+/** Accepts every message except "bad" ones. */
 export async function consume({ Records }) {
   const good = Records.filter(({ body }) => body !== 'bad');
   await Promise.all(good.map(({ body }) => put(`message-${body}`, 'consumed')));
@@ -76,12 +79,12 @@ export const stream = awslambda.streamifyResponse(async (_event, responseStream)
     headers: { 'content-type': 'text/plain' },
   });
   body.write('first ');
-  // The end comes only after the reader has said that it saw the beginning.
+  // The end is only sent after the reader has confirmed the start.
   while (!(await get('message-seen'))) await new Promise((resolve) => setTimeout(resolve, 20));
   body.end('last');
 });
 
-/** Sends each message back to its queue, one less each time, and notes the last. */
+/** Sends each message back to its queue, one less each time, and records the last. */
 export async function countDown({ Records }) {
   for (const { body } of Records) {
     const left = Number(body) - 1;
