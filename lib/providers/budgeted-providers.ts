@@ -3,7 +3,7 @@ import { type BudgetedProvider, MODEL_PROVIDER, USD_PARTS } from '#domain/plans/
 import { env } from '#platform/env.ts';
 import { askedDirectories } from './directory/asked-directories.ts';
 
-/** What costs money by use: the directories that a workspace has connected and the stage asks, and the stage's model. */
+/** Providers charged by use: the workspace's connected directories that the stage asks, and the stage's model. */
 export function budgetedProviders(connected: Connected): readonly BudgetedProvider[] {
   const model = env.model();
   return [

@@ -1,6 +1,6 @@
 import { count } from '#platform/count.ts';
 
-/** Asks another service and counts that, and whether there was an answer. A caller who gave up is no failure of theirs. */
+/** Calls another service and counts the call and its result. A caller that aborts doesn't count as a failure. */
 export async function countCall<T>(
   provider: string,
   signal: AbortSignal | undefined,

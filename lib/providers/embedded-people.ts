@@ -1,6 +1,6 @@
 import type { Directory } from '#domain/directory/directory.ts';
 
-/** The people of the made-up world on any day, and who tells that they moved; loaded when it is asked for. */
+/** The people of the demo data on any day, and the rules that detect their moves. Loaded on demand. */
 export async function embeddedPeople() {
   const [{ createEmbeddedDirectory }, { moveWatch }] = await Promise.all([
     import('./directory/embedded/embedded-directory.ts'),

@@ -2,7 +2,7 @@ import type { Company, Directory } from '#domain/directory/directory.ts';
 import type { Research } from '#domain/research/research.ts';
 import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 
-/** The made-up world as a whole: its companies and their people, what is published about them, and who reads it. */
+/** The demo data as a whole: companies, their people, what is published about them, and its readers. */
 interface EmbeddedWorld {
   readonly companies: readonly Company[];
   readonly directoryAt: (now: () => Date) => Directory;
@@ -10,7 +10,7 @@ interface EmbeddedWorld {
   readonly reasoner: SignalReasoner;
 }
 
-/** Loaded when it is asked for: a start that makes no demo does not pay for it. */
+/** Loaded on demand: a start without demo data doesn't pay for it. */
 export async function embeddedWorld(): Promise<EmbeddedWorld> {
   const [world, directory, research, reader, writer] = await Promise.all([
     import('./directory/embedded/world.ts'),

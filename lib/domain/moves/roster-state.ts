@@ -1,9 +1,9 @@
-/** The last roster of an account that people were compared with. */
+/** The account's previous roster, which the next one is compared with. */
 export interface RosterState {
   readonly provider: string;
   /** ISO timestamp. */
   readonly asked_at: string;
   readonly is_complete: boolean;
-  /** How many people it listed. */
+  /** The number of people on it. */
   readonly people: number;
 }

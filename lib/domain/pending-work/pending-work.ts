@@ -74,11 +74,11 @@ export function takenUp(work: PendingWork, now: Date, movedAt?: string): Pending
 }
 
 /** One or two resumptions can be due to crashed workers. A third without progress has another cause. */
-const MOST_IN_VAIN = 3;
+const STALLED_AFTER = 3;
 
 /** Whether the work was resumed so often without progress that another attempt won't help. */
 export const isStalled = (work: PendingWork | undefined): boolean =>
-  work !== undefined && work.attempt >= MOST_IN_VAIN;
+  work !== undefined && work.attempt >= STALLED_AFTER;
 
 /** Resumes the work. Returns undefined if another sweeper was faster or the work is done. */
 export type TakeUp = (movedAt?: string) => Promise<PendingWork | undefined>;

@@ -49,13 +49,13 @@ const MAX_CACHED = 2_000;
 export function readTitle(title: string): ReadTitle {
   const known = cache.get(title);
   if (known !== undefined) return known;
-  const read = readAnew(title.slice(0, MAX_LENGTH));
+  const read = parseTitle(title.slice(0, MAX_LENGTH));
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(title, read);
   return read;
 }
 
-function readAnew(title: string): ReadTitle {
+function parseTitle(title: string): ReadTitle {
   const tokens = wordsAndBreaks(title);
   const text = tokens.join(' ');
   const served = text.replace(SERVED, '$1');

@@ -70,7 +70,7 @@ export async function findPeople(
   const accountsSearched = results.filter(({ searched }) => searched).length;
   return {
     ...answer,
-    reason: contacts.length > 0 ? null : whyNobody(interpretation, accountsSearched),
+    reason: contacts.length > 0 ? null : whyNoMatch(interpretation, accountsSearched),
     found: contacts.length,
     accountsSearched,
     contacts,
@@ -100,7 +100,7 @@ function withinTotals(found: readonly AccountMatches[], { groups }: WishReading)
 const NOTHING_UNDERSTOOD =
   'The query does not say who to look for. Name a function, a title, a level or a place, such as "heads of procurement in Germany".';
 
-function whyNobody({ not_understood }: Interpretation, searched: number): string {
+function whyNoMatch({ not_understood }: Interpretation, searched: number): string {
   if (searched === 0)
     return 'No account was searched: no active account matches the query, or `errors` says why.';
   const unknown =

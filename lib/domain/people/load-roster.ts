@@ -11,7 +11,7 @@ import { type Account, type UpsertPeoplePorts, upsertPeople } from './upsert-peo
 /** A directory that never ends must not fill the table: 100 pages of 100 people. */
 const MOST_PAGES = 100;
 
-const NOBODY: Roster = { people: [], isWhole: true, provider: null, isComplete: false };
+const EMPTY_ROSTER: Roster = { people: [], isWhole: true, provider: null, isComplete: false };
 
 /** All people the directory lists at a company, most relevant first. */
 export async function fetchRoster(
@@ -19,7 +19,7 @@ export async function fetchRoster(
   domain: string | null,
   signal?: AbortSignal,
 ): Promise<Roster> {
-  if (domain === null) return NOBODY;
+  if (domain === null) return EMPTY_ROSTER;
   const people: DirectoryPerson[] = [];
   const providers = new Set<string | null>();
   let isComplete = true;

@@ -1,13 +1,13 @@
 const REGIONS = ['eu', 'com'] as const;
 
-/** Lever and Greenhouse show European tenants under hosts of their own; Personio has two top-level domains. */
+/** Lever and Greenhouse have separate hosts for European tenants. Personio has two top-level domains. */
 type Region = (typeof REGIONS)[number] | null;
 
 /** Where a vendor shows its customers' boards. */
 interface BoardHost {
   readonly host: RegExp;
   readonly region: Region;
-  /** Whether the token is the host's first label, else the first part of the path. */
+  /** Whether the token is the host's first label; otherwise it is the first part of the path. */
   readonly inHost: boolean;
 }
 
@@ -16,9 +16,9 @@ interface Vendor {
   readonly places: readonly BoardHost[];
   /** Where a person reads a board. */
   readonly page: (token: string, region: Region) => string;
-  /** Whether a board says whose it is, so that a guessed token can be proved. */
+  /** Whether a board names its company, so that a guessed token can be verified. */
   readonly namesCompany: boolean;
-  /** The vendor's own board, which is there as long as the vendor is. */
+  /** The vendor's own board, which always exists. */
   readonly own: string;
 }
 
@@ -26,8 +26,8 @@ const inPath = (host: RegExp, region: Region = null): BoardHost => ({ host, regi
 const inHost = (host: RegExp, region: Region = null): BoardHost => ({ host, region, inHost: true });
 
 /**
- * Vendors whose public boards can be read without a contract. Every list of vendors follows from this one, and so do the
- * registries of readers and of doubles.
+ * Vendors whose public boards can be read without a contract. Every list of vendors, readers and test doubles is
+ * derived from this one.
  */
 const VENDORS = {
   greenhouse: {
@@ -84,7 +84,7 @@ export type JobBoardVendor = keyof typeof VENDORS;
 /** A company's board at a vendor. */
 export interface JobBoard {
   readonly vendor: JobBoardVendor;
-  /** The company's name at the vendor. */
+  /** The company's id at the vendor. */
   readonly token: string;
   readonly region: Region;
 }
@@ -96,29 +96,29 @@ export const jobBoardVendors: readonly JobBoardVendor[] = Object.keys(VENDORS).f
 
 export const vendorName = (vendor: JobBoardVendor): string => VENDORS[vendor].name;
 
-/** "Greenhouse, Ashby, … or Workable", for people. */
+/** "Greenhouse, Ashby, … or Workable", for messages. */
 export const JOB_BOARD_NAMES = jobBoardVendors
   .map(vendorName)
   .join(', ')
   .replace(/, (?=[^,]*$)/, ' or ');
 
-/** Vendors at which it can be proved whose board a guessed one is. */
+/** Vendors whose boards name their company, so that a guess can be verified. */
 export const PROVABLE_VENDORS = jobBoardVendors.filter((vendor) => VENDORS[vendor].namesCompany);
 
-/** A board of each vendor that is sure to be there. */
+/** One board per vendor that is sure to exist. */
 export const VENDORS_OWN_BOARDS: readonly JobBoard[] = jobBoardVendors.map((vendor) => ({
   vendor,
   token: VENDORS[vendor].own,
   region: null,
 }));
 
-/** A board of this name at every vendor, in each of the vendor's regions. */
+/** A board with this name at every vendor, in each of the vendor's regions. */
 export const boardsCalled = (token: string): readonly JobBoard[] =>
   jobBoardVendors.flatMap((vendor) =>
     VENDORS[vendor].places.map(({ region }): JobBoard => ({ vendor, token, region })),
   );
 
-/** A board as it was kept; null for one of a vendor that is not read, or not any more. */
+/** Parses a stored board. Null if its vendor is not supported (any more). */
 export function keptJobBoard(kept: unknown): JobBoard | null {
   if (typeof kept !== 'object' || kept === null || !('vendor' in kept && 'token' in kept)) return null;
   const { vendor, token } = kept;
@@ -127,10 +127,10 @@ export function keptJobBoard(kept: unknown): JobBoard | null {
 }
 
 const TOKEN = /^[A-Za-z0-9._-]{1,100}$/;
-/** Where the token becomes part of a host it must be a single label. */
+/** A token that becomes part of a host must be a single label. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Hosts and paths of vendors that belong to no company. */
+/** Vendors' hosts and paths that don't belong to a company. */
 const NOT_A_TOKEN: ReadonlySet<string> = new Set([
   'www',
   'api',
@@ -141,7 +141,7 @@ const NOT_A_TOKEN: ReadonlySet<string> = new Set([
   'careers',
 ]);
 
-/** The board that an address belongs to; null for any other address. */
+/** The board that a URL belongs to, or null. */
 export function jobBoardAt(address: string): JobBoard | null {
   const url = URL.parse(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
@@ -169,6 +169,6 @@ function decoded(part: string): string {
   }
 }
 
-/** Where a person reads the board. */
+/** The URL where people read the board. */
 export const jobBoardPage = ({ vendor, token, region }: JobBoard): string =>
   VENDORS[vendor].page(token, region);

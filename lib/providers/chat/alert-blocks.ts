@@ -1,7 +1,10 @@
 import type { Alert } from '#contract/alerts.ts';
 import { escaped, link, mrkdwn, quoted } from './mrkdwn.ts';
 
-/** Slack takes about 13,000 characters in all: 3 × (800 + 1,000 + 800 + 300 + 300) and the head stay below 11,000. */
+/**
+ * Slack accepts about 13,000 characters in total. 3 × (800 + 1,000 + 800 + 300 + 300) plus the header stays below
+ * 11,000.
+ */
 const HEADER_MAX = 150;
 const FALLBACK_MAX = 300;
 const NAME_MAX = 150;
@@ -22,18 +25,18 @@ export type Block =
 
 type Detection = Alert['data']['detections'][number];
 
-/** Slack refuses an empty text. */
+/** Slack rejects an empty text. */
 const section = (text: string): Block[] =>
   text.trim() === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text } }];
 
 const context = (text: string): Block[] =>
   text.trim() === '' ? [] : [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }];
 
-/** A header is plain text: nothing is escaped, but it is cut by characters. */
+/** A header is plain text: nothing is escaped, but it is limited in length. */
 function plain(text: string, max: number): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   const cut = characters.length > max ? [...characters.slice(0, max - 1), '…'] : characters;
-  // An emoji counts twice for whoever counts in units.
+  // An emoji counts as two UTF-16 units.
   while (cut.join('').length > max) cut.splice(-2, 1);
   return cut.join('');
 }
@@ -57,7 +60,7 @@ function detectionBlocks(detection: Detection, isFirst: boolean): Block[] {
   const { headline, why_reach_out_md, drafted_message_md, evidence, personas } = detection;
   const told = personas.join(', ');
   return [
-    // The first one's headline is the header of the whole.
+    // The first detection's headline is the header of the message.
     ...(isFirst ? [] : [{ type: 'divider' } as const, ...section(`*${escaped(headline, HEADLINE_MAX)}*`)]),
     ...section(mrkdwn(why_reach_out_md, WHY_MAX)),
     ...(evidence ? context(`Evidence: ${link(evidence.source_url, evidence.claim)}`) : []),
@@ -74,7 +77,7 @@ export function alertMessage(alert: Alert): { readonly text: string; readonly bl
   const left = detections.length - shown.length + more_detections;
   const notes = [
     ...(left > 0 ? [`and ${left} more ${left === 1 ? 'detection' : 'detections'} of the same run`] : []),
-    ...(is_sample ? ['This is a sample; the company is made up.'] : []),
+    ...(is_sample ? ['This is a sample. The company is fictional.'] : []),
   ];
   return {
     text: `${escaped(headline, FALLBACK_MAX)} (${escaped(account.name, NAME_MAX)}, score ${account.score})`,

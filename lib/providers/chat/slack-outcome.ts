@@ -1,6 +1,6 @@
 import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
 
-/** What Slack says of its own troubles, which pass. */
+/** Slack's codes for temporary problems. */
 const PASSING = new Set([
   'rate_limited',
   'ratelimited',
@@ -11,31 +11,31 @@ const PASSING = new Set([
   'team_added_to_org',
 ]);
 
-const CONNECT_ANEW = 'Connect the chat again with PUT /integrations/chat.';
+const CONNECT_AGAIN = 'Connect the chat again with PUT /integrations/chat.';
 
-/** What a person can do about it; whatever is not here is told by its code alone. */
+/** What the user can do about it. For other errors only the code is shown. */
 const ADVICE: Readonly<Record<string, string>> = {
-  account_inactive: `The account of the token was deactivated. ${CONNECT_ANEW}`,
+  account_inactive: `The token's account was deactivated. ${CONNECT_AGAIN}`,
   channel_not_found:
-    'There is no such channel, or the app cannot see it. Set chat_channel anew, or invite the app.',
-  ekm_access_denied: 'An administrator of the chat has suspended posting.',
-  invalid_auth: `The token is not valid. ${CONNECT_ANEW}`,
-  is_archived: 'The channel is archived. Set chat_channel anew.',
-  missing_scope: `The token lacks the scope chat:write. ${CONNECT_ANEW}`,
-  no_permission: `The token may not post there. ${CONNECT_ANEW}`,
-  not_authed: `The token is missing. ${CONNECT_ANEW}`,
+    'There is no such channel, or the app cannot see it. Set another chat_channel, or invite the app.',
+  ekm_access_denied: 'An administrator has suspended posting in the chat.',
+  invalid_auth: `The token is not valid. ${CONNECT_AGAIN}`,
+  is_archived: 'The channel is archived. Set another chat_channel.',
+  missing_scope: `The token lacks the scope chat:write. ${CONNECT_AGAIN}`,
+  no_permission: `The token may not post there. ${CONNECT_AGAIN}`,
+  not_authed: `The token is missing. ${CONNECT_AGAIN}`,
   not_in_channel: 'The app is not in the channel. Invite it there.',
-  org_login_required: 'The chat workspace is being moved to another organisation.',
-  restricted_action: 'A setting of the chat workspace keeps the app from posting there.',
-  token_expired: `The token has expired. ${CONNECT_ANEW}`,
-  token_revoked: `The token was revoked. ${CONNECT_ANEW}`,
+  org_login_required: 'The chat workspace is being moved to another organization.',
+  restricted_action: 'A setting of the chat workspace prevents the app from posting there.',
+  token_expired: `The token has expired. ${CONNECT_AGAIN}`,
+  token_revoked: `The token was revoked. ${CONNECT_AGAIN}`,
 };
 
 export interface SlackAnswer {
   readonly status: number;
-  /** How long it asks to wait. */
+  /** How long it asks us to wait. */
   readonly waitMs: number | undefined;
-  /** Parsed; undefined where it is no JSON. */
+  /** Parsed, or undefined if it isn't JSON. */
   readonly body: unknown;
 }
 
@@ -43,17 +43,17 @@ const errorOf = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null || !('ok' in body)) return undefined;
   if (body.ok === true) return '';
   const code = 'error' in body && typeof body.error === 'string' ? body.error : '';
-  // A code is shown to people and goes into the log: nothing but a word.
+  // Codes are shown to people and logged, so only a plain word is accepted.
   return /^[a-z0-9_]{1,60}$/.test(code) ? code : 'unknown_error';
 };
 
-/** What an answer of Slack means for an alert. A failure comes with the status 200 and `ok: false`. */
+/** What Slack's response means for an alert. A failure has status 200 and `ok: false`. */
 export function outcomeOfSlack({ status, waitMs, body }: SlackAnswer): AlertOutcome {
   const wait = waitMs === undefined ? {} : { retryAfterMs: waitMs };
   if (status === 429) {
     const problem = {
       code: 'rate_limited',
-      message: 'The chat asks to be left alone for a while.',
+      message: "The chat's rate limit is reached.",
       status_code: status,
     };
     return { kind: 'retry', problem, ...wait };
@@ -67,12 +67,12 @@ export function outcomeOfSlack({ status, waitMs, body }: SlackAnswer): AlertOutc
   if (code === undefined || code === '') {
     const problem = {
       code: 'invalid_response',
-      message: 'The chat did not answer as it should.',
+      message: 'The chat returned an unexpected response.',
       status_code: status,
     };
     return status < 300 ? { kind: 'retry', problem } : { kind: 'failed', problem };
   }
-  const message = ADVICE[code] ?? `The chat refused the message (${code}).`;
+  const message = ADVICE[code] ?? `The chat rejected the message (${code}).`;
   const problem = { code, message, status_code: status };
   return PASSING.has(code) ? { kind: 'retry', problem, ...wait } : { kind: 'failed', problem };
 }

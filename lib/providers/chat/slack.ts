@@ -8,14 +8,14 @@ import { USER_AGENT } from '#providers/http/user-agent.ts';
 import { alertMessage } from './alert-blocks.ts';
 import { outcomeOfSlack, type SlackAnswer } from './slack-outcome.ts';
 
-/** Slack answers within a second or two, and a consumer has 45 s for all. */
+/** Slack responds within a second or two, and a consumer has 45 s in total. */
 const LIMIT_MS = 10_000;
 
 const UNREACHABLE: AlertOutcome = {
   kind: 'retry',
   problem: {
     code: 'connection_failed',
-    message: 'The chat could not be reached, or did not answer in time.',
+    message: 'The chat could not be reached, or did not respond in time.',
   },
 };
 
@@ -32,9 +32,9 @@ const textOf = (body: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Slack's Web API: JSON both ways, and a failure is an answer like any other. */
+/** Slack's Web API: JSON both ways. A failure is a normal response. */
 export function slack(transport: Transport): Chat {
-  /** Undefined where there is no answer. */
+  /** Undefined if there is no response. */
   async function call(
     method: string,
     accessToken: string,

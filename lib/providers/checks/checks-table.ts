@@ -1,6 +1,6 @@
 import type { CheckResult } from './provider-check.ts';
 
-/** Results as a person reads them, a line each. */
+/** Results for people, one line each. */
 export function checksTable(results: readonly CheckResult[]): string {
   const rows = [
     ['provider', 'answers', 'ms', 'quota left', 'what was found'],

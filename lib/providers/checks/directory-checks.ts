@@ -3,10 +3,10 @@ import { tryDirectory } from '#providers/directory/live-directory.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import type { ProviderCheck } from './provider-check.ts';
 
-/** Keys by vendor, as an operator has them at hand. */
+/** The operator's keys by vendor. */
 export type DirectoryKeys = Readonly<Partial<Record<DirectoryProvider, string>>>;
 
-/** A question that costs nothing for each directory whose key is at hand. */
+/** A free request to each directory with a key. */
 export const directoryChecks = (
   keys: DirectoryKeys,
   transportTo?: (provider: DirectoryProvider) => Transport,

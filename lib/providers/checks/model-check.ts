@@ -8,7 +8,7 @@ const answer = z.object({ sum: z.int() });
 const SCHEMA =
   '{"type":"object","properties":{"sum":{"type":"integer"}},"required":["sum"],"additionalProperties":false}';
 
-/** A sum that costs some fifty tokens: the model is there, may be asked and keeps to a schema. */
+/** A small addition for about fifty tokens: shows that the model exists, may be used and follows a schema. */
 export const modelCheck = (
   { id, usdPerMillionIn, usdPerMillionOut }: ModelSettings,
   client: BedrockModelParts['client'],
@@ -33,10 +33,10 @@ export const modelCheck = (
       mostTokens: 100,
     };
     const { sum } = await bedrockModel({ client, id, meter }).ask(question, signal);
-    if (sum !== 42) throw new Error(`The model adds 19 and 23 to ${sum}.`);
+    if (sum !== 42) throw new Error(`The model says that 19 and 23 add up to ${sum}.`);
     const usd = (used.tokensIn * usdPerMillionIn + used.tokensOut * usdPerMillionOut) / 1e6;
     return {
-      detail: `keeps to a schema; ${used.tokensIn} tokens in, ${used.tokensOut} out, $${usd.toFixed(6)}`,
+      detail: `follows the schema; ${used.tokensIn} tokens in, ${used.tokensOut} out, $${usd.toFixed(6)}`,
       quota: null,
       body: null,
     };

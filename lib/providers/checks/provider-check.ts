@@ -1,19 +1,19 @@
 import { WebFailure } from '#providers/web/web-failure.ts';
 
-/** What a provider said to one harmless question. */
+/** A provider's response to one harmless request. */
 export interface CheckAnswer {
-  /** What was understood of it, in a few words. */
+  /** A short summary of the response. */
   readonly detail: string;
-  /** What is left of a quota, as the provider puts it; null where it has none or does not say. */
+  /** The remaining quota in the provider's words, or null if there is none or it is unknown. */
   readonly quota: string | null;
-  /** The answer itself, for a fixture; null where there is nothing to keep. */
+  /** The response itself, for a fixture, or null. */
   readonly body: string | null;
 }
 
-/** One question that proves that a provider is reachable, accepts us and still answers in the shape we read. */
+/** A request that shows that a provider is reachable, accepts us and still responds in the expected format. */
 export interface ProviderCheck {
   readonly name: string;
-  /** Where the question goes, without anything secret. */
+  /** Where the request goes, without secrets. */
   readonly where: string;
   ask(signal: AbortSignal): Promise<CheckAnswer>;
 }
@@ -30,7 +30,7 @@ export interface CheckResult {
 
 const LONGEST_MS = 30_000;
 
-/** Asks one provider; whatever goes wrong is a result. */
+/** Checks one provider. Any error is a result. */
 export async function runCheck(
   check: ProviderCheck,
   now: () => number = () => performance.now(),

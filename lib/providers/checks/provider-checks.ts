@@ -12,23 +12,23 @@ import type { ProviderCheck } from './provider-check.ts';
 import type { SourceKeys } from './record-checks.ts';
 import { researchChecks } from './research-checks.ts';
 
-/** What a stage has configured, as far as it can be asked from an operator's machine. */
+/** A stage's configuration, as far as it can be checked from an operator's machine. */
 export interface CheckedSettings {
   readonly contact: string;
   readonly sources: readonly ResearchSource[];
   readonly webStandIn?: string;
-  /** Customers' keys for directories and the operator's for sources, where some are at hand. */
+  /** Customers' keys for directories and the operator's for sources, if available. */
   readonly keys?: DirectoryKeys & SourceKeys;
-  /** @default none is asked */
+  /** @default no model is checked */
   readonly model?:
     | { readonly settings: ModelSettings; readonly client: BedrockModelParts['client'] }
     | undefined;
 }
 
-/** One machine that asks once needs no limit over all machines. */
-const ALONE: SharedPace = { take: async () => true };
+/** A single request from one machine needs no shared limit. */
+const NO_SHARED_LIMIT: SharedPace = { take: async () => true };
 
-/** Every question there is to ask for a stage; other kinds of providers add theirs here. */
+/** All checks for a stage. Other kinds of providers add theirs here. */
 export function providerChecks({
   contact,
   sources,
@@ -39,7 +39,7 @@ export function providerChecks({
   const now = () => new Date();
   const web = createWebClient({ contact, standIn: webStandIn });
   const robots = createRobots(web, now);
-  const visitor = createVisitor({ web, robots, pace: createPace(), sharedPace: ALONE, now });
+  const visitor = createVisitor({ web, robots, pace: createPace(), sharedPace: NO_SHARED_LIMIT, now });
   return [
     ...researchChecks(sources, { visitor, now, keys }),
     ...directoryChecks(keys),

@@ -13,21 +13,21 @@ import type { Visitor } from '#providers/research/live/visitor.ts';
 import type { ProviderCheck } from './provider-check.ts';
 import { check } from './visitor-check.ts';
 
-/** Operators' keys by source, where some are at hand. */
+/** The operator's keys by source, if available. */
 export type SourceKeys = Readonly<Partial<Record<KeyedSource, string>>>;
 
-/** What a question needs. */
+/** What a check needs. */
 export interface CheckTools {
   readonly visitor: Visitor;
   readonly now: () => Date;
   readonly keys: SourceKeys;
 }
 
-/** Tesco PLC, which is on the register since 1947. */
+/** Tesco PLC, registered since 1947. */
 const COMPANY = '00445790';
 /** Apple Inc. */
 const LEI = 'HWUPKR0MPOU8FGXBT394';
-/** Some contractor of every year. */
+/** Has contracts every year. */
 const RECIPIENT = 'lockheed martin';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LARGE = 10_000_000;
@@ -35,8 +35,8 @@ const LARGE = 10_000_000;
 const noticesCheck = <T>(name: string, list: NoticeList<T>, { visitor, now }: CheckTools): ProviderCheck =>
   check(name, `https://${list.host}/d/${list.id}`, visitor, async (asked, signal) => {
     const notices = await readNotices(list, new Map(), { visitor: asked, now }, signal);
-    if (notices.length === 0) throw new Error('The list has no notice of the last year.');
-    return `${notices.length} notices of the last year`;
+    if (notices.length === 0) throw new Error('The list has no notices from the last year.');
+    return `${notices.length} notices from the last year`;
   });
 
 type RecordSource = Extract<
@@ -44,7 +44,7 @@ type RecordSource = Extract<
   'usaspending' | 'warn_notices' | 'breach_notices' | 'companies_house' | 'gleif'
 >;
 
-/** A question for each source of public records. */
+/** A check for each source of public records. */
 export const RECORD_CHECKS: Readonly<Record<RecordSource, (tools: CheckTools) => readonly ProviderCheck[]>> =
   {
     usaspending: ({ visitor, now }) => [
@@ -53,7 +53,7 @@ export const RECORD_CHECKS: Readonly<Record<RecordSource, (tools: CheckTools) =>
         const from = new Date(now().getTime() - 30 * DAY_MS);
         const question = { from, to: now(), least: LARGE, mostPages: 1 };
         const contracts = await newContracts(asked, question, signal);
-        return `${recipients.length} recipients, ${contracts.length} new contracts of $10 million and more`;
+        return `${recipients.length} recipients, ${contracts.length} new contracts of $10 million or more`;
       }),
     ],
     warn_notices: (tools) => [
@@ -67,10 +67,10 @@ export const RECORD_CHECKS: Readonly<Record<RecordSource, (tools: CheckTools) =>
         'https://api.company-information.service.gov.uk',
         visitor,
         async (asked, signal) => {
-          if (key === undefined) throw new Error('Give its key with --keys, as companies_house.');
+          if (key === undefined) throw new Error('Pass its key with --keys, as companies_house.');
           const house: CompaniesHouse = { visitor: asked, key, signal };
           const profile = await readProfile(house, COMPANY);
-          if (profile === null) throw new Error(`The company ${COMPANY} is not there.`);
+          if (profile === null) throw new Error(`The company ${COMPANY} was not found.`);
           return `${(await readOfficers(house, COMPANY)).length} officers of ${profile.name}`;
         },
       ),
@@ -78,7 +78,7 @@ export const RECORD_CHECKS: Readonly<Record<RecordSource, (tools: CheckTools) =>
     gleif: ({ visitor }) => [
       check('gleif', 'https://api.gleif.org', visitor, async (asked, signal) => {
         const entry = await readRegister(asked, LEI, signal);
-        if (entry === null) throw new Error(`The number ${LEI} is not there.`);
+        if (entry === null) throw new Error(`The number ${LEI} was not found.`);
         return `knows ${entry.legal_names[0]} by ${entry.number?.value ?? 'no number'}`;
       }),
     ],

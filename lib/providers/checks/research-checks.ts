@@ -22,15 +22,15 @@ import type { ProviderCheck } from './provider-check.ts';
 import { type CheckTools, RECORD_CHECKS } from './record-checks.ts';
 import { check } from './visitor-check.ts';
 
-/** Apple Inc. files often and stays. */
+/** Apple Inc. files often and isn't going away. */
 const CIK = '0000320193';
 const SITE = 'apple.com';
 
 const boardCheck = (visitor: Visitor, board: JobBoard): ProviderCheck =>
   check(board.vendor, jobBoardPage(board), visitor, async (asked, signal) => {
     const answer = await boardReaders[board.vendor].read({ board, visitor: asked, signal });
-    if (answer.status !== 'ok') return `answers, and says that the board is ${answer.status}`;
-    if (!answer.isWhole) throw new Error('Some postings have another shape than they used to have.');
+    if (answer.status !== 'ok') return `responds, but says that the board is ${answer.status}`;
+    if (!answer.isWhole) throw new Error('Some postings have an unexpected format.');
     return `${answer.postings.length} postings read`;
   });
 
@@ -46,7 +46,7 @@ const INDEX_DAYS = 10;
 async function newestIndex(visitor: Visitor, now: Date, signal: AbortSignal) {
   const from = new Date(now.getTime() - INDEX_DAYS * 86_400_000);
   for await (const index of readDailyIndexes(visitor, { now, from }, signal)) return index;
-  throw new Error(`There is no daily index of the last ${INDEX_DAYS} days.`);
+  throw new Error(`There is no daily index for the last ${INDEX_DAYS} days.`);
 }
 
 const CHECKS: Readonly<Record<ResearchSource, (tools: CheckTools) => readonly ProviderCheck[]>> = {
@@ -69,7 +69,7 @@ const CHECKS: Readonly<Record<ResearchSource, (tools: CheckTools) => readonly Pr
     check('sec-form-d', 'https://www.sec.gov', visitor, async (asked, signal) => {
       const { day, filings } = await newestIndex(asked, now(), signal);
       const filed = filings.find(({ form }) => form === 'D');
-      if (filed === undefined) return `answers, and has no Form D on ${day}`;
+      if (filed === undefined) return `responds, but has no Form D on ${day}`;
       const url = `${filingFolder(filed.cik, filed.accession)}/primary_doc.xml`;
       const xml = await readFiledXml(asked, url, signal);
       if (xml === null) throw new Error(`The Form D of ${filed.name} is missing.`);
@@ -78,13 +78,13 @@ const CHECKS: Readonly<Record<ResearchSource, (tools: CheckTools) => readonly Pr
     check('sec-parties', 'https://www.sec.gov', visitor, async (asked, signal) => {
       const { day, filings } = await newestIndex(asked, now(), signal);
       const filed = filings.find(({ form }) => /^(?:SC TO|425)/.test(form)) ?? filings[0];
-      if (filed === undefined) return `answers, and has no filing on ${day}`;
+      if (filed === undefined) return `responds, but has no filing on ${day}`;
       const parties = partiesIn(await readIndexPage(asked, filed.cik, filed.accession, signal));
       if (parties.length === 0) throw new Error(`The index page of ${filed.accession} names no party.`);
       return `${filed.form}: ${parties.map(({ role }) => role).join(', ')}`;
     }),
   ],
-  // Feeds are companies' own; each has a host of its own.
+  // Feeds are companies' own, each on its own host.
   feeds: () => [],
   globenewswire: ({ visitor }) => [wireCheck(visitor, WIRES.globenewswire)],
   prnewswire: ({ visitor }) => [wireCheck(visitor, WIRES.prnewswire)],
@@ -108,7 +108,7 @@ const CHECKS: Readonly<Record<ResearchSource, (tools: CheckTools) => readonly Pr
   ],
 };
 
-/** A question for each source that a stage asks, and for the register that tells them who is who. */
+/** A check for each of the stage's sources, and for the register that identifies companies. */
 export const researchChecks = (
   sources: readonly ResearchSource[],
   tools: CheckTools,

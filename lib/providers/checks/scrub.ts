@@ -1,4 +1,4 @@
-/** What must not lie in a repository: people, keys, and whoever asked. */
+/** What must not end up in a repository: people, keys and the caller's identity. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'person@example.com'],
   [/\+\d[\d\s().-]{7,}\d/g, '+1 555 0100'],
@@ -7,10 +7,10 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/([?&](?:api[_-]?key|token|access_token|key)=)[^&"\s]+/gi, '$1secret'],
 ];
 
-/** As much as shows the shape; a board of 12 MB is no fixture. */
+/** Enough to show the format. A board of 12 MB is too large for a fixture. */
 const MOST_CHARACTERS = 200_000;
 
-/** An answer that may be kept as a fixture. */
+/** A response that may be stored as a fixture. */
 export const scrub = (body: string): string =>
   RULES.reduce(
     (text, [pattern, instead]) => text.replaceAll(pattern, instead),

@@ -2,7 +2,7 @@ import type { Visitor } from '#providers/research/live/visitor.ts';
 import type { Page } from '#providers/web/web-client.ts';
 import type { CheckAnswer, ProviderCheck } from './provider-check.ts';
 
-/** Remembers the last page, so that what was read can be kept as it came. */
+/** Remembers the last page, so that it can be stored unchanged. */
 function listening(visitor: Visitor): { visitor: Visitor; heard: () => string | null } {
   let last: Page | undefined;
   return {

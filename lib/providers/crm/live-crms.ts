@@ -9,14 +9,14 @@ import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
 import type { CrmAccess } from './crm-adapter.ts';
 import { crmAdapters } from './crm-adapters.ts';
 
-/** A local run speaks to its sandboxes and to nobody else; they find the account of a customer's own host by that. */
+/** A local run only talks to its sandboxes, which identify the customer's account by this header. */
 function transportTo(name: CrmName, { config }: CrmAccess): Transport {
   const sandbox = env.sandboxOrigin();
   if (sandbox === undefined) return poolTransport(crmAdapters[name].origin(config));
   return poolTransport([`${sandbox}/_local/${name}`, config.domain].filter(Boolean).join('/'));
 }
 
-/** The CRM behind a connection, which its name tells from others. */
+/** The CRM behind a connection. */
 export function openCrm(provider: CrmProvider, connection: string, access: CrmAccess, links: CrmLinks): Crm {
   const name = crmBehind(provider);
   return crmAdapters[name].open({
@@ -27,7 +27,7 @@ export function openCrm(provider: CrmProvider, connection: string, access: CrmAc
   });
 }
 
-/** Tries credentials with a harmless call. */
+/** Tests credentials with a harmless call. */
 export async function tryCrm(
   provider: CrmProvider,
   access: CrmAccess,
@@ -42,7 +42,7 @@ export async function tryCrm(
   } catch (error) {
     if (error instanceof VendorRefused) return { kind: 'refused', reason: error.message };
     if (error instanceof VendorBusy) return { kind: 'unreachable', reason: error.message };
-    if (signal.aborted) return { kind: 'unreachable', reason: 'The CRM did not answer in time.' };
+    if (signal.aborted) return { kind: 'unreachable', reason: 'The CRM did not respond in time.' };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { CrmOutcome } from '#domain/crm/crm.ts';
 import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
 
-/** What a call that gave no answer means for the records it was about; anything but a vendor's error is thrown on. */
+/** What a failed call means for its records. Rethrows anything but a vendor error. */
 export function outcomeOfError(error: unknown): CrmOutcome {
   if (!(error instanceof VendorBusy || error instanceof VendorRefused)) throw error;
   const { code, message, status } = error;

@@ -1,4 +1,4 @@
-/** What a container has prepared for a connection, until it is told otherwise; failures are not kept. */
+/** Remembers what a container has set up for a connection until it is cleared. Failures are not remembered. */
 export class ReadyOnce<Prepared = void> {
   readonly #ready = new Map<string, Promise<Prepared>>();
 

@@ -1,7 +1,10 @@
 import type { TryCrm } from '#domain/crm/connect-crm.ts';
 import type { OpenCrm } from '#domain/crm/crm-channel.ts';
 
-/** Loaded with the first record: it brings an HTTP client, and a push that goes to the background sends none itself. */
+/**
+ * Loaded with the first record, because it includes an HTTP client. A push that runs in the background doesn't need
+ * it.
+ */
 const liveCrms = () => import('./live-crms.ts');
 
 export const openStageCrm: OpenCrm = async (provider, connection, access, links) =>

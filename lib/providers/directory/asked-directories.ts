@@ -1,7 +1,7 @@
 import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
 import { env } from '#platform/env.ts';
 
-/** The vendors that the stage asks with customers' keys, in its order; none where it has a directory of its own. */
+/** The vendors that the stage asks with customers' keys, in order. Empty if it has its own directory. */
 export function askedDirectories(): readonly DirectoryProvider[] {
   if (env.provider('directory') !== 'live') return [];
   const { vendors, addresses } = env.liveDirectory();
@@ -10,7 +10,7 @@ export function askedDirectories(): readonly DirectoryProvider[] {
   );
 }
 
-/** Whether the stage knows people by itself, and whom it asks otherwise. */
+/** Whether the stage has its own directory, and which vendors it asks otherwise. */
 export const directoriesOfStage = () => ({
   hasOwn: env.provider('directory') === 'embedded',
   asked: askedDirectories(),

@@ -4,7 +4,7 @@ import { cached, ROSTER_DAYS } from './cached.ts';
 
 type Searches = Pick<DirectoryVendor, 'findCompany' | 'listEmployees' | 'searchPeople'>;
 
-/** What a vendor answers about a company and who works there, asked once and kept for the workspace. */
+/** A vendor's responses about a company and its people, cached for the workspace. */
 export function cachedSearches(cache: VendorCache, provider: string, ask: Searches): Searches {
   const about = (domain: string, question: string) => ({
     subject: companySubject(domain),

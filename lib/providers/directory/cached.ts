@@ -1,9 +1,9 @@
 import type { CacheEntry, VendorCache } from '#domain/directory/vendor-cache.ts';
 
-/** Kept answers of another shape are as good as none: it grows with every change of what is kept. */
+/** The version of the cached format. Increment it whenever the format changes; older entries are ignored. */
 const SHAPE = 1;
 
-/** Vendors refresh their data monthly; who is unknown today may be known in a week. */
+/** Vendors refresh their data monthly. People unknown today may be known in a week. */
 const KNOWN_DAYS = 30;
 const UNKNOWN_DAYS = 7;
 
@@ -22,7 +22,7 @@ const isKept = <T>(found: unknown): found is Kept<T> =>
 export const keep = (cache: VendorCache, entry: CacheEntry, value: unknown, days?: number): Promise<void> =>
   cache.put(entry, { shape: SHAPE, value }, days ?? (value === null ? UNKNOWN_DAYS : KNOWN_DAYS));
 
-/** What was answered before, or what is answered now, which is kept. A problem is never kept. */
+/** The cached response, or a new one, which is then cached. Problems are never cached. */
 export async function cached<T>(
   cache: VendorCache,
   entry: CacheEntry,
@@ -36,5 +36,5 @@ export async function cached<T>(
   return value;
 }
 
-/** Who works where changes within weeks. */
+/** Rosters change within weeks. */
 export const ROSTER_DAYS = 7;

@@ -1,10 +1,10 @@
 import { countryByName, countryNameOf } from '#domain/places/countries.ts';
 import { countriesNamedIn } from '#domain/places/named-countries.ts';
 
-/** Vendors name countries in English words. */
+/** Vendors use English country names. */
 export const countryName = (code: string): string | undefined => countryNameOf(code);
 
-/** The code of a country by what a vendor calls it; null if that names none or several. */
+/** The code for a vendor's country name, or null if it is unknown or ambiguous. */
 export function countryCode(name: string | null): string | null {
   if (name === null) return null;
   const exact = countryByName(name);

@@ -12,15 +12,15 @@ import {
 } from '#providers/http/vendor-client.ts';
 import { VendorBusy } from '#providers/http/vendor-error.ts';
 
-/** What every directory vendor is asked with. */
+/** What every directory vendor needs for a call. */
 export interface VendorAccess {
   readonly transport: Transport;
   readonly apiKey: string;
   readonly meter: ProviderMeter;
   readonly cache: VendorCache;
-  /** Over all machines; a key's limits are the workspace's own. */
+  /** Shared by all machines. A key's limits belong to the workspace. */
   readonly pace: SharedPace;
-  /** Tells one workspace's limits from another's. */
+  /** Separates the limits of different workspaces. */
   readonly workspaceId: string;
   readonly now: () => Date;
 }
@@ -32,10 +32,10 @@ interface CallLimit {
   readonly burst: number;
 }
 
-/** A turn is waited for as long as a caller who waits himself would bear. */
+/** The longest wait for a turn that a waiting user would accept. */
 const LONGEST_TURN_MS = 20_000;
 
-/** The limit of each key is kept in the table, so that this bucket has nothing to add. */
+/** Each key's limit is kept in the table, so this bucket doesn't limit anything. */
 const UNPACED = { perSecond: 1_000, burst: 1_000 };
 
 export interface DirectoryClientParts {
@@ -43,7 +43,7 @@ export interface DirectoryClientParts {
   readonly access: VendorAccess;
   readonly headers: Readonly<Record<string, string>>;
   readonly notNow: (answer: VendorAnswer) => NotNow | undefined;
-  /** What an answer means that is neither an answer nor "not now". */
+  /** The error for a response that is neither a result nor a temporary rejection. */
   readonly problem: (answer: VendorAnswer) => DirectoryProblem | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface DirectoryClient {
   ask(call: VendorCall, limit: CallLimit, signal: AbortSignal): Promise<VendorAnswer>;
 }
 
-/** Calls a vendor with a workspace's key: in its turn, bounded, and with one kind of error. */
+/** Calls a vendor with a workspace's key: rate-limited, with a timeout, and with one kind of error. */
 export function directoryClient({
   vendor,
   access,
@@ -65,7 +65,7 @@ export function directoryClient({
     async ask(call, { name, perMinute, burst }, signal) {
       const limit = { name: `${name} ${workspaceId}`, perSecond: perMinute / 60, burst };
       if (!(await pace.take(limit, LONGEST_TURN_MS, signal))) {
-        throw new DirectoryProblem('unavailable', `${vendor} takes no more calls just now.`);
+        throw new DirectoryProblem('unavailable', `${vendor}'s rate limit is reached.`);
       }
       const answer = await client.call({ ...call, headers }, signal).catch((error: unknown) => {
         if (!(error instanceof VendorBusy)) throw error;
@@ -78,12 +78,8 @@ export function directoryClient({
   };
 }
 
-/** An answer of another shape than the vendor describes. It came under 200, so that it may have been charged. */
+/** The response doesn't have the documented format. It came with status 200, so it may have been charged. */
 export const changedShape = (vendor: string, requestId?: string): DirectoryProblem => {
   const which = requestId === undefined ? '' : ` (request ${requestId})`;
-  return new DirectoryProblem(
-    'unavailable',
-    `${vendor} answered in a shape that nobody knows${which}.`,
-    true,
-  );
+  return new DirectoryProblem('unavailable', `${vendor} returned an unknown format${which}.`, true);
 };

@@ -6,14 +6,14 @@ import { HUNTER_LIMITS, hunterClient } from './hunter/hunter-client.ts';
 import { PDL_LIMITS, pdlClient } from './people-data-labs/pdl-client.ts';
 
 interface Reply {
-  /** What was understood, in a few words. */
+  /** A short summary of the response. */
   readonly detail: string;
-  /** What is left of a quota, as the vendor puts it. */
+  /** The remaining quota in the vendor's words. */
   readonly quota: string | null;
 }
 
-/** A name that can never be registered: nobody knows it, and not to be known is free. */
-const NOBODY = 'nobody.invalid';
+/** A name that can never be registered, so it is always unknown, and unknown companies are free. */
+const UNREGISTERED = 'nobody.invalid';
 
 const searched = z.object({ total_entries: z.number().optional(), people: z.array(z.unknown()) });
 const account = z.object({
@@ -26,23 +26,23 @@ const account = z.object({
   }),
 });
 
-/** One question for each vendor that costs no credit and proves that the key is taken. */
+/** A free request per vendor that shows whether the key works. */
 export const directoryQuestions: Readonly<
   Record<DirectoryProvider, (access: VendorAccess, signal: AbortSignal) => Promise<Reply>>
 > = {
   async people_data_labs(access, signal) {
-    const query = new URLSearchParams({ website: NOBODY });
+    const query = new URLSearchParams({ website: UNREGISTERED });
     const { status, header } = await pdlClient(access).ask(
       { method: 'GET', path: `/v5/company/enrich?${query}` },
       PDL_LIMITS.company,
       signal,
     );
-    const detail = status === 404 ? 'key accepted' : `answers ${status} to a company that nobody has`;
+    const detail = status === 404 ? 'key accepted' : `responds ${status} for an unknown company`;
     return { detail, quota: header('x-totallimit-remaining') ?? null };
   },
 
   async apollo(access, signal) {
-    const query = new URLSearchParams({ 'q_organization_domains_list[]': NOBODY, per_page: '1' });
+    const query = new URLSearchParams({ 'q_organization_domains_list[]': UNREGISTERED, per_page: '1' });
     const { body, header } = await apolloClient(access).ask(
       { method: 'POST', path: `/api/v1/mixed_people/api_search?${query}`, body: {} },
       APOLLO_LIMITS.search,

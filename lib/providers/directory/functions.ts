@@ -1,8 +1,8 @@
 import type { FunctionId, WishedRole } from '#contract/interpretation.ts';
 
 /**
- * Where People Data Labs files our functions, among its 24 roles. Each function stands under every role that its titles
- * are found in, because a search may give too many people and must not give too few.
+ * Our functions by People Data Labs' 24 roles. Each function is listed under every role its titles occur in, because
+ * a search may return too many people but never too few.
  */
 const FILED_UNDER: Readonly<Record<string, string>> = {
   sales:
@@ -34,7 +34,7 @@ const FILED_UNDER: Readonly<Record<string, string>> = {
   public_service: 'safety compliance sustainability communications',
 };
 
-/** The vendor's roles that hold these functions; undefined where some wish goes by no function. */
+/** The vendor's roles for these functions, or undefined if a wish has no function. */
 export function pdlRoles(roles: readonly WishedRole[]): string[] | undefined {
   const heads = roles.map(({ functions }) => functions.at(-1));
   if (heads.length === 0 || heads.some((head) => head === undefined || head === 'trainees')) return undefined;

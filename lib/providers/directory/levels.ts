@@ -1,6 +1,6 @@
 import type { JobLevel } from '#domain/directory/directory.ts';
 
-/** Our levels in the words of each vendor; `head` is Apollo's alone. */
+/** Our levels in each vendor's terms. Only Apollo has `head`. */
 const LEVELS: Readonly<
   Record<JobLevel, { readonly pdl: readonly string[]; readonly apollo: readonly string[] }>
 > = {
@@ -15,13 +15,13 @@ type LevelVendor = 'pdl' | 'apollo';
 
 const ALL = Object.keys(LEVELS) as JobLevel[];
 
-/** What a vendor calls these levels; none asked for: none. */
+/** The vendor's terms for these levels. Empty if none are requested. */
 export const vendorLevels = (vendor: LevelVendor, levels: readonly JobLevel[]): string[] =>
   levels.flatMap((level) => LEVELS[level][vendor]);
 
-/** The highest of our levels that a vendor's words stand for; words that nobody knows are everybody's. */
+/** The highest of our levels for a vendor's terms. Unknown terms mean staff. */
 export const levelOf = (vendor: LevelVendor, words: readonly string[]): JobLevel =>
   ALL.find((level) => LEVELS[level][vendor].some((word) => words.includes(word))) ?? 'Staff';
 
-/** Whom a roster holds: those who decide. */
+/** The people a roster contains: those who decide. */
 export const DECIDERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];

@@ -35,12 +35,12 @@ export interface LiveStores extends Pick<IntegrationPorts, 'integrations'> {
 }
 
 export interface LiveDirectoryParts extends LiveStores {
-  /** @default the secrets of workspaces */
+  /** @default the workspaces' secrets */
   readonly vault?: IntegrationPorts['vault'];
   readonly workspaceId: string;
   /** In the stage's order. */
   readonly asked: readonly DirectoryProvider[];
-  /** What a month may cost at each, where the operator has set nothing. */
+  /** The monthly budget for each vendor, unless the operator has set another. */
   readonly credits: number;
   readonly now: () => Date;
   /** @default over the network, to the vendors' own hosts */
@@ -65,7 +65,7 @@ const findsAddresses = (name: DirectoryProvider): name is AddressDirectory => !f
 
 const overNetwork = (provider: DirectoryProvider): Transport => poolTransport(adapters[provider].origin);
 
-/** The vendors that a workspace has connected, as one directory. */
+/** A workspace's connected vendors as one directory. */
 export async function liveDirectory(parts: LiveDirectoryParts): Promise<Directory> {
   const { workspaceId, asked, credits, now, budgets, transportTo = overNetwork } = parts;
   const { integrations, vault = workspaceSecrets } = parts;
@@ -98,7 +98,7 @@ export async function liveDirectory(parts: LiveDirectoryParts): Promise<Director
 
 const UNMETERED: ProviderMeter = { spend: async (_, call) => (await call()).value };
 
-/** Tries a key with a question that costs nothing. */
+/** Tests a key with a free request. */
 export async function tryDirectory(
   provider: DirectoryProvider,
   apiKey: string,
@@ -121,7 +121,7 @@ export async function tryDirectory(
     if (signal.aborted)
       return { kind: 'unreachable', reason: `${directories[provider].name} did not answer in time.` };
     if (!isDirectoryProblem(error)) throw error;
-    // A key without credits is a good key.
+    // A key without credits is still valid.
     if (error.code === 'budget_exhausted') return { kind: 'accepted', detail: error.message, quota: '0' };
     return error.code === 'credentials_refused'
       ? { kind: 'refused', reason: error.message }

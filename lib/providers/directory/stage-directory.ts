@@ -4,7 +4,7 @@ import { env } from '#platform/env.ts';
 import { askedDirectories } from './asked-directories.ts';
 import type { LiveStores } from './live-directory.ts';
 
-/** A stage without a directory knows nobody, and says so. */
+/** A stage without a directory finds no one, and says so. */
 const noDirectory: Directory = {
   status: 'not_configured',
   findCompany: async () => null,
@@ -15,7 +15,7 @@ const noDirectory: Directory = {
   findEmployer: async () => null,
 };
 
-/** The directory that the stage's configuration names, for a workspace; each kind is loaded only where it is named. */
+/** The directory that the stage's configuration names, for one workspace. Each kind is loaded only if it is used. */
 export async function stageDirectory(
   workspaceId: string,
   now: Clock,
@@ -35,7 +35,7 @@ export async function stageDirectory(
     });
   }
   if (name !== 'embedded') {
-    throw new Error(`There is no directory "${name}": the stage must name live, embedded or none.`);
+    throw new Error(`Unknown directory "${name}": the stage must use live, embedded or none.`);
   }
   const { createEmbeddedDirectory } = await import('./embedded/embedded-directory.ts');
   return createEmbeddedDirectory({

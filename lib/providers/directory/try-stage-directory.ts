@@ -1,5 +1,5 @@
 import type { ConnectDirectoryPorts } from '#domain/directory/connect-directory.ts';
 
-/** Loaded with the first key: it brings an HTTP client. */
+/** Loaded with the first key, because it includes an HTTP client. */
 export const tryStageDirectory: ConnectDirectoryPorts['tryKey'] = async (...key) =>
   (await import('./live-directory.ts')).tryDirectory(...key);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A text, or null for whatever else stands there: on a free plan `true` stands for a value that is not shown. */
+/** A text, or null for anything else. On a free plan, `true` stands for a hidden value. */
 export const shownText = z
   .unknown()
   .optional()
@@ -11,7 +11,7 @@ export const shownNumber = z
   .optional()
   .transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null));
 
-/** Only texts of a list; whatever else is no list. */
+/** The texts in a list. Empty if it isn't a list. */
 export const shownTexts = z
   .unknown()
   .optional()
@@ -19,7 +19,7 @@ export const shownTexts = z
     Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [],
   );
 
-/** Counts by name; whatever is no positive whole number is left out. */
+/** Counts by name. Anything but a positive integer is left out. */
 export const shownCounts = z
   .unknown()
   .optional()
@@ -34,7 +34,7 @@ export const shownCounts = z
         : {},
   );
 
-/** A profile page as people are known by; vendors leave the scheme out or write http. */
+/** The canonical form of a profile URL. Vendors omit the scheme or write http. */
 export function profileUrl(text: string | null): string | null {
   if (text === null) return null;
   const bare = text.replace(/^https?:\/\//i, '').replace(/^www\./i, '');
@@ -43,11 +43,11 @@ export function profileUrl(text: string | null): string | null {
 
 const EMAIL = /^[^\s@*]+@[^\s@*]+\.[^\s@*]+$/;
 
-/** An address in full; a masked one is none. */
+/** A full address. Masked ones are dropped. */
 export const fullAddress = (text: string | null): string | null =>
   text !== null && EMAIL.test(text) ? text.toLowerCase() : null;
 
-/** The host of a site, as domains are compared. */
+/** The host of a website, in the form in which domains are compared. */
 export const hostOf = (text: string | null): string | null =>
   text === null
     ? null

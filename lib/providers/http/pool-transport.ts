@@ -2,16 +2,16 @@ import { Pool } from 'undici';
 import { exchange } from '#platform/public-web/exchange.ts';
 import type { Transport } from './transport.ts';
 
-/** An answer to a full batch has about 200 KB; more is not read. */
+/** A response to a full batch has about 200 KB. Larger ones are rejected. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const CONNECTIONS = 4;
 const CONNECT_MS = 5_000;
-/** Below the time after which a frozen function's sockets would have been closed by the other side. */
+/** Shorter than the time after which the other side closes a frozen function's sockets. */
 const KEEP_ALIVE_MS = 4_000;
 
 const pools = new Map<string, Pool>();
 
-/** Vendors have one host each, but for customers' own sub-domains, of which a container sees few. */
+/** Vendors have one host each, except for customers' subdomains, of which a container sees few. */
 const MOST_POOLS = 32;
 
 function poolOf(origin: string): Pool {
@@ -35,7 +35,7 @@ function poolOf(origin: string): Pool {
   return made;
 }
 
-/** Requests to one origin over connections that outlive an event; `prefix` comes before every path. */
+/** Requests to one origin over connections that outlive an invocation. `prefix` comes before every path. */
 export function poolTransport(base: string): Transport {
   const { origin, pathname } = new URL(base);
   const prefix = pathname === '/' ? '' : pathname;
@@ -46,7 +46,7 @@ export function poolTransport(base: string): Transport {
       wanted: 'body',
       signal,
     });
-    if (answer.isCut) throw new Error('the answer is too large');
+    if (answer.isCut) throw new Error('the response is too large');
     return { status: answer.status, headers: answer.headers, body: answer.body.toString() };
   };
 }

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Pace {
   readonly perSecond: number;
-  /** How many calls may come at once after a rest. */
+  /** How many calls may start at once after a pause. */
   readonly burst: number;
 }
 
-/** Spaces calls out. It stands for one container: what others send as well the service on the other side counts. */
+/** Spaces out calls within one container. The receiving service counts calls from all of them. */
 export class TokenBucket {
   readonly #pace: Pace;
   #tokens: number;
@@ -17,19 +17,19 @@ export class TokenBucket {
     this.#tokens = pace.burst;
   }
 
-  /** Nobody has a turn for so long. */
+  /** Blocks all calls for this long. */
   rest(ms: number): void {
     this.#tokens = Math.min(this.#tokens, -(ms / 1000) * this.#pace.perSecond);
     this.#filledAt = performance.now();
   }
 
-  /** Waits for its turn; rejects with the signal. */
+  /** Waits for its turn. Rejects if the signal aborts. */
   async take(signal: AbortSignal): Promise<void> {
     const now = performance.now();
     const { perSecond, burst } = this.#pace;
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond) - 1;
     this.#filledAt = now;
-    // Below zero tokens are owed: whoever comes next waits behind this one.
+    // Below zero, tokens are owed: the next caller waits behind this one.
     if (this.#tokens < 0) await sleep((-this.#tokens / perSecond) * 1000, undefined, { signal });
     signal.throwIfAborted();
   }

@@ -1,7 +1,7 @@
 /** One HTTP request to a vendor's API. */
 export interface VendorRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** From the origin on, query included. */
+  /** The path after the origin, including the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -14,5 +14,5 @@ interface VendorResponse {
   readonly body: string;
 }
 
-/** Sends a request and gives what comes back, whatever its status; rejects where nothing does. */
+/** Sends a request and returns the response, whatever its status. Rejects if there is none. */
 export type Transport = (request: VendorRequest, signal: AbortSignal) => Promise<VendorResponse>;

@@ -1,2 +1,2 @@
-/** What this service calls itself to vendors, partners and sites. */
+/** This service's name in requests to vendors, partners and sites. */
 export const USER_AGENT = 'SignalIntelligence/1.0';

@@ -8,41 +8,41 @@ import { VendorBusy } from './vendor-error.ts';
 
 export interface VendorCall extends Omit<VendorRequest, 'headers' | 'body'> {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON. A string is sent as it is. */
   readonly body?: object | string;
-  /** A pace of its own beside that of all calls. */
+  /** A rate limit of its own, in addition to that of all calls. */
   readonly bucket?: TokenBucket;
-  /** Sending it twice would create two records: it isn't repeated where the first may have worked. @default false */
+  /** Sending it twice would create two records, so it isn't retried if the first try may have worked. @default false */
   readonly createsRecord?: boolean;
 }
 
 export interface VendorAnswer {
   readonly status: number;
-  /** Parsed; undefined where it is no JSON. */
+  /** Parsed, or undefined if it isn't JSON. */
   readonly body: unknown;
-  /** As it came. */
+  /** The raw text. */
   readonly text: string;
-  /** One by its name in lower case; the first where there are several. */
+  /** A header by its name in lower case. The first if there are several. */
   readonly header: (name: string) => string | undefined;
   readonly retryAfterMs: number | undefined;
 }
 
-/** What an answer that says "not now" asks for. */
+/** What a temporary rejection asks for. */
 export interface NotNow {
   readonly code: string;
   readonly message: string;
-  /** Whether a moment may be enough; otherwise the caller is told at once. */
+  /** Whether a short wait may be enough. Otherwise the caller gets the error at once. */
   readonly isBrief: boolean;
-  /** @default the answer's `Retry-After`, or pauses that grow */
+  /** @default the response's `Retry-After`, or growing delays */
   readonly waitMs?: number;
-  /** It goes for every call of this client, so that all of them wait. @default false */
+  /** Applies to every call of this client, so all of them wait. @default false */
   readonly isForAll?: boolean;
-  /** The vendor may have done what it was asked all the same. @default false */
+  /** The vendor may have carried out the call anyway. @default false */
   readonly isUnclear?: boolean;
 }
 
 export interface VendorClientOptions {
-  /** As people know it, for messages. */
+  /** The vendor's display name, for messages. */
   readonly vendor: string;
   readonly transport: Transport;
   readonly bucket: TokenBucket;
@@ -50,14 +50,14 @@ export interface VendorClientOptions {
 }
 
 export interface VendorClient {
-  /** The answer, once there is one other than "not now"; throws `VendorBusy` where there is none in time. */
+  /** Returns the first response that isn't a temporary rejection. Throws `VendorBusy` if there is none in time. */
   call(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer>;
 }
 
-/** A batch of 200 with a customer's own triggers may take ten seconds. */
+/** A batch of 200 with the customer's own triggers may take ten seconds. */
 const CALL_MS = 15_000;
 const MOST_TRIES = 4;
-/** 0.25, 0.5, 1 s, each with up to half more; whoever asks for longer than 3 s is asked again by a later attempt. */
+/** 0.25, 0.5, 1 s, each plus up to half. A vendor that asks for more than 3 s is retried by a later attempt. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 3_000;
 
@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
 
 const jittered = (ms: number): number => ms * (1 + Math.random() / 2);
 
-/** Calls a vendor's API: paced, bounded in time, and again where it says that it cannot just now. */
+/** Calls a vendor's API with a rate limit, a timeout and retries for temporary rejections. */
 export function vendorClient({ vendor, transport, bucket, notNow }: VendorClientOptions): VendorClient {
   async function once(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer | NotNow> {
     await bucket.take(signal);
@@ -105,7 +105,7 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
     } catch {
       signal.throwIfAborted();
       return limit.aborted
-        ? { code: 'timeout', message: `${vendor} did not answer in time.`, isBrief: false, isUnclear: true }
+        ? { code: 'timeout', message: `${vendor} did not respond in time.`, isBrief: false, isUnclear: true }
         : {
             code: 'connection_failed',
             message: `${vendor} could not be reached.`,
@@ -126,7 +126,7 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
       if (!mayRepeat || tries >= MOST_TRIES || pause > LONGEST_PAUSE_MS * 1.5) {
         throw new VendorBusy({
           code: problem?.code ?? 'unexpected_answer',
-          message: problem?.message ?? `${vendor} did not answer.`,
+          message: problem?.message ?? `${vendor} did not respond.`,
           ...('status' in answer && { status: answer.status }),
           retryAfterMs: asked,
           isUnclear: problem?.isUnclear ?? false,

@@ -1,4 +1,4 @@
-/** Why a vendor's API did not do what it was asked. Its text is for the API's callers: no credential, no address. */
+/** Why a vendor's API rejected a call. The message is for API callers and contains no credentials or addresses. */
 interface VendorProblem {
   readonly code: string;
   readonly message: string;
@@ -16,10 +16,10 @@ abstract class VendorError extends Error {
   }
 }
 
-/** It takes nothing at present; another time may be better. */
+/** The vendor currently accepts nothing. A later try may work. */
 export class VendorBusy extends VendorError {
   readonly retryAfterMs: number | undefined;
-  /** It may have done what it was asked all the same. */
+  /** The vendor may have carried out the call anyway. */
   readonly isUnclear: boolean;
 
   constructor(
@@ -31,5 +31,5 @@ export class VendorBusy extends VendorError {
   }
 }
 
-/** It has decided against it, whatever is sent. */
+/** The vendor rejected the call. Retrying won't help. */
 export class VendorRefused extends VendorError {}

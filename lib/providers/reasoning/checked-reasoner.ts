@@ -1,7 +1,7 @@
 import { wishReading } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
 
-/** The same reasoner, its answers checked: what a model makes up is refused here and goes no further. */
+/** The same reasoner with validated answers. Anything a model makes up is rejected here. */
 export const checkedReasoner = (reasoner: Reasoner): Reasoner => ({
   interpret: async (query, context, signal) =>
     wishReading.parse(await reasoner.interpret(query, context, signal)),

@@ -2,15 +2,15 @@ import type { WriteRequest } from '#domain/signals/signal-reasoner.ts';
 import { MONTHS } from '#domain/text/plain-figures.ts';
 import { fold } from './embedded/signals/text/fold.ts';
 
-/** A reader finishes a message of this length, subject and greeting included. */
+/** People read messages of this length to the end. Includes subject and greeting. */
 export const MESSAGE_WORDS = { least: 50, most: 110 } as const;
 
-/** Phrases that nobody says, or that everybody deletes unread. */
+/** Phrases no one uses, or that get a message deleted unread. */
 export const BANNED =
   /whom to ask|neighbour worth|in the same go|what surrounds|carry it|the one to ask|not for me to judge|for later, what|what you owe|hope (?:this|you)|finds you well|touch(?:ing)? base|circle back|reach(?:ing)? out|synerg|game[- ]chang|cutting[- ]edge|revolutioni[sz]|: [“"]/i;
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** Words with capitals that say nothing about anybody. */
+/** Capitalized words that aren't names. */
 const PLAIN_CAPITALS = new Set(
   [
     ...MONTHS,
@@ -21,7 +21,7 @@ const PLAIN_CAPITALS = new Set(
 
 export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** What follows the subject and the greeting. */
+/** The text after the subject and the greeting. */
 const bodyOf = (message: string): string =>
   message
     .replace(/^\*\*Subject:\*\*[^\n]*\n+/i, '')
@@ -30,7 +30,7 @@ const bodyOf = (message: string): string =>
 
 const firstSentence = (message: string): string => /^[\s\S]*?[.!?](?=\s|$)/.exec(bodyOf(message))?.[0] ?? '';
 
-/** Whether the first sentence says what happened in the event's own nouns, or names the company where it has none. */
+/** Whether the first sentence says what happened in the event's own nouns. If it has none, it must name the company. */
 export function namesEvent(
   message: string,
   { event, company }: Pick<WriteRequest, 'event' | 'company'>,
@@ -43,7 +43,7 @@ export function namesEvent(
   return nouns.some((noun) => first.includes(fold(noun))) || (amount !== null && /\d/.test(first));
 }
 
-/** Words in capitals, but for those that begin a sentence: nothing tells them from plain words. */
+/** Capitalized words, except at the start of a sentence, where they can't be told from ordinary words. */
 function namesIn(message: string): readonly string[] {
   const found: string[] = [];
   for (const sentence of message.replaceAll('**', '').split(/(?<=[.!?:])\s+|\n+/)) {
@@ -59,14 +59,14 @@ function namesIn(message: string): readonly string[] {
   return found;
 }
 
-/** What a reader would mind in a drafted message, as sentences for its writer; none where it can be sent. */
+/** What is wrong with a drafted message, as instructions for its writer. Empty if it can be sent. */
 export function messageFaults(message: string, request: WriteRequest, facts: string): readonly string[] {
   const words = wordsIn(message);
   const questions = message.match(/\?/g)?.length ?? 0;
   const known = ` ${fold(facts)} `;
   const strange = [...new Set(namesIn(message))].filter((name) => !known.includes(` ${fold(name)} `));
   const banned = BANNED.exec(message)?.[0];
-  // Without a knowledge base there is nothing to offer, and a short note is all there is to say.
+  // Without a knowledge base there is nothing to offer, so a short note is fine.
   const least = request.seller.sections.length === 0 ? 0 : MESSAGE_WORDS.least;
   return [
     words < least || words > MESSAGE_WORDS.most

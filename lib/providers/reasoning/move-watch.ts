@@ -4,7 +4,7 @@ import { quotedOnly } from './quoted-only.ts';
 
 type Stores = Omit<MovePorts, 'writer' | 'wishes' | 'report' | 'complain' | 'directory' | 'now'>;
 
-/** Looks for people who move, by rules alone; their words are loaded when somebody has. */
+/** Detects people who moved, by rules alone. The writer's texts are loaded when someone did. */
 export const moveWatch = (
   stores: Stores,
   { directory, now }: Pick<MovePorts, 'directory' | 'now'>,
@@ -32,5 +32,5 @@ export const moveWatch = (
     if (found > 0) logger.info('people have moved', { account_id, found, over_limit });
   },
   complain: (account_id, error) =>
-    logger.warn('a directory could not be asked about people who move', { account_id, error }),
+    logger.warn('the directory lookup for people who moved failed', { account_id, error }),
 });

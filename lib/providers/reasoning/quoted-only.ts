@@ -8,7 +8,7 @@ import { moneyText } from '#domain/text/plain-figures.ts';
 import { fold } from './embedded/signals/text/fold.ts';
 import { readAmount } from './embedded/signals/text/read-amounts.ts';
 
-/** Every number in a text, in digits or words, by its value. */
+/** The value of every number in a text, in digits or words. */
 function numbersIn(text: string): readonly number[] {
   const found: number[] = [];
   for (let at = 0; at < text.length; ) {
@@ -25,10 +25,10 @@ const asRounded = (amount: number): readonly number[] =>
   amount >= 1e6 ? numbersIn(moneyText({ amount, currency: 'USD' })) : [];
 
 const NAME = /\p{Lu}[\p{L}\p{N}&.'’-]*/gu;
-/** Capitals that are words of ours. */
+/** Capitalized words of our own. */
 const OWN_WORDS = new Set(['a', 'the', 'ipo', 'customer']);
 
-/** Whether evidence, or the company's own name, carries every name and number of a line. */
+/** Whether the evidence or the company's name contains every name and number in a line. */
 function isCarried(line: string, { company, evidence }: WriteRequest): boolean {
   const claims = evidence.map(({ claim }) => claim).join('\n');
   const quoted = [...numbersIn(claims), ...numbersIn(company.name)];
@@ -44,7 +44,7 @@ function isCarried(line: string, { company, evidence }: WriteRequest): boolean {
   );
 }
 
-/** Facts about the source itself stand beside the evidence, not in it. */
+/** Facts about the source itself are not part of the evidence. */
 const ABOUT_SOURCE = /^(?:Published on|Reported by|Happened on) /;
 /** "Raised: $5 million": the label is ours. */
 const LABEL = /^[\p{L} ]{1,30}: /u;
@@ -53,8 +53,8 @@ const carriedFacts = (request: WriteRequest, { key_facts }: WrittenDetection): r
   key_facts.filter((fact) => ABOUT_SOURCE.test(fact) || isCarried(fact.replace(LABEL, ''), request));
 
 /**
- * The same reasoner, held to its evidence: a headline whose names and numbers no quote carries is written again without
- * details, and such a fact is left out. This holds for rules and models alike.
+ * The same reasoner, limited to its evidence. A headline whose names and numbers aren't in a quote is rewritten
+ * without details, and such a fact is left out. Applies to rules and models alike.
  */
 export const quotedOnly = (
   reasoner: SignalReasoner,
@@ -67,12 +67,12 @@ export const quotedOnly = (
     const checked = isCarried(written.headline, request)
       ? written
       : await byRules.write({ ...request, event: { ...NO_DETAILS, ...dated(request) } }, signal);
-    // Who to talk to is no claim about the event.
+    // Recommended contacts aren't claims about the event.
     return { ...checked, personas: written.personas, key_facts: carriedFacts(request, checked) };
   },
 });
 
-/** What a text may say without a quote: when it happened, and how. */
+/** What a text may say without a quote: when and how it happened. */
 const dated = ({ event: { anchors, happened_on, move, ahead } }: WriteRequest) => ({
   anchors,
   happened_on,

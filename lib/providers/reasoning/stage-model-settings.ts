@@ -3,27 +3,25 @@ import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
 
-/** For whom a model would be asked; null as a run: for somebody who waits. */
+/** Who a model is used for. A null run means a waiting user. */
 export interface Spender {
   readonly workspaceId: string;
   readonly runId: string | null;
   readonly budgets: Pick<BudgetStore, 'take' | 'correct' | 'limits'>;
 }
 
-/** What the stage's model is asked with; undefined where rules alone read and write. */
+/** The stage's model, or undefined if only rules are used. */
 export function stageModel(spender: Spender) {
   const name = env.provider('reasoning');
   if (name === 'embedded') return undefined;
   const settings = env.model();
   if (name !== 'bedrock' || !settings) {
-    throw new Error(
-      `There is no reasoner "${name}": the stage must name embedded, or bedrock and its model.`,
-    );
+    throw new Error(`Unknown reasoner "${name}": the stage must use embedded, or bedrock with a model.`);
   }
   return {
     settings,
     spender: { ...spender, now: systemClock },
     onFallback: ({ code, message }: { readonly code: string; readonly message: string }) =>
-      logger.warn('the rules take over from the model', { code, reason: message, run_id: spender.runId }),
+      logger.warn('the model failed; using rules', { code, reason: message, run_id: spender.runId }),
   };
 }

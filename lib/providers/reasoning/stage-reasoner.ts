@@ -2,7 +2,7 @@ import type { Reasoner } from '#domain/people-search/reasoner.ts';
 import { checkedReasoner } from './checked-reasoner.ts';
 import { type Spender, stageModel } from './stage-model-settings.ts';
 
-/** The reasoner that the stage's configuration names; a model stands on the embedded one, which takes over. */
+/** The reasoner that the stage's configuration names. A model falls back to the embedded one. */
 export async function stageReasoner(spender: Spender): Promise<Reasoner> {
   const parts = stageModel(spender);
   const { createEmbeddedReasoner } = await import('./embedded/embedded-reasoner.ts');

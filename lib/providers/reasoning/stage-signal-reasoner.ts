@@ -2,7 +2,7 @@ import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 import { quotedOnly } from './quoted-only.ts';
 import { type Spender, stageModel } from './stage-model-settings.ts';
 
-/** The rules that read and write signals; their words are loaded with them. */
+/** The rules that read and write signals. Their word lists are loaded with them. */
 export async function signalRules(): Promise<SignalReasoner> {
   const [{ createEmbeddedSignalReader }, { createEmbeddedSignalWriter }, { withStatedFacts }] =
     await Promise.all([
@@ -14,7 +14,7 @@ export async function signalRules(): Promise<SignalReasoner> {
   return withStatedFacts(quotedOnly(rules, rules));
 }
 
-/** The reader and writer of signals that the stage names; a model stands on the rules, which filter and take over. */
+/** The stage's reader and writer of signals. A model builds on the rules, which filter and act as a fallback. */
 export async function stageSignalReasoner(spender: Spender): Promise<SignalReasoner> {
   const parts = stageModel(spender);
   const byRules = await signalRules();

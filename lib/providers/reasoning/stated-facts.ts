@@ -11,18 +11,18 @@ import { reasonForRejecting } from './embedded/signals/explain.ts';
 import { stemsOf } from './embedded/signals/phrases.ts';
 import { tokenize } from './embedded/signals/text/tokenize.ts';
 
-/** Nothing had to be interpreted, so a stated fact earns every point that clarity is worth. */
+/** A stated fact needs no interpretation, so it gets full points for clarity. */
 const STATED_STRENGTH = 1;
 
 const DAY_MS = 86_400_000;
-/** What happened longer ago than this is background, even if a record of today repeats it. */
+/** Older events are background, even if a new record repeats them. */
 const NEWS_DAYS = 365;
 
 type Rejected = Judgement['rejected'][number];
 
 /**
- * The same reasoner, except that built-in signals of a record are the facts it states: neither rules nor a model read
- * them out of its words. Signals that a workspace defined itself are still looked for in the text.
+ * The same reasoner, except that a record's built-in signals are the facts it states: neither rules nor a model
+ * interpret its text. A workspace's own signals are still detected in the text.
  */
 export const withStatedFacts = (reasoner: SignalReasoner): SignalReasoner => ({
   ...reasoner,
@@ -72,7 +72,7 @@ const reasonOf = ({ quote, ends }: StatedFact): string => {
   return ends ? `A public record ends it (${fields}).` : `A public record states it (${fields}).`;
 };
 
-/** A record is news by the day it was published, unless it repeats what happened long before. */
+/** A record is news on its publication date, unless it repeats something that happened long before. */
 function isPast({ document, today, since }: JudgeRequest, { event }: StatedFact): boolean {
   const earliest = new Date(today.getTime() - NEWS_DAYS * DAY_MS);
   const from = since === undefined ? earliest : since;

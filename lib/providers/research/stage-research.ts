@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
 
-/** A stage without sources hears nothing, and says so. */
+/** A stage without sources finds nothing, and says so. */
 const noResearch: Research = {
   documentsAbout: async (_company, { memory }) => ({ documents: [], memory: memory ?? '', sources: [] }),
   documentsShowing: async () => ({ documents: [], sources: [] }),
@@ -16,7 +16,7 @@ interface LiveStores {
   readonly identities: PublicIdentities;
 }
 
-/** The sources that the stage's configuration names; each kind is loaded only where it is named. */
+/** The sources that the stage's configuration names. Each kind is loaded only if it is used. */
 export async function stageResearch(now: Clock, stores: LiveStores): Promise<Research> {
   const name = env.provider('research');
   if (name === 'none') return noResearch;
@@ -25,13 +25,13 @@ export async function stageResearch(now: Clock, stores: LiveStores): Promise<Res
     return createEmbeddedResearch(now);
   }
   if (name !== 'live') {
-    throw new Error(`There are no sources "${name}": the stage must name live, embedded or none.`);
+    throw new Error(`Unknown sources "${name}": the stage must use live, embedded or none.`);
   }
   const { stageLiveResearch } = await import('./live/stage-live-research.ts');
   return stageLiveResearch({
     now,
     ...stores,
     ...env.liveResearch(),
-    onFailure: (source, error) => logger.warn('a source could not be asked', { source, error }),
+    onFailure: (source, error) => logger.warn('a source failed', { source, error }),
   });
 }

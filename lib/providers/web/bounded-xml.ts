@@ -1,12 +1,12 @@
 import { WebFailure } from './web-failure.ts';
 
-/** Feeds nest five deep, ten with extensions; markup inside of texts comes escaped or as CDATA. */
+/** Feeds nest five deep, ten with extensions. Markup within texts is escaped or in CDATA. */
 const DEEPEST = 60;
 const MARKUP = /<!--|<!\[CDATA\[|<(\/?)[A-Za-z_][^<>]{0,5000}?(\/?)>/g;
 
-/** XML that nests no deeper than a document does: parsers look through all open elements again and again. */
+/** XML with limited nesting. Parsers go through all open elements again and again. */
 export function boundedXml(text: string): string {
-  // A feed in JSON has HTML in its texts, which nests as it likes.
+  // JSON feeds contain HTML, which may nest deeper.
   if (!/^[\s\uFEFF]*</.test(text.slice(0, 1_000))) return text;
   let depth = 0;
   MARKUP.lastIndex = 0;
@@ -20,7 +20,7 @@ export function boundedXml(text: string): string {
     }
     if (isEmpty === '/') continue;
     depth = Math.max(0, depth + (closes === '/' ? -1 : 1));
-    if (depth > DEEPEST) throw new WebFailure('unexpected_answer', 'The answer is nested too deep.');
+    if (depth > DEEPEST) throw new WebFailure('unexpected_answer', 'The response is nested too deeply.');
   }
   return text;
 }

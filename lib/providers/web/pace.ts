@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebFailure } from './web-failure.ts';
 
-/** So many hosts are remembered; whoever was not asked for longest is forgotten first. */
+/** The most hosts remembered. The least recently used is dropped first. */
 const MOST_HOSTS = 500;
 
-/** Keeps calls to one host apart, within this container; whoever would wait too long is told at once. */
+/** Spaces out calls to one host, within this container. A call that would wait too long fails at once. */
 export function createPace(now: () => number = Date.now) {
   const free = new Map<string, number>();
   return {
@@ -12,7 +12,7 @@ export function createPace(now: () => number = Date.now) {
       const moment = now();
       const turn = Math.max(moment, free.get(host) ?? 0);
       if (turn - moment > longestMs) {
-        throw new WebFailure('paced_out', `${host} is asked too often to wait for a turn.`);
+        throw new WebFailure('paced_out', `Too many requests to ${host} are waiting.`);
       }
       free.delete(host);
       free.set(host, turn + apartMs);

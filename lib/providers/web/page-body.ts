@@ -3,18 +3,18 @@ import { gunzip, inflate } from 'node:zlib';
 import type { Answer } from '#platform/public-web/exchange.ts';
 import { WebFailure } from './web-failure.ts';
 
-/** What a caller expects to read; anything else under status 200 is a failure, not an answer. */
+/** What a caller expects. Anything else with status 200 is a failure. */
 export type Wanted = 'json' | 'xml' | 'html' | 'text' | 'file';
 
 const unpackers = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) };
 
-/** Types as servers really send them: feeds come as text, JSON as text, and XML as HTML only by mistake. */
+/** Types as servers really send them: feeds and JSON come as text, XML as HTML only by mistake. */
 const TYPES: Readonly<Record<Wanted, RegExp>> = {
   json: /json|javascript|text\/plain/,
   xml: /xml|rss|atom|json|text\/plain/,
   html: /html|xml/,
   text: /^text\//,
-  // A text under a name whose ending the server may not know.
+  // A text file whose extension the server may not know.
   file: /^text\/|octet-stream/,
 };
 
@@ -25,13 +25,13 @@ export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): st
   return (Array.isArray(value) ? value[0] : value) ?? null;
 };
 
-/** The text of an answer: unpacked within bounds, in its own charset, and of the kind that was asked for. */
+/** The text of a response: unpacked within limits, decoded by its charset, and of the expected type. */
 export async function textOf(answer: Answer, wanted: Wanted, maxBytes: number): Promise<string> {
   const bytes = await unpacked(answer, maxBytes);
   const type = (headerOf(answer, 'content-type') ?? '').toLowerCase();
   const text = decoded(bytes, type);
   if (type !== '' && !TYPES[wanted].test(type)) throw unexpected(wanted, type);
-  // Block pages and login pages come under 200 with whatever type the real answer would have.
+  // Block pages and login pages come with status 200 and the type of the real response.
   if ((wanted === 'json' || wanted === 'xml') && HTML_START.test(text))
     throw unexpected(wanted, 'a web page');
   return text;
@@ -50,19 +50,19 @@ async function unpacked(answer: Answer, maxBytes: number): Promise<Buffer> {
     throw new WebFailure('unexpected_answer', `Got the encoding ${encoding.slice(0, 40)}; asked for gzip.`);
   }
   try {
-    // Bounded while it unpacks, so that a small body cannot become a large one.
+    // Limited while unpacking, so that a small body can't become a huge one.
     return await unpack(answer.body, { maxOutputLength: maxBytes });
   } catch (error) {
     const isBomb = error instanceof RangeError;
     throw new WebFailure(
       isBomb ? 'too_large' : 'unexpected_answer',
-      isBomb ? `The answer unpacks to more than ${maxBytes} bytes.` : 'The answer could not be unpacked.',
+      isBomb ? `The response unpacks to more than ${maxBytes} bytes.` : 'The response could not be unpacked.',
       { cause: error },
     );
   }
 }
 
-/** By the header, else by what the document says of itself, else UTF-8. */
+/** By the header, or by the document's own declaration, or else UTF-8. */
 function decoded(bytes: Buffer, type: string): string {
   const head = bytes.subarray(0, 1024).toString('latin1');
   const named =

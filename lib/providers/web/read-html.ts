@@ -8,17 +8,17 @@ interface PageLink {
 export interface ReadPage {
   readonly title: string;
   readonly links: readonly PageLink[];
-  /** What the page names as its feeds, as they are written. */
+  /** The feeds that the page links to, as written. */
   readonly feeds: readonly { readonly href: string; readonly type: string }[];
-  /** White space is collapsed; a blank line separates blocks, a line feed stands for a `<br>`. */
+  /** Whitespace is collapsed. A blank line separates blocks, a line feed stands for a `<br>`. */
   readonly text: string;
 }
 
-/** More than any company's page has; a hostile one may have a million. */
+/** More than any company's page has. A hostile one may have a million. */
 const MOST_LINKS = 2_000;
 const MOST_FEEDS = 50;
 
-/** Their content is raw text up to the end tag, even where the start tag closes itself. */
+/** Their content is raw text up to the end tag, even if the start tag is self-closing. */
 const RAW: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
 const HIDDEN: ReadonlySet<string> = new Set([...RAW, 'noscript', 'template', 'svg', 'ix:header']);
 const BLOCKS: ReadonlySet<string> = new Set(
@@ -35,22 +35,22 @@ const READ_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'style', 't
 const FEED_TYPE = /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/i;
 const NOT_DISPLAYED = /display:\s*none/i;
 
-/** A line break of the source, which only preformatted text keeps. */
+/** A line break in the source, which only preformatted text keeps. */
 const SOURCE_BREAK = '\v';
 
-/** Follows one page tag by tag. It keeps no stack of open elements, so nesting costs no more than its bytes. */
+/** Reads one page tag by tag. It has no stack of open elements, so deep nesting costs nothing extra. */
 class PageReader {
   readonly #html: string;
   readonly #links: PageLink[] = [];
   readonly #feeds: { href: string; type: string }[] = [];
   readonly #text: string[] = [];
   readonly #title: string[] = [];
-  /** Plain text has no blocks; filings in it mark their tables, and nothing else. */
+  /** Plain text has no blocks. Plain-text filings only mark up their tables. */
   #isMarkedUp = false;
   #tag = '';
   #attribute = '';
   #attributes = new Map<string, string>();
-  /** The element that hides what it holds, and how many of its name are open. */
+  /** The element that hides its content, and how many with its name are open. */
   #hidden: { readonly name: string; depth: number } | undefined;
   #preformatted = 0;
   #inTitle = false;
@@ -96,7 +96,7 @@ class PageReader {
     };
   }
 
-  /** The first of two attributes of one name counts. */
+  /** Of two attributes with the same name, the first counts. */
   #startAttribute(name: string): void {
     const isRead = READ_ATTRIBUTES.has(name) && !this.#attributes.has(name);
     this.#attribute = isRead ? name : '';
@@ -163,7 +163,7 @@ class PageReader {
     else this.#links.push({ href, text: '' });
   }
 
-  /** Links cannot be nested, so the next one ends a link without an end tag. */
+  /** Links can't be nested, so the next one ends a link without an end tag. */
   #endLink(): void {
     if (!this.#link) return;
     this.#links.push({ href: this.#link.href, text: tidied(this.#text.slice(this.#link.from).join('')) });
@@ -171,14 +171,14 @@ class PageReader {
   }
 }
 
-/** Takes a page apart in one pass: what it says, where it leads, which feeds it names. */
+/** Parses a page in one pass: its text, its links and its feeds. */
 export const readHtml = (html: string): ReadPage => new PageReader(html).read();
 
-/** Zero-width spaces and soft hyphens are printing marks inside of words. */
+/** Zero-width spaces and soft hyphens only affect printing. */
 const PRINTING_MARKS = /[\u200B\u00AD]/g;
 const tidied = (text: string): string => text.replace(PRINTING_MARKS, '').replace(/\s+/g, ' ').trim();
 
-/** Lines without white space around them, with one blank line where there were several. */
+/** Trims lines and collapses blank lines. */
 const inBlocks = (text: string): string =>
   text
     .split('\n')
@@ -187,5 +187,5 @@ const inBlocks = (text: string): string =>
     .join('\n')
     .trim();
 
-/** What a piece of HTML says, its blocks separated by blank lines. */
+/** The text of a piece of HTML, with blank lines between blocks. */
 export const plainText = (html: string): string => readHtml(html).text;

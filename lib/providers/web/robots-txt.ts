@@ -1,4 +1,4 @@
-/** What a site asks of one robot. */
+/** A site's rules for one robot. */
 export interface RobotRules {
   readonly mayFetch: (url: string) => boolean;
   readonly delaySeconds: number;
@@ -6,11 +6,11 @@ export interface RobotRules {
 
 interface Rule {
   readonly allows: boolean;
-  /** The texts between the asterisks of the pattern. */
+  /** The pattern's texts between asterisks. */
   readonly parts: readonly string[];
   /** Whether the path must end where the pattern does. */
   readonly isWhole: boolean;
-  /** The longest pattern that matches decides. */
+  /** The longest matching pattern wins. */
   readonly weight: number;
 }
 
@@ -20,14 +20,14 @@ interface Group {
   delaySeconds: number;
 }
 
-/** Sites have dozens of rules; what goes beyond these bounds was written to keep us busy. */
+/** Sites have dozens of rules. Anything beyond these limits is meant to keep us busy. */
 const MOST_RULES = 1_000;
 const LONGEST_PATTERN = 500;
 const MOST_ASTERISKS = 10;
 const LONGEST_PATH = 2_000;
 const LONGEST_LINE = 1_000;
 
-/** Octets that need no escape are compared as they are, and escapes in one case, as RFC 9309 wants it. */
+/** As RFC 9309 requires: octets that need no escape are compared unescaped, and escapes in one case. */
 function comparable(path: string): string {
   return path.replace(/%([0-9a-f]{2})/gi, (octet, hex: string) => {
     const letter = String.fromCharCode(Number.parseInt(hex, 16));
@@ -40,7 +40,7 @@ function ruleOf(allows: boolean, pattern: string): Rule {
   const collapsed = comparable(isWhole ? pattern.slice(0, -1) : pattern).replace(/\*{2,}/g, '*');
   const parts = collapsed.split('*');
   const isSane = pattern.length <= LONGEST_PATTERN && parts.length <= MOST_ASTERISKS + 1;
-  // What is too intricate to be followed keeps us out of everything that begins like it, and lets us into nothing.
+  // A rule too complex to follow disallows everything that starts like it, and never allows anything.
   return isSane
     ? { allows, parts, isWhole, weight: pattern.length }
     : {
@@ -51,7 +51,7 @@ function ruleOf(allows: boolean, pattern: string): Rule {
       };
 }
 
-/** Each part at its first place behind the one before: no other choice can match where this one does not. */
+/** Matches each part at its first position after the one before. If that doesn't match, no other choice does. */
 function matches({ parts, isWhole }: Rule, path: string): boolean {
   const [first = '', ...others] = parts;
   if (!path.startsWith(first)) return false;
@@ -87,13 +87,13 @@ function groupsIn(text: string): readonly Group[] {
     if (open === undefined || !(name === 'allow' || name === 'disallow' || name === 'crawl-delay')) continue;
     takesAgents = false;
     if (name === 'crawl-delay') open.delaySeconds = Math.max(0, Number(said) || 0);
-    // An empty rule says nothing.
+    // An empty rule means nothing.
     else if (said !== '' && open.rules.length < MOST_RULES) open.rules.push(ruleOf(name === 'allow', said));
   }
   return groups;
 }
 
-/** The rules of a robots.txt for one robot, by RFC 9309: its own groups, else those for all. */
+/** A robots.txt's rules for one robot, by RFC 9309: its own groups, or else those for all. */
 export function readRobotsTxt(text: string, robot: string): RobotRules {
   const groups = groupsIn(text);
   const named = groups.filter(({ agents }) => agents.has(robot.toLowerCase()));
@@ -108,7 +108,7 @@ export function readRobotsTxt(text: string, robot: string): RobotRules {
       if (path.length > LONGEST_PATH) return false;
       const found = rules.filter((rule) => matches(rule, path));
       const weight = Math.max(0, ...found.map((rule) => rule.weight));
-      // Of two rules of one length the one that allows counts.
+      // Of two rules with the same length, the one that allows wins.
       return found.length === 0 || found.some((rule) => rule.weight === weight && rule.allows);
     },
   };

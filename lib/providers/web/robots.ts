@@ -2,13 +2,13 @@ import { readRobotsTxt } from './robots-txt.ts';
 import type { WebClient } from './web-client.ts';
 import { WebFailure } from './web-failure.ts';
 
-/** RFC 9309 wants at least 500 KiB to be read and no copy older than a day to be used. */
+/** RFC 9309 requires reading at least 500 KiB and not using a copy older than a day. */
 const MOST_BYTES = 500 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A failure says nothing about the rest of the day. */
 const FAILURE_KEPT_MS = 10 * 60 * 1000;
 const MOST_SITES = 200;
-/** Longer wishes would stop a look; a site that has them is asked as rarely as the sweep comes by. */
+/** A longer crawl delay would stall a look. Such sites are only asked once per sweep. */
 const LONGEST_DELAY_MS = 10_000;
 
 const OUR_NAME = 'SignalIntelligence';
@@ -22,11 +22,11 @@ const NO_RULES: SiteRules = { mayFetch: () => true, delayMs: 0 };
 const KEEP_OUT: SiteRules = { mayFetch: () => false, delayMs: 0 };
 
 export interface Robots {
-  /** What the site at this address asks of robots. */
+  /** The rules of the site at this URL. */
   rulesFor(url: string, signal?: AbortSignal): Promise<SiteRules>;
 }
 
-/** Reads robots.txt once a day and site: a 4xx sets no rules, a server that fails forbids everything. */
+/** Reads robots.txt once per day and site. A 4xx means no rules, a server error forbids everything. */
 export function createRobots(web: WebClient, now: () => Date): Robots {
   const known = new Map<string, { until: number; readonly rules: Promise<SiteRules> }>();
 
@@ -39,9 +39,9 @@ export function createRobots(web: WebClient, now: () => Date): Robots {
       return page.status === 'ok' ? parsed(page.text) : NO_RULES;
     } catch (error) {
       if (!(error instanceof WebFailure)) throw error;
-      // Many sites answer every unknown path with a web page, which holds no rules.
-      const saysNothing = error.code === 'refused' || error.code === 'unexpected_answer';
-      return saysNothing ? NO_RULES : KEEP_OUT;
+      // Many sites respond to every unknown path with a web page, which contains no rules.
+      const hasNoRules = error.code === 'refused' || error.code === 'unexpected_answer';
+      return hasNoRules ? NO_RULES : KEEP_OUT;
     }
   }
 

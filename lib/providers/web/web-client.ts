@@ -9,7 +9,7 @@ import { checkedUrl } from './checked-url.ts';
 import { headerOf, textOf, type Wanted } from './page-body.ts';
 import { WebFailure } from './web-failure.ts';
 
-/** By what a server tells next time whether a page has changed. */
+/** Lets a server say next time whether a page has changed. */
 export interface Validators {
   readonly etag?: string;
   readonly modified?: string;
@@ -21,21 +21,21 @@ export interface PageRequest {
   readonly validators?: Validators | undefined;
   /** @default 2 MB */
   readonly maxBytes?: number;
-  /** Whether a longer body is cut instead of refused. @default false */
+  /** Whether a longer body is truncated instead of rejected. @default false */
   readonly cut?: boolean;
-  /** `missing` takes a redirect for "there is no such page". @default follow */
+  /** `missing` treats a redirect as "no such page". @default follow */
   readonly redirects?: 'follow' | 'missing';
   readonly accept?: string;
-  /** What is sent as JSON by POST, for searches that take no query. @default nothing, by GET */
+  /** Sent as JSON by POST, for searches without a query string. @default nothing, by GET */
   readonly post?: unknown;
-  /** A credential for this host alone: what is asked with one, or by POST, is not redirected. */
+  /** A credential for this host only. Requests with one, or by POST, are not redirected. */
   readonly authorization?: string;
 }
 
 export type Page =
   | {
       readonly status: 'ok';
-      /** Where the page was found in the end. */
+      /** The final URL of the page. */
       readonly url: string;
       readonly text: string;
       readonly validators: Validators;
@@ -44,15 +44,15 @@ export type Page =
   | { readonly status: 'missing' };
 
 export interface WebClient {
-  /** Whatever is no page, no change or no such page is a `WebFailure`. */
+  /** Anything but a page, "unchanged" or "no such page" is a `WebFailure`. */
   get(request: PageRequest, signal?: AbortSignal): Promise<Page>;
   close(): Promise<void>;
 }
 
 export interface WebClientOptions {
-  /** Whom a site's owner can write to; part of every request. */
+  /** A contact for site owners, part of every request. */
   readonly contact: string;
-  /** An http server that answers for the whole web, as `host:port`: for tests of local runs alone. */
+  /** An HTTP server that stands in for the whole web, as `host:port`. Only for tests of local runs. */
   readonly standIn?: string | undefined;
   readonly resolve?: HostResolver;
   readonly totalMs?: number;
@@ -72,11 +72,14 @@ const ACCEPT: Readonly<Record<Wanted, string>> = {
   file: 'text/plain, application/octet-stream;q=0.9',
 };
 
-/** A page is marked by a plus sign, as crawlers do; an address stands as it is, as the SEC wants it. */
+/**
+ * A contact page is marked with a plus sign, as crawlers do. An email address is written as it is, as the SEC
+ * requires.
+ */
 const userAgentOf = (contact: string): string =>
   `${USER_AGENT} (${contact.startsWith('https://') ? '+' : ''}${contact})`;
 
-/** Fetches pages of strangers: public https addresses only, checked at every hop and for the very socket that is used. */
+/** Fetches untrusted pages: public https URLs only, checked at every redirect and for the socket that is used. */
 export function createWebClient({
   contact,
   standIn,
@@ -113,7 +116,7 @@ export function createWebClient({
     try {
       const answer = await exchange(pool, request, { totalMs, idleMs, maxBytes, wanted: 'body', signal });
       if (!answer.isCut || cut) return answer;
-      throw new WebFailure('too_large', `The answer is longer than ${maxBytes} bytes.`, {
+      throw new WebFailure('too_large', `The response is longer than ${maxBytes} bytes.`, {
         status: answer.status,
       });
     } catch (error) {
@@ -141,9 +144,13 @@ export function createWebClient({
         if (!REDIRECTS.has(answer.status)) return pageOf(answer, url, wanted, maxBytes);
         if (how.redirects === 'missing') return { status: 'missing' };
         if (staysHere) {
-          throw new WebFailure('unexpected_answer', 'The server redirects what was asked of it alone.', {
-            status: answer.status,
-          });
+          throw new WebFailure(
+            'unexpected_answer',
+            'The server redirected a request that must not be redirected.',
+            {
+              status: answer.status,
+            },
+          );
         }
         next = URL.parse(headerOf(answer, 'location') ?? '', url.href)?.href ?? '';
       }
@@ -191,5 +198,7 @@ function failureOf(error: unknown): WebFailure {
   }
   return error instanceof UrlNotAllowedError
     ? new WebFailure('not_allowed', error.message, { cause: error })
-    : new WebFailure('unreachable', 'The server could not be reached or broke off.', { cause: error });
+    : new WebFailure('unreachable', 'The server could not be reached or closed the connection.', {
+        cause: error,
+      });
 }

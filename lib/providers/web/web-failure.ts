@@ -1,4 +1,4 @@
-/** Why a page could not be had. */
+/** Why a page could not be fetched. */
 export type WebFailureCode =
   | 'not_allowed'
   | 'unreachable'
@@ -11,12 +11,12 @@ export type WebFailureCode =
   | 'paced_out'
   | 'no_key';
 
-/** A page that could not be had; never an answer about what stands on it. */
+/** A page that could not be fetched. Says nothing about its content. */
 export class WebFailure extends Error {
   override readonly name = 'WebFailure';
   readonly code: WebFailureCode;
   readonly status: number | null;
-  /** How long the server wants to be left alone; null where it says nothing. */
+  /** How long the server asks us to wait, or null. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { WebFailure } from './web-failure.ts';
 
-/** An element with the text that stands directly in it; names come without their namespace's prefix. */
+/** An element with its direct text. Names have no namespace prefix. */
 export interface XmlElement {
   readonly name: string;
   readonly children: readonly XmlElement[];
@@ -20,8 +20,8 @@ const MOST_ELEMENTS = 50_000;
 const failure = (message: string): WebFailure => new WebFailure('unexpected_answer', message);
 
 /**
- * A small XML document as a tree, bounded in depth and size. The parser knows the five named entities alone, so that a
- * document cannot define others that grow.
+ * A small XML document as a tree, limited in depth and size. The parser only knows the five named entities, so a
+ * document can't define others that expand.
  */
 export function readXmlTree(xml: string, root: string): XmlElement {
   const open: OpenElement[] = [];
@@ -32,8 +32,8 @@ export function readXmlTree(xml: string, root: string): XmlElement {
     {
       onopentagname(tag) {
         elements += 1;
-        if (open.length >= DEEPEST) throw failure('The answer is nested too deep.');
-        if (elements > MOST_ELEMENTS) throw failure('The answer has too many elements.');
+        if (open.length >= DEEPEST) throw failure('The response is nested too deeply.');
+        if (elements > MOST_ELEMENTS) throw failure('The response has too many elements.');
         const element: OpenElement = { name: tag.replace(/^.*:/, ''), children: [], text: '' };
         if (first === undefined) first = element;
         open.at(-1)?.children.push(element);
@@ -51,12 +51,12 @@ export function readXmlTree(xml: string, root: string): XmlElement {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(xml);
-  if (first?.name !== root) throw failure(`The answer is not a document of the type ${root}.`);
-  if (!isClosed) throw failure('The answer broke off before its end.');
+  if (first?.name !== root) throw failure(`The response is not a ${root} document.`);
+  if (!isClosed) throw failure('The response ended early.');
   return first;
 }
 
-/** The element at the end of a path of names; undefined if there is none. */
+/** The element at the end of a path of names, or undefined. */
 export const elementAt = (
   element: XmlElement | undefined,
   ...path: readonly string[]
@@ -66,6 +66,6 @@ export const elementAt = (
     element,
   );
 
-/** The text at the end of a path; empty if there is none. */
+/** The text at the end of a path, or empty. */
 export const textAt = (element: XmlElement | undefined, ...path: readonly string[]): string =>
   (elementAt(element, ...path)?.text ?? '').replace(/\s+/g, ' ').trim();

@@ -28,9 +28,9 @@ export const isAllOrNothing = ({ source, sight }: CollectionPlan): boolean =>
 
 /** How many of the next rows are worth noting. */
 function rowsToNote({ io, plan, left }: Found): number {
-  const { all, filtered, dear } = io.trails;
+  const { all, filtered, worthNoting } = io.trails;
   if (plan.source.members) return all;
-  if (left.scanned < dear) return 0;
+  if (left.scanned < worthNoting) return 0;
   if (plan.sight) return all;
   return isSparse(left) ? filtered : 0;
 }

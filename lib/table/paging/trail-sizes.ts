@@ -9,7 +9,7 @@ export interface TrailSizes {
   /** Up to this many members are read directly, which shows their current state. */
   readonly few: number;
   /** From this many index rows on, noting the result is worth the price. */
-  readonly dear: number;
+  readonly worthNoting: number;
 }
 
 /** A packed row takes about 14 bytes: 70 per write unit, 280 per read unit. */
@@ -23,5 +23,5 @@ export const TRAIL_SIZES: TrailSizes = {
   // At most 300 read units.
   few: 300,
   // 60 read units.
-  dear: 1_500,
+  worthNoting: 1_500,
 };

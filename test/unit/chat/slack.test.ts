@@ -48,7 +48,7 @@ describe('a message', () => {
     ['letters', 'x'],
     ['pipes', '|'],
     ['words', 'word & <word> **bold** '],
-  ])('stays within the limits of the chat, whatever it is made of: %s', (_, piece) => {
+  ])("stays within the chat's limits, whatever it contains: %s", (_, piece) => {
     const long = piece.repeat(20_000);
     const name = [...long].slice(0, 200).join('');
     const alert = buildAlert({
@@ -79,12 +79,12 @@ describe('a message', () => {
 
     expect(messageProblem(message)).toBeUndefined();
     expect(JSON.stringify(message)).not.toMatch(/\\ud[89a-f]/i);
-    // No entity is cut in two.
+    // No entity is cut in half.
     for (const text of textsOf(alert).slice(1)) expect(text.replace(/&(amp|lt|gt);/g, '')).not.toContain('&');
     expect(JSON.stringify(alert).length).toBeLessThan(64_000);
   });
 
-  it('has nothing in it that the chat would take for a mention or a link of its own', () => {
+  it('contains nothing that the chat would treat as a mention or a link', () => {
     const alert = exampleAlert();
     const [first] = alert.data.detections;
     const evil = '<!channel> <@U1> <https://evil.example|click> & more';
@@ -120,7 +120,7 @@ describe('a message', () => {
   });
 });
 
-describe('what the chat answers', () => {
+describe('a response from the chat', () => {
   const answer = (status: number, body: unknown, waitMs?: number) => outcomeOfSlack({ status, body, waitMs });
 
   it.each([
@@ -144,7 +144,7 @@ describe('what the chat answers', () => {
     },
   );
 
-  it('429 waits as long as it is asked to, 5xx and what is no JSON are tried again', () => {
+  it('waits as long as a 429 asks, and retries 5xx and invalid JSON', () => {
     expect(answer(429, undefined, 30_000)).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
     expect(answer(503, undefined)).toMatchObject({ kind: 'retry', problem: { status_code: 503 } });
     expect(answer(200, undefined)).toMatchObject({ kind: 'retry', problem: { code: 'invalid_response' } });
@@ -152,7 +152,7 @@ describe('what the chat answers', () => {
     expect(answer(200, { ok: true })).toEqual({ kind: 'delivered', status_code: 200 });
   });
 
-  it('shows no text of the chat’s own', () => {
+  it("never shows the chat's own text", () => {
     expect(answer(200, { ok: false, error: 'xoxb-1 <script>' })).toMatchObject({
       problem: { code: 'unknown_error' },
     });
@@ -186,7 +186,7 @@ describe('a call', () => {
     });
   });
 
-  it('tells a token that is refused from a chat that cannot be reached', async () => {
+  it('tells a rejected token from an unreachable chat', async () => {
     const silent = slack(() => Promise.reject(new Error('no route')));
     expect(await chatAnswering({ ok: true, team: 'Acme' }).chat.tryToken('xoxb-1')).toEqual({
       kind: 'accepted',

@@ -24,7 +24,7 @@ afterAll(() => table.stop());
 const open = (workspaceId: string, host = HOST) =>
   crmLinkStore(table, () => new Date(at))(workspaceId, provider, host);
 
-it('a record is claimed by one worker, and by another when that one must be dead', async () => {
+it('a record is claimed by one worker, and by another once the first must have crashed', async () => {
   const links = open('ws_claim');
   const account = { accountId: 'acc_1' };
   const claims = await Promise.all(Array.from({ length: 5 }, () => links.claim(account)));
@@ -38,7 +38,7 @@ it('a record is claimed by one worker, and by another when that one must be dead
   expect(await links.claim(account)).toBe(true);
 });
 
-it('an id is kept by record and by account of the CRM, and cannot be claimed or released', async () => {
+it("an id is stored per record and CRM account, and can't be claimed or released", async () => {
   const links = open('ws_keep');
   const [account, person] = [{ accountId: 'acc_1' }, { accountId: 'acc_1', personId: 'per_1' }];
   await links.keep(account, '7');
@@ -50,7 +50,7 @@ it('an id is kept by record and by account of the CRM, and cannot be claimed or 
   expect(await open('ws_other').read([account])).toEqual([undefined]);
 });
 
-it('an id is forgotten only if it is still the one that was found to be gone', async () => {
+it('an id is forgotten only if it is still the one that was found missing', async () => {
   const links = open('ws_forget');
   const account = { accountId: 'acc_1' };
   await links.keep(account, '7');
@@ -60,7 +60,7 @@ it('an id is forgotten only if it is still the one that was found to be gone', a
   expect(await links.read([account])).toEqual([undefined]);
 });
 
-it('an id that is used is kept on, and one that nobody uses for a year is not', async () => {
+it('an id in use is kept, and one unused for a year expires', async () => {
   const links = open('ws_age');
   const [used, unused] = [{ accountId: 'acc_1' }, { accountId: 'acc_2' }];
   await links.keep(used, '7');
@@ -72,7 +72,7 @@ it('an id that is used is kept on, and one that nobody uses for a year is not', 
   expect(await links.claim(unused)).toBe(true);
 });
 
-it('links go with their account', async () => {
+it('links are deleted with their account', async () => {
   const person = { accountId: 'acc_1', personId: 'per_1' };
   await open('ws_gone').keep(person, '8');
   await clearAccount(table, 'ws_gone', 'acc_1');

@@ -8,7 +8,7 @@ import { crmAdapters } from '#providers/crm/crm-adapters.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { memoryLinks } from '#test/harness/memory-links.ts';
 
-/** A sandbox as the other end of an adapter, without a network in between. */
+/** Connects an adapter to a sandbox without a network. */
 const transportTo =
   ({ handle }: Sandbox, prefix: string): Transport =>
   async (request, signal) => {
@@ -23,14 +23,14 @@ const QUICK = { perSecond: 1_000, burst: 1_000 };
 interface Opening {
   readonly sandbox?: Sandbox;
   readonly links?: CrmLinks;
-  /** @default those that the sandbox takes */
+  /** @default the sandbox's valid credentials */
   readonly credentials?: Readonly<Record<string, string>>;
   readonly transport?: Transport;
-  /** Names the connection, by which an adapter remembers what it has prepared. */
+  /** Identifies the connection, by which an adapter remembers its setup. */
   readonly name?: string;
 }
 
-/** A CRM's adapter, connected to an account of its sandbox. */
+/** A CRM's adapter, connected to a sandbox account. */
 export function openSandbox(crm: CrmName, seed: string, over: Opening = {}) {
   const { make, accountOf, credentialsOf } = crmSandboxes[crm];
   const account = accountOf(seed);
@@ -114,6 +114,6 @@ export const kindsOf = (outcomes: readonly CrmOutcome[]): string[] =>
 export const callsOf = (sandbox: Sandbox, account: string): number =>
   [...sandbox.calls(account).values()].reduce((sum, count) => sum + count, 0);
 
-/** As many as are asked for, made from the numbers 1, 2, 3 … */
+/** The given number of records, made from the numbers 1, 2, 3 … */
 export const many = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));

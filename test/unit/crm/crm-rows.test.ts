@@ -16,7 +16,7 @@ import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { openSandbox } from './crm-records.ts';
 
-/** Real rows, table and adapters; the queue is a list, so that a test decides what comes when and how often. */
+/** Real rows, table and adapters. The queue is a list, so that a test controls the order and repetition of messages. */
 
 /** Three chunks, the last not full. */
 const ROWS = 120;
@@ -31,13 +31,13 @@ beforeAll(async () => {
 
 afterAll(() => table.stop());
 
-/** Opens a connection of its own to each CRM, as another container would. */
+/** Opens a new connection to each CRM, as another container would. */
 function openAll(seed: string) {
   const sandboxes = Object.fromEntries(crmNames.map((crm) => [crm, crmSandboxes[crm].make()])) as Record<
     CrmName,
     Sandbox
   >;
-  // Nothing here takes its time; what is left of Pipedrive's traps is the search that lags.
+  // Nothing is slow here except Pipedrive's lagging search.
   sandboxes.pipedrive.setRules(crmSandboxes.pipedrive.accountOf(seed), {
     unpaced: true,
     search_lag_ms: 3_600_000,
@@ -91,14 +91,14 @@ async function startRun(connected: readonly CrmProvider[] = crmProviders) {
   return { run, queue, ports, sandboxes, companiesIn, portal: crmSandboxes.hubspot.accountOf(seed) };
 }
 
-it('every record arrives once at each CRM and is counted once, though workers die and messages come twice', async () => {
+it('delivers and counts every record once per CRM, despite crashes and duplicate messages', async () => {
   const { run, queue, ports, companiesIn } = await startRun();
   let deaths = 0;
   const dying: WorkChunkPorts = {
     ...ports,
     progress: {
       ...ports.progress,
-      // Killed after the CRM has taken the records and before that is written down.
+      // Killed after the CRM has accepted the records and before that is recorded.
       commit: async (...args) => {
         deaths += 1;
         if (deaths % 2 === 1) throw new Error('killed');
@@ -126,11 +126,11 @@ it('every record arrives once at each CRM and is counted once, though workers di
   for (const crm of crmNames) expect(companiesIn(crm)).toHaveLength(ROWS);
 });
 
-it('a CRM that takes nothing holds up nothing of the others', async () => {
+it("a CRM that accepts nothing doesn't delay the others", async () => {
   const { run, queue, ports, sandboxes, companiesIn, portal } = await startRun();
   const body = { policyName: 'DAILY' };
   sandboxes.hubspot.addFault(portal, { path: '/batch/upsert', times: 10_000, status: 429, body });
-  // Its rows wait for their next time; here nothing comes later than at once.
+  // Its rows wait for their next attempt. Here no message is delayed.
   const once: WorkChunkPorts = {
     ...ports,
     send: (messages) => ports.send(messages.filter(({ delayMs = 0 }) => delayMs === 0)),
@@ -147,7 +147,7 @@ it('a CRM that takes nothing holds up nothing of the others', async () => {
   });
 });
 
-it('a CRM that was disconnected meanwhile fails its rows, and the others get all', async () => {
+it('a CRM disconnected in the meantime fails its rows, and the others get all', async () => {
   const left = crmNames.filter((crm) => crm !== 'hubspot');
   const { run, queue, ports, companiesIn } = await startRun(left.map((crm) => crms[crm].id));
   for (let message = queue.shift(); message; message = queue.shift()) await workChunk(ports, message);

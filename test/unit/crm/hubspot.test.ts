@@ -56,7 +56,7 @@ describe('companies', () => {
     });
   });
 
-  it('that the customer has under their domain get our id instead of a second record', async () => {
+  it('that the customer already has by domain get our id instead of a second record', async () => {
     const { crm, post, companies } = connected();
     const known = { domain: 'company-1.example', name: 'As the customer wrote it', phone: '1' };
     await post('/crm/objects/2026-09/companies/batch/create', {
@@ -73,7 +73,7 @@ describe('companies', () => {
     ]);
   });
 
-  it('are not doubled though the search does not know of them yet', async () => {
+  it("are not duplicated although the search doesn't list them yet", async () => {
     const { crm, sandbox, portal, companies } = connected();
     sandbox.setRules(portal, { search_lag_ms: 3_600_000 });
     await crm.writeCompanies([company(1)], never);
@@ -81,7 +81,7 @@ describe('companies', () => {
     expect(companies()).toHaveLength(1);
   });
 
-  it('out of the sender’s sight change no signal', async () => {
+  it("that the sender can't see keep their signal", async () => {
     const { crm, companies } = connected();
     await crm.writeCompanies([company(1)], never);
     await crm.writeCompanies([company(1, { signal: null, employees: null })], never);
@@ -90,7 +90,7 @@ describe('companies', () => {
 });
 
 describe('one bad record', () => {
-  it.each([[false], [true]])('of 100 fails alone (told per record: %s)', async (multi_status) => {
+  it.each([[false], [true]])('of 100 fails alone (reported per record: %s)', async (multi_status) => {
     const { crm, sandbox, portal, companies } = connected();
     sandbox.setRules(portal, { required: { companies: ['description'] }, multi_status });
     const outcomes = await crm.writeCompanies(
@@ -104,7 +104,7 @@ describe('one bad record', () => {
     expect(companies()).toHaveLength(99);
   });
 
-  it('and where all are bad, the calls to find that out are few', async () => {
+  it('takes few calls to detect if all are bad', async () => {
     const { crm, sandbox, portal } = connected();
     sandbox.setRules(portal, { required: { companies: ['phone'] } });
     const outcomes = await crm.writeCompanies(
@@ -119,7 +119,7 @@ describe('one bad record', () => {
 });
 
 describe('contacts', () => {
-  it('are found by address, else by profile, and belong to their company', async () => {
+  it('are found by email, otherwise by profile, and belong to their company', async () => {
     const { crm, contacts, companies } = connected();
     const people = [contact(1), contact(2, { email: null }), contact(3, { profileUrl: null })];
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
@@ -136,7 +136,7 @@ describe('contacts', () => {
     });
   });
 
-  it('pushed before their address was known get it, and are not doubled', async () => {
+  it('pushed before their email was known get it, and are not duplicated', async () => {
     const { crm, contacts } = connected();
     await writeContacts(crm, [contact(1, { email: null })]);
     expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
@@ -144,7 +144,7 @@ describe('contacts', () => {
     expect(contacts()[0]?.fields.email).toBe('ada-1@company.example');
   });
 
-  it('of whom the customer has two, one by address and one by profile: the address decides', async () => {
+  it('that exist twice, once by email and once by profile, are matched by email', async () => {
     const { crm, post, contacts } = connected();
     await writeContacts(crm, [contact(1, { email: null })]);
     await post('/crm/objects/2026-09/contacts/batch/create', {
@@ -165,7 +165,7 @@ describe('trouble', () => {
     [423, undefined, {}],
     [477, { 'retry-after': '1' }, {}],
     [502, undefined, 'not JSON'],
-  ])('%i that passes is waited for', async (status, headers, body) => {
+  ])('%i that passes is waited out', async (status, headers, body) => {
     const { crm, sandbox, portal } = connected();
     sandbox.addFault(portal, { path: upsert, times: 1, status, body, ...(headers && { headers }) });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
@@ -174,7 +174,7 @@ describe('trouble', () => {
   it.each([
     ['in seconds', () => '600'],
     ['as a date', () => new Date(Date.now() + 600_500).toUTCString()],
-  ])('that lasts is another attempt’s, with the time that was asked for %s', async (_, retryAfter) => {
+  ])('that lasts is left to a later attempt, after the requested delay %s', async (_, retryAfter) => {
     const { crm, sandbox, portal } = connected();
     const body = { policyName: 'DAILY' };
     sandbox.addFault(portal, {
@@ -191,7 +191,7 @@ describe('trouble', () => {
       retryAfterMs: expect.any(Number),
       problem: expect.objectContaining({ code: 'rate_limited', status_code: 429 }),
     });
-    // A date has whole seconds, and some time has passed since.
+    // An HTTP date has whole seconds, and some time has passed.
     expect(outcome).toHaveProperty(
       'retryAfterMs',
       expect.toSatisfy((ms) => ms > 300_000 && ms <= 600_500),
@@ -199,7 +199,7 @@ describe('trouble', () => {
     expect(sandbox.calls(portal).get(`POST /crm/objects/2026-09${upsert}`)).toBe(1);
   });
 
-  it('with the token is told of every record, and never shows the token', async () => {
+  it('with the token fails every record, and never shows the token', async () => {
     const credentials = { access_token: 'pat-secret-of-somebody' };
     const { crm } = openSandbox('hubspot', 'refused', { credentials });
     const outcomes = await crm.writeCompanies([company(1), company(2)], never);
@@ -207,7 +207,7 @@ describe('trouble', () => {
     expect(JSON.stringify(outcomes)).not.toContain('pat-secret');
   });
 
-  it('with a property of ours that has no unique values is told, not worked around', async () => {
+  it('with one of our properties without unique values is reported, not worked around', async () => {
     const { crm, post } = connected();
     await post('/crm/properties/2026-09/companies/groups', { name: 'g', label: 'g' });
     const property = {
@@ -221,7 +221,7 @@ describe('trouble', () => {
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['failed crm_field_refused']);
   });
 
-  it('ends at once with the signal', async () => {
+  it('ends at once on abort', async () => {
     const { crm, sandbox, portal } = connected();
     sandbox.addFault(portal, { path: upsert, times: 9, status: 503 });
     const ending = new AbortController();
@@ -232,7 +232,7 @@ describe('trouble', () => {
 });
 
 describe('what it costs', () => {
-  it('500 people of 50 companies take at most 20 calls, and two at most to begin with', async () => {
+  it('500 people at 50 companies take at most 20 calls, plus at most two for setup', async () => {
     const { crm, sandbox, portal } = connected();
     const people = many(500, (number) =>
       contact(number, {
@@ -249,7 +249,7 @@ describe('what it costs', () => {
 });
 
 describe('a token', () => {
-  it('is tried by asking whose it is', async () => {
+  it('is tested by asking for its account', async () => {
     expect(await connected().label()).toMatch(/^Portal \d+$/);
     const credentials = { access_token: 'nonsense' };
     await expect(openSandbox('hubspot', 'nobody', { credentials }).label()).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { openSandbox } from './crm-records.ts';
 
 let companies = 0;
 
-/** A company without a pace, whose search shows new records after so long. */
+/** A company without rate limits, whose search shows new records after this delay. */
 export function connected(searchLagMs = 0) {
   companies += 1;
   const links = memoryLinks();

@@ -23,7 +23,7 @@ describe('trouble', () => {
     },
   );
 
-  it('of a used-up day stops the batch and is another attempt’s', async () => {
+  it('with the daily limit stops the batch and is left to a later attempt', async () => {
     const pipedrive = connected();
     const { crm, rule, links } = pipedrive;
     await crm.writeCompanies([company(0)], never);
@@ -34,7 +34,7 @@ describe('trouble', () => {
     expect(links.claimed.size).toBe(0);
   });
 
-  it('with the firewall is left alone for a quarter of an hour', async () => {
+  it('with the firewall pauses for a quarter of an hour', async () => {
     const { crm, sandbox, account } = connected();
     sandbox.addFault(account, { path: '', times: 99, status: 403, body: '<html>' });
     const [outcome] = await crm.writeCompanies([company(1)], never);
@@ -46,13 +46,13 @@ describe('trouble', () => {
     expect(callsOf(sandbox, account)).toBe(1);
   });
 
-  it('of a server that fails for a moment is waited for', async () => {
+  it('with a temporary server error is waited out', async () => {
     const { crm, sandbox, account } = connected();
     sandbox.addFault(account, { path: '/search', times: 1, status: 503 });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
   });
 
-  it('with a token that is revoked midway is told of what is left, and no more calls are made', async () => {
+  it('with a token revoked midway fails the remaining records without further calls', async () => {
     const pipedrive = connected();
     const { crm, rule, sandbox, account } = pipedrive;
     await crm.writeCompanies(many(15, company), never);
@@ -68,7 +68,7 @@ describe('trouble', () => {
     [401, 'credentials_refused'],
     [402, 'crm_account_closed'],
     [403, 'credentials_refused'],
-  ])('%i is everybody’s and shows no token', async (status, code) => {
+  ])('%i fails every record and shows no token', async (status, code) => {
     const { crm, sandbox, account, credentials } = connected();
     sandbox.addFault(account, { path: '', times: 9, status, body: { success: false, error: 'no' } });
     const outcomes = await crm.writeCompanies([company(1), company(2)], never);
@@ -76,7 +76,7 @@ describe('trouble', () => {
     expect(JSON.stringify(outcomes)).not.toContain(credentials.api_token);
   });
 
-  it('with an abort keeps what was written and leaves no claim on the rest', async () => {
+  it('with an abort keeps what was written and releases the other claims', async () => {
     const { crm, transport, links, ...pipedrive } = connected();
     await crm.writeCompanies([company(0)], never);
     const over = new AbortController();
@@ -97,7 +97,7 @@ describe('trouble', () => {
 });
 
 describe('a token', () => {
-  it('is tried by asking whose company it is for', async () => {
+  it('is tested by asking for its company', async () => {
     expect(await connected().label()).toMatch(/^Company acme-\d+$/);
     const credentials = { api_token: 'hunter2-wrong' };
     const refused = openSandbox('pipedrive', 'refused', { credentials }).label();
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect(await openSandbox('pipedrive', 'oauth', { credentials }).label()).toBe('Company oauth');
   });
 
-  it('of another company is refused', async () => {
+  it('for another company is rejected', async () => {
     const { transport, credentials } = connected();
     const other = openSandbox('pipedrive', 'elsewhere', { transport, credentials }).label();
     await expect(other).rejects.toThrow(/belongs to acme-\d+\.pipedrive\.com, not to elsewhere/);
@@ -118,7 +118,7 @@ describe('a token', () => {
 });
 
 describe('the sandbox', () => {
-  it('keeps Pipedrive’s limits of calls and blocks those who go on', async () => {
+  it("enforces Pipedrive's rate limits and blocks clients that continue", async () => {
     const sandbox = crmSandboxes.pipedrive.make(() => 0);
     const { transport, credentials } = openSandbox('pipedrive', 'limits', { sandbox });
     const ask = async (path: string) =>

@@ -12,7 +12,7 @@ import {
 import { calls, connected, HOUR } from './open-pipedrive.ts';
 
 describe('organizations', () => {
-  it('are created with their signal in fields that are made first, and updated when they are pushed again', async () => {
+  it('are created with their signal in fields that are created first, and updated when pushed again', async () => {
     const pipedrive = connected(HOUR);
     const { crm } = pipedrive;
     expect(kindsOf(await crm.writeCompanies([company(1), company(2)], never))).toEqual([
@@ -47,7 +47,7 @@ describe('organizations', () => {
     expect(calls(pipedrive, 'POST /api/v2/organizationFields')).toBe(11);
   });
 
-  it('are found again by our id where the service has forgotten theirs', async () => {
+  it('are found by our id if the service has lost theirs', async () => {
     const { crm, links, ...pipedrive } = connected();
     await crm.writeCompanies([company(1)], never);
     links.loseLinks();
@@ -68,7 +68,7 @@ describe('organizations', () => {
     expect(pipedrive.companies()).toHaveLength(organizations.length + (kind === 'created' ? 1 : 0));
   });
 
-  it('that belong to another account of ours are left to it', async () => {
+  it('that belong to another of our accounts are left alone', async () => {
     const { crm, ...pipedrive } = connected();
     await crm.writeCompanies([company(1)], never);
     const namesake = company(1, { accountId: 'acc_other' });
@@ -84,7 +84,7 @@ describe('organizations', () => {
     expect(pipedrive.companies()).toHaveLength(1);
   });
 
-  it('that are deleted between the look and the write are worth another try', async () => {
+  it('that are deleted between the search and the write are retried', async () => {
     const { crm, sandbox, account } = connected();
     await crm.writeCompanies([company(1)], never);
     const body = { success: false, error: 'Organization not found' };
@@ -94,7 +94,7 @@ describe('organizations', () => {
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
   });
 
-  it('that Pipedrive refuses fail alone, and texts are cut to what fits', async () => {
+  it('that Pipedrive rejects fail alone, and texts are truncated to fit', async () => {
     const { crm, rule, links, ...pipedrive } = connected();
     rule({ refused_names: ['Company 2'] });
     const long = { signal: { score: 1, headline: '😀'.repeat(300), why: 'w', date: null } };
@@ -115,7 +115,7 @@ describe('organizations', () => {
     expect(links.claimed.size).toBe(0);
   });
 
-  it('beyond what the plan has room for are told so, one by one', async () => {
+  it("beyond the plan's limit are reported one by one", async () => {
     const { crm, rule } = connected();
     rule({ most_records: 1 });
     const outcomes = await crm.writeCompanies([company(1)], never);
@@ -126,7 +126,7 @@ describe('organizations', () => {
     ]);
   });
 
-  it('get their fields again where somebody has deleted them', async () => {
+  it('get their fields again if those were deleted', async () => {
     const { crm, rule, ...pipedrive } = connected();
     await crm.writeCompanies([company(1)], never);
     rule({ without_fields: true });
@@ -139,7 +139,7 @@ describe('organizations', () => {
 });
 
 describe('persons', () => {
-  it('are found by address, else by profile, and belong to their organization', async () => {
+  it('are found by email, otherwise by profile, and belong to their organization', async () => {
     const { crm, links, ...pipedrive } = connected();
     const people = [contact(1), contact(2, { email: null }), contact(3, { profileUrl: null })];
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
@@ -157,7 +157,7 @@ describe('persons', () => {
     });
   });
 
-  it('of the customer’s own keep their addresses and get ours', async () => {
+  it('that the customer already has keep their emails and get ours', async () => {
     const { crm, rule, ...pipedrive } = connected();
     const emails = [
       { value: 'ada@home.example', primary: true, label: 'home' },
@@ -172,7 +172,7 @@ describe('persons', () => {
     });
   });
 
-  it('pushed by profile before their address was known get the address beside what the customer has added', async () => {
+  it("pushed by profile before their email was known get the email in addition to the customer's own", async () => {
     const { crm, links, transport, credentials, ...pipedrive } = connected();
     await writeContacts(crm, [contact(1, { email: null })]);
     const emails = [{ value: 'ada@home.example', primary: true, label: 'home' }];
@@ -184,7 +184,7 @@ describe('persons', () => {
     expect(pipedrive.contacts()[0]?.fields.emails).toBe('ada@home.example, ada-1@company.example');
   });
 
-  it('are found by address at whatever organization they are', async () => {
+  it('are found by email at any organization', async () => {
     const { crm, rule, ...pipedrive } = connected();
     const emails = [{ value: 'ada-1@company.example', primary: true }];
     rule({
@@ -196,7 +196,7 @@ describe('persons', () => {
 });
 
 describe('a record that may have been created', () => {
-  it('is not sent twice, and found once the search shows it', async () => {
+  it('is not sent twice, and is found once the search shows it', async () => {
     const { crm, rule, links, ...pipedrive } = connected();
     rule({ lost_answers: 1 });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['retry crm_unavailable']);
@@ -225,7 +225,7 @@ describe('a record that may have been created', () => {
 });
 
 describe('what it costs', () => {
-  it('an account that is known takes one call and a share of another, a new one two', async () => {
+  it('a known account takes one call and a share of another, a new one takes two', async () => {
     const pipedrive = connected();
     const { crm, sandbox, account } = pipedrive;
     await crm.writeCompanies([company(0)], never);

@@ -21,7 +21,7 @@ function connected() {
 const collection = '/services/data/v62.0/composite/sobjects';
 
 describe('accounts', () => {
-  it('are created with their signal in fields that are made first, and updated when they are pushed again', async () => {
+  it('are created with their signal in fields that are created first, and updated when pushed again', async () => {
     const { crm, companies } = connected();
     expect(kindsOf(await crm.writeCompanies([company(1), company(2)], never))).toEqual([
       'created',
@@ -42,7 +42,7 @@ describe('accounts', () => {
     expect(companies()[1]?.fields).toMatchObject({ SIS_Signal_Date__c: '2026-03-01' });
   });
 
-  it('that the org’s own rules refuse fail alone, and texts are cut to what fits', async () => {
+  it("that the org's own rules reject fail alone, and texts are truncated to fit", async () => {
     const { crm, sandbox, org, companies } = connected();
     sandbox.setRules(org, { validated: { Account: ['Description'] } });
     const long = { signal: { score: 1, headline: '😀'.repeat(200), why: null, date: null } };
@@ -58,18 +58,18 @@ describe('accounts', () => {
     expect(companies()[0]?.fields.SIS_Latest_Signal__c).toMatch(/^(😀){127}…$/u);
   });
 
-  it('get their fields again where an administrator has deleted them', async () => {
+  it('get their fields again if an administrator deleted them', async () => {
     const name = 'one connection';
     const { crm } = openSandbox('salesforce', 'first', { name });
     await crm.writeCompanies([company(1)], never);
-    // The same connection, another org: everything this container believes of it is wrong.
+    // The same connection, but another org: everything this container has cached about it is wrong.
     const again = openSandbox('salesforce', 'second', { name });
     expect(kindsOf(await again.crm.writeCompanies([company(1)], never))).toEqual(['created']);
   });
 });
 
 describe('contacts', () => {
-  it('are found by address, else by profile, and belong to their account', async () => {
+  it('are found by email, otherwise by profile, and belong to their account', async () => {
     const { crm, contacts, companies } = connected();
     const people = [contact(1), contact(2, { email: null }), contact(3, { profileUrl: null })];
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
@@ -78,14 +78,14 @@ describe('contacts', () => {
     expect(contacts().map(({ companyId }) => companyId)).toEqual(Array(3).fill(companies()[0]?.id));
   });
 
-  it('pushed before their address was known get it, and are not doubled', async () => {
+  it('pushed before their email was known get it, and are not duplicated', async () => {
     const { crm, contacts } = connected();
     await writeContacts(crm, [contact(1, { email: null })]);
     expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
     expect(contacts().map(({ fields }) => fields.Email)).toEqual(['ada-1@company.example']);
   });
 
-  it('of whom the org has two, one by address and one by profile: the address decides', async () => {
+  it('that exist twice, once by email and once by profile, are matched by email', async () => {
     const { crm, contacts } = connected();
     await writeContacts(crm, [contact(1, { email: null })]);
     await writeContacts(crm, [contact(1, { profileUrl: null, lastName: 'Elsewhere' })]);
@@ -94,7 +94,7 @@ describe('contacts', () => {
     expect(contacts()[1]?.fields).toMatchObject({ Email: 'ada-1@company.example', LastName: 'Example 1' });
   });
 
-  it('with quotes in their address do no harm to the query', async () => {
+  it("with quotes in their email don't break the query", async () => {
     const { crm, contacts } = connected();
     const people = [contact(1, { email: "o'hara\\') OR Email LIKE '%@company.example" }), contact(2)];
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['failed invalid_email_address', 'created']);
@@ -108,7 +108,7 @@ describe('contacts', () => {
     const { crm, sandbox, org } = connected();
     await writeContacts(crm, [contact(1)]);
     sandbox.setRules(org, { duplicates });
-    // Found by nobody: the query is late, as for a contact written in the same moment.
+    // Not found: the query lags behind a contact written at the same moment.
     sandbox.addFault(org, {
       path: '/query?q=SELECT%20Id%2C%20Email',
       times: 1,
@@ -121,7 +121,7 @@ describe('contacts', () => {
 });
 
 describe('trouble', () => {
-  it('with a session that has ended is fixed by a new one', async () => {
+  it('with an expired session is fixed by a new one', async () => {
     const { crm, sandbox, org } = connected();
     await crm.writeCompanies([company(1)], never);
     sandbox.setRules(org, { expire_tokens: true });
@@ -129,7 +129,7 @@ describe('trouble', () => {
     expect(sandbox.calls(org).get('POST /services/oauth2/token')).toBe(2);
   });
 
-  it('with a locked record is that record’s, and worth another try in a moment', async () => {
+  it('with a locked record affects only that record, and a retry soon may work', async () => {
     const { crm, sandbox, org } = connected();
     await crm.writeCompanies([company(1)], never);
     sandbox.setRules(org, { locked: 1 });
@@ -142,13 +142,13 @@ describe('trouble', () => {
     [403, [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'ConcurrentPerOrgLongTxn Limit exceeded.' }]],
     [500, [{ errorCode: 'UNKNOWN_EXCEPTION', message: 'An unexpected error occurred.' }]],
     [400, [{ errorCode: 'UNABLE_TO_LOCK_ROW', message: 'unable to obtain exclusive access' }]],
-  ])('%i that passes is waited for', async (status, body) => {
+  ])('%i that passes is waited out', async (status, body) => {
     const { crm, sandbox, org } = connected();
     sandbox.addFault(org, { path: collection, times: 1, status, body });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
   });
 
-  it('of a used-up day is another attempt’s', async () => {
+  it('with the daily limit is left to a later attempt', async () => {
     const { crm, sandbox, org } = connected();
     const body = [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit exceeded.' }];
     sandbox.addFault(org, { path: collection, times: 9, status: 403, body });
@@ -156,7 +156,7 @@ describe('trouble', () => {
     expect(sandbox.calls(org).get(`PATCH ${collection}/Account/SIS_Account_Id__c`)).toBe(1);
   });
 
-  it('with a permission is told, not retried', async () => {
+  it('with a permission is reported, not retried', async () => {
     const { crm, sandbox, org } = connected();
     const body = [{ errorCode: 'INSUFFICIENT_ACCESS', message: 'insufficient access rights' }];
     sandbox.addFault(org, { path: '/tooling/', times: 9, status: 403, body });
@@ -165,7 +165,7 @@ describe('trouble', () => {
 });
 
 describe('credentials', () => {
-  it('are tried by logging in, and the secret is in no message', async () => {
+  it('are tested by logging in, and no message contains the secret', async () => {
     expect(await connected().label()).toMatch(/\.my\.salesforce\.com$/);
     const credentials = { client_id: 'app', client_secret: 'hunter2-wrong' };
     const refused = openSandbox('salesforce', 'refused', { credentials }).label();
@@ -175,7 +175,7 @@ describe('credentials', () => {
 });
 
 describe('what it costs', () => {
-  it('500 people of 50 companies take at most 15 calls', async () => {
+  it('500 people at 50 companies take at most 15 calls', async () => {
     const { crm, sandbox, org } = connected();
     await writeContacts(crm, [contact(1)]);
     const before = callsOf(sandbox, org);

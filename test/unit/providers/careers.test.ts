@@ -15,7 +15,7 @@ const lively = listWorld().filter((company) => nextCompanyOf(company) !== undefi
 const peopleOn = (company: Company, day: number) =>
   new Map(rosterAt(company, dayAt(day)).map(({ person }) => [person.directory_id, person]));
 
-describe('people of the made-up world', () => {
+describe('people in the demo data', () => {
   it('move at many companies, and stay at the others', () => {
     expect(lively.length).toBeGreaterThan(100);
     const still = listWorld().filter((company) => nextCompanyOf(company) === undefined);
@@ -26,7 +26,7 @@ describe('people of the made-up world', () => {
     }
   });
 
-  it('are the same all day, and everybody has a name of their own', () => {
+  it('are the same all day, and have unique names', () => {
     for (const company of lively.slice(0, 20)) {
       const midnight = new Date('2026-03-01T00:00:00Z');
       const evening = new Date('2026-03-01T23:59:59Z');
@@ -77,7 +77,7 @@ describe('people of the made-up world', () => {
     }
   });
 
-  it('are known at their company while they are there, and nowhere where nobody knows them', async () => {
+  it('are known at their company while they are there, and nowhere else', async () => {
     const company = must(lively[0]);
     const directory = createEmbeddedDirectory({ now: () => dayAt(0) });
     const [first] = (await directory.listEmployees(company.domain)).people;

@@ -7,7 +7,7 @@ beforeEach(() => void takeCounts());
 const broken = () => Promise.reject(new Error('no answer'));
 const counted = () => takeCounts().map(({ dimensions, values }) => [dimensions.Provider, values]);
 
-it('a call to another service is counted, and that it got no answer', async () => {
+it('counts a call to another service, and a missing response', async () => {
   expect(await countCall('Apollo', undefined, async () => 7)).toBe(7);
   await expect(countCall('Apollo', undefined, broken)).rejects.toThrow('no answer');
   await expect(countCall('Hunter', undefined, broken)).rejects.toThrow('no answer');
@@ -18,7 +18,7 @@ it('a call to another service is counted, and that it got no answer', async () =
   ]);
 });
 
-it('a caller who gave up is no failure of the other side', async () => {
+it("an aborting caller doesn't count as the other side's failure", async () => {
   await expect(countCall('Apollo', AbortSignal.abort(), broken)).rejects.toThrow('no answer');
 
   expect(counted()).toEqual([['Apollo', { ProviderCalls: 1 }]]);

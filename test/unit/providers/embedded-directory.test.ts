@@ -30,7 +30,7 @@ const ANYONE = {
 };
 
 describe('the embedded directory', () => {
-  it('answers alike from two instances', async () => {
+  it('gives the same answers from two instances', async () => {
     const [one, two] = [createEmbeddedDirectory(), createEmbeddedDirectory()];
     for (const { domain } of listWorld().slice(0, 20)) {
       expect(await one.findCompany(domain)).toEqual(await two.findCompany(domain));
@@ -38,7 +38,7 @@ describe('the embedded directory', () => {
     }
   });
 
-  it('invents nothing for a domain it does not know', async () => {
+  it('makes up nothing for an unknown domain', async () => {
     const directory = createEmbeddedDirectory();
     const key = { domain: 'unknown.example', full_name: 'Emily Carter', network_url: null };
     expect(await directory.findCompany(key.domain)).toBeNull();
@@ -48,7 +48,7 @@ describe('the embedded directory', () => {
     expect(await directory.findPhone(key)).toBeNull();
   });
 
-  it('pages through a roster of 2,000 in pages of 100, nobody twice and nobody left out', async () => {
+  it('pages through a roster of 2,000 in pages of 100, without duplicates or gaps', async () => {
     const directory = createEmbeddedDirectory({
       rosterSize: (domain) => (domain === LARGEST ? 2_000 : undefined),
     });
@@ -83,7 +83,7 @@ describe('the embedded directory', () => {
     },
   );
 
-  it.each([0, -5, 1.5, 10_001, Number.NaN])('refuses a roster of %d people', async (size) => {
+  it.each([0, -5, 1.5, 10_001, Number.NaN])('rejects a roster of %d people', async (size) => {
     const directory = createEmbeddedDirectory({ rosterSize: () => size });
     await expect(directory.listEmployees(LARGEST)).rejects.toThrow(/whole number from 1 to 10000/);
   });
@@ -115,7 +115,7 @@ describe('the embedded directory', () => {
     expect(new Set(there.map(({ country_code }) => country_code))).toEqual(new Set([here?.country_code]));
   });
 
-  it('finds contact data by profile, else by a name that is unique in the company', async () => {
+  it('finds contact data by profile, or by a name that is unique in the company', async () => {
     const directory = createEmbeddedDirectory();
     const domain = LARGEST;
     const people = (await allEmployees(directory, domain)).flat();
@@ -146,7 +146,7 @@ describe('the embedded directory', () => {
     ).toBeNull();
   });
 
-  it('does not guess between two people of one name', async () => {
+  it('does not guess between two people with the same name', async () => {
     const directory = createEmbeddedDirectory({ rosterSize: () => 2_000 });
     const people = (await allEmployees(directory, LARGEST)).flat();
     const [namesakes] = [...Map.groupBy(people, ({ full_name }) => full_name).values()].filter(
@@ -158,7 +158,7 @@ describe('the embedded directory', () => {
     expect(await directory.findPhone(key)).toBeNull();
   });
 
-  it('tells of every call', async () => {
+  it('reports every call', async () => {
     const calls: string[] = [];
     const directory = createEmbeddedDirectory({ onCall: (name) => calls.push(name) });
     const key = { domain: LARGEST, full_name: 'x', network_url: null };
@@ -170,7 +170,7 @@ describe('the embedded directory', () => {
     expect(calls).toEqual(['findCompany', 'listEmployees', 'searchPeople', 'findWorkEmail', 'findPhone']);
   });
 
-  it('takes its delay, and gives up at once with the reason of the abort', async () => {
+  it("waits its delay, and gives up at once with the abort's reason", async () => {
     const slow = createEmbeddedDirectory({ delayMs: 40 });
     const started = performance.now();
     await slow.findCompany(LARGEST);
@@ -184,7 +184,7 @@ describe('the embedded directory', () => {
     await answer;
   });
 
-  it('fails as many calls as it is told to, as a directory that does not answer', async () => {
+  it('fails as many calls as configured, like a directory that does not respond', async () => {
     const chances = [0.049, 0.05, 0.999];
     const faulty = createEmbeddedDirectory({ failures: 5, chance: () => chances.shift() ?? 0 });
 
@@ -194,14 +194,14 @@ describe('the embedded directory', () => {
     await expect(createEmbeddedDirectory({ chance: () => 0 }).findCompany(LARGEST)).resolves.toBeDefined();
   });
 
-  it('does no work for a signal that is aborted already', async () => {
+  it('does nothing if the signal is already aborted', async () => {
     const reason = new Error('late');
     await expect(createEmbeddedDirectory().findCompany(LARGEST, AbortSignal.abort(reason))).rejects.toBe(
       reason,
     );
   });
 
-  it('keeps its answers when many companies push each other out of the cache', async () => {
+  it('gives the same answers when companies evict each other from the cache', async () => {
     const directory = createEmbeddedDirectory();
     const before = await directory.listEmployees(LARGEST);
     await Promise.all(listWorld().map(({ domain }) => directory.listEmployees(domain)));

@@ -93,7 +93,7 @@ describe('a wish', () => {
     ['Buchhalter in Österreich', ['Austria'], []],
     ['gerente de compras no Brasil', ['Brazil'], []],
     ['CTOs at German companies', [], []],
-  ])('is about places: %s', async (query, places, elsewhere) => {
+  ])('asks for places: %s', async (query, places, elsewhere) => {
     expect(await reading(query)).toMatchObject({ places, elsewhere });
   });
 
@@ -127,13 +127,13 @@ describe('a wish', () => {
     ['200+ employees', 200, null],
     ['a small team of under 20 people', null, 20],
     ['mehr als 5k Mitarbeiter', 5_000, null],
-  ])('counts heads: %s', async (size, employees_min, employees_max) => {
+  ])('reads head counts: %s', async (size, employees_min, employees_max) => {
     const { read } = await reading(`sales at companies with ${size}`);
 
     expect(read.companies).toMatchObject({ employees_min, employees_max });
   });
 
-  it('may fall back on the top only where it is about whoever answers for something', async () => {
+  it('may fall back to the top only if it asks for someone responsible', async () => {
     const allowed = async (query: string) => (await reading(query)).read.allows_fallback;
 
     expect(await allowed('whoever owns procurement')).toBe(true);
@@ -141,7 +141,7 @@ describe('a wish', () => {
     expect(await allowed('who owns procurement, below VP')).toBe(false);
   });
 
-  it('that says nothing is understood as nothing, and what is not understood is named', async () => {
+  it('without content is understood as nothing, and unknown words are listed', async () => {
     for (const query of ['hello', '🍕🍕', '???', 'please', '.*', '\u202e\u200f', '-- ;']) {
       expect(await reading(query), query).toMatchObject({ choices: [], read: { functions: [] } });
     }
@@ -155,7 +155,7 @@ describe('a wish', () => {
   });
 });
 
-/** Groups as "roles @places [companies] ~preferred n/account n/all", and what is ruled out. */
+/** Groups as "roles @places [companies] ~preferred n/account n/all", and exclusions. */
 async function parsed(query: string) {
   const { groups, exclusions, not_understood } = await interpret(query);
   type Role = (typeof groups)[number]['roles'][number];
@@ -300,7 +300,7 @@ describe('the grammar of a wish', () => {
     ['Leute aus der Buchhaltung, die Englisch sprechen', ['accounting'], ['Englisch sprechen']],
     ['vice presidnt of enginering', ['engineering V'], []],
     ['Haed of Suply Chain, Berln', ['supply-chain VD @Berlin'], []],
-  ])('takes a word only where its place makes it one: %s', async (query, groups, unclear) => {
+  ])('uses a word only in the right position: %s', async (query, groups, unclear) => {
     expect(await parsed(query)).toMatchObject({ groups, unclear });
   });
 });
@@ -340,7 +340,7 @@ describe('any text at all', () => {
     expect(spent).toBeLessThan(4_000);
   });
 
-  it('gives an interpretation that holds to the schema, and a numbered cascade', async () => {
+  it('gives an interpretation that matches the schema, and a numbered cascade', async () => {
     const words = fc.constantFrom(
       'not',
       'sales',
@@ -381,14 +381,14 @@ describe('any text at all', () => {
     );
   });
 
-  it('rejects with the reason of an aborted signal', async () => {
+  it("rejects with the signal's reason", async () => {
     const reason = new Error('late');
     await expect(reasoner.interpret('sales', context, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 });
 
 describe('the checked reasoner', () => {
-  it('lets no answer through that does not hold to the schema', async () => {
+  it("rejects any answer that doesn't match the schema", async () => {
     const read = await interpret('sales');
     const groups = read.groups.map((group) => ({
       ...group,

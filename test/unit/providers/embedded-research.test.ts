@@ -23,7 +23,7 @@ const EVER = { since: new Date(0), memory: null };
 
 const blocksOf = ({ text }: ResearchDocument): readonly string[] => text.split('\n\n');
 
-/** How a company's events are opened, without its name: the first paragraph of each document that isn't standing text. */
+/** How a company's events open, without its name: the first paragraph of each document that isn't boilerplate. */
 function openingsOf(name: string, stories: readonly Story[]): ReadonlySet<string> {
   const [stem = name] = name.split(' ');
   const openings = stories
@@ -34,15 +34,15 @@ function openingsOf(name: string, stories: readonly Story[]): ReadonlySet<string
   return new Set(openings.map((opening) => opening.replaceAll(name, '*').replaceAll(stem, '*')));
 }
 
-describe('the made-up documents', () => {
-  it('are the same at the same moment, each with an address of its own', () => {
+describe('the demo documents', () => {
+  it('are the same at the same time, each with its own URL', () => {
     expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
     const again = storiesOf(companyAt(5), new Date(NOW));
     expect(again).toEqual(storiesOf(companyAt(5), NOW));
     expect(documents.length / world.length).toBeGreaterThan(12);
   });
 
-  it('tell of every kind, in every kind of source', () => {
+  it('cover every kind, in every kind of source', () => {
     for (const kind of TEXT_KINDS) {
       const some = stories.filter(({ story }) => story.kind === kind);
       expect(some.length, kind).toBeGreaterThan(60);
@@ -58,7 +58,7 @@ describe('the made-up documents', () => {
     expect(stories.filter(({ story }) => story.stance === 'called_off').length).toBeGreaterThan(50);
   });
 
-  it('came out within the last 400 days, most of them with a date', () => {
+  it('were published within the last 400 days, most of them with a date', () => {
     const dates = documents.flatMap(({ published_at }) =>
       published_at === null ? [] : [Date.parse(published_at)],
     );
@@ -83,7 +83,7 @@ describe('the made-up documents', () => {
     }
   });
 
-  it('are plain English, without holes', () => {
+  it('are plain English without gaps', () => {
     for (const { title, text } of documents) {
       for (const line of [title, ...text.split('\n')]) {
         expect(line).not.toMatch(/[{}[\]|]|undefined|NaN|null| {2}| [,.;]|,,|\.\.|,\.| an? an? /);
@@ -92,7 +92,7 @@ describe('the made-up documents', () => {
     }
   });
 
-  it('name people of the roster under their titles', () => {
+  it('name people on the roster with their titles', () => {
     const appointments = stories.filter(
       ({ story }) => story.kind === 'leadership_change' && !['somebody_else'].includes(story.stance),
     );
@@ -112,7 +112,7 @@ describe('the made-up documents', () => {
     }
   });
 
-  it('say the facts of what has happened', () => {
+  it('state the facts of the event', () => {
     const events = stories.filter(({ story }) => story.kind !== null && story.stance === 'told');
     const named = events.filter(
       ({ story }) => story.event.counterpart !== null || story.event.person !== null,
@@ -142,7 +142,7 @@ describe('the made-up documents', () => {
     }
   });
 
-  it('speak of another company where the name only looks alike', () => {
+  it('are about another company if the name is only similar', () => {
     for (const { company, story } of stories.filter(({ story }) => story.stance === 'somebody_else')) {
       const [stem = ''] = company.name.split(' ');
       const [document] = story.documents;
@@ -154,7 +154,7 @@ describe('the made-up documents', () => {
     }
   });
 
-  it('have the parts that real documents of their kind have', () => {
+  it('have the parts of real documents of their kind', () => {
     const some = (kind: ResearchDocument['kind']) => documents.filter((document) => document.kind === kind);
     for (const { title, text } of some('filing').filter(({ title }) => title.includes('8-K'))) {
       expect(text).toMatch(/^UNITED STATES SECURITIES AND EXCHANGE COMMISSION\n/);
@@ -182,7 +182,7 @@ describe('the made-up documents', () => {
     expect(some('press_release').some(({ text }) => text.includes('forward-looking statements'))).toBe(true);
   });
 
-  it('tell nothing of their company in at least half of all cases', () => {
+  it('contain no news about their company in at least half of all cases', () => {
     const telling = stories.filter(({ story }) => story.kind !== null && story.stance === 'told');
     const carrying = telling.flatMap(({ story }) => story.documents);
     expect(carrying.length / documents.length).toBeLessThan(0.5);
@@ -192,7 +192,7 @@ describe('the made-up documents', () => {
     );
   });
 
-  it('speak of other companies’ events, of years ago and of what is open beside the news', () => {
+  it("mention other companies' events, past events and open questions next to the news", () => {
     const beside = (pattern: RegExp) => documents.filter(({ text }) => pattern.test(text)).length;
     expect(beside(/took over its rival|named .+ as chief executive|raised .+ from/)).toBeGreaterThan(300);
     expect(beside(/In 20[012]\d, .+ bought a small firm/)).toBeGreaterThan(50);
@@ -212,7 +212,7 @@ describe('the made-up documents', () => {
 });
 
 describe('the embedded research', () => {
-  it('gives the documents of a company, newest first, since a day', async () => {
+  it("returns a company's documents since a day, newest first", async () => {
     const company = companyAt(3);
     const { documents } = await researchOn(NOW).documentsAbout(identity(company), EVER);
     expect(documents).toHaveLength(storiesOf(company, NOW).flatMap(({ documents }) => documents).length);
@@ -226,7 +226,7 @@ describe('the embedded research', () => {
     }
   });
 
-  it('knows a company without a domain by its exact name, and nobody else', async () => {
+  it('recognizes a company without a domain by its exact name, and no other', async () => {
     const company = companyAt(3);
     const byName = await researchOn(NOW).documentsAbout(
       { name: company.name.toUpperCase(), domain: null, aliases: [] },
@@ -240,7 +240,7 @@ describe('the embedded research', () => {
     expect(stranger.documents).toEqual([]);
   });
 
-  it('remembers what it has shown: each document is new once, as days go by', async () => {
+  it('remembers what it has returned: each document is new once, as days go by', async () => {
     const company = companyAt(11);
     const first = await researchOn(NOW).documentsAbout(identity(company), EVER);
     const seen = new Set(first.documents.map(({ id }) => id));
@@ -268,7 +268,7 @@ describe('the embedded research', () => {
     expect(shown.filter((id) => alive.includes(id)).length).toBeGreaterThan(0);
   });
 
-  it('keeps a document as it is while it is around', async () => {
+  it('keeps a document unchanged during its lifetime', async () => {
     const look = async (day: number) =>
       (await researchOn(daysAfter(day)).documentsAbout(identity(companyAt(8)), EVER)).documents;
     const later = new Map((await look(30)).map((document) => [document.id, document]));
@@ -286,7 +286,7 @@ describe('the embedded research', () => {
     },
   );
 
-  it('finds documents over the whole world by kind, newest first, up to a limit', async () => {
+  it('finds documents about any company by kind, newest first, up to a limit', async () => {
     const wanted = { kind: 'funding', name: 'Funding', keywords: [] };
     const showing = async (since: Date | null, limit: number) =>
       (await researchOn(NOW).documentsShowing(wanted, { since, limit })).documents;
@@ -320,7 +320,7 @@ describe('the embedded research', () => {
     expect(unknown.sources.map((each) => each.documents)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('finds documents by the words of a signal that a workspace made up', async () => {
+  it("finds documents by the words of a workspace's own signal", async () => {
     const { documents: found } = await researchOn(NOW).documentsShowing(
       { kind: null, name: 'Moves to a data cloud', keywords: ['snowflake', 'BigQuery'] },
       { since: null, limit: 1_000 },
@@ -336,7 +336,7 @@ describe('the embedded research', () => {
     ).toMatchObject({ documents: [] });
   });
 
-  it('does no work for a signal that is aborted already', async () => {
+  it('does nothing if the signal is already aborted', async () => {
     const reason = new Error('late');
     const aborted = AbortSignal.abort(reason);
     const research = researchOn(NOW);
@@ -351,7 +351,7 @@ describe('the embedded research', () => {
   });
 });
 
-/** The made-up world keeps nothing between looks. */
+/** The demo data stores nothing between looks. */
 const NO_STORES = {
   sharedPace: { take: async () => false },
   identities: { get: async () => undefined, put: async () => undefined },
@@ -361,7 +361,7 @@ describe('the sources of a stage', () => {
   afterEach(() => vi.unstubAllEnvs());
   const company = identity(companyAt(3));
 
-  it('are the embedded ones where the stage says so', async () => {
+  it('are the embedded ones if the stage says so', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'embedded');
     const research = await stageResearch(() => NOW, NO_STORES);
     expect((await research.documentsAbout(company, EVER)).documents.length).toBeGreaterThan(5);
@@ -370,7 +370,7 @@ describe('the sources of a stage', () => {
     expect(documents).toHaveLength(2);
   });
 
-  it('are silent where there are none, and keep what they were told to remember', async () => {
+  it('are empty if there are none, and keep their memory', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'none');
     const research = await stageResearch(() => NOW, NO_STORES);
     expect(await research.documentsAbout(company, { since: NOW, memory: 'kept' })).toEqual({
@@ -383,7 +383,7 @@ describe('the sources of a stage', () => {
     ).toEqual({ documents: [], sources: [] });
   });
 
-  it('must be named', async () => {
+  it('must be valid', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'oracle');
     await expect(stageResearch(() => NOW, NO_STORES)).rejects.toThrow(/live, embedded or none/);
   });

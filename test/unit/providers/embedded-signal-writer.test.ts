@@ -99,7 +99,7 @@ const CLICHES =
   /hope this|finds you well|exciting|thrilled|impress|amazing|reach(?:ing)? out to you|synerg|touch base|quick call|game.chang/i;
 
 describe('the embedded writer', () => {
-  it.each(KINDS)('writes a whole detection of kind %s, whatever is known', async (kind) => {
+  it.each(KINDS)('writes a complete detection of kind %s, whatever is known', async (kind) => {
     const cases: Partial<WriteRequest>[] = [
       {},
       { event: NO_DETAILS },
@@ -140,13 +140,13 @@ describe('the embedded writer', () => {
     ['hiring_surge', { unit: 'new jobs', ahead: true }, 'Aldershaw will add 1,234 new jobs in Gdańsk'],
     ['layoffs', { unit: 'jobs' }, 'Aldershaw cuts 1,234 jobs in Gdańsk'],
     ['layoffs', { unit: 'employees', ahead: true }, 'Aldershaw will lay off 1,234 employees in Gdańsk'],
-  ] as const)('counts for a headline of kind %s what %o says', async (kind, told, headline) => {
+  ] as const)('uses for a headline of kind %s the number in %o', async (kind, told, headline) => {
     const event = { ...FULL_EVENT, ...told };
     const evidence = [{ ...EVIDENCE[0]!, claim: `${headline}.` }];
     expect((await write(kind, { event, evidence })).headline).toBe(headline);
   });
 
-  it.each(KINDS)('puts no figure into a draft of kind %s that nobody gave it', async (kind) => {
+  it.each(KINDS)("puts no number into a draft of kind %s that wasn't given", async (kind) => {
     const known = `${JSON.stringify(SELLER)} ${EVIDENCE[0]?.claim} 12.4 1,234`;
     for (const domain of ['a', 'b', 'c', 'd', 'e', 'f']) {
       const out = await write(kind, { company: { ...request(kind).company, domain } });
@@ -159,7 +159,7 @@ describe('the embedded writer', () => {
     }
   });
 
-  it('writes to a person who exists, by the name they are called', async () => {
+  it('writes to an existing person, by the name they go by', async () => {
     const toOperations = await write('funding', { event: { ...FULL_EVENT, person: null } });
     expect(toOperations.drafted_message_md).toMatch(/^Hi Hanna,$/m);
     expect(toOperations.personas[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe('the embedded writer', () => {
     expect(toPeople.drafted_message_md).toMatch(/^Hi Hoa,$/m);
   });
 
-  it('prefers a manager of the work the seller is about to a stranger of higher rank, and no other manager', async () => {
+  it("prefers a manager in the seller's field to a stranger of higher rank, and no other manager", async () => {
     const people = [
       { full_name: 'Simran Kaur', title: 'VP Finance', job_level: 'VP' },
       { full_name: 'Heike Vogel', title: 'Leiterin Disposition', job_level: 'Manager' },
@@ -187,7 +187,7 @@ describe('the embedded writer', () => {
     expect(partnership.drafted_message_md).toMatch(/^Hi Thibault,$/m);
   });
 
-  it('asks for the right person where nobody fits, and never writes to staff', async () => {
+  it('asks for the right person if no one fits, and never writes to staff', async () => {
     const out = await write('funding', { people: PEOPLE.slice(3), event: { ...FULL_EVENT, person: null } });
     expect(out.drafted_message_md).toMatch(/^Hi there,$/m);
     expect(out.drafted_message_md).toMatch(/Who runs [a-z ]+ at Aldershaw\?$/);
@@ -195,7 +195,7 @@ describe('the embedded writer', () => {
     expect(out.drafted_message_md).not.toContain('Ola');
   });
 
-  it('gives each role a reason from the ideal customer, the event or the size of the company', async () => {
+  it("gives each role a reason from the ideal customer, the event or the company's size", async () => {
     const reasons = async (kind: SignalKind, employees: number, icp: string) =>
       (
         await write(kind, {
@@ -215,7 +215,7 @@ describe('the embedded writer', () => {
     );
   });
 
-  it('links a role to the person who holds it, and to nobody while nobody does', async () => {
+  it('links a role to the person who holds it, if there is one', async () => {
     const people = [{ id: 'per_1', full_name: 'Ada Brandt', title: 'VP Operations', job_level: 'VP' }];
     const { personas } = await write('expansion', { people, event: { ...FULL_EVENT, person: null } });
     expect(personas).toContainEqual(
@@ -233,7 +233,7 @@ describe('the embedded writer', () => {
     expect(out.personas.map(({ full_name }) => full_name)).not.toContain('Hanna Zielińska');
   });
 
-  it('does not tell a company after an incident that it could have been stopped', async () => {
+  it('does not tell a company after an incident that it could have been prevented', async () => {
     const value = [
       'Northgate watches endpoints and stops an attack before it spreads.',
       'Northgate gives auditors proof of every access to your endpoints within a day.',
@@ -249,7 +249,7 @@ describe('the embedded writer', () => {
     expect(only.why_reach_out_md).toContain('**No pitch:**');
   });
 
-  it('writes to a newcomer if the offer is about their work, else about them', async () => {
+  it('writes to a newcomer if the offer is about their work, otherwise about them', async () => {
     const own = await write('leadership_change');
     expect(own.drafted_message_md).toMatch(/^Hi Hanna,$/m);
     expect(own.drafted_message_md).not.toContain('Hanna Zielińska has');
@@ -262,7 +262,7 @@ describe('the embedded writer', () => {
     expect(late.drafted_message_md).not.toContain('Congratulations');
   });
 
-  it('offers what follows from the event, and another offer from another knowledge base', async () => {
+  it('offers what fits the event, and something else from another knowledge base', async () => {
     const payroll = {
       ...SELLER,
       sections: [section('value_prop', 'Run payroll in 40 countries from one place.')],
@@ -278,7 +278,7 @@ describe('the embedded writer', () => {
     expect(after.why_reach_out_md).toContain('**Why you:** Fernpost helps you run payroll');
   });
 
-  it('offers the finance lead something else than the operations lead', async () => {
+  it('offers the finance lead something different from the operations lead', async () => {
     const seller = {
       company_name: 'Fernpost',
       sections: [section('value_prop', '- Close the books in three days\n- Plan every route from one board')],
@@ -293,7 +293,7 @@ describe('the embedded writer', () => {
     expect((await to('Chief Operating Officer')).drafted_message_md).toContain('plan every route');
   });
 
-  it('falls back to the product, and pitches nothing without a word about what is sold', async () => {
+  it('falls back to the product, and pitches nothing without knowing what is sold', async () => {
     const only = (type: string) => ({
       ...SELLER,
       sections: SELLER.sections.filter((known) => known.type === type),
@@ -434,7 +434,7 @@ describe('the embedded writer', () => {
     expect(close.drafted_message_md).toContain('We protect customer data');
   });
 
-  it('pitches a side line only where the event is mainly about it', async () => {
+  it('pitches a side product only if the event is mainly about it', async () => {
     const seller = {
       company_name: 'Fernpost',
       sections: [
@@ -448,7 +448,7 @@ describe('the embedded writer', () => {
     expect((await write('layoffs', { seller })).drafted_message_md).not.toContain('keeps a record');
   });
 
-  it('is tactful where people were harmed', async () => {
+  it('is tactful if people were harmed', async () => {
     for (const domain of ['a', 'b', 'c', 'd']) {
       const cuts = await write('layoffs', { company: { ...request(null).company, domain } });
       expect(cuts.drafted_message_md).not.toContain('1,234');
@@ -459,7 +459,7 @@ describe('the embedded writer', () => {
     }
   });
 
-  it('lists the facts with their figures and dates', async () => {
+  it('lists the facts with their numbers and dates', async () => {
     const { key_facts } = await write('funding', { event: { ...FULL_EVENT, person: null } });
     expect(key_facts).toEqual([
       'Raised: €12.4 million',
@@ -486,13 +486,13 @@ describe('the embedded writer', () => {
     expect(narrative).toMatch(/Also in dailyledger\.example\.$/);
   });
 
-  it('tells of a signal that the workspace made up in the words of the source', async () => {
+  it("describes a workspace's own signal in the words of the source", async () => {
     const out = await write(null);
     expect(out.headline).toBe('Aldershaw: Opens a night depot');
     expect(out.drafted_message_md).toContain(EVIDENCE[0]?.claim);
   });
 
-  it('takes any text for an event and a knowledge base', async () => {
+  it('accepts any text as an event and a knowledge base', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...KINDS),
@@ -511,7 +511,7 @@ describe('the embedded writer', () => {
     );
   });
 
-  it('repeats itself for the same request', async () => {
+  it('gives the same result for the same request', async () => {
     expect(await write('expansion')).toEqual(await write('expansion'));
   });
 
@@ -524,7 +524,7 @@ describe('the embedded writer', () => {
     }
   });
 
-  it.each(SIGNAL_KINDS)('speaks of %s of months ago as of something that is over', async (kind) => {
+  it.each(SIGNAL_KINDS)('treats %s from months ago as past', async (kind) => {
     const event = { ...FULL_EVENT, happened_on: '2026-06-10' };
     const { drafted_message_md } = await writer.write(request(kind, { event, detected_at: '2026-06-12' }));
 
@@ -554,14 +554,14 @@ describe('the embedded writer', () => {
     for (const kind of SIGNAL_KINDS) expect(await draftOf(kind)).not.toMatch(/\$49|5,000 employees/);
   });
 
-  it('rejects with the reason of an aborted signal', async () => {
+  it("rejects with the signal's reason", async () => {
     const reason = new Error('late');
     await expect(writer.write(request('funding'), AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 });
 
-describe('the writer over the made-up world', () => {
-  it('writes to people of the roster, about titles they hold', async () => {
+describe('the writer with the demo data', () => {
+  it('writes to people on the roster, about titles they hold', async () => {
     let addressed = 0;
     let written = 0;
     for (const company of listWorld().slice(0, 80)) {
@@ -615,7 +615,7 @@ describe('what a record leaves open', () => {
       'Aldershaw asks its shareholders to vote on a merger',
       /new owner|taking over|becoming part/i,
     ],
-  ] as const)('is not said in a draft: %s', async (kind, event, headline, never) => {
+  ] as const)('is not stated in a draft: %s', async (kind, event, headline, never) => {
     for (const day of ['2026-11-10', '2026-05-10']) {
       const found = await written(kind, event, day);
       expect(found.headline).toBe(headline);
@@ -623,14 +623,14 @@ describe('what a record leaves open', () => {
     }
   });
 
-  it('of a tender offer is whether it succeeds', async () => {
+  it('for a tender offer is whether it succeeds', async () => {
     const event = { form: 'tender offer', counterpart: 'Hallbrook', ahead: true };
 
     expect((await written('being_acquired', event)).headline).toBe('Hallbrook makes an offer for Aldershaw');
     expect((await written('acquisition', event)).headline).toBe('Aldershaw makes an offer for Hallbrook');
   });
 
-  it('is said as soon as another document tells it', async () => {
+  it('is stated as soon as another document says it', async () => {
     expect((await written('layoffs', { form: 'exit plan', count: 300, unit: 'employees' })).headline).toBe(
       'Aldershaw lays off 300 employees',
     );

@@ -44,8 +44,8 @@ function editDistance(one: string, other: string): number {
   return above.at(-1) ?? 0;
 }
 
-describe('the made-up world', () => {
-  it('is the same world everywhere and at all times', () => {
+describe('the demo data', () => {
+  it('is the same everywhere and at all times', () => {
     const digest = createHash('sha256')
       .update(JSON.stringify(rosters.map(({ company, listings }) => [company, listings])))
       .digest('hex');
@@ -54,7 +54,7 @@ describe('the made-up world', () => {
     );
   });
 
-  it('begins with the company for load tests', () => {
+  it('starts with the company for load tests', () => {
     expect(companyAt(0)).toMatchInlineSnapshot(`
       {
         "country": "GB",
@@ -94,7 +94,7 @@ describe('the made-up world', () => {
     `);
   });
 
-  it('has 400 companies, each with a name, a domain and a profile of its own', () => {
+  it('has 400 companies, each with a unique name, domain and profile', () => {
     expect(world).toHaveLength(WORLD_SIZE);
     expect(WORLD_SIZE).toBe(400);
     for (const field of ['name', 'domain', 'network_url'] as const) {
@@ -102,7 +102,7 @@ describe('the made-up world', () => {
     }
   });
 
-  it('gives companies names that can be told apart', () => {
+  it('gives companies names that are easy to tell apart', () => {
     expect(new Set(STEMS).size).toBe(WORLD_SIZE);
     for (const [at, one] of STEMS.entries()) {
       for (const other of STEMS.slice(at + 1)) {
@@ -123,7 +123,7 @@ describe('the made-up world', () => {
     }
   });
 
-  it('writes domains as ASCII host names under many endings', () => {
+  it('writes domains as ASCII host names with many endings', () => {
     for (const { domain } of world) expect(domain).toMatch(/^[a-z]+(-[a-z]+)?(\.[a-z]{2,3}){1,2}$/);
     const endings = new Set(world.map(({ domain }) => domain.slice(domain.indexOf('.'))));
     expect(
@@ -131,7 +131,7 @@ describe('the made-up world', () => {
     ).toBe(true);
   });
 
-  it('spreads over all industries, many countries and sizes from 12 to 40,000', () => {
+  it('covers all industries, many countries and sizes from 12 to 40,000', () => {
     expect(new Set(world.map(({ industry }) => industry)).size).toBe(INDUSTRIES.length);
     expect(new Set(world.map(({ country }) => country)).size).toBeGreaterThanOrEqual(25);
     const sizes = world.map(({ employees }) => employees);
@@ -145,7 +145,7 @@ describe('the made-up world', () => {
     ).toBeGreaterThan(0.3);
   });
 
-  it('sums the workforce up to the head count, by department and by country', () => {
+  it('has a workforce that adds up to the head count, by department and by country', () => {
     for (const { employees, country, workforce } of world) {
       expect(workforce.total).toBe(employees);
       expect(sum(workforce.by_department)).toBe(employees);
@@ -156,7 +156,7 @@ describe('the made-up world', () => {
     for (const mix of Object.values(MIXES)) expect(sum(mix)).toBe(100);
   });
 
-  it('keeps revenue in proportion to the size', () => {
+  it('keeps revenue in proportion to size', () => {
     const order = [
       'Under $1M',
       '$1M-$5M',
@@ -178,13 +178,13 @@ describe('the made-up world', () => {
     );
   });
 
-  it('finds a company by its domain in any case and knows no other', () => {
+  it('finds a company by its domain in any case, and no other', () => {
     expect(companyByDomain(companyAt(7).domain.toUpperCase())).toBe(companyAt(7));
     for (const domain of ['example.com', '', '__proto__', 'constructor'])
       expect(companyByDomain(domain)).toBeUndefined();
   });
 
-  it.each([-1, 400, 1.5, Number.NaN])('refuses the company index %d', (index) => {
+  it.each([-1, 400, 1.5, Number.NaN])('rejects the company index %d', (index) => {
     expect(() => companyAt(index)).toThrow(/expected a whole number from 0 to 399/);
   });
 });
@@ -202,7 +202,7 @@ describe('the rosters', () => {
     expect(average(true)).toBeGreaterThan(2 * average(false));
   });
 
-  it('begin with a chief executive, founder or owner', () => {
+  it('start with a chief executive, founder or owner', () => {
     for (const { listings } of rosters) {
       expect(listings[0]?.person).toMatchObject({ job_level: 'C-Team', ranking: 1 });
       expect(listings[0]?.person.title).toMatch(
@@ -220,7 +220,7 @@ describe('the rosters', () => {
     }
   });
 
-  it('give ids, profiles and addresses to one person each', () => {
+  it('have unique ids, profiles and addresses', () => {
     const ids = everyone.map(({ person }) => person.directory_id);
     const profiles = everyone.flatMap(({ person }) => person.network_url ?? []);
     const emails = everyone.flatMap(({ email }) => email ?? []);
@@ -250,7 +250,7 @@ describe('the rosters', () => {
     expect(everyone.filter(({ person, phone }) => phone && person.country_code !== 'US')).toEqual([]);
   });
 
-  it('write phones in the fictitious range and addresses in plain ASCII at the company', () => {
+  it('use fictitious phone numbers and ASCII addresses at the company', () => {
     for (const { company, listings } of rosters) {
       for (const { person, email, phone } of listings) {
         if (phone) expect(phone).toMatch(/^\+1\d{3}55501\d{2}$/);
@@ -261,14 +261,14 @@ describe('the rosters', () => {
     }
   });
 
-  it('carry names with the marks of many languages', () => {
+  it('contain names with the diacritics of many languages', () => {
     const names = everyone.map(({ person }) => person.full_name).join(' ');
     for (const letter of ['Ł', 'ñ', 'ễ', 'ø', 'æ', 'ß', 'ş', 'ō', 'ç', 'ř', 'å', 'ọ'])
       expect(names).toContain(letter);
     expect(names).toMatch(/Nguyễn Thị Hoa/);
   });
 
-  it('hold the titles of their trade where the work is done', () => {
+  it('use the titles of their trade for operational staff', () => {
     const windFarms = rosters.filter(({ company }) => tradeOf(company).does === 'plans and runs wind farms');
     const titles = windFarms.flatMap(({ listings }) => listings.map(({ person }) => person.title)).join(';');
     expect(windFarms.length).toBeGreaterThan(2);
@@ -285,7 +285,7 @@ describe('the rosters', () => {
     expect(share(workers.filter(Boolean), workers)).toBeGreaterThan(0.65);
   });
 
-  it('hold titles in the language of the country, bent to fit their bearer', () => {
+  it("use titles in the country's language, in the holder's gender form", () => {
     const titles = everyone.map(({ person }) => person.title).join(';');
     for (const title of [
       /Leiter(in)? Einkauf/,
@@ -311,7 +311,7 @@ describe('the rosters', () => {
     }
   });
 
-  it('bear names whose parts are of one language, the family name bent with its bearer', () => {
+  it("use names from one language, the family name in the holder's gender form", () => {
     const languages = [...new Set(world.flatMap(({ country }) => spokenIn(country)))].map(tongue);
     const fits = (full: string): boolean =>
       languages.some(({ women, men, family, familyFirst }) =>
@@ -334,7 +334,7 @@ describe('the rosters', () => {
     expect(fits('Jiří Dvořáková')).toBe(false);
   });
 
-  it('seldom hold two people of one name', () => {
+  it('rarely contain two people with the same name', () => {
     const namesakes = rosters.filter(
       ({ listings }) => new Set(listings.map(({ person }) => person.full_name)).size < listings.length,
     );
@@ -348,7 +348,7 @@ describe('the rosters', () => {
 });
 
 describe('the random source', () => {
-  it('repeats itself for a seed and differs between seeds', () => {
+  it('is deterministic for a seed and differs between seeds', () => {
     const draw = (seed: string): number[] => {
       const random = createRandom(seed);
       return Array.from({ length: 20 }, () => random.int(0, 1_000_000));

@@ -41,15 +41,15 @@ const request: WriteRequest = {
 const rules = createEmbeddedSignalWriter();
 const judge: SignalReasoner['judge'] = async () => ({ taken: [], rejected: [] });
 
-/** What is stored when a writer answers with this headline and these facts. */
+/** What is stored if a writer returns this headline and these facts. */
 async function stored(headline: string, key_facts: readonly string[] = []) {
   const written = await rules.write(request);
   const writer: SignalReasoner = { judge, write: async () => ({ ...written, headline, key_facts }) };
   return quotedOnly(writer, rules).write(request);
 }
 
-describe('what is written about an event', () => {
-  it('stays as it is when a quote carries every name and number', async () => {
+describe('a text about an event', () => {
+  it('stays unchanged if quotes contain every name and number', async () => {
     const headline = 'Aldershaw raises $12.4 million from Hallbrook Capital';
     expect((await stored(headline)).headline).toBe(headline);
   });
@@ -58,11 +58,11 @@ describe('what is written about an event', () => {
     ['a number', 'Aldershaw raises $14.2 million from Hallbrook Capital'],
     ['a name', 'Aldershaw raises $12.4 million from Vire Partners'],
     ['a number in words', 'Aldershaw raises money for two hundred people'],
-  ])('loses its details when no quote carries %s', async (_, headline) => {
+  ])('loses its details if no quote contains %s', async (_, headline) => {
     expect((await stored(headline)).headline).toBe('Aldershaw raises new funding');
   });
 
-  it('keeps the facts that a quote carries, and those about the source', async () => {
+  it('keeps facts that a quote contains, and those about the source', async () => {
     const { key_facts } = await stored('Aldershaw raises $12.4 million', [
       'Raised: $12.4 million',
       'Raised: $99 million',
@@ -77,7 +77,7 @@ describe('what is written about an event', () => {
     ]);
   });
 
-  it('holds the rules to it too', async () => {
+  it('applies to the rules, too', async () => {
     const invented = { ...request, event: { ...request.event, counterpart: 'Vire Partners' } };
     const { headline } = await quotedOnly({ judge, ...rules }, rules).write(invented);
     expect(headline).toBe('Aldershaw raises new funding');

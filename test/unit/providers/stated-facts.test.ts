@@ -38,7 +38,7 @@ const judge = (document: ResearchDocument, signals = builtInSignals, since?: Dat
   rules.judge({ document, signals, company, today, ...(since !== undefined && { since }) });
 
 describe('a record', () => {
-  it('is its fields: they are the text, the quote and the evidence', () => {
+  it('consists of its fields: they are the text, the quote and the evidence', () => {
     const { text, kind, facts } = raise();
 
     expect(kind).toBe('record');
@@ -46,7 +46,7 @@ describe('a record', () => {
     expect(facts).toMatchObject([{ quote: text, event: { anchors: ['file 021 77', 'usd 12345678'] } }]);
   });
 
-  it('shows the signals it states with full strength, and no other', async () => {
+  it('shows the signals it states with full strength, and no others', async () => {
     const { taken, rejected } = await judge(raise());
 
     expect(taken).toMatchObject([
@@ -63,7 +63,7 @@ describe('a record', () => {
     expect(await judge(document)).toEqual({ taken: [], rejected: [] });
   });
 
-  it('is never shown to the reader behind it, except for signals that a workspace defined', async () => {
+  it("is never shown to the underlying reader, except for a workspace's own signals", async () => {
     const asked: string[][] = [];
     const found: Judgement['taken'][number] = {
       signal_id: 'custom',
@@ -90,7 +90,7 @@ describe('a record', () => {
     expect(both.taken.map(({ signal_id }) => signal_id)).toEqual(['funding', 'custom']);
   });
 
-  it('of another day or of an event of last year is past', async () => {
+  it("of another day or about last year's event is past", async () => {
     const codes = async (document: ResearchDocument, since?: Date | null) =>
       (await judge(document, builtInSignals, since)).rejected.map(({ code }) => code);
     const old = (happened_on: string) =>
@@ -105,7 +105,7 @@ describe('a record', () => {
     expect(await codes(old('2001-01-01'), null)).toEqual([]);
   });
 
-  it('is turned down by an exclusion phrase in its fields', async () => {
+  it('is rejected by an exclusion phrase in its fields', async () => {
     const signals = builtInSignals.map((signal) => ({ ...signal, exclusions: ['first sale'] }));
 
     const { taken, rejected } = await judge(raise(), signals);
@@ -119,7 +119,7 @@ describe('a record', () => {
     expect((await judge(document)).taken).toMatchObject([{ signal_id: 'funding', ends: true }]);
   });
 
-  it('carries the rounded amount of its headline', async () => {
+  it('contains the rounded amount of its headline', async () => {
     const document = raise();
     const [fact] = document.facts!;
     const { headline, key_facts } = await rules.write({
@@ -145,7 +145,7 @@ describe('a record', () => {
     expect(key_facts).toContain('Raised: $12.346 million');
   });
 
-  it('keeps long and broken values within bounds', () => {
+  it('limits long and broken values', () => {
     const { text } = recordDocument({
       id: '1',
       url: '',

@@ -6,7 +6,7 @@ import { never, vendorAccess } from '#test/harness/doubles/directory-memory.ts';
 import { hunterDouble } from '#test/harness/doubles/hunter.ts';
 import { vendorDouble } from '#test/harness/doubles/vendor-transport.ts';
 
-it('this service has one name to all vendors, whatever it asks them for', async () => {
+it('uses one name for all vendors, whatever it asks them for', async () => {
   const directory = hunterDouble();
   const crm = vendorDouble(() => ({ status: 200 }));
 

@@ -8,7 +8,7 @@ const bucket = () => new TokenBucket({ perSecond: 1_000, burst: 1_000 });
 const ask = { method: 'GET', path: '/' } as const;
 const create = { method: 'POST', path: '/', body: {}, createsRecord: true } as const;
 
-/** Answers with these statuses, then with 200; a zero is a broken connection. */
+/** Responds with these statuses, then with 200. Zero is a broken connection. */
 function answering(statuses: readonly number[]) {
   const sentAt: number[] = [];
   const transport: Transport = async () => {
@@ -31,26 +31,26 @@ const clientOf = (transport: Transport, limit: Partial<NotNow> = {}) =>
   });
 
 describe('a call that creates a record', () => {
-  it.each([0, 500])('is sent once when the first try may have worked (%i)', async (status) => {
+  it.each([0, 500])('is sent once if the first try may have worked (%i)', async (status) => {
     const { sentAt, transport } = answering([status]);
     await expect(clientOf(transport).call(create, never)).rejects.toMatchObject({ isUnclear: true });
     expect(sentAt).toHaveLength(1);
   });
 
-  it('is repeated after a limit, which means that nothing was done', async () => {
+  it('is retried after a rate limit, which means that nothing was done', async () => {
     const { sentAt, transport } = answering([429]);
     expect(await clientOf(transport, { waitMs: 1 }).call(create, never)).toMatchObject({ status: 200 });
     expect(sentAt).toHaveLength(2);
   });
 });
 
-it.each([0, 500])('another call is repeated after %i', async (status) => {
+it.each([0, 500])('another call is retried after %i', async (status) => {
   const { sentAt, transport } = answering([status]);
   expect(await clientOf(transport, { waitMs: 1 }).call(ask, never)).toMatchObject({ status: 200 });
   expect(sentAt).toHaveLength(2);
 });
 
-it('a limit that goes for all makes every call wait, not only the one that met it', async () => {
+it('a limit for all calls makes every call wait, not only the one that hit it', async () => {
   const waitMs = 200;
   const { sentAt, transport } = answering([429]);
   let limited: () => void;

@@ -17,7 +17,7 @@ const associated = z.object({
 });
 const MULTI_STATUS = 207;
 
-/** Puts contacts to their companies; repeating it changes nothing. */
+/** Links contacts to their companies. Safe to repeat. */
 export const associate = (
   client: HubspotClient,
   pairs: readonly Pair[],

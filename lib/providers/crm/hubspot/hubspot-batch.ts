@@ -14,7 +14,7 @@ export interface BatchInput {
   readonly properties: Properties;
 }
 
-/** As many as HubSpot takes in one call. */
+/** HubSpot's limit per call. */
 export const BATCH = 100;
 const MULTI_STATUS = 207;
 const MESSAGE_MAX = 300;
@@ -32,7 +32,7 @@ const failure = z.object({
 });
 const batchAnswer = z.object({ results: z.array(written).default([]), errors: z.array(failure).default([]) });
 
-/** A category of HubSpot's is a code of ours: MISSING_REQUIRED_PROPERTY becomes missing_required_property. */
+/** HubSpot's category becomes our code: MISSING_REQUIRED_PROPERTY becomes missing_required_property. */
 export const failed = (category: string, message: string, status: number): CrmOutcome => ({
   kind: 'failed',
   problem: {
@@ -42,7 +42,7 @@ export const failed = (category: string, message: string, status: number): CrmOu
   },
 });
 
-/** Everything that says "not this" of a batch as a whole. */
+/** The responses that reject a batch as a whole. */
 export function refusedBatch({ status, body }: VendorAnswer): BatchAnswer {
   const { category, message } = problemOf(body);
   return { kind: 'refused', outcome: failed(category, message, status) };
@@ -52,7 +52,7 @@ function toAnswer(answer: VendorAnswer, count: number): BatchAnswer {
   if (answer.status < 200 || answer.status > 299) return refusedBatch(answer);
   const { results, errors } = batchAnswer.parse(answer.body);
   const outcomes: (CrmOutcome | undefined)[] = Array.from({ length: count });
-  // Results come in any order; only where they carry no trace at all their places are the inputs'.
+  // Results come in any order. If none has a trace id, they are in the order of the inputs.
   const byPlace = results.length === count && results.every((each) => each.objectWriteTraceId === undefined);
   results.forEach(({ id, new: created, objectWriteTraceId }, place) => {
     outcomes[byPlace ? place : Number(objectWriteTraceId)] = { kind: 'written', crmId: id, created };
@@ -65,7 +65,7 @@ function toAnswer(answer: VendorAnswer, count: number): BatchAnswer {
   return { kind: 'each', outcomes };
 }
 
-/** Writes records, at most a hundred; what is wrong with one of them is its own affair. */
+/** Writes up to a hundred records. A bad record fails alone. */
 export const writeBatch = (
   client: HubspotClient,
   object: HubspotObject,

@@ -10,13 +10,15 @@ import {
 } from '#providers/http/vendor-client.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 
-/** The version of the API that the paths name. */
+/** The API version in the paths. */
 export const VERSION = '2026-09';
 export const HUBSPOT_ORIGIN = 'https://api.hubapi.com';
 
-/** The smallest plan's 100 calls in 10 s, with room for a second container and for the customer's other apps. */
+/**
+ * The smallest plan allows 100 calls in 10 s. This leaves room for a second container and the customer's other apps.
+ */
 const PACE = { perSecond: 8, burst: 20 };
-/** HubSpot takes 5 searches a second of one account. */
+/** HubSpot allows 5 searches per second and account. */
 const SEARCH_PACE = { perSecond: 4, burst: 2 };
 
 const errorBody = z.object({
@@ -38,15 +40,13 @@ export const problemOf = (body: unknown): HubspotProblem =>
 function notNow({ status, body }: VendorAnswer): NotNow | undefined {
   if (status === 429) {
     const isDaily = problemOf(body).policyName === 'DAILY';
-    const message = isDaily
-      ? "HubSpot's calls of the day are used up."
-      : 'HubSpot takes no more calls just now.';
+    const message = isDaily ? "HubSpot's daily API limit is used up." : "HubSpot's rate limit is reached.";
     return { code: 'rate_limited', message, isBrief: !isDaily };
   }
-  // Locked by another write; HubSpot asks to wait two seconds.
+  // Locked by another write. HubSpot asks clients to wait two seconds.
   if (status === 423)
     return { code: 'crm_locked', message: 'HubSpot has locked the records.', isBrief: true, waitMs: 2_000 };
-  // The account is being moved between data centres; its Retry-After may be a day.
+  // The account is being moved between data centers. Its Retry-After may be a day.
   if (status === 477)
     return { code: 'crm_unavailable', message: 'HubSpot is moving the account.', isBrief: true };
   if (status >= 500)
@@ -68,11 +68,11 @@ export function hubspotClient(transport: Transport, accessToken: string, pace: P
   async function authorized(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer> {
     const answer = await client.call({ ...call, headers }, signal);
     if (answer.status === 401) {
-      const message = 'HubSpot does not accept the access token. Connect it again.';
+      const message = 'HubSpot rejected the access token. Connect it again.';
       throw new VendorRefused({ code: 'credentials_refused', message, status: 401 });
     }
     if (answer.status === 403) {
-      const message = `The access token lacks a scope that this needs; see PUT /integrations/crms/${crms.hubspot.id}.`;
+      const message = `The access token lacks a required scope; see PUT /integrations/crms/${crms.hubspot.id}.`;
       throw new VendorRefused({ code: 'credentials_refused', message, status: 403 });
     }
     return answer;

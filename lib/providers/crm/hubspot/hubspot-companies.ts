@@ -22,7 +22,7 @@ const found = z.object({
 
 const MOST_FOUND = 200;
 
-/** Companies that the customer has already under these domains, oldest first. */
+/** The customer's existing companies with these domains, oldest first. */
 async function searchByDomain(client: HubspotClient, domains: readonly string[], signal: AbortSignal) {
   const answer = await client.search(
     {
@@ -39,15 +39,16 @@ async function searchByDomain(client: HubspotClient, domains: readonly string[],
     signal,
   );
   if (answer.status !== 200) {
-    const message = `HubSpot did not take a search (${answer.status}): ${problemOf(answer.body).message}`;
+    const message = `HubSpot rejected a search (${answer.status}): ${problemOf(answer.body).message}`;
     throw new VendorRefused({ code: 'crm_refused', message, status: answer.status });
   }
   return found.parse(answer.body).results;
 }
 
 /**
- * Gives our id to companies that the customer has already, so that the upsert finds them: a domain is no key in
- * HubSpot. The search lags behind writes, which costs at most a stamp that is refused, and the upsert decides. What it gives is in the way of all of them.
+ * Stamps the customer's existing companies with our id, so that the upsert finds them: HubSpot doesn't accept a
+ * domain as a key. The search lags behind writes, so at worst a stamp is rejected and the upsert decides. Returns the
+ * outcome for all companies if a stamp must be retried.
  */
 async function stampKnown(
   client: HubspotClient,
@@ -69,18 +70,18 @@ async function stampKnown(
     properties: { [KEY_OF.companies]: accountId },
   }));
   const outcomes = await writeBatch(client, 'companies', 'update', inputs, signal);
-  // One that is refused has the id elsewhere, where the upsert will find it.
+  // A rejected stamp means that another company has the id. The upsert will find it.
   return outcomes.find(({ kind }) => kind === 'retry');
 }
 
-/** At most a hundred companies: those the customer has get our id, then all are upserted by it. */
+/** Writes up to a hundred companies: stamps existing ones with our id, then upserts all by it. */
 export async function writeCompanyBatch(
   client: HubspotClient,
   companies: readonly CrmCompany[],
   signal: AbortSignal,
 ): Promise<readonly CrmOutcome[]> {
   const inTheWay = await stampKnown(client, companies, signal).catch(outcomeOfError);
-  // Without the stamp the upsert would make a second company.
+  // Without the stamp the upsert would create a second company.
   if (inTheWay) return companies.map(() => inTheWay);
   const inputs = companies.map((company) => ({
     idProperty: KEY_OF.companies,

@@ -6,7 +6,7 @@ import type { HubspotClient } from './hubspot-client.ts';
 import { KEY_OF } from './hubspot-properties.ts';
 import { contactProperties } from './hubspot-records.ts';
 
-/** By what a contact is found, and whether its profile is left out because another contact has it. */
+/** How a contact is identified, and whether its profile is left out because another contact has it. */
 interface Way {
   readonly by: 'email' | 'url';
   readonly withoutUrl?: true;
@@ -21,7 +21,7 @@ function inputOf(contact: CrmContact, { by, withoutUrl }: Way): BatchInput {
 
 const firstWay = ({ email }: CrmContact): Way => ({ by: email === null ? 'url' : 'email' });
 
-/** HubSpot names the property whose value another record has, but for addresses, where it names the contact. */
+/** HubSpot names the property whose value another record has. For emails it names the contact instead. */
 function takenProperty(outcome: CrmOutcome | undefined): 'email' | 'url' | undefined {
   if (outcome?.kind !== 'failed') return undefined;
   const { code, message } = outcome.problem;
@@ -30,9 +30,9 @@ function takenProperty(outcome: CrmOutcome | undefined): 'email' | 'url' | undef
 }
 
 /**
- * What to try next where two contacts of the customer share what is one person to us: somebody pushed by profile
- * before their address was known is found by profile and gets the address; where another contact has the address
- * already, that one is updated and the profile stays where it is.
+ * What to try next if two of the customer's contacts match one person. A contact pushed by profile before the email
+ * was known is found by profile and gets the email. If another contact already has the email, that one is updated and
+ * the profile stays where it is.
  */
 function nextWay({ email, profileUrl }: CrmContact, way: Way, outcome: CrmOutcome): Way | undefined {
   const taken = takenProperty(outcome);
@@ -41,7 +41,7 @@ function nextWay({ email, profileUrl }: CrmContact, way: Way, outcome: CrmOutcom
   return undefined;
 }
 
-/** Upserts in as few calls as the ways allow: all inputs of a call have one key property. */
+/** Upserts in as few calls as possible: all inputs of a call share one key property. */
 async function writeBy(
   client: HubspotClient,
   contacts: readonly CrmContact[],
@@ -66,7 +66,7 @@ async function writeBy(
   return outcomes;
 }
 
-/** By e-mail address where there is one, else by profile; one outcome per contact. */
+/** Upserts by email if there is one, otherwise by profile. Returns one outcome per contact. */
 export async function upsertContacts(
   client: HubspotClient,
   placed: readonly PlacedContact[],
@@ -75,7 +75,7 @@ export async function upsertContacts(
   const contacts = placed.map(({ contact }) => contact);
   let ways = contacts.map(firstWay);
   const outcomes = await writeBy(client, contacts, ways, signal);
-  // Two more ways at most, for the few that are in each other's way.
+  // At most two more rounds, for the few that conflict with each other.
   for (let round = 0; round < 2; round += 1) {
     const again = contacts.flatMap((contact, place) => {
       const [way, outcome] = [ways[place], outcomes[place]];

@@ -11,13 +11,13 @@ interface Property {
   readonly label: string;
   readonly type: 'string' | 'number' | 'date';
   readonly fieldType: 'text' | 'textarea' | 'number' | 'date';
-  /** Makes it a key for upserts; can never be changed. */
+  /** Makes it a key for upserts. Can't be changed later. */
   readonly hasUniqueValue?: true;
 }
 
 const text = { type: 'string', fieldType: 'text' } as const;
 
-/** By which records are found again. */
+/** The properties that identify records. */
 export const KEY_OF = { companies: 'sis_account_id', contacts: 'sis_person_url' } as const;
 
 const PROPERTIES: Readonly<Record<HubspotObject, readonly Property[]>> = {
@@ -40,11 +40,11 @@ const EXISTS = 409;
 const isDone = (status: number): boolean => (status >= 200 && status < 300) || status === EXISTS;
 
 function refuse(what: string, status: number, reason: string): never {
-  const message = `HubSpot did not take ${what} (${status}${reason === '' ? '' : `: ${reason}`}).`;
+  const message = `HubSpot rejected ${what} (${status}${reason === '' ? '' : `: ${reason}`}).`;
   throw new VendorRefused({ code: 'crm_field_refused', message, status });
 }
 
-/** Makes the properties that the service writes, where they are not there; one call where they are. */
+/** Creates the properties the service writes, if they are missing. One call if they exist. */
 export async function ensureProperties(
   client: HubspotClient,
   object: HubspotObject,
@@ -52,13 +52,13 @@ export async function ensureProperties(
 ): Promise<void> {
   const path = `/crm/properties/${VERSION}/${object}`;
   const answer = await client.call({ method: 'GET', path }, signal);
-  if (answer.status !== 200) refuse(`a look at its ${object} properties`, answer.status, '');
+  if (answer.status !== 200) refuse(`reading its ${object} properties`, answer.status, '');
   const known = new Map(listed.parse(answer.body).results.map((property) => [property.name, property]));
   const unusable = PROPERTIES[object].find(
     ({ name, hasUniqueValue }) => hasUniqueValue && known.get(name)?.hasUniqueValue === false,
   );
   if (unusable) {
-    const message = `HubSpot has a property ${unusable.name} without unique values, which cannot be changed. Delete it, and it will be made anew.`;
+    const message = `HubSpot has a property ${unusable.name} without unique values, which can't be changed. Delete it, and it will be created again.`;
     throw new VendorRefused({ code: 'crm_field_refused', message });
   }
   const missing = PROPERTIES[object].filter(({ name }) => !known.has(name));
@@ -73,7 +73,7 @@ export async function ensureProperties(
   );
   if (!isDone(group.status)) refuse('a group of properties', group.status, problemOf(group.body).message);
   for (const property of missing) {
-    // Somebody else may have made it since: 409 says that it is there.
+    // 409 means that another worker created it in the meantime.
     const made = await client.call({ method: 'POST', path, body: { ...property, groupName: GROUP } }, signal);
     if (!isDone(made.status))
       refuse(`the property ${property.name}`, made.status, problemOf(made.body).message);

@@ -2,13 +2,13 @@ import type { CrmCompany, CrmContact, SignalContext } from '#domain/crm/crm-reco
 import type { Properties } from './hubspot-batch.ts';
 import { KEY_OF } from './hubspot-properties.ts';
 
-/** What is not known is left alone; HubSpot would take an empty text for "clear this". */
+/** Unknown values are left out. HubSpot treats an empty text as "clear this". */
 const known = (properties: Readonly<Record<string, string | number | null>>): Properties =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
   );
 
-/** A signal that is not there any more is cleared. */
+/** A signal that no longer exists is cleared. */
 const signalProperties = ({ score, headline, why, date }: SignalContext): Properties => ({
   sis_score: String(score),
   sis_latest_signal: headline ?? '',
@@ -16,7 +16,7 @@ const signalProperties = ({ score, headline, why, date }: SignalContext): Proper
   sis_signal_date: date ?? '',
 });
 
-/** HubSpot's own `industry` takes only values of its own list, so ours has a property of its own. */
+/** HubSpot's own `industry` only accepts its own list of values, so ours is a separate property. */
 export const companyProperties = (company: CrmCompany): Properties => ({
   ...known({
     name: company.name,

@@ -1,23 +1,23 @@
 import type { CrmOutcome } from '#domain/crm/crm.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 
-/** What became of a batch: each of its records told for itself, or the whole refused for one that may be any. */
+/** A batch's response: an outcome for each record, or a rejection of the whole that any record may have caused. */
 export type BatchAnswer =
   | { readonly kind: 'each'; readonly outcomes: readonly (CrmOutcome | undefined)[] }
   | { readonly kind: 'refused'; readonly outcome: CrmOutcome };
 
 /**
- * Finding one bad record of a hundred by halves takes 14 calls; this is for four of them. A batch with more is refused
- * for a reason that all share, such as a field the customer demands, and the rest fails with what is known by then.
+ * Finding one bad record among a hundred by halving takes 14 calls. This is enough for four. A batch with more is
+ * rejected for a shared reason, such as a field the customer requires, and the rest fails with that reason.
  */
 const MOST_CALLS = 56;
 
 const UNTOLD: CrmOutcome = {
   kind: 'failed',
-  problem: { code: 'unexpected_answer', message: 'The CRM did not tell what became of the record.' },
+  problem: { code: 'unexpected_answer', message: 'The CRM did not report the result for this record.' },
 };
 
-/** Sends a batch and, where it is refused as a whole, its halves, so that a bad record fails alone. */
+/** Sends a batch. If it is rejected as a whole, sends its halves, so that a bad record fails alone. */
 export async function takeApart<Input>(
   inputs: readonly Input[],
   send: (inputs: readonly Input[]) => Promise<BatchAnswer>,

@@ -13,25 +13,26 @@ import { VendorRefused } from '#providers/http/vendor-error.ts';
 /**
  * Facts about Pipedrive's API, by confidence. Nothing was called live.
  *
- * H (the vendor's specification, SDK 32 or documentation, read 2026-09): `x-api-token` or Bearer; v2 for everything but
- * `/v1/users/me`; PATCH to update; custom fields under `custom_fields` by 40-digit codes that differ by company; numbers
- * are not converted from text; search finds whole values without case under `exact_match`, costs 20 tokens (a write 5, a
- * list 10, one record 1) of 30,000 × plan × seats a day, and takes 10 calls in 2 s; other calls of an API token 20 in 2 s
- * on the smallest plan; 402 for an account that isn't open, 403 with a `feature_capping_…` code for a full one; deleted
- * records stay for 30 days under `is_deleted`; `job_title` is refused (403) without contact sync.
- * M (one dated look by a third party): `x-daily-ratelimit-token-remaining`, which may be missing; `x-ratelimit-reset` in
- * seconds; 401 has `{success:false, error, errorCode, error_info}`.
- * L: a list in PATCH (`emails`) replaces the old one; new records show up in search after seconds; two custom fields may
- * have one name; `Retry-After` on 429.
+ * H (the vendor's specification, SDK 32 or documentation, read 2026-09): `x-api-token` or Bearer; v2 for everything
+ * but `/v1/users/me`; PATCH to update; custom fields under `custom_fields` by 40-digit codes that differ by company;
+ * numbers are not converted from text; search matches whole values without case under `exact_match`, costs 20 tokens
+ * (a write 5, a list 10, one record 1) of 30,000 × plan × seats a day, and is limited to 10 calls in 2 s; other calls
+ * with an API token to 20 in 2 s on the smallest plan; 402 for an account that isn't open, 403 with a
+ * `feature_capping_…` code for a full one; deleted records stay for 30 days under `is_deleted`; `job_title` is
+ * rejected (403) without contact sync.
+ * M (one dated look by a third party): `x-daily-ratelimit-token-remaining`, which may be missing; `x-ratelimit-reset`
+ * in seconds; 401 has `{success:false, error, errorCode, error_info}`.
+ * L: a list in PATCH (`emails`) replaces the old one; new records show up in search after seconds; two custom fields
+ * may share a name; `Retry-After` on 429.
  */
 
-/** 20 calls in 2 s on the smallest plan. A second worker with the same token meets the limit, and then both wait. */
+/** 20 calls in 2 s on the smallest plan. If a second worker uses the same token, both run into the limit and wait. */
 const PACE = { perSecond: 8, burst: 3 };
-/** Pipedrive takes 10 searches in 2 s on every plan. */
+/** Pipedrive allows 10 searches in 2 s on every plan. */
 const SEARCH_PACE = { perSecond: 4, burst: 2 };
-/** The window of the limits, where Pipedrive doesn't say how much of it is left. */
+/** The length of the rate-limit window, if Pipedrive doesn't say how much of it is left. */
 const WINDOW_MS = 2_000;
-/** As long as a push run can wait; a block by Pipedrive's firewall is made worse by every call. */
+/** As long as a push run can wait. Every call during a block by Pipedrive's firewall prolongs it. */
 const BLOCKED_MS = 15 * 60_000;
 const MESSAGE_MAX = 300;
 
@@ -41,7 +42,7 @@ const errorBody = z.object({
   code: z.string().nullish(),
 });
 
-/** Pipedrive's words and its code, in lower case; both may be missing. */
+/** Pipedrive's message and its code, in lower case. Both may be missing. */
 function problemOf(body: unknown): { readonly code: string; readonly message: string } {
   const { error = '', code } = errorBody.safeParse(body).data ?? {};
   return { code: code?.toLowerCase() ?? '', message: error.slice(0, MESSAGE_MAX) };
@@ -56,8 +57,8 @@ function tooMany({ header, retryAfterMs }: VendorAnswer): NotNow {
   }
   const resetMs = Number(header('x-ratelimit-reset')) * 1000;
   const waitMs = retryAfterMs ?? (resetMs > 0 ? resetMs : WINDOW_MS);
-  const message = 'Pipedrive takes no more calls right now.';
-  // Whoever goes on calling after this is blocked by Pipedrive's firewall.
+  const message = "Pipedrive's rate limit is reached.";
+  // Pipedrive's firewall blocks clients that keep calling after this.
   return { code: 'rate_limited', message, isBrief: true, isForAll: true, waitMs };
 }
 
@@ -65,7 +66,7 @@ function notNow(answer: VendorAnswer): NotNow | undefined {
   const { status, body } = answer;
   if (status === 429) return tooMany(answer);
   if (status === 403 && (typeof body !== 'object' || body === null)) {
-    const message = 'Pipedrive has blocked our calls for a while because there were too many.';
+    const message = 'Pipedrive has temporarily blocked our calls because there were too many.';
     return { code: 'rate_limited', message, isBrief: false, waitMs: BLOCKED_MS };
   }
   if (status >= 500) {
@@ -75,11 +76,11 @@ function notNow(answer: VendorAnswer): NotNow | undefined {
   return undefined;
 }
 
-/** What no record can do anything about. */
+/** Errors that apply to every record. */
 function refusalOf({ status, body }: VendorAnswer): VendorRefused | undefined {
   const { code, message } = problemOf(body);
   if (status === 401) {
-    const text = 'Pipedrive does not accept the token. Connect it again.';
+    const text = 'Pipedrive rejected the token. Connect it again.';
     return new VendorRefused({ code: 'credentials_refused', message: text, status });
   }
   if (status === 402) {
@@ -87,7 +88,7 @@ function refusalOf({ status, body }: VendorAnswer): VendorRefused | undefined {
     return new VendorRefused({ code: 'crm_account_closed', message: text, status });
   }
   if (status === 403 && !code.startsWith('feature_capping')) {
-    const text = `The user of the token may not do this in Pipedrive${message && `: ${message}`}.`;
+    const text = `The token's user isn't allowed to do this in Pipedrive${message && `: ${message}`}.`;
     return new VendorRefused({ code: 'credentials_refused', message: text, status });
   }
   return undefined;
@@ -124,7 +125,7 @@ export function pipedriveClient(
   };
 }
 
-/** The data of an answer; anything but success is thrown as what the caller was about to do. */
+/** The data of a response. Throws on anything but success, naming the failed action. */
 export function dataOf<Data>(answer: VendorAnswer, schema: z.ZodType<Data>, action: string): Data {
   const parsed = z.object({ success: z.literal(true), data: schema }).safeParse(answer.body);
   if (answer.status < 300 && parsed.success) return parsed.data.data;

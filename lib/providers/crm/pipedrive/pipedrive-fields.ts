@@ -8,7 +8,7 @@ const FIELDS_OF: Readonly<Record<PipedriveObject, string>> = {
   persons: '/api/v2/personFields',
 };
 
-/** Fields of ours, and what people see them called; names are all we can find them by again. */
+/** Our fields and their display names. Pipedrive only lets us find them again by name. */
 const OWN = {
   organizations: {
     account: { field_name: 'Signal Intelligence account', field_type: 'varchar' },
@@ -31,7 +31,7 @@ const OWN = {
 
 type OwnField<Kind extends PipedriveObject> = keyof (typeof OWN)[Kind];
 
-/** The code of each of our fields in one company. */
+/** The code of each of our fields in one Pipedrive company. */
 export type FieldCodes<Kind extends PipedriveObject> = Readonly<Record<OwnField<Kind>, string>>;
 
 const field = z.object({
@@ -47,7 +47,7 @@ const cursorOf = (body: unknown): string | undefined =>
   z.object({ additional_data: page }).safeParse(body).data?.additional_data?.next_cursor ?? undefined;
 
 const PAGE = 500;
-/** Nobody has 5,000 fields. */
+/** No company has 5,000 fields. */
 const MOST_PAGES = 10;
 
 async function customFields(client: PipedriveClient, path: string, signal: AbortSignal): Promise<Field[]> {
@@ -63,11 +63,11 @@ async function customFields(client: PipedriveClient, path: string, signal: Abort
   return fields.filter(({ is_custom_field }) => is_custom_field);
 }
 
-/** Of two of one name the first counts, for everybody. */
+/** Of two fields with the same name, every worker uses the first. */
 const codeIn = (fields: readonly Field[], name: string, type: string): string | undefined =>
   fields.find(({ field_name, field_type }) => field_name === name && field_type === type)?.field_code;
 
-/** Creates the fields that are missing, and tells the codes of all; one call where none is. */
+/** Creates missing fields and returns the codes of all. One call if none is missing. */
 export async function ensureFields<Kind extends PipedriveObject>(
   client: PipedriveClient,
   kind: Kind,
@@ -83,7 +83,7 @@ export async function ensureFields<Kind extends PipedriveObject>(
     const answer = await client.call({ method: 'POST', path, body, createsRecord: true }, signal);
     dataOf(answer, field, `create the data field "${body.field_name}"`);
   }
-  // Another worker may have created them at the same time: both must take the same one.
+  // Another worker may have created them at the same time. Both must use the same one.
   if (missing.length > 0) fields = await customFields(client, path, signal);
   return Object.fromEntries(
     wanted.map(([name, { field_name, field_type }]) => [name, codeIn(fields, field_name, field_type) ?? '']),

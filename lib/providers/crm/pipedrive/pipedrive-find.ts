@@ -24,11 +24,11 @@ const record = z.object({
 });
 const found = z.object({ items: z.array(z.object({ item: z.object({ id: z.int() }) })) });
 
-/** Addresses may be empty: people clear them in Pipedrive. */
+/** Addresses may be empty, because people clear them in Pipedrive. */
 const filled = (list: z.infer<typeof reaches>): Reach[] =>
   (list ?? []).flatMap(({ value, ...reach }) => (value ? [{ value, ...reach }] : []));
 
-/** A record as Pipedrive has it. */
+/** A record as Pipedrive stores it. */
 export interface StoredRecord {
   readonly id: number;
   readonly website: string | null;
@@ -48,10 +48,10 @@ const stored = ({ id, website, emails, phones, custom_fields }: z.infer<typeof r
   },
 });
 
-/** What one call may list. */
+/** The most ids per list call. */
 const IDS_MAX = 100;
 const LISTED_MAX = 500;
-/** Of one name or address; more are not looked through. */
+/** The most records with one name or address that are checked. */
 const FOUND_MAX = 50;
 
 const oldestFirst = (one: StoredRecord, other: StoredRecord): number => one.id - other.id;
@@ -72,7 +72,7 @@ async function listRecords(
     .toSorted(oldestFirst);
 }
 
-/** The records of these ids that are there and not deleted. */
+/** The records with these ids that exist and are not deleted. */
 export async function recordsById(
   client: PipedriveClient,
   kind: PipedriveObject,
@@ -85,7 +85,7 @@ export async function recordsById(
   return listRecords(client, kind, query, signal);
 }
 
-/** Records with a field of exactly this value. The index lags behind writes and may hold deleted records. */
+/** Records whose field has exactly this value. The search index lags behind writes and may contain deleted records. */
 async function search(
   client: PipedriveClient,
   kind: PipedriveObject,
@@ -110,8 +110,8 @@ const hostOf = (website: string): string =>
     .replace(/[/?#:].*$/, '');
 
 /**
- * The organization that is this company: the one with our id, else one of the customer's own that has the name and the
- * same web site, or the name alone if it is the only one and has no web site.
+ * The organization for this company: the one with our id; or the customer's own with the same name and website; or
+ * the only one with that name, if it has no website.
  */
 export async function findOrganization(
   client: PipedriveClient,
@@ -131,7 +131,7 @@ export async function findOrganization(
   return only && !another && free.includes(only) && siteOf(only) === '' ? only : undefined;
 }
 
-/** The people Pipedrive has at an organization, for everybody who is pushed there. */
+/** The people Pipedrive has at an organization, shared by everyone pushed there. */
 type PeopleAt = (orgId: string) => Promise<readonly StoredRecord[]>;
 
 export function peopleAt(
@@ -156,8 +156,8 @@ const hasAddress =
     person.emails.some(({ value }) => value.toLowerCase() === email.toLowerCase());
 
 /**
- * The address decides first, the profile second. A list of the organization's people is cheaper than a search and does
- * not lag; a search by profile is left for people without an address, whom nothing else tells.
+ * Matches by email first, then by profile. Listing the organization's people is cheaper than a search and doesn't
+ * lag. A search by profile is only for people without an email, whom nothing else identifies.
  */
 export async function findPerson(
   client: PipedriveClient,

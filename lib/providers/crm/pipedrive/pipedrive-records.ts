@@ -3,20 +3,20 @@ import type { FieldCodes } from './pipedrive-fields.ts';
 
 type CustomFields = Readonly<Record<string, string | number | null>>;
 
-/** An address or number of a person; one of them is the primary one. */
+/** A person's email address or phone number. One of each is primary. */
 export interface Reach {
   readonly value: string;
   readonly primary: boolean;
   readonly label?: string | null | undefined;
 }
 
-/** As many characters as a text field takes. */
+/** The maximum length of a text field. */
 const TEXT_MAX = 255;
 const LONG_TEXT_MAX = 60_000;
 
 const cut = (text: string, max: number): string => Array.from(text).slice(0, max).join('');
 
-/** Nothing is sent that isn't known: null clears a field. */
+/** Unknown values are left out, because null clears a field. */
 const known = (fields: CustomFields): CustomFields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([code, value]) =>
@@ -24,7 +24,7 @@ const known = (fields: CustomFields): CustomFields =>
     ),
   );
 
-/** The address of an organization is left alone: parts that aren't sent would be cleared. */
+/** An organization's address is left alone, because parts that aren't sent would be cleared. */
 export function organizationBody(company: CrmCompany, codes: FieldCodes<'organizations'>) {
   const { signal } = company;
   return {
@@ -41,7 +41,7 @@ export function organizationBody(company: CrmCompany, codes: FieldCodes<'organiz
       ...(company.description !== null && {
         [codes.description]: cut(company.description, LONG_TEXT_MAX),
       }),
-      // A signal that isn't there any more is cleared.
+      // A signal that no longer exists is cleared.
       ...(signal && {
         [codes.score]: signal.score,
         [codes.headline]: signal.headline && cut(signal.headline, TEXT_MAX),
@@ -52,19 +52,19 @@ export function organizationBody(company: CrmCompany, codes: FieldCodes<'organiz
   };
 }
 
-/** As our field holds it. */
+/** The value of our field. */
 export const profileOf = ({ profileUrl }: CrmContact): string | null =>
   profileUrl && cut(profileUrl, TEXT_MAX);
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** With the value among them; undefined where it is already, because a list that is sent replaces the old one. */
+/** Adds the value. Undefined if it is already there, because a list that is sent replaces the old one. */
 function withValue(reaches: readonly Reach[], value: string | null): readonly Reach[] | undefined {
   if (value === null || reaches.some((reach) => isSame(reach.value, value))) return undefined;
   return [...reaches, { value, primary: reaches.length === 0, label: 'work' }];
 }
 
-/** `before` is how Pipedrive has the person so far. */
+/** `before` is the person as Pipedrive has them. */
 export function personBody(
   contact: CrmContact,
   orgId: number,

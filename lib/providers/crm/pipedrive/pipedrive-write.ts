@@ -8,13 +8,13 @@ import { dataOf, type PipedriveClient } from './pipedrive-client.ts';
 import type { PipedriveObject } from './pipedrive-fields.ts';
 import { recordsById, type StoredRecord } from './pipedrive-find.ts';
 
-/** As many as a connection pool has sockets. */
+/** The number of sockets in a connection pool. */
 const AT_ONCE = 4;
 
-/** A record to be written. */
+/** A record to write. */
 export interface Draft {
   readonly record: LinkedRecord;
-  /** Looks for it among what the customer has. */
+  /** Looks for it among the customer's records. */
   readonly find: () => Promise<StoredRecord | undefined>;
   readonly body: (before: StoredRecord | undefined) => object;
 }
@@ -29,18 +29,18 @@ const claimed: CrmOutcome = {
 };
 const gone: CrmOutcome = {
   kind: 'retry',
-  problem: { code: 'crm_record_gone', message: 'The record was deleted in Pipedrive meanwhile.' },
+  problem: { code: 'crm_record_gone', message: 'The record was deleted in Pipedrive in the meantime.' },
   isBrief: true,
 };
 
 const GONE = new Set([404, 410]);
-/** What every record of the push would run into. */
+/** Errors that apply to every record of the push. */
 const CONCERNS_ALL = new Set(['credentials_refused', 'crm_account_closed', 'rate_limited']);
 
 const concernsAll = (outcome: CrmOutcome): boolean =>
   outcome.kind !== 'written' && CONCERNS_ALL.has(outcome.problem.code);
 
-/** Whether a create that ended with this may have worked. */
+/** Whether a create that ended with this error may have worked. */
 const isUnclear = (error: unknown): boolean =>
   error instanceof VendorBusy ? error.isUnclear : !(error instanceof VendorRefused);
 
@@ -49,13 +49,13 @@ interface WriteOptions {
   readonly links: CrmLinks;
   readonly kind: PipedriveObject;
   readonly signal: AbortSignal;
-  /** Codes of custom fields that `body` looks at. */
+  /** Codes of the custom fields that `body` reads. */
   readonly codes: readonly string[];
 }
 
 /**
- * Updates the records whose ids are known and creates the others. Pipedrive has no unique field, so a record is claimed,
- * looked for and only then created; see `CrmLinks`.
+ * Updates records with known ids and creates the others. Pipedrive has no unique field, so a record is claimed,
+ * searched for and only then created; see `CrmLinks`.
  */
 export async function writeRecords(
   { client, links, kind, signal, codes }: WriteOptions,
@@ -93,7 +93,7 @@ export async function writeRecords(
       await links.keep(record, crmId);
       return { kind: 'written', crmId, created: true };
     } catch (error) {
-      // What may have been created is left claimed until the search shows it.
+      // A record that may have been created stays claimed until the search shows it.
       if (!(isCreating && isUnclear(error))) await links.release(record);
       throw error;
     }

@@ -9,35 +9,33 @@ import {
 } from '#providers/http/vendor-client.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 
-/** Salesforce keeps versions for years; this one has everything that is used here. */
+/** Salesforce supports versions for years. This one has everything used here. */
 export const VERSION = '62.0';
 export const DATA = `/services/data/v${VERSION}`;
 
-/** Salesforce counts by the day and by what runs at once; this is for the latter. */
+/** Salesforce limits calls per day and concurrent calls. This is for the latter. */
 const PACE = { perSecond: 10, burst: 20 };
 
 const errorList = z
   .array(z.object({ errorCode: z.string().default(''), message: z.string().default('') }))
   .min(1);
 
-/** Errors come as a list; the first tells. */
+/** Errors come as a list. The first one matters. */
 export function problemOf(body: unknown): { readonly errorCode: string; readonly message: string } {
   return errorList.safeParse(body).data?.[0] ?? { errorCode: '', message: '' };
 }
 
-/** Errors that pass by themselves, of a call or of one record. */
+/** Temporary errors of a call or a record. */
 export const PASSING = new Set(['UNABLE_TO_LOCK_ROW', 'SERVER_UNAVAILABLE', 'REQUEST_RUNNING_TOO_LONG']);
 
-/** The code says more than the status: a used-up day is a 403 like a missing permission. */
+/** The code matters more than the status: a used-up day is a 403, like a missing permission. */
 function notNow({ status, body }: VendorAnswer): NotNow | undefined {
   const { errorCode, message } = problemOf(body);
   if (errorCode === 'REQUEST_LIMIT_EXCEEDED') {
     const isDaily = message.includes('TotalRequests');
     return {
       code: 'rate_limited',
-      message: isDaily
-        ? "Salesforce's calls of the day are used up."
-        : 'Salesforce takes no more calls just now.',
+      message: isDaily ? "Salesforce's daily API limit is used up." : "Salesforce's rate limit is reached.",
       isBrief: !isDaily,
     };
   }
@@ -55,7 +53,7 @@ export interface SalesforceLogin {
 
 interface Session {
   readonly token: string;
-  /** The user whom the app runs as. */
+  /** The user the app runs as. */
   readonly userId: string;
 }
 
@@ -67,11 +65,14 @@ export interface SalesforceClient {
   userId(signal: AbortSignal): Promise<string>;
 }
 
-/** Sessions by connection. They outlive one event; a token's end is not told, so one is used until it is refused. */
+/**
+ * Sessions by connection, kept between invocations. Salesforce doesn't say when a token expires, so it is used until
+ * it is rejected.
+ */
 type Sessions = Map<string, Promise<Session>>;
 const containerSessions: Sessions = new Map();
 
-/** Salesforce's API of one org. `connection` names it, so that its session is found again. */
+/** The API of one Salesforce org. `connection` identifies its session. */
 export function salesforceClient(
   transport: Transport,
   { clientId, clientSecret }: SalesforceLogin,
@@ -100,7 +101,7 @@ export function salesforceClient(
       return { token, userId: id.slice(id.lastIndexOf('/') + 1) };
     }
     const { error = 'no token', error_description = '' } = tokenRefusal.safeParse(answer.body).data ?? {};
-    const message = `Salesforce gives no token (${error}${error_description && `: ${error_description}`}). The client-credentials flow needs an External Client App with a Run As user.`;
+    const message = `Salesforce issued no token (${error}${error_description && `: ${error_description}`}). The client-credentials flow needs an External Client App with a Run As user.`;
     throw new VendorRefused({ code: 'credentials_refused', message, status: answer.status });
   }
 
@@ -121,10 +122,10 @@ export function salesforceClient(
         const headers = { ...call.headers, authorization: `Bearer ${token}` };
         const answer = await client.call({ ...call, headers }, signal);
         if (answer.status !== 401) return answer;
-        // Whoever noticed first has renewed it already.
+        // Another call may already have renewed it.
         if (sessions.get(connection) === opened) sessions.delete(connection);
         if (renewals > 0) {
-          const message = 'Salesforce does not accept its own token. Connect it again.';
+          const message = 'Salesforce rejected its own token. Connect it again.';
           throw new VendorRefused({ code: 'credentials_refused', message, status: 401 });
         }
       }

@@ -4,11 +4,11 @@ import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 import { DATA, PASSING, problemOf, type SalesforceClient } from './salesforce-client.ts';
 
-/** As many as Salesforce takes in one call. */
+/** Salesforce's limit per call. */
 export const BATCH = 200;
 const MESSAGE_MAX = 300;
 
-/** Where a rule for duplicates only warns, the customer has allowed the save; one that blocks blocks us as well. */
+/** If a duplicate rule only warns, the customer allows saving. A rule that blocks also blocks us. */
 const DUPLICATE_RULES = {
   'sforce-duplicate-rule-header': 'allowSave=true; includeRecordDetails=false; runAsCurrentUser=true',
 };
@@ -40,7 +40,7 @@ function outcomeOf({ id, success, created, errors }: z.output<typeof results>[nu
 
 export type Verb = { readonly upsertBy: string } | 'update' | 'insert';
 
-/** Writes at most 200 records of one kind; each is told for itself, under a status of 200 as well. */
+/** Writes up to 200 records of one type. Each has its own result, even with status 200. */
 export async function writeCollection(
   client: SalesforceClient,
   sobject: Sobject,
@@ -70,7 +70,7 @@ export async function writeCollection(
       throw new VendorRefused({ code, message: `Salesforce: ${message}`, status: answer.status });
     }
     const told = results.parse(answer.body);
-    // An insert is not called created in the answer.
+    // The response doesn't mark an insert as created.
     return told.map((each) => outcomeOf(verb === 'insert' ? { ...each, created: each.success } : each));
   } catch (error) {
     const outcome = outcomeOfError(error);

@@ -8,12 +8,12 @@ import { KEY_OF } from './salesforce-fields.ts';
 import { queryAll, soqlList } from './salesforce-query.ts';
 import { contactFields, profileKey } from './salesforce-records.ts';
 
-/** A query travels in the URL, which may have 16 KB: a hundred addresses of 60 characters, encoded. */
+/** A query is part of the URL, which may have 16 KB: a hundred addresses of 60 characters, encoded. */
 const ADDRESSES_PER_QUERY = 100;
 
 const foundContact = z.object({ Id: z.string(), Email: z.string() });
 
-/** Ids of the contacts with these addresses, in lower case; of several the oldest. */
+/** Ids of the contacts with these emails, in lower case. If there are several, the oldest. */
 async function contactsByEmail(
   client: SalesforceClient,
   emails: readonly string[],
@@ -75,11 +75,11 @@ async function write(
   return outcomes;
 }
 
-/** Another contact has the profile: the address decides, and the profile stays where it is. */
+/** Another contact has the profile. The email decides, and the profile stays where it is. */
 const isProfileTaken = (outcome: CrmOutcome | undefined): boolean =>
   outcome?.kind === 'failed' && outcome.problem.code === 'duplicate_value';
 
-/** By e-mail address where a contact has it, else by profile; one outcome per contact. */
+/** By email if a contact has it, otherwise by profile. Returns one outcome per contact. */
 export async function writeContactBatch(
   client: SalesforceClient,
   placed: readonly PlacedContact[],

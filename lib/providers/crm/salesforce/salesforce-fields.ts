@@ -3,11 +3,11 @@ import { VendorRefused } from '#providers/http/vendor-error.ts';
 import { DATA, problemOf, type SalesforceClient } from './salesforce-client.ts';
 import { queryAll, soqlList } from './salesforce-query.ts';
 
-/** By which records are found again. */
+/** The fields that identify records. */
 export const KEY_OF = { Account: 'SIS_Account_Id__c', Contact: 'SIS_Person_URL__c' } as const;
 
 const PERMISSION_SET = 'Signal_Intelligence_Fields';
-/** A unique text can be no longer. */
+/** The maximum length of a unique text. */
 export const TEXT_MAX = 255;
 export const LONG_TEXT_MAX = 32_768;
 
@@ -37,7 +37,7 @@ const FIELDS: Readonly<Record<string, object>> = {
   [`Contact.${KEY_OF.Contact}`]: key('Profile URL'),
 };
 
-/** What is there already, in the words of either API. */
+/** "Already exists", in the codes of both APIs. */
 const THERE_ALREADY = new Set(['DUPLICATE_DEVELOPER_NAME', 'DUPLICATE_VALUE', 'DUPLICATES_DETECTED']);
 
 const created = z.object({ id: z.string() });
@@ -45,11 +45,11 @@ const created = z.object({ id: z.string() });
 const refused = (what: string, status: number, reason: string): VendorRefused =>
   new VendorRefused({
     code: 'crm_field_refused',
-    message: `Salesforce did not take ${what} (${reason || status}). The Run As user needs "Customize Application" and "Manage Users".`,
+    message: `Salesforce rejected ${what} (${reason || status}). The Run As user needs "Customize Application" and "Manage Users".`,
     status,
   });
 
-/** The new record's id; undefined where it was there. */
+/** The new record's id, or undefined if it existed. */
 async function create(
   client: SalesforceClient,
   sobject: string,
@@ -75,18 +75,18 @@ async function permissionSetId(client: SalesforceClient, signal: AbortSignal): P
   if (known) return known;
   const body = { Name: PERMISSION_SET, Label: 'Signal Intelligence fields' };
   const id = (await create(client, 'sobjects/PermissionSet', body, signal)) ?? (await find());
-  if (!id) throw refused('a permission set', 0, 'it is there and cannot be read');
+  if (!id) throw refused('a permission set', 0, "it exists but can't be read");
   return id;
 }
 
-/** Makes the fields and lets the user whom the app runs as see them: a new field is invisible to everybody. */
+/** Creates the fields and makes them visible to the Run As user. New fields are invisible to everyone. */
 async function makeFields(client: SalesforceClient, signal: AbortSignal): Promise<void> {
   for (const [FullName, Metadata] of Object.entries(FIELDS)) {
     await create(client, 'tooling/sobjects/CustomField', { FullName, Metadata }, signal);
   }
   const ParentId = await permissionSetId(client, signal);
   const AssigneeId = await client.userId(signal);
-  // The assignment comes before the permissions: where these are found, nothing is missing.
+  // The assignment comes before the permissions, so if the permissions exist, nothing is missing.
   await create(client, 'sobjects/PermissionSetAssignment', { AssigneeId, PermissionSetId: ParentId }, signal);
   for (const Field of Object.keys(FIELDS)) {
     const [SobjectType] = Field.split('.');
@@ -95,7 +95,7 @@ async function makeFields(client: SalesforceClient, signal: AbortSignal): Promis
   }
 }
 
-/** Makes sure of the fields; one call where they are there. `isCertain`: they are not, whatever permissions say. */
+/** Ensures that the fields exist. One call if they do. `isCertain`: they don't, whatever the permissions say. */
 export async function ensureFields(
   client: SalesforceClient,
   signal: AbortSignal,

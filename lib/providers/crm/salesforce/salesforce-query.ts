@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 import { DATA, problemOf, type SalesforceClient } from './salesforce-client.ts';
 
-/** Texts in a query: backslashes and quotes are all that ends one, line breaks all that breaks one. */
+/** Escapes a text for a query: backslashes, quotes and line breaks. */
 const quoted = (value: string): string =>
   `'${value.replace(/[\\']/g, (sign) => `\\${sign}`).replace(/[\r\n]/g, ' ')}'`;
 
@@ -10,7 +10,7 @@ export const soqlList = (values: readonly string[]): string => `(${values.map(qu
 
 const page = z.object({ records: z.array(z.unknown()), nextRecordsUrl: z.string().optional() });
 
-/** No query here finds more than a few hundred records; this is ten thousand. */
+/** Ten thousand records. No query here finds more than a few hundred. */
 const MOST_PAGES = 5;
 
 /** The records that a query finds. */
@@ -25,7 +25,7 @@ export async function queryAll<Found extends z.ZodType>(
   for (let pages = 0; path !== undefined && pages < MOST_PAGES; pages += 1) {
     const answer = await client.call({ method: 'GET', path }, signal);
     if (answer.status !== 200) {
-      const message = `Salesforce did not take a query (${problemOf(answer.body).message || answer.status}).`;
+      const message = `Salesforce rejected a query (${problemOf(answer.body).message || answer.status}).`;
       throw new VendorRefused({ code: 'crm_refused', message, status: answer.status });
     }
     const { records: some, nextRecordsUrl } = page.parse(answer.body);

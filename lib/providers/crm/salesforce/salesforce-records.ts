@@ -3,26 +3,26 @@ import type { CrmCompany } from '#domain/crm/crm-record.ts';
 import type { Fields } from './salesforce-collection.ts';
 import { KEY_OF, LONG_TEXT_MAX, TEXT_MAX } from './salesforce-fields.ts';
 
-/** Lengths of Salesforce's own fields; a longer text is refused, not cut. */
+/** Lengths of Salesforce's own fields. Longer texts are rejected, not truncated. */
 const MAX = { name: 255, title: 128, phone: 40, firstName: 40, lastName: 80, description: 32_000 };
 
-/** Whole characters, and a sign that there was more. */
+/** Truncates at whole characters and marks the cut. */
 function cut(text: string | null, max: number): string | null {
   if (text === null || text.length <= max) return text;
   const kept = [...text.slice(0, max - 1)];
-  // Half of a pair of code units is no character.
+  // Don't cut a surrogate pair in half.
   if (/[\ud800-\udbff]$/.test(kept.at(-1) ?? '')) kept.pop();
   return `${kept.join('')}…`;
 }
 
-/** What is not known is left alone; null would clear it. */
+/** Unknown values are left out. Null would clear the field. */
 const known = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 const placeOf = ({ location, country }: CrmCompany): string | null =>
   [location, country].filter((part) => part !== null).join(', ') || null;
 
-/** Industry and country may be lists of the customer's own, so ours have fields of their own. */
+/** Industry and country may be the customer's own picklists, so ours are separate fields. */
 export const accountFields = (company: CrmCompany): Fields => ({
   [KEY_OF.Account]: company.accountId,
   ...known({
@@ -33,7 +33,7 @@ export const accountFields = (company: CrmCompany): Fields => ({
     SIS_Industry__c: cut(company.industry, TEXT_MAX),
     SIS_Location__c: cut(placeOf(company), TEXT_MAX),
   }),
-  // A signal that is not there any more is cleared.
+  // A signal that no longer exists is cleared.
   ...(company.signal && {
     SIS_Score__c: company.signal.score,
     SIS_Latest_Signal__c: cut(company.signal.headline, TEXT_MAX),
@@ -42,7 +42,7 @@ export const accountFields = (company: CrmCompany): Fields => ({
   }),
 });
 
-/** A URL that does not fit is no key. */
+/** A URL that doesn't fit can't be a key. */
 export const profileKey = ({ contact: { profileUrl } }: PlacedContact): string | null =>
   profileUrl !== null && profileUrl.length <= TEXT_MAX ? profileUrl : null;
 

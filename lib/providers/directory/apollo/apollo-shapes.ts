@@ -13,7 +13,7 @@ import {
   shownTexts,
 } from '#providers/directory/vendor-fields.ts';
 
-/** A row of a search: whose last name, page and place are only told for a credit. */
+/** A search row. Last name, page and location cost a credit. */
 const stub = z.object({ id: z.string().min(1), title: shownText });
 
 export type ApolloStub = z.infer<typeof stub>;
@@ -47,7 +47,7 @@ const person = z.object({
 
 export type ApolloPerson = z.infer<typeof person>;
 
-/** `matches` holds null for whoever is missing. */
+/** `matches` contains null for people who are missing. */
 export const apolloMatches = z
   .object({ matches: z.array(z.unknown()), credits_consumed: shownNumber })
   .transform(({ matches, credits_consumed }) => ({
@@ -57,7 +57,7 @@ export const apolloMatches = z
 
 const numbered = z.object({ request_id: z.union([z.string(), z.number()]) });
 
-/** What Apollo's support asks for; it has 64 bits, so that it is a text by now. */
+/** Apollo's support asks for it. It has 64 bits, so it is parsed as text. */
 export const requestIdOf = (body: unknown): string | undefined => {
   const read = numbered.safeParse(body);
   return read.success ? String(read.data.request_id) : undefined;
@@ -70,7 +70,7 @@ export const apolloMatch = z
 const siteOf = ({ organization: employer }: ApolloPerson): string | null =>
   hostOf(employer?.primary_domain ?? employer?.website_url ?? null);
 
-/** Searches by domain also find those who have left. */
+/** Searches by domain also find people who have left. */
 export function worksAt(found: ApolloPerson, domain: string): boolean {
   const site = siteOf(found);
   return site === null || site === domain;
@@ -98,7 +98,7 @@ export const personOf = (found: ApolloPerson, ranking: number): DirectoryPerson 
   ranking,
 });
 
-/** What Apollo has guessed or not checked is not said at all. */
+/** Guessed and unverified addresses are left out. */
 export function addressOf({ email, email_status }: ApolloPerson): FoundAddress | null {
   const address = fullAddress(email);
   return address !== null && email_status === 'verified' ? { email: address, isVerified: true } : null;

@@ -35,18 +35,18 @@ import {
 } from './apollo-shapes.ts';
 
 const NAME = 'apollo';
-/** Rows of a search cost nothing; 100 is the largest page. */
+/** Search rows are free. 100 is the largest page. */
 const SEARCH_ROWS = 100;
-/** Who is revealed costs a credit each, and ten go into one call. */
+/** Each revealed person costs a credit. A call reveals up to ten. */
 const REVEALED = 10;
-/** A roster by reveals: five calls. */
+/** A roster takes five reveal calls. */
 const ROSTER_MOST = 50;
 
 type Filter = readonly [string, string][];
 
 const each = (name: string, values: readonly string[]): Filter => values.map((value) => [`${name}[]`, value]);
 
-/** Apollo with a workspace's own key. Phones come by a callback only, so that it is not asked for any. */
+/** Apollo with a workspace's own key. It only delivers phone numbers by callback, so they are never requested. */
 export function apollo(access: VendorAccess): DirectoryVendor {
   const client = apolloClient(access);
   const { meter, cache } = access;
@@ -80,7 +80,7 @@ export function apollo(access: VendorAccess): DirectoryVendor {
     return keep(cache, about(personSubject(key), 'address'), addressOf(person));
   };
 
-  /** Who these rows are, for a credit each; those who have left are dropped. */
+  /** Reveals these rows for a credit each, and drops people who have left. */
   async function reveal(
     domain: string,
     rows: readonly ApolloStub[],
@@ -126,7 +126,7 @@ export function apollo(access: VendorAccess): DirectoryVendor {
     };
   }
 
-  /** Rows say a title and nothing else: of those that Apollo finds, the fitting are revealed. */
+  /** Rows only contain a title. Of Apollo's results, only those that fit are revealed. */
   async function revealFitting(
     domain: string,
     wanted: PeopleSearch,

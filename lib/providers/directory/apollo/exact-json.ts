@@ -1,4 +1,4 @@
-/** Parses JSON and leaves whole numbers that a double cannot hold as the digits they came in. */
+/** Parses JSON. Integers that don't fit a double stay strings. */
 export function exactJson(text: string): unknown {
   try {
     return JSON.parse(text, (_, value: unknown, context?: { readonly source?: string }) =>

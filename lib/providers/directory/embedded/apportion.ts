@@ -1,6 +1,6 @@
 /**
- * Divides a head count by weights so that the parts sum up to it exactly: each part is rounded down, and the
- * heads left over go to the largest remainders. Parts of nobody are left out.
+ * Splits a head count by weights so that the parts add up exactly: each part is rounded down, and the rest goes to
+ * the largest remainders. Empty parts are left out.
  */
 export function apportion(
   total: number,

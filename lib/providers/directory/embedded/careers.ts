@@ -7,10 +7,10 @@ import { inOrder, type Listing, makeRoster } from './roster.ts';
 import { companyAt, indexOf, WORLD_SIZE } from './world.ts';
 
 /**
- * How the people of the made-up world change jobs. Every second company of some size has two seats beside its roster.
- * The holder of the first leaves when a term ends: a successor joins, and the holder goes to the next such company for
- * one term. The holder of the second is promoted twice before their term ends. Days decide, counted from 1970 and
- * shifted by the company, so that all who look on one day see the same.
+ * How people in the demo data change jobs. Every second company of some size has two extra seats besides its roster.
+ * The first holder leaves when a term ends: a successor joins, and the holder moves to the next such company for one
+ * term. The second holder is promoted twice before their term ends. Terms are counted in days since 1970, shifted per
+ * company, so everyone sees the same on a given day.
  */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,7 +33,7 @@ const CAREER: readonly [Post, Post, Post] = [
 
 const hasMoves = (index: number): boolean => index % 2 === 1 && companyAt(index).employees >= LEAST_EMPLOYEES;
 
-/** The company from here in this direction where people move too. */
+/** The nearest company in this direction that also has moving people. */
 function neighbour({ domain }: Company, step: 1 | -1): Company | undefined {
   const start = indexOf(domain);
   if (start === undefined || !hasMoves(start)) return undefined;
@@ -44,7 +44,7 @@ function neighbour({ domain }: Company, step: 1 | -1): Company | undefined {
   return undefined;
 }
 
-/** Where those who leave this company go. */
+/** Where people who leave this company go. */
 export const nextCompanyOf = (company: Company): Company | undefined => neighbour(company, 1);
 
 const SEATS = ['seat', 'career'] as const;
@@ -62,7 +62,7 @@ function termAt({ domain }: Company, seat: Seat, length: number, now: Date): Ter
   return { number: Math.floor(day / length), days: day % length };
 }
 
-/** An initial tells them from everybody who stays, and from those who come before and after them. */
+/** An initial distinguishes them from the people who stay, and from earlier and later holders. */
 const withInitial = (full: string, seat: Seat, term: number): string =>
   full.replace(' ', ` ${LETTERS[(term * SEATS.length + SEATS.indexOf(seat)) % LETTERS.length]}. `);
 
@@ -106,7 +106,7 @@ function careerAt(company: Company, now: Date): Listing {
   return listingOf(company, 'career', number, post, company);
 }
 
-/** The people of a company on a day, most relevant first. */
+/** A company's people on a day, most relevant first. */
 export function rosterAt(company: Company, now: Date): readonly Listing[] {
   const from = neighbour(company, -1);
   if (from === undefined) return makeRoster(company);

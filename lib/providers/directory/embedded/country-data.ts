@@ -1,6 +1,6 @@
 /**
- * Where the made-up companies sit. `weight` is the share of companies; `endings` are the domain endings. Cities are
- * real places; US cities carry the area code of their fictitious phone numbers.
+ * Where the demo companies are. `weight` is the share of companies, `endings` are domain endings. Cities are real
+ * places. US cities have the area code of their fictitious phone numbers.
  */
 export interface Country {
   readonly code: string;

@@ -15,11 +15,11 @@ export interface EmbeddedDirectoryOptions {
   readonly failures?: number;
   /** From 0 up to 1, for each call. @default Math.random */
   readonly chance?: () => number;
-  /** A roster of another size for a company, for load tests. @default by the company's size, 5 to 60 */
+  /** Overrides a company's roster size, for load tests. @default by the company's size, 5 to 60 */
   readonly rosterSize?: (domain: string) => number | undefined;
-  /** The day whose people are listed: some change jobs. @default today */
+  /** The day whose people are listed. Some people change jobs. @default today */
   readonly now?: () => Date;
-  /** Told of each call before it is answered. */
+  /** Called before each call is answered. */
   readonly onCall?: (name: DirectoryMethod) => void;
 }
 
@@ -27,23 +27,24 @@ type DirectoryMethod = Exclude<keyof Directory, 'status'>;
 
 const PAGE_SIZE = 100;
 
-/** Bounds what a roster option may cost: 10,000 people take about 10 MB. */
+/** Limits the cost of a roster option: 10,000 people take about 10 MB. */
 const MAX_ROSTER = 10_000;
 
-/** A search touches up to 50 accounts at once; making a roster again costs less than keeping the whole world. */
+/** A search covers up to 50 accounts at once. Generating a roster again costs less than keeping all of them. */
 const MAX_CACHED = 50;
 
-/** Stands for the vendor in what is told of people who move. */
+/** The vendor's name in reports about people who moved. */
 const PROVIDER = 'Demo Directory';
 
-/** A directory of 400 made-up companies. A domain it does not know has no company and no people. */
+/** A directory of 400 fictional companies. Unknown domains have no company and no people. */
 export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}): Directory {
   const rosterOf = rosterCache(options.rosterSize, options.now ?? (() => new Date()));
   const called = async (name: DirectoryMethod, signal: AbortSignal | undefined): Promise<void> => {
     options.onCall?.(name);
     await pause(options.delayMs ?? 0, signal);
     const { failures = 0, chance = Math.random } = options;
-    if (chance() * 100 < failures) throw new DirectoryProblem('unavailable', 'The directory did not answer.');
+    if (chance() * 100 < failures)
+      throw new DirectoryProblem('unavailable', 'The directory did not respond.');
   };
   return {
     status: 'ready',
@@ -106,7 +107,7 @@ async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<
   try {
     await wait(delayMs, undefined, signal === undefined ? {} : { signal });
   } catch (error) {
-    // The timer rejects with an error of its own; callers look for the reason they gave.
+    // The timer rejects with its own error, but callers expect the reason they gave.
     signal?.throwIfAborted();
     throw error;
   }
@@ -114,7 +115,7 @@ async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<
 
 const DAY_LETTERS = 'YYYY-MM-DD'.length;
 
-/** Rosters of another size are for load tests, and stand still. */
+/** Rosters with another size are for load tests and never change. */
 function rosterCache(
   sizeOf: EmbeddedDirectoryOptions['rosterSize'],
   now: () => Date,
@@ -151,7 +152,7 @@ function startOf(cursor: string | undefined): number {
   );
 }
 
-/** By profile URL where there is one; else by a name that only one person of the company has. */
+/** By profile URL if there is one, otherwise by a name that is unique in the company. */
 function findListing(roster: readonly Listing[], { full_name, network_url }: PersonKey): Listing | undefined {
   if (network_url !== null) return roster.find(({ person }) => person.network_url === network_url);
   const wanted = foldAccents(full_name.trim());

@@ -1,6 +1,6 @@
 /**
- * The industries of the made-up world. `revenuePerHead` is in thousands of US dollars a year; `mix` is the shape of
- * the workforce in percent. What a company does within its industry stands in `trade-data.ts`.
+ * The industries of the demo data. `revenuePerHead` is in thousands of US dollars a year. `mix` is the shape of the
+ * workforce in percent. `trade-data.ts` says what companies do within their industry.
  */
 export interface Industry {
   readonly name: string;
@@ -27,7 +27,7 @@ export type Department = (typeof DEPARTMENTS)[number];
 
 export type Mix = 'digital' | 'industrial' | 'service' | 'consumer';
 
-/** Head count in percent, in the order of DEPARTMENTS; each row sums up to 100. */
+/** Head count in percent, in the order of DEPARTMENTS. Each row adds up to 100. */
 export const MIXES: Readonly<Record<Mix, readonly number[]>> = {
   digital: [17, 7, 32, 8, 5, 4, 4, 12, 1, 5, 4, 1],
   industrial: [9, 3, 13, 3, 5, 4, 48, 3, 1, 4, 2, 5],

@@ -2,9 +2,9 @@ import type { JobLevel } from '#domain/directory/directory.ts';
 import type { Department, Mix } from './industry-data.ts';
 
 /**
- * Titles as people write them in their own language; where a title bends with its bearer it is "his:hers". Each row
- * names a department, then its Director, Manager and Staff titles; `top` is who stands at the head of the company.
- * What Operations does differs with the trade, so its titles go by the shape of the workforce.
+ * Titles as people write them in their own language. A title with gender forms is written "his:hers". Each row has a
+ * department, then its Director, Manager and Staff titles. `top` is the head of the company. Operations differs by
+ * trade, so its titles depend on the shape of the workforce.
  */
 type TitleGroup = Exclude<Department, 'Operations'> | `Operations/${Mix}`;
 
@@ -231,7 +231,7 @@ const BY_COUNTRY: Readonly<Record<string, LocalTitles>> = {
 
 const LEVELS: readonly JobLevel[] = ['Director', 'Manager', 'Staff'];
 
-/** Titles of a department and level in the language of a country; none where its people write English. */
+/** Titles for a department and level in a country's language. None if people there write English. */
 export function localTitles(
   country: string,
   department: Department,

@@ -8,7 +8,7 @@ export interface Name {
   readonly isWoman: boolean;
 }
 
-/** A name as somebody from that country bears it: given and family name of one language, bent to fit. */
+/** A typical name for the country: given and family name from one language, in matching forms. */
 export function makeName(country: string, random: Random): Name {
   const spoken = spokenIn(country);
   const { women, men, family, familyFirst } = tongue(spoken[random.int(0, spoken.length - 1)] ?? '');

@@ -1,12 +1,12 @@
 /**
- * What people are called, by language. A family name that bends with its bearer is written "his:hers"; names that
- * hold spaces are separated by slashes.
+ * Names by language. A family name with gender forms is written "his:hers". Names that contain spaces are separated
+ * by slashes.
  */
 export interface Tongue {
   readonly women: Names;
   readonly men: Names;
   readonly family: Names;
-  /** The family name is written first. */
+  /** The family name comes first. */
   readonly familyFirst: boolean;
 }
 
@@ -174,7 +174,7 @@ const ROWS: Readonly<Record<string, readonly [women: string, men: string, family
   ],
 };
 
-/** The tongues that people of a country grew up in, the more frequent ones more often. */
+/** The languages of a country's names, more frequent ones more often. */
 const SPOKEN: Readonly<Record<string, string>> = {
   US: 'american american american hispanic',
   GB: 'british british british british indian',
@@ -208,7 +208,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
 
 const parsed = new Map<string, Tongue>();
 
-/** The tongues of a country, repeated as often as they are likely. */
+/** The languages of a country, repeated in proportion to their likelihood. */
 export const spokenIn = (country: string): readonly string[] => (SPOKEN[country] ?? 'american').split(' ');
 
 export function tongue(name: string): Tongue {
@@ -225,7 +225,7 @@ export function tongue(name: string): Tongue {
   return made;
 }
 
-/** A family name as a woman or a man bears it. */
+/** A family name in its female or male form. */
 export function bent(family: string, isWoman: boolean): string {
   const [his = family, hers = his] = family.split(':');
   return isWoman ? hers : his;

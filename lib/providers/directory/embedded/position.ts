@@ -29,18 +29,20 @@ const LEVEL_WEIGHTS: Weighted<JobLevel> = [
   ['Staff', 35],
 ];
 
-/** One chief and few VPs a department; whoever comes after them stands a level lower. */
+/** One chief and few VPs per department. Further people are one level lower. */
 const LEVEL_CAPS: Readonly<Partial<Record<JobLevel, number>>> = { 'C-Team': 1, VP: 2, Director: 6 };
 
-/** Departments take turns, so that each has somebody as soon as the roster is long enough; the one that does the
- * company's work comes round thrice. */
+/**
+ * Departments take turns, so that each has a person once the roster is long enough. The one that does the company's
+ * main work gets three turns.
+ */
 const TURNS = DEPARTMENTS.length;
 const EXTRA_AFTER: readonly number[] = [3, 8];
 
-/** How many in a hundred write their title in the language of their country. */
+/** The percentage of people who write their title in their own language. */
 const WRITE_LOCALLY = 45;
 
-/** A maker of positions, one for each person of the company in turn. */
+/** Creates positions, one for each person of the company in turn. */
 export function positions(company: Company): (holder: Holder, random: Random) => Position {
   const held = new Map<string, number>();
   const mix = mixOf(company);
@@ -80,7 +82,7 @@ function topTitle({ employees, country }: Company, holder: Holder, random: Rando
   return random.pick(employees <= 200 ? TOP_TITLES.small : TOP_TITLES.large);
 }
 
-/** In Operations most hold the titles of the trade. */
+/** In Operations, most people have the titles of the trade. */
 function englishTitles(
   ofTrade: Trade['titles'],
   department: Department,

@@ -1,16 +1,16 @@
 /**
- * A small deterministic random source. The state walks in steps of the golden ratio (2³² / φ, odd, so all 2³²
- * states are visited), and each state is scrambled by two multiply-and-shift rounds. The seed is a text, hashed
- * by FNV-1a, so that each company and person has a sequence of its own and nothing depends on the order in
- * which they are made. Only integer arithmetic: the same on every machine. Not for secrets.
+ * A small deterministic random generator. The state advances in steps of the golden ratio (2³² / φ, odd, so all 2³²
+ * states are visited), and each state is scrambled by two multiply-and-shift rounds. The seed is a text, hashed by
+ * FNV-1a, so each company and person has its own sequence and the order of creation doesn't matter. Uses integer
+ * arithmetic only, so it is the same on every machine. Not for secrets.
  */
 export interface Random {
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number;
   /** True in `percent` of 100 cases. */
   chance(percent: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** A choice with a probability in proportion to its weight. */
+  /** A choice with a probability proportional to its weight. */
   weighted<T>(choices: Weighted<T>): T;
 }
 

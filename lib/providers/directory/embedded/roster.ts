@@ -5,14 +5,14 @@ import { makeName, type Name } from './make-name.ts';
 import { positions } from './position.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 
-/** A person with the contact data that the directory gives out only on request. */
+/** A person with contact data that the directory only returns on request. */
 export interface Listing {
   readonly person: DirectoryPerson;
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-/** How many people are listed, by head count: few firms have more than a part of their staff in a directory. */
+/** How many people are listed, by head count. Most companies have only part of their staff in a directory. */
 const ROSTER_BANDS: readonly (readonly [upTo: number, low: number, high: number])[] = [
   [20, 5, 8],
   [50, 8, 14],
@@ -26,7 +26,7 @@ const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Sta
 
 const EMAIL_PATTERNS = ['first.last', 'flast', 'first', 'firstlast', 'last.first'] as const;
 
-/** The people of a company who stay, most relevant first; the same at every call. `size` overrides the natural one. */
+/** The people of a company who stay, most relevant first. Always the same. `size` overrides the default size. */
 export function makeRoster(company: Company, size: number = naturalSize(company)): readonly Listing[] {
   const nextName = names();
   const nextPosition = positions(company);
@@ -89,7 +89,7 @@ function workplaces({ country, workforce }: Company): [[string, number], ...[str
   return [[country, workforce.by_country[country] ?? 1], ...abroad];
 }
 
-/** One in eight came from elsewhere; namesakes are rare where few people work. */
+/** One in eight came from elsewhere. Namesakes are rare in small companies. */
 function names(): (workplace: Country, random: Random) => Name {
   const taken = new Set<string>();
   return (workplace, random) => {
@@ -101,7 +101,7 @@ function names(): (workplace: Country, random: Random) => Name {
   };
 }
 
-/** Each company writes its addresses its own way; a second person of the same address gets a number. */
+/** Each company has its own email pattern. A second person with the same address gets a number. */
 function addresses({ domain }: Company): (name: Name) => string {
   const pattern = createRandom(`${domain}/email`).pick(EMAIL_PATTERNS);
   const taken = new Map<string, number>();
@@ -124,7 +124,7 @@ function localPart(pattern: (typeof EMAIL_PATTERNS)[number], first: string, last
   return forms[pattern];
 }
 
-/** 555-0100 to 555-0199 are set aside for fiction and reach nobody. */
+/** 555-0100 to 555-0199 are reserved for fiction. */
 function phoneOf(country: Country, city: string, random: Random): string | null {
   const area = US_AREA_CODES[city];
   if (country.code !== 'US' || area === undefined || !random.chance(60)) return null;

@@ -1,6 +1,6 @@
 /**
- * What the made-up companies are called, one each and no two alike: any two differ in at least four letters, begin
- * alike in at most three and end alike in at most four.
+ * The names of the demo companies. Any two differ in at least four letters, and share at most three at the start and
+ * four at the end.
  */
 export const STEMS: readonly string[] = `
   Aldershaw Belmique Lisasta Amberside Zomimo Anchormark Dememi Aspenreach Lanaxis Barleyfold Dureva

@@ -2,8 +2,8 @@ import type { JobLevel } from '#domain/directory/directory.ts';
 import type { Department, Mix } from './industry-data.ts';
 
 /**
- * The titles people of the made-up world hold, by department and level, written the many ways that real
- * profiles write them. Separated by semicolons, because titles carry commas.
+ * The titles in the demo data, by department and level, in the many spellings of real profiles. Separated by
+ * semicolons, because titles contain commas.
  */
 type Ladder = Readonly<Record<JobLevel, string>>;
 
@@ -109,13 +109,13 @@ const LADDERS: Readonly<Record<Department, Ladder>> = {
   },
 };
 
-/** Who stands at the top: founders in small firms, appointed chiefs in large ones. */
+/** The heads of companies: founders in small ones, appointed chiefs in large ones. */
 export const TOP_TITLES = {
   small: ['Founder & CEO', 'Co-Founder & CEO', 'Owner', 'Founder', 'Managing Director'],
   large: ['CEO', 'Chief Executive Officer', 'President & CEO', 'Managing Director'],
 } as const;
 
-/** Where things are made, engineers make them of metal and not of code. */
+/** In manufacturing, engineers build machines, not software. */
 const PLANT_ENGINEERING: Ladder = {
   'C-Team': 'Chief Technology Officer;CTO;Chief Technical Officer',
   VP: 'VP Engineering;VP R&D;Vice President of Engineering',

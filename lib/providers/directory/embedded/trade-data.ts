@@ -1,7 +1,6 @@
 /**
- * What a company of an industry does, two trades each. `names` follow a company's stem ("Aldershaw Freight"), `does`
- * completes "Aldershaw …", and the titles are those of the people who do the work: who leads it, who runs a part
- * of it, who does it.
+ * What companies of an industry do, two trades each. `names` follow a company's stem ("Aldershaw Freight"), `does`
+ * completes "Aldershaw …". The titles are those of the people who lead the work, manage a part of it, and do it.
  */
 export interface Trade {
   readonly names: readonly [string, ...string[]];
@@ -9,7 +8,7 @@ export interface Trade {
   readonly titles: Readonly<Record<'Director' | 'Manager' | 'Staff', string>>;
 }
 
-/** Names, what it does, and the titles of Director, Manager and Staff, parted by bars. */
+/** Names, what it does, and the titles of Director, Manager and Staff, separated by bars. */
 type Row = string;
 
 const ROWS: Readonly<Record<string, readonly [Row, Row]>> = {

@@ -7,13 +7,13 @@ import { createRandom, type Random, type Weighted } from './random.ts';
 import { STEMS } from './stem-data.ts';
 import { type Trade, tradesOf } from './trade-data.ts';
 
-/** How many companies the made-up world has. */
+/** The number of companies in the demo data. */
 export const WORLD_SIZE = 400;
 
 /** Changing the seed changes every company and person. */
 const SEED = 'embedded-world-2';
 
-/** Both ends of the range exist for certain; company 0 is large enough for a load test with 2,000 people. */
+/** Both ends of the range always exist. Company 0 is large enough for a load test with 2,000 people. */
 const FIXED_SIZES: Readonly<Record<number, number>> = { 0: 40_000, 1: 12 };
 
 const SIZE_BANDS: Weighted<{ readonly low: number; readonly high: number }> = [
@@ -48,7 +48,7 @@ export function listWorld(): readonly Company[] {
   return Array.from({ length: WORLD_SIZE }, (_, index) => companyAt(index));
 }
 
-/** Company `index` of the made-up world, 0 to 399; always the same. */
+/** Company `index` of the demo data, 0 to 399. Always the same. */
 export function companyAt(index: number): Company {
   if (!Number.isInteger(index) || index < 0 || index >= WORLD_SIZE) {
     throw new RangeError(`Got company index ${index}; expected a whole number from 0 to ${WORLD_SIZE - 1}.`);
@@ -71,7 +71,7 @@ export function tradeOf({ domain, industry }: Company): Trade {
   return index === undefined ? tradesOf(industry)[0] : identityAt(index).trade;
 }
 
-/** The place of the company with this domain. */
+/** The index of the company with this domain. */
 export function indexOf(domain: string): number | undefined {
   domains ??= new Map(Array.from({ length: WORLD_SIZE }, (_, at) => [identityAt(at).domain, at]));
   return domains.get(domain.toLowerCase());
@@ -99,7 +99,7 @@ function makeCompany(index: number): Company {
   };
 }
 
-/** What a company is called: made apart from the rest, so that finding one by its domain stays cheap. */
+/** A company's name and domain. Generated separately, so that finding a company by its domain stays cheap. */
 interface Identity {
   readonly random: Random;
   readonly industry: Industry;
@@ -160,7 +160,7 @@ function workforce(total: number, industry: Industry, home: Country, random: Ran
   };
 }
 
-/** A company of up to 50 works in one country; each tenfold growth adds a few more. */
+/** A company of up to 50 people works in one country. Every factor of ten adds a few more. */
 function countryShares(total: number, home: Country, random: Random): [string, number][] {
   const abroad = total <= 50 ? 0 : random.int(0, String(total).length * 2 - 3);
   const shares = new Map([[home.code, 100]]);

@@ -13,17 +13,17 @@ export const HUNTER_LIMITS = {
   finder: { name: 'hunter finder', perMinute: 500, burst: 15 },
   verifier: { name: 'hunter verifier', perMinute: 300, burst: 10 },
 };
-/** A search that still runs is asked again after this. */
+/** The delay before a running search is polled again. */
 const STILL_RUNNING_MS = 2_000;
 
-/** Here 403 is "too fast" and 429 "no credits left", the other way round than elsewhere. */
+/** For Hunter, 403 means "too fast" and 429 "no credits left", the reverse of other APIs. */
 function notNow({ status }: VendorAnswer): NotNow | undefined {
   if (status === 202) {
     const message = `${VENDOR} was still looking.`;
     return { code: 'still_running', message, isBrief: true, waitMs: STILL_RUNNING_MS };
   }
   if (status === 403) {
-    return { code: 'rate_limited', message: `${VENDOR} takes no more calls just now.`, isBrief: true };
+    return { code: 'rate_limited', message: `${VENDOR}'s rate limit is reached.`, isBrief: true };
   }
   if (status >= 500) return { code: 'unavailable', message: `${VENDOR} answered ${status}.`, isBrief: true };
   return undefined;
@@ -32,10 +32,7 @@ function notNow({ status }: VendorAnswer): NotNow | undefined {
 function problem({ status }: VendorAnswer): DirectoryProblem | undefined {
   if (status === 200 || status === 404) return undefined;
   if (status === 401) {
-    return new DirectoryProblem(
-      'credentials_refused',
-      `${VENDOR} does not accept the key. Connect it again.`,
-    );
+    return new DirectoryProblem('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
   }
   if (status === 429) return new DirectoryProblem('budget_exhausted', `${VENDOR} has no credits left.`);
   if (status === 451) {

@@ -11,10 +11,10 @@ import { HUNTER_LIMITS, hunterClient } from './hunter-client.ts';
 const VENDOR = 'Hunter';
 const NAME = 'hunter';
 
-/** A found address costs a whole credit. */
+/** A found address costs a full credit. */
 const VERIFICATION_CREDITS = 0.5;
 
-/** Hunter looks on its own for so many seconds before it answers 202. */
+/** Hunter searches for this many seconds before it returns 202. */
 const SEARCH_SECONDS = '10';
 
 const found = z.object({
@@ -27,11 +27,11 @@ const verified = z.object({ data: z.object({ status: z.string() }) });
 
 interface Found {
   readonly email: string;
-  /** Null: nobody has checked it yet. */
+  /** Null if it was never checked. */
   readonly status: string | null;
 }
 
-/** Hunter with a workspace's own key: finds addresses and tells which work. */
+/** Hunter with a workspace's own key: finds addresses and says which ones work. */
 export function hunter(access: VendorAccess): AddressVendor {
   const { meter, cache } = access;
   const client = hunterClient(access);
@@ -71,7 +71,7 @@ export function hunter(access: VendorAccess): AddressVendor {
       verify(email, signal),
     );
 
-  async function findAnew(person: PersonKey, signal: AbortSignal): Promise<string | null> {
+  async function fetchAddress(person: PersonKey, signal: AbortSignal): Promise<string | null> {
     const candidate = await lookUp(person, signal);
     if (candidate === null) return null;
     const isValid =
@@ -84,7 +84,7 @@ export function hunter(access: VendorAccess): AddressVendor {
     isDeliverable,
     find: (person, signal) =>
       cached(cache, { subject: personSubject(person), provider: NAME, question: 'address' }, () =>
-        findAnew(person, signal),
+        fetchAddress(person, signal),
       ),
   };
 }

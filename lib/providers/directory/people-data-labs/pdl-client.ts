@@ -10,14 +10,14 @@ import type { NotNow, VendorAnswer } from '#providers/http/vendor-client.ts';
 export const PDL_ORIGIN = 'https://api.peopledatalabs.com';
 const VENDOR = 'People Data Labs';
 
-/** Limits of the smallest plan; person search has about ten a minute on any. */
+/** Limits of the smallest plan. Person search has about ten calls a minute on any plan. */
 export const PDL_LIMITS = {
   company: { name: 'pdl company', perMinute: 100, burst: 20 },
   person: { name: 'pdl person', perMinute: 100, burst: 20 },
   search: { name: 'pdl search', perMinute: 10, burst: 10 },
 };
 
-/** There is no Retry-After: the end of the window is given as a moment, in UTC. */
+/** There is no Retry-After. The end of the window is a UTC timestamp. */
 function untilReset(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const moment = /^\d{9,11}$/.test(header)
@@ -31,7 +31,7 @@ const notNow =
   ({ status, header }: VendorAnswer): NotNow | undefined => {
     if (status === 429) {
       const waitMs = untilReset(header('x-ratelimit-reset'), now());
-      const message = `${VENDOR} takes no more calls just now.`;
+      const message = `${VENDOR}'s rate limit is reached.`;
       return { code: 'rate_limited', message, isBrief: true, ...(waitMs !== undefined && { waitMs }) };
     }
     if (status >= 500)
@@ -41,10 +41,7 @@ const notNow =
 
 function problem({ status, body }: VendorAnswer): DirectoryProblem | undefined {
   if (status === 401 || status === 403) {
-    return new DirectoryProblem(
-      'credentials_refused',
-      `${VENDOR} does not accept the key. Connect it again.`,
-    );
+    return new DirectoryProblem('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
   }
   if (status === 402) return new DirectoryProblem('budget_exhausted', `${VENDOR} has no credits left.`);
   if (status === 200) return typeof body === 'object' && body !== null ? undefined : changedShape(VENDOR);
@@ -61,7 +58,7 @@ export const pdlClient = (access: VendorAccess): DirectoryClient =>
     problem,
   });
 
-/** What an answer has cost by its own word, or by what it holds where it says nothing. */
+/** A response's cost by its own header, or `otherwise` if it has none. */
 export function creditsOf({ header }: VendorAnswer, otherwise: number): number {
   const said = header('x-call-credits-spent');
   return said !== undefined && /^\d{1,6}(?:\.\d+)?$/.test(said) ? Math.ceil(Number(said)) : otherwise;

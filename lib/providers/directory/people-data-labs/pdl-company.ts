@@ -32,7 +32,7 @@ export const pdlCompany = z.object({
 
 type PdlCompany = z.infer<typeof pdlCompany>;
 
-/** A company that only looks like the one asked for is worse than none. */
+/** A company that only looks like the requested one is worse than none. */
 export const isAt = ({ website, alternative_domains }: PdlCompany, domain: string): boolean =>
   [website, ...alternative_domains].some((site) => hostOf(site) === domain);
 

@@ -29,7 +29,7 @@ export const pdlPerson = z.object({
 
 export type PdlPerson = z.infer<typeof pdlPerson>;
 
-/** What is asked for: an answer may have 1 MB, and a whole record has 20 KB. */
+/** The requested fields. A response is limited to 1 MB, and a whole record has 20 KB. */
 export const PERSON_FIELDS = Object.keys(pdlPerson.shape).join(',');
 
 export const personOf = (person: PdlPerson, ranking: number): DirectoryPerson => ({
@@ -49,6 +49,6 @@ export const personOf = (person: PdlPerson, ranking: number): DirectoryPerson =>
 
 export const addressOf = ({ work_email }: PdlPerson): string | null => fullAddress(work_email);
 
-/** In E.164, as it is given; anything else is no number one could dial. */
+/** In E.164, as given. Anything else can't be dialed. */
 export const phoneOf = ({ mobile_phone }: PdlPerson): string | null =>
   mobile_phone !== null && /^\+[1-9]\d{6,14}$/.test(mobile_phone) ? mobile_phone : null;

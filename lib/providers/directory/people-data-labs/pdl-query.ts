@@ -14,14 +14,14 @@ export const rosterQuery = (domain: string, levels: readonly JobLevel[]): object
   bool: { must: [worksAt(domain), ...among('job_title_levels', vendorLevels('pdl', levels))] },
 });
 
-/** Titles are asked for word by word only where every wish goes by its title. */
+/** Titles are matched word by word only if every wish has a title. */
 function titleClauses({ roles }: PeopleSearch): Clause[] {
   const titles = roles.map(({ title }) => title);
   if (titles.length === 0 || titles.includes(null)) return [];
   return [{ bool: { should: titles.map((title) => ({ match: { job_title: title } })) } }];
 }
 
-/** Made of clauses, never of text: what people wish for is no query language. */
+/** Built from clauses, never from text, so a wish can't inject query syntax. */
 export function searchQuery(domain: string, search: PeopleSearch): object {
   const countries = search.locations.flatMap((place) => place.countries);
   const isAnywhere = search.locations.some((place) => place.countries.length === 0);

@@ -20,11 +20,11 @@ import { isAt, pdlCompany, profileOf } from './pdl-company.ts';
 import { addressOf, type PdlPerson, PERSON_FIELDS, pdlPerson, personOf, phoneOf } from './pdl-person.ts';
 import { rosterQuery, searchQuery } from './pdl-query.ts';
 
-/** An answer ends at 1 MB, which about 50 people fill. */
+/** A response is limited to 1 MB, about 50 people. */
 const PAGE = 50;
-/** Every person costs a credit: a roster holds those who decide, and no more of them than this. */
+/** Every person costs a credit, so a roster only contains deciders, up to this many. */
 const ROSTER_MOST = 100;
-/** A search is paid for by what it finds, and a few are enough to choose from. */
+/** A search is charged by its results, and a few are enough to choose from. */
 const SEARCH_MOST = 25;
 
 const searched = z.object({
@@ -49,7 +49,7 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
   const { meter, cache } = access;
   const about = (subject: string, question: string) => ({ subject, provider: NAME, question });
 
-  /** Whoever was paid for as part of a list is not paid for again. */
+  /** A person paid for as part of a list isn't paid for again. */
   const keepPeople = (domain: string, people: readonly PdlPerson[]): Promise<unknown> =>
     Promise.all(
       people.map((person) => {
@@ -98,9 +98,9 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
     });
 
   const enrich = (key: PersonKey, signal: AbortSignal): Promise<PdlPerson | null> =>
-    cached(cache, about(personSubject(key), 'person'), () => enrichAnew(key, signal));
+    cached(cache, about(personSubject(key), 'person'), () => fetchPerson(key, signal));
 
-  const enrichAnew = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
+  const fetchPerson = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
     meter.spend(1, async (): Promise<Charged<PdlPerson | null>> => {
       const known = network_url === null ? { name: full_name, website: domain } : { profile: network_url };
       const query = new URLSearchParams({ ...known, data_include: PERSON_FIELDS, min_likelihood: '6' });
@@ -114,7 +114,7 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
       const person = pdlPerson.safeParse(body.data?.data);
       if (!person.success) throw changedShape('People Data Labs');
       const { data } = person;
-      // Whoever has left has an address elsewhere, and another profile is another person.
+      // A person who has left has an address elsewhere, and another profile is another person.
       const isSame =
         (data.job_company_website === null || hostOf(data.job_company_website) === domain) &&
         (network_url === null || data.linkedin_url === null || isSamePage(data.linkedin_url, network_url));
@@ -143,7 +143,7 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
     };
   }
 
-  async function searchAnew(
+  async function fetchSearch(
     domain: string,
     search: PeopleSearch,
     signal: AbortSignal,
@@ -155,7 +155,7 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
     return people.map((person, index) => personOf(person, index + 1));
   }
 
-  /** Only a page tells the same person at another company. */
+  /** Only a profile page identifies the same person at another company. */
   const employer = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
     meter.spend(1, async (): Promise<Charged<Omit<Employment, 'provider'> | null>> => {
       const known = network_url === null ? { name: full_name, website: domain } : { profile: network_url };
@@ -190,7 +190,11 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
     searchesFree: false,
     verifiesAddresses: false,
 
-    ...cachedSearches(cache, NAME, { findCompany: company, listEmployees: roster, searchPeople: searchAnew }),
+    ...cachedSearches(cache, NAME, {
+      findCompany: company,
+      listEmployees: roster,
+      searchPeople: fetchSearch,
+    }),
     async findAddress(key, signal) {
       const person = await enrich(key, signal);
       const email = person && addressOf(person);

@@ -4,9 +4,9 @@ import { fold } from '../embedded/signals/text/fold.ts';
 import { wordsOf } from './shown-text.ts';
 
 /**
- * Tells which sentences can speak of the company: it is named there in whatever form ("Airbus A380s"), the text goes on
- * about it, or the company itself is speaking. Rules need to be sure who is meant; a model only needs to be kept from
- * texts in which the company doesn't occur.
+ * Finds the sentences that may be about the company: they name it in any form ("Airbus A380s"), continue about it, or
+ * are said by the company. Rules need to be sure who is meant. A model only needs to be kept from texts that don't
+ * mention the company.
  */
 export function aboutCompany(view: DocumentView): (sentence: SentenceView) => boolean {
   const { company, own } = view;
@@ -22,7 +22,7 @@ export function aboutCompany(view: DocumentView): (sentence: SentenceView) => bo
   const named = new Set(view.sentences.filter(isNamed));
   const isSubject = [...named].some(({ part }) => part === 'title' || part === 'lead');
   const from = view.sentences.findIndex((sentence) => named.has(sentence));
-  // "It" and "the company" mean nobody before the name has been said.
+  // "It" and "the company" only refer to the company after it was named.
   const goesOn = new Set(view.sentences.filter(({ inFocus }, index) => inFocus && from >= 0 && index > from));
   return (sentence) => isSubject || named.has(sentence) || goesOn.has(sentence);
 }

@@ -3,7 +3,7 @@ import { wishReading } from '#contract/interpretation.ts';
 import type { WrittenDetection } from '#domain/signals/signal-reasoner.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
-/** Why an event is not taken, as a model says it: `routine` has the words without the event. */
+/** A model's reasons to reject an event. `routine` has the words without the event. */
 const NOT_FACTS = [
   'past',
   'rumour',
@@ -14,7 +14,7 @@ const NOT_FACTS = [
   'routine',
 ] as const;
 
-/** Models write fields in this order: what the text says first, and then what follows from it. */
+/** Models write fields in this order: first what the text says, then what follows from it. */
 const judgedEvent = z.object({
   kind: z.string(),
   sentences: z.array(z.int()),
@@ -44,7 +44,7 @@ const written = z.object({
   key_facts: z.array(z.string().min(5).max(240)).min(1).max(5),
 }) satisfies z.ZodType<Omit<WrittenDetection, 'personas'>>;
 
-/** What models are asked for; their schemas are written at build time, by `npm run generate`. */
+/** The answers models are asked for. `npm run generate` writes their schemas at build time. */
 export const answers = {
   interpretation: { name: 'interpretation', answer: wishReading, schema: answerSchemas.interpretation },
   judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },

@@ -4,12 +4,13 @@ import type { documentQuestions } from './document-questions.ts';
 import { type Model, ModelProblem } from './model.ts';
 import { speaksToModels } from './untrusted.ts';
 
-/** Some fifteen events with their details. */
+/** About fifteen events with their details. */
 const MOST_TOKENS = 2_000;
 
 /**
- * Rules mark, the model decides. It is asked once for a document in which rules or telling words find something about the
- * company, for all signals at once. It answers by numbers of sentences, and only what these say word for word is kept.
+ * Rules preselect, the model decides. It is asked once per document, for all signals, if rules or significant words
+ * find something about the company. It answers with sentence numbers, and only what those sentences say word for word
+ * is kept.
  */
 export const bedrockJudge = (
   model: Model,

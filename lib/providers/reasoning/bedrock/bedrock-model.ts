@@ -10,21 +10,21 @@ import type { ModelMeter, Tokens } from './model-meter.ts';
 
 export interface BedrockModelParts {
   readonly client: Pick<BedrockRuntimeClient, 'send'>;
-  /** A model's id or that of an inference profile. */
+  /** The id of a model or of an inference profile. */
   readonly id: string;
   readonly meter: ModelMeter;
 }
 
-/** Of all reasons to stop only these leave a whole answer. */
+/** The stop reasons of a complete answer. */
 const WHOLE: ReadonlySet<string> = new Set(['end_turn', 'tool_use']);
-/** A token has three letters or more in the languages we read; a budget must not be thought larger than it is. */
+/** A token has at least three letters in the languages we read. A budget must not be overestimated. */
 const LETTERS_PER_TOKEN = 3;
-/** Models that know no schema for their text; they are made to call a tool that takes it instead. */
+/** Models without schemas for text. They must call a tool with that schema instead. */
 const withoutSchemas = new Set<string>();
 
 type Asked = Pick<ConverseCommandInput, 'outputConfig' | 'toolConfig'>;
 
-/** Bedrock takes the schema as a text. */
+/** Bedrock expects the schema as a string. */
 const asText = (name: string, schema: string): Asked => ({
   outputConfig: {
     textFormat: { type: 'json_schema', structure: { jsonSchema: { name, schema } } },
@@ -54,11 +54,11 @@ function contentOf({ output }: ConverseCommandOutput): unknown {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Throttled, refused or broken over there: an error of the service's own, which charges nothing. */
+/** Throttled, rejected or failed in Bedrock: the service's own error, which isn't charged. */
 const isAnswered = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && '$fault' in error;
 
-/** Refusals to take a schema come as validation errors that name it. */
+/** A rejected schema is a validation error that mentions it. */
 const isAboutSchema = (error: unknown): boolean =>
   nameOf(error) === 'ValidationException' &&
   error instanceof Error &&
@@ -70,7 +70,7 @@ const usedIn = ({ usage }: ConverseCommandOutput): Tokens => ({
   tokensOut: usage?.outputTokens ?? 0,
 });
 
-/** A model of Amazon Bedrock, asked over Converse for answers of a given shape. */
+/** An Amazon Bedrock model, asked over Converse for structured answers. */
 export function bedrockModel({ client, id, meter }: BedrockModelParts): Model {
   const send = async (question: ModelQuestion<unknown>, asked: Asked, signal?: AbortSignal) =>
     client.send(
@@ -78,7 +78,7 @@ export function bedrockModel({ client, id, meter }: BedrockModelParts): Model {
         modelId: id,
         system: [{ text: question.instructions }],
         messages: [{ role: 'user', content: [{ text: question.text }] }],
-        // No temperature: the newest models refuse one.
+        // No temperature: the newest models reject it.
         inferenceConfig: { maxTokens: question.mostTokens },
         ...asked,
       }),

@@ -11,13 +11,13 @@ Use only the functions and levels of the schema. "groups" holds who is wanted: o
 "allows_fallback" is true unless the description insists on its wish. Gender, age and other protected traits, languages, activity and words that you cannot place go into "not_understood" as they stand. Add nothing that is not said.
 ${UNTRUSTED_RULE}`;
 
-/** As long as the longest interpretation of a query. */
+/** The length of the longest interpretation of a query. */
 const MOST_TOKENS = 2_500;
 
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** Everything in a reading that names something, wherever it stands. */
+/** All names in a reading, wherever they occur. */
 function namedIn({ groups, exclusions, not_understood }: WishReading) {
   const companies: WishedCompanies[] = [
     ...groups.flatMap((group) => [group.companies, group.preferred.companies]),
@@ -42,7 +42,7 @@ function namedIn({ groups, exclusions, not_understood }: WishReading) {
   };
 }
 
-/** Whether the model added a name, a place or a limit that neither the words nor the rules have. */
+/** Whether the model added a name, a place or a limit that neither the query nor the rules contain. */
 function isMadeUp(read: WishReading, query: string, ruled: WishReading): boolean {
   const said = wordsOf(query);
   const isSaid = (text: string): boolean => [...wordsOf(text)].every((word) => said.has(word));
@@ -58,7 +58,7 @@ function isMadeUp(read: WishReading, query: string, ruled: WishReading): boolean
   );
 }
 
-/** Reads wishes with a model; where it has no answer, or one that the words do not bear out, the rules have. */
+/** Reads wishes with a model. Without an answer, or if the query doesn't support it, the rules are used. */
 export const bedrockWishes = (
   model: Model,
   byRules: Reasoner,
@@ -78,7 +78,7 @@ export const bedrockWishes = (
       );
       if (isMadeUp(read, query, ruled))
         throw new ModelProblem('malformed', 'The model said what the query does not.');
-      // What people must not be filtered by is told even where the model passes over it.
+      // Attributes people must not be filtered by are reported even if the model ignores them.
       return { ...read, not_understood: [...new Set([...read.not_understood, ...ruled.not_understood])] };
     } catch (error) {
       if (!(error instanceof ModelProblem)) throw error;

@@ -15,7 +15,7 @@ const AGAIN = 'Your last answer broke these rules. Write all of it again and kee
 
 const MOST_TOKENS = 2_000;
 
-/** Everything a text may draw on. */
+/** Everything a text may be based on. */
 function factsOf(request: WriteRequest): string {
   const { company, signal, event, detected_at, evidence, seller, people, today } = request;
   const { addressee, personas } = audienceOf(request);
@@ -45,12 +45,12 @@ const QUOTE = /[“"]([^”"]{4,})[”"]/g;
 const numbersIn = (text: string): readonly string[] =>
   (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((number) => number.replace(/[.,](?=\d{3}\b)/g, ''));
 
-/** Small numbers are words of every text: two reasons, one step. */
+/** Small numbers are ordinary words: two reasons, one step. */
 const SMALL = 12;
 
 type Answer = z.infer<typeof answers.detection.answer>;
 
-/** What is wrong with an answer, as far as a machine can tell; each a sentence that says what to do. */
+/** What is wrong with an answer, as far as a machine can tell. Each is an instruction. */
 function faultsOf(answer: Answer, request: WriteRequest, facts: string): readonly string[] {
   const known = new Set(numbersIn(facts));
   const texts = Object.values(answer).flat();
@@ -66,7 +66,7 @@ function faultsOf(answer: Answer, request: WriteRequest, facts: string): readonl
   ].flatMap((fault) => fault ?? []);
 }
 
-/** Writes with a model. An answer that breaks a rule is asked for once more; then the rules write. */
+/** Writes with a model. If the answer breaks a rule, it is asked once more. After that the rules write. */
 export const bedrockWriter = (
   model: Model,
   byRules: Pick<SignalReasoner, 'write'>,

@@ -1,5 +1,8 @@
 import { judgementOf } from './judge-answer.ts';
 import { judgeQuestion } from './judge-question.ts';
 
-/** What a model is asked about documents and what its answers come to; loaded apart, with the readers of text it needs. */
+/**
+ * The questions for a model about documents, and how its answers are read. Loaded separately, with the text readers
+ * it needs.
+ */
 export const documentQuestions = { questionOn: judgeQuestion, judgementOf };

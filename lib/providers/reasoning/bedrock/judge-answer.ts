@@ -35,8 +35,8 @@ const CODES: Readonly<Record<Exclude<JudgedEvent['verdict'], 'fact'>, RejectionC
 };
 
 /**
- * What a model's answer comes to. An entry that cites what it wasn't shown, names what no sentence says, or speaks of
- * another company counts for nothing. Where the model says nothing of what rules have taken, it isn't taken.
+ * Evaluates a model's answer. An entry is dropped if it cites unshown sentences, names things no sentence contains,
+ * or is about another company. Events found by the rules are dropped unless the model confirms them.
  */
 export function judgementOf(
   request: JudgeRequest,
@@ -80,7 +80,7 @@ const rejection = (
   reason: reasonForRejecting(signal?.kind ?? null, signal?.name ?? '', code, '', company),
 });
 
-/** What one entry says of each signal it is about; nothing where it doesn't hold. */
+/** What one entry says about each of its signals, or nothing if it is invalid. */
 function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: JudgedEvent): Finding[] {
   const signals = question.asked.get(given.kind);
   const cited = citedIn(question, given.sentences);
@@ -104,7 +104,7 @@ function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: Judge
   });
 }
 
-/** The sentences an entry cites, all of which the model must have been shown; null where it hasn't. */
+/** The sentences an entry cites, or null if the model wasn't shown all of them. */
 function citedIn(
   { shown }: JudgeQuestion,
   numbers: readonly number[],
@@ -116,7 +116,7 @@ function citedIn(
   return [first, ...rest.filter((each) => each !== undefined)];
 }
 
-/** Why a fact isn't taken all the same. */
+/** Why a fact is rejected anyway. */
 function doubtOf(
   { isAbout }: JudgeQuestion,
   { kind, certainty }: JudgedEvent,

@@ -12,19 +12,19 @@ import { aboutCompany } from './about-company.ts';
 import { numbered, type ShownSentence, shownSentences, wordsOf } from './shown-text.ts';
 import { fenced, UNTRUSTED_RULE } from './untrusted.ts';
 
-/** What a model is asked about one document, and by what its answer is read. */
+/** The question about one document, and what is needed to read its answer. */
 export interface JudgeQuestion {
   readonly instructions: string;
   readonly text: string;
   readonly shown: readonly ShownSentence[];
-  /** Signals by the word that the model calls them: built-in ones by their kind, a workspace's own by a number. */
+  /** Signals by the model's name for them: built-in ones by their kind, a workspace's own by a number. */
   readonly asked: ReadonlyMap<string, readonly TextSignal[]>;
-  /** Whether a sentence can speak of the company. */
+  /** Whether a sentence may be about the company. */
   readonly isAbout: (sentence: SentenceView) => boolean;
 }
 
 const DAY = 86_400_000;
-/** What lies further back than this is background, not news. */
+/** Older events are background, not news. */
 const NEWS_DAYS = 365;
 const MOST_OWN_SIGNALS = 10;
 const LONGEST_DESCRIPTION = 400;
@@ -62,7 +62,7 @@ const isKind = (name: string): name is TextKind => Object.hasOwn(ASKED, name);
 const tells = (kind: TextKind, document: DocumentKind, words: string): boolean =>
   (document === 'job_posting' ? ASKED[kind].advertWords : ASKED[kind].words).test(words);
 
-/** Built-in kinds by their names; a workspace's own signals only where its words were found. */
+/** Built-in kinds by name. A workspace's own signals only if their words were found. */
 function askedSignals(
   signals: readonly TextSignal[],
   found: ReadonlySet<string>,

@@ -8,27 +8,27 @@ export interface Tokens {
   readonly tokensOut: number;
 }
 
-/** For whom a model is asked. */
+/** Who a model is asked for. */
 export interface ModelSpender {
   readonly workspaceId: string;
-  /** Null: on behalf of somebody who waits, not of a run. */
+  /** Null if a user is waiting, not a run. */
   readonly runId: string | null;
   readonly budgets: Pick<BudgetStore, 'take' | 'correct' | 'limits'>;
   readonly now: () => Date;
 }
 
 export interface ModelMeter {
-  /** Counts what a call may use at most, makes it, and corrects the count by what it did use. */
+  /** Counts a call's maximum cost, makes it, and corrects the count to the actual cost. */
   spend<T>(most: Tokens, call: () => Promise<{ readonly value: T; readonly used: Tokens }>): Promise<T>;
 }
 
-/** In millionths of a dollar: dollars for a million tokens are just that for one token. */
+/** In millionths of a dollar: the price in dollars per million tokens is the cost of one token. */
 const costOf = (
   { usdPerMillionIn, usdPerMillionOut }: ModelSettings,
   { tokensIn, tokensOut }: Tokens,
 ): number => Math.ceil(tokensIn * usdPerMillionIn + tokensOut * usdPerMillionOut);
 
-/** Keeps a run and a workspace's month within what they may cost. */
+/** Keeps a run and a workspace's month within their budgets. */
 export function modelMeter(settings: ModelSettings, spender: ModelSpender): ModelMeter {
   const { workspaceId, runId, budgets, now } = spender;
   let monthly: Promise<number> | undefined;

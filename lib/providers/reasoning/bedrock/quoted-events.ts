@@ -8,7 +8,7 @@ import { readAmount } from '../embedded/signals/text/read-amounts.ts';
 import type { JudgedEvent } from './answers.ts';
 import type { ShownSentence } from './shown-text.ts';
 
-/** An event as one quotation tells it: it says nothing that the quotation doesn't. */
+/** An event as one quote states it. It contains nothing that the quote doesn't. */
 export interface QuotedEvent {
   readonly quote: string;
   readonly source: 'title' | 'text';
@@ -22,8 +22,8 @@ const LONGEST_DETAIL = 160;
 const LONGEST_QUOTE = 420;
 
 /**
- * The event by its quotations: the sentence that carries most details first, then those that add some. Null where a detail
- * stands nowhere in what was shown: whoever makes up a name has made up the event.
+ * The event by its quotes: the sentence with the most details first, then those that add some. Null if a detail
+ * doesn't occur in what was shown: if a name is made up, so is the event.
  */
 export function eventsIn(
   given: JudgedEvent,
@@ -57,7 +57,7 @@ export function eventsIn(
   return quoted.map((each) => ({ ...each, event: { ...each.event, anchors } }));
 }
 
-/** Details as given, without the company itself in somebody else's place. */
+/** The given details, without the company itself as the other party. */
 function detailsOf(given: JudgedEvent, company: CompanyIdentity | null): Details {
   const own = new Set([company?.name ?? '', ...(company?.aliases ?? [])].map(fold));
   const trimmed = (name: (typeof DETAILS)[number]): string => given[name].trim();
@@ -73,7 +73,7 @@ function detailsOf(given: JudgedEvent, company: CompanyIdentity | null): Details
   };
 }
 
-/** Where words stand in a text, whatever its line breaks; "" stands everywhere. */
+/** Where words occur in a text, ignoring line breaks. "" occurs everywhere. */
 function placeIn(text: string, words: string): { readonly start: number; readonly end: number } | null {
   if (words === '') return { start: 0, end: 0 };
   const pattern = words
@@ -100,7 +100,7 @@ const carriedBy = (words: string, details: Details): Details => {
 const namesIn = (details: Details) => DETAILS.filter((name) => details[name] !== '');
 const countOf = (details: Details): number => namesIn(details).length;
 
-/** The sentence; of a very long one the part with the details. */
+/** The sentence. Of a very long one, the part with the details. */
 function excerpt(words: string, details: Details): string {
   if (words.length <= LONGEST_QUOTE) return words;
   const places = namesIn(details).flatMap((name) => placeIn(words, details[name]) ?? []);
@@ -141,7 +141,7 @@ function eventOf(
   return { ...event, anchors: kind === null ? [] : anchorsOf(kind, event, quote.toLowerCase()) };
 }
 
-/** What is bought or moved to stands on the other side, whether a company or a thing. */
+/** What is bought or moved to is the other party, whether a company or a thing. */
 const partyOf = (kind: TextKind | null, product: string): string | null =>
   kind === 'acquisition' || kind === 'technology_migration' ? orNull(product) : null;
 
@@ -158,7 +158,7 @@ function moneyIn(text: string): Money | null {
 
 const VAGUE = /^(?:dozens|scores|hundreds|thousands|tens|millions)\b/i;
 
-/** "200 jobs"; a number that counts nothing says nothing, and "hundreds" is not a number. */
+/** "200 jobs". A number that counts nothing means nothing, and "hundreds" isn't a number. */
 function countIn(text: string): { readonly value: number; readonly unit: string } | null {
   for (let at = 0; at < text.length; at += 1) {
     const number = at === 0 || /\W/.test(text[at - 1] ?? '') ? readAmount(text, at) : null;

@@ -1,24 +1,27 @@
 import type { DocumentView, SentenceView } from '../embedded/signals/document/view.ts';
 
-/** A sentence that a model is shown, by the number it is shown under. */
+/** A sentence shown to a model, and its number. */
 export interface ShownSentence {
   readonly number: number;
   readonly view: SentenceView;
-  /** Word for word as the document has it. */
+  /** Word for word from the document. */
   readonly words: string;
 }
 
-/** About 2,000 tokens: what a model is shown of a document, whatever its length. */
+/** About 2,000 tokens: the most a model is shown of a document. */
 export const MOST_LETTERS = 6_500;
-/** Of a longer document the opening, which says what it is about, and the surroundings of what may be news. */
+/** For longer documents: the opening, which says what it is about, and the context of possible news. */
 const OPENING_LETTERS = 2_000;
-/** Sentences before and after one that may be news. */
+/** Sentences before and after possible news. */
 const AROUND = 1;
 
 export const wordsOf = ({ source, sentence }: SentenceView): string =>
   source.slice(sentence.start, sentence.end);
 
-/** What a model is shown: all of a short document; of a long one the opening and what surrounds the telling sentences. */
+/**
+ * What a model is shown: a short document as a whole; of a long one, the opening and the context of significant
+ * sentences.
+ */
 export function shownSentences(
   { sentences }: DocumentView,
   isTelling: (view: SentenceView) => boolean,
@@ -43,7 +46,7 @@ export function shownSentences(
   return all.filter((_, index) => chosen.has(index));
 }
 
-/** One sentence a line, each under its number; where some are left out, a line says so. */
+/** One numbered sentence per line. A line marks omitted ones. */
 export function numbered(shown: readonly ShownSentence[]): string {
   const lines: string[] = [];
   let last: number | null = null;

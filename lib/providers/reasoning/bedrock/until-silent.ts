@@ -1,11 +1,11 @@
 import { type Model, ModelProblem } from './model.ts';
 
-/** As many as are asked side by side: a model that leaves all of them without an answer is down. */
+/** The number of concurrent questions. If none of them gets an answer, the model is down. */
 const MOST_UNANSWERED = 5;
 
 /**
- * The same model, which is asked no more once so many questions in a row got no answer. Each of them waits for its whole
- * time, and a scan may have 200. A model that answers, be it that it is throttled, is asked on.
+ * The same model, but no longer asked after this many consecutive questions without an answer. Each of them waits for
+ * its full timeout, and a scan may have 200. A model that responds, even with throttling, is still asked.
  */
 export function untilSilent(model: Model): Model {
   let unanswered = 0;

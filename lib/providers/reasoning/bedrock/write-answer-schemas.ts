@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Bounds that models refuse in a schema; an answer is checked against them all the same. */
+/** Limits that models reject in a schema. Answers are still checked against them. */
 const REFUSED: ReadonlySet<string> = new Set([
   'minimum',
   'maximum',
@@ -12,7 +12,9 @@ const REFUSED: ReadonlySet<string> = new Set([
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** The same shape without references: structured outputs take neither a `$ref` at the root nor one inside `allOf`. */
+/**
+ * The same schema without references: structured outputs accept neither a `$ref` at the root nor one inside `allOf`.
+ */
 function inlined(node: unknown, definitions: object): Json {
   if (Array.isArray(node)) return node.map((each) => inlined(each, definitions));
   if (typeof node !== 'object' || node === null) return node as Json;
@@ -27,7 +29,7 @@ function inlined(node: unknown, definitions: object): Json {
   return Object.assign({}, ...parts, plain);
 }
 
-/** The text of `answer-schemas.ts`: shapes as models are told them, without what only our own documents need. */
+/** The text of `answer-schemas.ts`: schemas as models get them, without what only our own documents need. */
 export function writeAnswerSchemas(
   answers: Readonly<Record<string, { readonly answer: z.ZodType }>>,
 ): string {

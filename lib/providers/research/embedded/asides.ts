@@ -1,8 +1,8 @@
 import type { Slots } from './compose.ts';
 
 /**
- * What stands beside the news in a real text and is none: other companies' events, what happened years ago, what is
- * not decided, questions, analysts' talk. A reader that takes one of these is wrong.
+ * Distractors next to the news, as in real texts: other companies' events, past events, undecided plans, questions,
+ * analysts' talk. A reader that detects one of these is wrong.
  */
 const OTHERS: readonly string[] = [
   '{other}, a competitor from {otherCity}, raised {otherAmount} from {otherInvestor} in {month}.',
@@ -58,11 +58,11 @@ const TALK: readonly string[] = [
 
 export const ASIDES = { others: OTHERS, yearsAgo: YEARS_AGO, open: OPEN, questions: QUESTIONS, talk: TALK };
 
-/** Background history; a company that is too young for any gets other background. */
+/** Background history. A company too young for that gets other background. */
 export const historyOf = ({ pastYear, thisYear }: Slots): readonly string[] =>
   Number(pastYear) <= Number(thisYear) - 3 ? YEARS_AGO : TALK;
 
-/** Headlines of other articles, as they stand at the foot of a page. */
+/** Headlines of other articles, as at the bottom of a page. */
 export const RELATED: readonly string[] = [
   '{other} buys {other2}',
   '{other2} to cut {otherCount} jobs',

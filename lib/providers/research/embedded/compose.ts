@@ -2,18 +2,18 @@ import type { Random } from '#providers/directory/embedded/random.ts';
 
 export type Slots = Readonly<Record<string, string>>;
 
-/** A pattern taken apart: plain text, a slot's name, or alternatives. */
+/** A parsed pattern: plain text, a slot's name, or alternatives. */
 type Part =
   | { readonly text: string }
   | { readonly slot: string }
   | { readonly choices: readonly (readonly Part[])[] };
 
-/** Patterns are few and used over and over. */
+/** There are few patterns, and they are reused. */
 const known = new Map<string, readonly Part[]>();
 
 /**
- * Makes one sentence of a pattern: "[a|b]" draws one of the alternatives, which may hold brackets themselves, and
- * "{slot}" puts a fact in. A fact may be a pattern, too: what money is for names a place.
+ * Builds a sentence from a pattern: "[a|b]" picks one of the alternatives, which may contain brackets themselves, and
+ * "{slot}" inserts a fact. A fact may be a pattern, too: what money is for names a place.
  */
 export function compose(random: Random, pattern: string, slots: Slots): string {
   const text = written(partsOf(pattern), random, slots)
@@ -49,7 +49,7 @@ function partsOf(pattern: string): readonly Part[] {
   return parts;
 }
 
-/** Reads on until its alternative or bracket ends; outside of brackets a bar is plain text. */
+/** Reads until its alternative or bracket ends. Outside brackets a bar is plain text. */
 function sequence(tokens: readonly string[], place: { at: number }, inBrackets: boolean): readonly Part[] {
   const parts: Part[] = [];
   for (let token = tokens[place.at]; token !== undefined; token = tokens[place.at]) {

@@ -6,7 +6,7 @@ import type { EventTruth } from './story-facts.ts';
 import { type Stance, type StoryHead, storyHeads } from './story-plan.ts';
 import { writeStory } from './write-documents.ts';
 
-/** A story with what is true about it, which no reader of documents is told. */
+/** A story and the truth about it, which readers of the documents don't see. */
 export interface Story {
   readonly key: string;
   readonly kind: TextKind | null;
@@ -16,15 +16,15 @@ export interface Story {
   readonly born: Date;
   readonly event: EventTruth;
   readonly documents: readonly ResearchDocument[];
-  /** Paragraphs that other companies' documents may hold as well. */
+  /** Paragraphs that may also occur in other companies' documents. */
   readonly common: ReadonlySet<string>;
 }
 
-/** Rosters and sentences cost most, so a story that was written is kept; all stories of the world are about 5,000. */
+/** Rosters and sentences are expensive, so stories are cached. There are about 5,000 in total. */
 const MAX_KEPT = 6_000;
 const kept = new Map<string, Story>();
 
-/** The stories about a company that are around at a moment, with the documents that are out by then. */
+/** The current stories about a company, with the documents published so far. */
 export const storiesOf = (
   company: Company,
   now: Date,
@@ -39,7 +39,7 @@ export const storiesOf = (
     }))
     .filter(({ documents }) => documents.length > 0);
 
-/** When a document came out; a page without a date came out with its story. */
+/** When a document was published. An undated page was published with its story. */
 export const outSince = ({ published_at }: ResearchDocument, { born }: Story): number =>
   published_at === null ? born.getTime() : Date.parse(published_at);
 

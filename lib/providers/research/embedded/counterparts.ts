@@ -1,6 +1,6 @@
 import type { Random } from '#providers/directory/embedded/random.ts';
 
-/** Others that stories name: made up like the companies themselves, and none of them in the directory. */
+/** Other companies named in stories. Fictional like the rest, and never in the directory. */
 const FIRST: readonly [string, ...string[]] = [
   'Hallbrook',
   'Norrvik',
@@ -44,7 +44,7 @@ export const partner = (random: Random): string =>
 
 export const bank = (random: Random): string => invent(random, ['Bank', 'Securities', '& Sons']);
 
-/** Firsts of competitors' names: none of them is ever a party to a story. */
+/** First words of competitors' names. Competitors are never a party to a story. */
 const RIVALS: readonly string[] = [
   'Aldermoor',
   'Brackwell',
@@ -76,7 +76,7 @@ export function rival(random: Random): readonly [string, string, string] {
   return [name(0), name(1), name(2)];
 }
 
-/** A smaller firm of the buyer's own trade. */
+/** A smaller company in the buyer's trade. */
 export const target = (random: Random, trade: string): string => `${random.pick(FIRST)} ${trade}`;
 
 const PRODUCT_HEADS: readonly [string, ...string[]] = [
@@ -106,7 +106,7 @@ const PRODUCT_HEADS: readonly [string, ...string[]] = [
 export const productName = (random: Random): string =>
   `${random.pick(PRODUCT_HEADS)}${random.pick(['', 'Pro', 'Flow', 'Line', 'One', 'Plus'])} ${random.int(2, 900)}`;
 
-/** What is replaced by what, and for which part of the work. */
+/** Which tool replaces which, and for which part of the work. */
 const TOOL_MOVES: readonly string[] = [
   'accounts|SAP ECC|SAP S/4HANA',
   'accounts|Sage 200|NetSuite',
@@ -147,7 +147,7 @@ export const ATTACKS: readonly [string, ...string[]] = [
   'intrusion into its network',
 ];
 
-/** Who watches over whom, by country; the fallback is for the others. */
+/** Regulators by country, with a fallback. */
 const REGULATORS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   US: [
     'the Federal Trade Commission',

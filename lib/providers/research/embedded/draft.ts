@@ -5,7 +5,7 @@ import { compose, type Slots } from './compose.ts';
 /** A paragraph, a heading or a list. */
 export interface Block {
   readonly text: string;
-  /** Standing text and background: other companies' documents may hold it word for word. */
+  /** Boilerplate and background, which other companies' documents may contain word for word. */
   readonly common: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Pen {
   readonly slots: Slots;
   readonly random: Random;
   line(pattern: string): string;
-  /** A paragraph that only this company's story has. */
+  /** A paragraph that is unique to this company's story. */
   own(...patterns: readonly string[]): Block;
   common(...patterns: readonly string[]): Block;
   bullets(patterns: readonly string[]): Block;

@@ -17,7 +17,7 @@ interface DatedDocument {
   readonly out: number;
 }
 
-/** What was published about the companies of the made-up world, as of a clock. */
+/** What was published about the demo companies, as of a clock. */
 export function createEmbeddedResearch(now: () => Date): Research {
   return {
     async documentsAbout(company, { since, memory, whole = false }, signal) {
@@ -67,7 +67,7 @@ export function createEmbeddedResearch(now: () => Date): Research {
   };
 }
 
-/** Where the made-up world publishes, with the kinds of documents found there. */
+/** Where the demo data is published, with the kinds of documents found there. */
 const SOURCES: Readonly<Record<string, readonly DocumentKind[]>> = {
   feeds: ['blog'],
   filings: ['filing'],
@@ -76,7 +76,7 @@ const SOURCES: Readonly<Record<string, readonly DocumentKind[]>> = {
   press_wires: ['press_release'],
 };
 
-/** The made-up sources always answer. */
+/** The demo sources always respond. */
 const reportsOf = (documents: readonly ResearchDocument[], at: Date): SourceReport[] =>
   Object.entries(SOURCES).map(([source, kinds]) => ({
     source,
@@ -85,7 +85,7 @@ const reportsOf = (documents: readonly ResearchDocument[], at: Date): SourceRepo
     documents: documents.filter(({ kind }) => kinds.includes(kind)).length,
   }));
 
-/** The last document of a story comes out some days after the first; writing those of older stories would be for nothing. */
+/** A story's last document appears some days after the first. Older stories need not be written. */
 const LONGEST_STORY_MS = 7 * 24 * 60 * 60_000;
 
 const isTellingSince =
@@ -98,18 +98,18 @@ const datedDocuments = (stories: readonly Story[]): readonly DatedDocument[] =>
     story.documents.map((document) => ({ document, out: outSince(document, story) })),
   );
 
-/** Ties by id, so that the order is the same at every look. */
+/** Ties by id, so that the order never changes. */
 const newestFirst = <T extends DatedDocument>(documents: readonly T[]): readonly T[] =>
   documents.toSorted((a, b) => b.out - a.out || (a.document.id < b.document.id ? -1 : 1));
 
-/** The memory is the moment of the earlier look; anything else is no memory of ours. */
+/** The memory is the time of the earlier look. Anything else isn't ours. */
 function lookedAt(memory: string | null): number | null {
   if (memory === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(memory)) return null;
   const moment = Date.parse(memory);
   return Number.isNaN(moment) ? null : moment;
 }
 
-/** By domain, else by a name that is exactly its own. */
+/** By domain, or else by an exact name. */
 function companyOf({ domain, name, aliases }: CompanyIdentity): Company | undefined {
   if (domain !== null) return companyByDomain(domain);
   const names = new Set([name, ...aliases].map((text) => foldAccents(text.trim())));
@@ -118,7 +118,7 @@ function companyOf({ domain, name, aliases }: CompanyIdentity): Company | undefi
 
 const asIdentity = ({ name, domain }: Company): CompanyIdentity => ({ name, domain, aliases: [] });
 
-/** Whether a document holds one of the phrases, as words of its own, in any case. */
+/** Whether a document contains one of the phrases as whole words, in any case. */
 function mentions(phrases: readonly string[]): (document: ResearchDocument) => boolean {
   const wanted = phrases.map(wordsOf).filter((phrase) => phrase.trim() !== '');
   return ({ title, text }) => {

@@ -10,13 +10,13 @@ export const WEEKDAYS = [
   'Saturday',
 ] as const;
 
-/** To two leading digits, as people name sums: 12 million, 470,000. */
+/** Two significant digits, as people write amounts: 12 million, 470,000. */
 export function roundMoney(amount: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1);
   return Math.round(amount / step) * step;
 }
 
-/** As American filings write it. */
+/** As in American filings. */
 export const monthDayYear = (date: Date): string =>
   `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 
@@ -32,7 +32,7 @@ export const plural = (noun: string): string =>
     ? noun
     : noun.replace(/man$/, 'men').replace(/(?<!men)$/, /([sx]|[cs]h)$/.test(noun) ? 'es' : 's');
 
-/** A title as a common noun in the plural: "wind turbine technicians", "SOC analysts". */
+/** A title as a plural noun: "wind turbine technicians", "SOC analysts". */
 export function roleWords(title: string): string {
   const words = title.split(' ').map((word) => (/^[A-Z&]{2,}$/.test(word) ? word : word.toLowerCase()));
   return plural(words.join(' '));
@@ -43,7 +43,7 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 
 const SMALL_WORDS = /^(?:a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)$/;
 
-/** As many companies set their headlines: "Opens Service Depot in Lyon". */
+/** In title case, like many headlines: "Opens Service Depot in Lyon". */
 export const inTitleCase = (text: string): string =>
   text
     .split(' ')

@@ -8,7 +8,7 @@ import type { Slots } from './compose.ts';
 import { plural, roleWords } from './fact-text.ts';
 import { tradeWords } from './trade-words.ts';
 
-/** The facts of a story told of another company whose name is nearly this one's: another trade, place and people. */
+/** A story's facts for another company with a similar name: another trade, place and people. */
 export function lookAlike(company: Company, slots: Slots, random: Random): Slots {
   const others = INDUSTRIES.filter(({ name }) => name !== company.industry);
   const industry = others[random.int(0, others.length - 1)]?.name ?? company.industry;

@@ -1,10 +1,10 @@
-/** Something that means nothing to those who sell, often in the words of what does. */
+/** Something irrelevant to sellers, often in the words of a signal. */
 interface SmallTalk {
   readonly title: string;
   readonly text: readonly string[];
 }
 
-/** Local news and posts about a company's life. */
+/** Local news and posts about everyday life at a company. */
 export const SMALL_TALK: readonly SmallTalk[] = [
   {
     title: '{C} [runs|walks] for {place} children’s ward',
@@ -92,7 +92,7 @@ export const SMALL_TALK: readonly SmallTalk[] = [
   },
 ];
 
-/** What the trade press writes about a market; the company is one name among several. */
+/** What the trade press writes about a market. The company is one name among several. */
 export const MARKET_TALK: readonly SmallTalk[] = [
   {
     title: '[Sector watch|Morning note]: {goodPlural} and the [autumn|coming quarter]',
@@ -138,7 +138,7 @@ export const MARKET_TALK: readonly SmallTalk[] = [
   },
 ];
 
-/** Posts of people who like their work, and the questions journalists ask. */
+/** Posts by people who like their work, and questions journalists ask. */
 export const SHOP_TALK: readonly SmallTalk[] = [
   {
     title: 'Why our {area2} was slow on {weekday}s',

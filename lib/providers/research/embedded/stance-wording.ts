@@ -5,7 +5,7 @@ interface StanceWording {
   readonly leads: readonly string[];
 }
 
-/** What is said of an event that did not, or not lately, happen. */
+/** Wordings for an event that didn't happen, or not recently. */
 export const STANCE_WORDING: Readonly<Record<Exclude<Stance, 'told' | 'somebody_else'>, StanceWording>> = {
   rumoured: {
     titles: [
@@ -49,7 +49,7 @@ export const STANCE_WORDING: Readonly<Record<Exclude<Stance, 'told' | 'somebody_
   },
 };
 
-/** What follows where there is little to tell. */
+/** What follows if there is little to say. */
 export const UNSURE_DETAILS: readonly string[] = [
   'Asked on {weekday}, {person}, {title}, [had nothing to add|spoke only of {customers}|pointed to the figures due in {quarter}].',
   '{customers2} in {city} expect little change before {quarter}, and {boss} says the same.',

@@ -23,7 +23,7 @@ import {
 import { plural, quarterAfter, roleWords, roundMoney, WEEKDAYS } from './fact-text.ts';
 import { tradeWords } from './trade-words.ts';
 
-/** What is true of an event, for those who check what a reader finds. */
+/** The truth about an event, to check what a reader finds. */
 export interface EventTruth {
   readonly person: string | null;
   readonly role: string | null;
@@ -43,7 +43,7 @@ const LEADER =
   /^(Chief|C[A-Z]{1,3}O$|VP|SVP|Vice President|Head of|General Counsel|Group CFO)|Director$|^Director/;
 const OWNER = /Founder|Owner/;
 
-/** Facts that fit the company: its people, its size, its trade, its country. */
+/** Facts that fit the company: its people, size, trade and country. */
 export function storyFacts(company: Company, kind: TextKind | null, born: Date, random: Random): StoryFacts {
   const people = peopleOf(company);
   const [boss] = people;
@@ -165,7 +165,7 @@ function leaderOf(people: readonly DirectoryPerson[], random: Random): Directory
   return leaders[random.int(0, Math.max(0, leaders.length - 1))];
 }
 
-/** Searches go through all companies once for each signal; the rosters of the whole world are some 12,000 people. */
+/** Searches go through all companies once per signal. All rosters together have about 12,000 people. */
 const MAX_ROSTERS = 500;
 const rosters = new Map<string, readonly DirectoryPerson[]>();
 
@@ -188,7 +188,7 @@ function speakerOf(people: readonly DirectoryPerson[], random: Random): { full_n
 /** US cities without their state. */
 const cityName = (location: string): string => location.split(',')[0] ?? location;
 
-/** Another city of the country; large companies also look to the countries they work in. */
+/** Another city in the country. Large companies also consider the other countries they work in. */
 function placeNear(company: Company, random: Random): string {
   const abroad = Object.keys(company.workforce.by_country);
   const code =
@@ -220,7 +220,7 @@ function exchangeOf(country: string): string {
   return EURO.includes(country) ? 'Euronext' : 'the national stock exchange';
 }
 
-/** In proportion to the head count, and in the money of the country. */
+/** In proportion to the head count, and in the country's currency. */
 function amountOf(
   { employees, country }: Company,
   kind: TextKind | null,

@@ -3,13 +3,13 @@ import { TEXT_KINDS, type TextKind } from '#domain/signals/signal-reasoner.ts';
 import { createRandom, hashText, type Weighted } from '#providers/directory/embedded/random.ts';
 import { DEMO } from '#providers/signal-kinds/registry.ts';
 
-/** How a story treats its event: only what is told has happened to this company, and lately. */
+/** How a story treats its event. Only `told` events happened to this company, and recently. */
 export type Stance = 'told' | 'rumoured' | 'denied' | 'called_off' | 'remembered' | 'somebody_else';
 
 export interface StoryHead {
-  /** The same as long as the story is alive, and the seed of everything it says. */
+  /** The same for the story's lifetime, and the seed of everything it says. */
   readonly key: string;
-  /** Null for small talk and single job adverts. */
+  /** Null for small talk and single job postings. */
   readonly kind: TextKind | null;
   readonly theme: 'event' | 'small_talk' | 'job_advert';
   readonly stance: Stance;
@@ -18,7 +18,7 @@ export interface StoryHead {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many stories of a theme a company has at any time, and for how many days each is around. */
+/** How many stories of a theme a company has at any time, and how many days each lasts. */
 const SHELVES = [
   { theme: 'event', places: 7, days: 400 },
   { theme: 'small_talk', places: 5, days: 400 },
@@ -34,16 +34,16 @@ const STANCES: Weighted<Stance> = [
   ['somebody_else', 9],
 ];
 
-/** From so many employees on, and in the United States, a company is listed and reports to the regulator. */
+/** US companies from this size on are listed and report to the regulator. */
 const LISTED_FROM = 600;
 
 export const isListed = ({ country, employees }: Company): boolean =>
   country === 'US' && employees >= LISTED_FROM;
 
 /**
- * The stories about a company that are around at a moment. Each place on a shelf holds one story; its days are
- * counted from 1970 and shifted by the place, so that a story begins on a day that does not depend on when one
- * looks, and gives its place to the next one when its days are over.
+ * The current stories about a company. Each place on a shelf holds one story. Its days are counted from 1970 and
+ * shifted by the place, so a story's start doesn't depend on when one looks. When its days are over, the next story
+ * takes its place.
  */
 export function storyHeads(company: Company, now: Date): readonly StoryHead[] {
   const kinds = kindsFor(company);

@@ -9,7 +9,7 @@ import { bank, investor, productName, rival } from './counterparts.ts';
 import { monthDayYear, roundMoney, upperFirst } from './fact-text.ts';
 import { currencyOf } from './story-facts.ts';
 
-/** Who and what is named beside a story: rivals and their news, analysts, reporters, the press office. */
+/** Other names in a story: rivals and their news, analysts, reporters, the press office. */
 export function surroundings(company: Company, slots: Slots, born: Date, random: Random): Slots {
   const trade = tradeOf(company);
   const [other, other2, other3] = rivals(random, trade.names);
@@ -72,7 +72,7 @@ const slug = (name: string): string =>
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '');
 
-/** Three different firms of the trade. */
+/** Three different companies in the trade. */
 function rivals(random: Random, names: readonly string[]): readonly [string, string, string] {
   const [a, b, c] = rival(random);
   const trade = (): string => names[random.int(0, names.length - 1)] ?? '';

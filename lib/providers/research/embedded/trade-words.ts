@@ -1,4 +1,4 @@
-/** Words of a trade for stories: a kind of site, what the company sells, and to whom. */
+/** A trade's words for stories: a kind of site, what the company sells, and to whom. */
 export interface TradeWords {
   readonly sites: readonly string[];
   readonly goods: readonly string[];

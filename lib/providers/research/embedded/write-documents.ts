@@ -20,17 +20,17 @@ import type { Telling } from './telling.ts';
 
 export interface ToldStory {
   readonly documents: readonly ResearchDocument[];
-  /** Paragraphs that other companies' documents may hold as well. */
+  /** Paragraphs that may also occur in other companies' documents. */
   readonly common: ReadonlySet<string>;
   readonly truth: EventTruth;
 }
 
 const HOUR_MS = 60 * 60_000;
 
-/** Some web pages carry no date. */
+/** Some web pages have no date. */
 const UNDATED_PERCENT = 12;
 
-/** Everything that was published about a story, the first document first. */
+/** Everything published about a story, in order. */
 export function writeStory(company: Company, head: StoryHead): ToldStory {
   const random = createRandom(`${head.key}/facts`);
   const { slots: own, truth } = storyFacts(company, head.kind, head.born, random);
@@ -64,7 +64,7 @@ function tellingOf(kind: TextKind, random: Random): Telling {
   return { ...wording, ...courses[random.int(0, courses.length - 1)] };
 }
 
-/** The document in which a story comes out. */
+/** The document that breaks a story. */
 function firstOf(company: Company, pen: Pen, kind: TextKind, telling: Telling): Draft {
   switch (DEMO[kind].firstIn) {
     case 'post':
@@ -104,7 +104,7 @@ function surge(company: Company, pen: Pen, telling: Telling): readonly Draft[] {
   ];
 }
 
-/** What is said of an event that did not, or not lately, happen. */
+/** Wordings for an event that didn't happen, or not recently. */
 function uncertain({ random, slots }: Pen, kind: TextKind, stance: keyof typeof STANCE_WORDING): Draft {
   const { did, doing, todo } = DEMO[kind].wording;
   const facts = createPen(random, slots);

@@ -5,11 +5,11 @@ import { type ReadPage, readHtml } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { Manners, Visitor } from './visitor.ts';
 
-/** What a company's own site leads to. */
+/** What a company's own site links to. */
 export interface SiteFindings {
   readonly boards: readonly JobBoard[];
   readonly feeds: readonly string[];
-  /** When the site was read; null: never. */
+  /** When the site was read, or null if never. */
   readonly at: string | null;
 }
 
@@ -21,11 +21,11 @@ export const siteFindings = z.object({
 
 export const NOTHING_FOUND: SiteFindings = { boards: [], feeds: [], at: null };
 
-/** Sites move their careers page seldom; a week without a new board is bearable. */
+/** Sites rarely move their careers page. A week's delay for a new board is acceptable. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const MOST_FEEDS = 5;
 const MOST_BOARDS = 3;
-/** Pages read of one site: its home, and the likeliest of each kind. */
+/** Pages read per site: the home page, and the likeliest of each kind. */
 const PAGES_OF_A_KIND = 2;
 
 export const SITE_MANNERS: Manners = { robots: true, apartMs: 500 };
@@ -41,11 +41,13 @@ const KINDS = [
 interface SiteTools {
   readonly visitor: Visitor;
   readonly now: Date;
-  /** Hears why the home page could not be read. */
+  /** Called if the home page could not be read. */
   readonly onUnread?: (failure: WebFailure) => void;
 }
 
-/** Reads the home page and what it names as careers and news; what was known, if the home page could not be read. */
+/**
+ * Reads the home page and its careers and news pages. Returns the known findings if the home page could not be read.
+ */
 export async function readCompanySite(
   { domain }: Pick<CompanyIdentity, 'domain'>,
   known: SiteFindings,
@@ -55,7 +57,7 @@ export async function readCompanySite(
   if (domain === null) return NOTHING_FOUND;
   if (known.at !== null && now.getTime() - Date.parse(known.at) < KEPT_MS) return known;
   const home = await pageAt(`https://${domain}/`, visitor, signal, onUnread);
-  // A home page that cannot be read says nothing about what it led to.
+  // An unreadable home page says nothing about what it linked to.
   if (home === null) return known;
   const pages = [home];
   for (const { named, at } of KINDS) {
@@ -112,7 +114,7 @@ function isOfSite(url: string, domain: string): boolean {
 }
 
 const boardsOf = ({ url, page }: FoundPage): readonly JobBoard[] =>
-  // A careers page may itself be the board that a link of the home page led to.
+  // A careers page may itself be the board that the home page linked to.
   [url, ...page.links.map(({ href }) => URL.parse(href, url)?.href ?? '')].flatMap(
     (href) => jobBoardAt(href) ?? [],
   );
@@ -120,7 +122,7 @@ const boardsOf = ({ url, page }: FoundPage): readonly JobBoard[] =>
 const feedsOf = ({ url, page }: FoundPage, domain: string): readonly string[] =>
   page.feeds
     .map(({ href }) => URL.parse(href, url)?.href ?? '')
-    // Feeds of comments repeat what readers say, not what the company does.
+    // Comment feeds contain readers' posts, not the company's news.
     .filter((href) => href.startsWith('https://') && isOfSite(href, domain) && !/comments/i.test(href));
 
 const unique = <T>(all: readonly T[], keyOf: (one: T) => string): T[] =>

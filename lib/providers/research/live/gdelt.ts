@@ -5,7 +5,10 @@ import { readEntries, readJson } from './job-boards/read-entries.ts';
 import type { Source } from './source.ts';
 import type { Manners } from './visitor.ts';
 
-/** One call in five seconds is refused now and then, and repeated breach brings a ban: one in ten, over all machines. */
+/**
+ * One call in five seconds is sometimes rejected, and repeated violations lead to a ban. So one in ten, across all
+ * machines.
+ */
 const MANNERS: Manners = {
   robots: false,
   apartMs: 10_000,
@@ -21,10 +24,10 @@ const article = z.object({
   language: z.string().nullish(),
 });
 
-/** It reaches back three months. */
+/** It goes back three months. */
 const LONGEST_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Shorter names are refused, and would be anybody's. */
+/** Shorter names are rejected, and would match anyone. */
 const SHORTEST_NAME = 4;
 
 /** "20260622T200000Z" */
@@ -33,7 +36,7 @@ const momentOf = (seen: string): string | null => {
   return y === undefined ? null : new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`).toISOString();
 };
 
-/** Its JSON carries titles as they came: control characters and stray backslashes are no JSON. */
+/** Its JSON contains raw titles: control characters and stray backslashes make it invalid. */
 const lawful = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to go
   text.replace(/[\u0000-\u001f]+/g, ' ').replace(/\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/g, '');
@@ -48,7 +51,7 @@ const untokenized = (title: string): string =>
     .replace(/ (['’]) s(?= |$)/g, '$1s')
     .trim();
 
-/** Headlines that name the company; the text is not fetched, so that a headline is all that can be quoted. */
+/** Headlines that name the company. The text isn't fetched, so only the headline can be quoted. */
 export const gdelt: Source = {
   name: 'gdelt',
   async look({ name }, { since }, { visitor, now }, signal) {
@@ -64,7 +67,8 @@ export const gdelt: Source = {
       timespan: `${Math.min(Math.max(days, 1), LONGEST_DAYS)}d`,
     });
     const url = `https://api.gdeltproject.org/api/v2/doc/doc?${query}`;
-    // Faults of a query and "too many" come as sentences under 200, which are no JSON and so are failures.
+    // Query errors and "too many requests" come as sentences with status 200. They aren't JSON, so they count as
+    // failures.
     const page = await visitor.get({ url, wanted: 'json' }, MANNERS, signal);
     if (page.status !== 'ok') return { documents: [], memory: null };
     const { read } = readEntries(readJson(lawful(page.text), list).articles, article);

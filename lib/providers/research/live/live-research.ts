@@ -15,30 +15,30 @@ import { withoutReprints } from './without-reprints.ts';
 
 export interface LiveResearchParts extends SourceTools {
   readonly sources: readonly Source[];
-  /** Names of sources the stage does not ask; they are reported as off. */
+  /** Names of sources the stage doesn't use. They are reported as off. */
   readonly off: readonly string[];
-  /** What registers know of companies; asked once in weeks. */
+  /** What registers know about companies, looked up every few weeks. */
   readonly identities: {
     byDomain(domain: string, signal: AbortSignal): Promise<PublicIdentity | null>;
     byCiks(ciks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
     byTickers(tickers: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
-    /** By the name alone where one company has exactly this legal name. */
+    /** By name alone, if one company has exactly this legal name. */
     byLegalNames(
       names: readonly LegalName[],
       signal: AbortSignal,
     ): Promise<ReadonlyMap<string, PublicIdentity>>;
   };
-  /** Hears of a source that failed; the others go on without it. */
+  /** Called if a source fails. The others continue without it. */
   readonly onFailure: (source: string, error: unknown) => void;
 }
 
 const FOR_EVER = new AbortController().signal;
 
-/** Documents out of many places, none of which can fail the others. */
+/** Documents from many sources, none of which can fail the others. */
 export function createLiveResearch(parts: LiveResearchParts): Research {
   const { sources, off, identities, onFailure, now, visitor } = parts;
 
-  /** What failed is told, and the rest goes on with what is known anyway. */
+  /** Reports the failure and continues with the fallback. */
   async function orElse<T>(
     source: string,
     instead: T,
@@ -54,7 +54,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
     }
   }
 
-  /** Collects how the sources of one look answered. */
+  /** Collects how the sources of one look responded. */
   function reporting(signal: AbortSignal) {
     const reports: SourceReport[] = off.map(switchedOff);
     return {
@@ -96,7 +96,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
         sources.map((source) => {
           const before = known.parts[source.name] ?? null;
           const look = { since, memory: before, whole, site, identity };
-          // What failed is remembered as it was, so that the next look goes on from there.
+          // A failed source keeps its memory, so the next look continues from there.
           return orElse(
             source.name,
             { documents: [], memory: before },
@@ -112,7 +112,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
           );
         }),
       );
-      // Silence of all sources is no news about the company: the caller tries again.
+      // If all sources fail, that says nothing about the company, and the caller tries again.
       if (sources.length > 0 && failed === sources.length) throw new SourcesFailed(report.all());
       const memories = sources.map(({ name }, index) => [name, looks[index]?.memory ?? null]);
       return {

@@ -6,29 +6,29 @@ import { NOTHING_FOUND, type SiteFindings, siteFindings } from './company-site.t
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 
-/** What all sources together want to be reminded of. */
+/** What all sources want to remember. */
 export interface LookMemory {
   readonly site: SiteFindings;
-  /** A part per source, each known to its source alone. */
+  /** One part per source, opaque to all others. */
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
-/** What was found on the site is read again when it cannot be understood; it takes no source's memory with it. */
+/** Site findings that can't be parsed are read again, without losing the sources' memory. */
 const stored = z.object({
   site: siteFindings.catch(() => ({ boards: [], feeds: [], at: null })),
   parts: z.record(z.string(), z.unknown()),
 });
 
-/** Told by its beginning, so that a later form is not taken for this one. */
+/** The version prefix, so that a later format isn't mistaken for this one. */
 const VERSION = 'live1:';
-/** A monitor's item may have 400 KB, events and keys included; a look that remembers more forgets its largest part. */
+/** A monitor's item may have 400 KB, including events and keys. A look that remembers more drops its largest part. */
 const MOST_CHARACTERS = 200_000;
-/** Packed a hundredfold at most; more is no memory of ours. */
+/** Compressed by at most a factor of a hundred. Anything larger isn't ours. */
 const MOST_UNPACKED = 8 * 1024 * 1024;
 
 const NO_MEMORY: LookMemory = { site: NOTHING_FOUND, parts: {} };
 
-/** Whatever cannot be read is no memory: the look is a first one. */
+/** An unreadable memory counts as none: the look is a first one. */
 export async function readMemory(text: string | null): Promise<LookMemory> {
   if (text === null || !text.startsWith(VERSION)) return NO_MEMORY;
   try {

@@ -2,20 +2,20 @@ import type { SourceReport } from '#contract/sources.ts';
 import { WebFailure, type WebFailureCode } from '#providers/web/web-failure.ts';
 import { LEFT_ALONE_MS } from './visitor.ts';
 
-/** Written for users, and free of addresses and answers: those may hold keys. The log has the error itself. */
+/** For users, without URLs and responses, which may contain keys. The log has the error itself. */
 const PLAIN: Readonly<Record<WebFailureCode, string>> = {
   not_allowed: 'The source does not allow automated requests.',
   unreachable: 'The source could not be reached.',
-  timeout: 'The source did not answer in time.',
-  too_large: 'The answer was too large to read.',
+  timeout: 'The source did not respond in time.',
+  too_large: 'The response was too large to read.',
   throttled: 'The source asked for fewer requests.',
   refused: 'The source refused the request.',
   server_error: 'The source had an internal error.',
-  unexpected_answer: 'The answer had an unexpected form.',
+  unexpected_answer: 'The response had an unexpected format.',
   paced_out: 'The rate limit for this source is used up for now.',
   no_key: 'The source needs a key that is not set.',
 };
-const OUT_OF_TIME = 'There was no time left to ask the source.';
+const OUT_OF_TIME = 'Time ran out before the source was asked.';
 const UNKNOWN = 'The source could not be read.';
 
 export const answered = (source: string, at: Date, documents: number): SourceReport => ({
@@ -32,7 +32,7 @@ export const switchedOff = (source: string): SourceReport => ({
   documents: 0,
 });
 
-/** What a source's error means to somebody who wonders why a signal is missing. */
+/** Explains a source's error to a user who wonders why a signal is missing. */
 export function notAnswered(
   source: string,
   { asked, now, signal }: { readonly asked: Date; readonly now: Date; readonly signal: AbortSignal },

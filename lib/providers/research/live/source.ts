@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 export interface SourceTools {
   readonly visitor: Visitor;
   readonly now: () => Date;
-  /** Who registers' numbers belong to; a source that finds many companies asks before it reads about each. */
+  /** Resolves register numbers. A source that finds many companies asks before it reads about each. */
   readonly identities?: {
     byCiks(ciks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
   };
@@ -14,19 +14,19 @@ export interface SourceTools {
 
 export interface SourceLook {
   readonly since: Date;
-  /** What this source wanted to be reminded of, as it was parsed; anything else than its own is a first look. */
+  /** This source's parsed memory. Anything unknown counts as a first look. */
   readonly memory: unknown;
-  /** Whether everything since then is wanted, though the memory knows some of it. */
+  /** Whether everything since then is wanted, even what the memory already has. */
   readonly whole: boolean;
   readonly site: SiteFindings;
   readonly identity: PublicIdentity | null;
 }
 
-/** A document of some company, with the numbers by which registers know it. */
+/** A document about some company, with its register numbers. */
 export interface FoundDocument extends CandidateDocument {
   readonly cik?: string;
   readonly ticker?: string;
-  /** Its name by law and the country of that law, where the record gives no number that others know. */
+  /** Its legal name and jurisdiction, if the record has no number that others know. */
   readonly legalName?: LegalName;
 }
 
@@ -36,7 +36,7 @@ export interface LegalName {
   readonly country: string;
 }
 
-/** One place where something is published about companies. */
+/** A place that publishes something about companies. */
 export interface Source {
   readonly name: string;
   look(
@@ -45,7 +45,7 @@ export interface Source {
     tools: SourceTools,
     signal: AbortSignal,
   ): Promise<{ readonly documents: readonly ResearchDocument[]; readonly memory: unknown }>;
-  /** Documents of any company; only some places can be asked that. */
+  /** Documents about any company. Only some sources support this. */
   showing?(
     wanted: { readonly kind: string | null; readonly name: string; readonly keywords: readonly string[] },
     window: { readonly since: Date | null; readonly limit: number },

@@ -29,10 +29,10 @@ import { contractAwards } from './usaspending/contract-awards.ts';
 import { createVisitor } from './visitor.ts';
 
 interface LiveSettings {
-  /** Whom the owner of a site can write to. */
+  /** A contact for site owners. */
   readonly contact: string;
   readonly sources: readonly ResearchSource[];
-  /** An http server that answers for the whole web: for tests of local runs alone. */
+  /** An HTTP server that stands in for the whole web. Only for tests of local runs. */
   readonly webStandIn?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ interface StageParts extends LiveSettings {
   readonly onFailure: (source: string, error: unknown) => void;
 }
 
-/** The operator's key for a source that wants one; read when the source is asked, since few stages name one. */
+/** The operator's key for a source that needs one. Read when the source is asked, since few stages use one. */
 async function companiesHouseKey(): Promise<string | null> {
   const { readSourceKey } = await import('#platform/source-keys.ts');
   return readSourceKey('companies_house');
@@ -70,7 +70,7 @@ interface Manner {
   readonly shelf: NoticeShelf;
 }
 
-/** Connections, robots.txt, paces and lists of states outlive one event; they are the container's. */
+/** Connections, robots.txt, rates and state lists are kept per container, across invocations. */
 const manners = new Map<string, Manner>();
 
 function mannerOf({ contact, webStandIn, now }: StageParts): Manner {
@@ -83,7 +83,7 @@ function mannerOf({ contact, webStandIn, now }: StageParts): Manner {
   return made;
 }
 
-/** A source whose looks are counted: a look asks as often as it needs to, and fails as a whole. */
+/** Counts a source's looks. A look makes as many requests as it needs, and fails as a whole. */
 function counted(source: Source): Source {
   const { name, showing } = source;
   return {
@@ -97,7 +97,7 @@ function counted(source: Source): Source {
   };
 }
 
-/** The live sources of a stage. */
+/** A stage's live sources. */
 export function stageLiveResearch(parts: StageParts): Research {
   const { now, sharedPace, onFailure, sources, identities: kept } = parts;
   const { shelf, ...manner } = mannerOf(parts);

@@ -5,13 +5,13 @@ import type { Robots } from '#providers/web/robots.ts';
 import type { Page, PageRequest, WebClient } from '#providers/web/web-client.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 
-/** How a source wants to be asked. */
+/** How to access a source politely. */
 export interface Manners {
-  /** Whether robots.txt speaks for these pages; a documented API has rules of its own. */
+  /** Whether robots.txt applies to these pages. A documented API has its own rules. */
   readonly robots: boolean;
-  /** The least time between two calls of this container to one host. */
+  /** The minimum time between this container's calls to one host. */
   readonly apartMs: number;
-  /** A limit over all our machines. */
+  /** A limit across all our machines. */
   readonly limit?: SharedLimit;
 }
 
@@ -27,21 +27,24 @@ interface VisitorParts {
   readonly now: () => Date;
 }
 
-/** A turn that is further away than this is not worth a function's time; the next look comes in hours. */
+/** A longer wait isn't worth a function's time. The next look is in a few hours. */
 const LONGEST_WAIT_MS = 20_000;
-/** How long a host that says "too many" is left alone when it does not say so itself. */
+/** How long to leave a host alone after "too many requests" without a Retry-After. */
 export const LEFT_ALONE_MS = 60_000;
 
-/** Asks strangers politely: robots.txt, a pace per host, limits over all machines, and peace for whoever asks for it. */
+/**
+ * Accesses sites politely: robots.txt, a rate per host, limits across all machines, and a pause for hosts that ask
+ * for one.
+ */
 export function createVisitor({ web, robots, pace, sharedPace, now }: VisitorParts): Visitor {
   const leftAloneUntil = new Map<string, number>();
   return {
     async get(request, manners, signal) {
-      // Before anybody's rules are held against it: an address may be as long as its author likes.
+      // Checked before any rules are applied, because a URL may be arbitrarily long.
       const { host } = checkedUrl(request.url);
       const leftMs = (leftAloneUntil.get(host) ?? 0) - now().getTime();
       if (leftMs > 0) {
-        throw new WebFailure('throttled', `${host} has asked to be left alone for a while.`, {
+        throw new WebFailure('throttled', `${host} has asked for a pause.`, {
           retryAfterMs: leftMs,
         });
       }
@@ -49,12 +52,12 @@ export function createVisitor({ web, robots, pace, sharedPace, now }: VisitorPar
       if (manners.robots) {
         const rules = await robots.rulesFor(request.url, signal);
         if (!rules.mayFetch(request.url)) {
-          throw new WebFailure('not_allowed', `robots.txt of ${host} keeps this page from us.`);
+          throw new WebFailure('not_allowed', `robots.txt of ${host} disallows this page.`);
         }
         apartMs = Math.max(apartMs, rules.delayMs);
       }
       if (manners.limit && !(await sharedPace.take(manners.limit, LONGEST_WAIT_MS, signal))) {
-        throw new WebFailure('paced_out', `All turns at ${manners.limit.name} are given away for now.`);
+        throw new WebFailure('paced_out', `The rate limit for ${manners.limit.name} is used up for now.`);
       }
       await pace.wait(host, apartMs, LONGEST_WAIT_MS, signal);
       try {

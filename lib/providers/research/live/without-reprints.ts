@@ -1,7 +1,7 @@
 import type { ResearchDocument } from '#domain/research/research.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 
-/** Which of two tellings of the same words is kept: the company's own before anybody's. */
+/** Which of two versions of the same text is kept: the company's own before any other. */
 const RANK: readonly ResearchDocument['kind'][] = [
   'record',
   'filing',
@@ -13,7 +13,7 @@ const RANK: readonly ResearchDocument['kind'][] = [
   'news',
 ];
 
-/** Their titles and beginnings are much alike without being the same. */
+/** Their titles and openings are similar without being the same. */
 const MADE_OF_FIELDS: ReadonlySet<ResearchDocument['kind']> = new Set([
   'job_posting',
   'job_board',
@@ -25,20 +25,20 @@ const WORDS = 12;
 
 const wordsOf = (text: string): readonly string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A headline as its words; short ones such as "News" are shared by what has nothing in common. */
+/** A headline's words. Short ones such as "News" are shared by unrelated pages. */
 const headline = ({ title }: ResearchDocument): string | null => {
   const words = wordsOf(title);
   return words.length >= 4 ? words.join(' ') : null;
 };
 
-/** How the text begins after its dateline, which every wire writes in its own way. */
+/** The opening of the text after its dateline, which differs between wires. */
 function beginning({ text }: ResearchDocument): string | null {
   const body = text.replace(/^.{0,120}?(?:\)|\d{4})\s*(?:--|–|—|-)\s*/s, '');
   const words = wordsOf(body).slice(0, WORDS);
   return words.length === WORDS ? words.join(' ') : null;
 }
 
-/** One release on three wires is one document: by its address, its headline or its beginning. */
+/** One release on three wires is one document: by its URL, its headline or its opening. */
 export function withoutReprints(documents: readonly ResearchDocument[]): readonly ResearchDocument[] {
   const told = new Set<string>();
   const kept: ResearchDocument[] = [];
@@ -48,7 +48,7 @@ export function withoutReprints(documents: readonly ResearchDocument[]): readonl
     const marks = [document.id, ...(isProse ? [headline(document), beginning(document)] : [])].flatMap(
       (mark) => mark ?? [],
     );
-    // Two reports under one item have our title and the form's opening words in common, and are two reports.
+    // Two reports under one item share our title and the form's opening words, but are two reports.
     const isTold = document.kind === 'filing' ? told.has(document.id) : marks.some((mark) => told.has(mark));
     for (const mark of marks) told.add(mark);
     if (!isTold) kept.push(document);

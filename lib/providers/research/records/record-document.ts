@@ -4,14 +4,14 @@ import { NO_DETAILS, type SignalEvent, type SignalKind } from '#domain/signals/s
 import { anchorsOf } from '#providers/reasoning/embedded/signals/extract/anchors.ts';
 import { fold } from '#providers/reasoning/embedded/signals/text/fold.ts';
 
-/** What one field of a record says, as a person reads it; null and empty values are left out. */
+/** One field of a record, for people. Null and empty values are left out. */
 type RecordField = readonly [label: string, value: string | null];
 
-/** An event that the fields state. Whatever a headline may name has to stand in a field too. */
+/** An event that the fields state. Everything a headline may name must also be in a field. */
 export interface FactOfRecord {
   readonly kind: SignalKind;
   readonly event: Partial<Omit<SignalEvent, 'anchors'>>;
-  /** More words by which the same event is recognised, such as the file number that amendments share. */
+  /** Further identifiers of the same event, such as the file number that amendments share. */
   readonly anchors?: readonly string[];
   readonly ends?: true;
 }
@@ -32,7 +32,7 @@ const oneLine = (value: string | null): string =>
     .trim()
     .slice(0, LONGEST_VALUE);
 
-/** A public record as a document: its fields are the text and the evidence, and its facts need no reader. */
+/** A public record as a document: its fields are the text and the evidence, and its facts need no interpretation. */
 export function recordDocument({ fields, facts, ...document }: RecordOfRegister): ResearchDocument {
   const quote = fields
     .map(([label, value]) => [label, oneLine(value)] as const)

@@ -15,7 +15,7 @@ const question = {
 const MONTH = NOW.toISOString().slice(0, 7);
 
 describe('a model of Bedrock', () => {
-  it('is given the schema as a text, and no temperature', async () => {
+  it('gets the schema as a string, and no temperature', async () => {
     const { model, calls } = bedrockDouble(() => ({ sum: 3 }));
     expect(await model.ask(question)).toEqual({ sum: 3 });
     const [{ outputConfig, inferenceConfig, modelId } = {}] = calls;
@@ -30,7 +30,7 @@ describe('a model of Bedrock', () => {
     expect(modelId).toBe(SETTINGS.id);
   });
 
-  it('that knows no schemas is made to call a tool, from then on at once', async () => {
+  it('without schema support must call a tool, immediately from then on', async () => {
     const { model, calls } = bedrockDouble(
       ({ outputConfig }) =>
         outputConfig
@@ -53,13 +53,13 @@ describe('a model of Bedrock', () => {
     'AccessDeniedException',
     'ValidationException',
     'ResourceNotFoundException',
-  ])('that answers %s is unavailable, and costs nothing', async (name) => {
+  ])('that returns %s is unavailable, and costs nothing', async (name) => {
     const { model, spent } = bedrockDouble(() => serviceError(name));
     await expect(model.ask(question)).rejects.toMatchObject({ code: 'unavailable' });
     expect(spent).toEqual({ run_1: 0, [MONTH]: 0 });
   });
 
-  it('that does not answer in time may have cost what it could', async () => {
+  it('that does not respond in time may have cost the maximum', async () => {
     const { model, spent } = bedrockDouble(() => Object.assign(new Error('late'), { name: 'TimeoutError' }));
     await expect(model.ask(question)).rejects.toMatchObject({ code: 'unavailable' });
     expect(spent[MONTH]).toBeGreaterThanOrEqual(5_000);
@@ -73,7 +73,7 @@ describe('a model of Bedrock', () => {
     'malformed_model_output',
     'malformed_tool_use',
     'model_context_window_exceeded',
-  ])('that stops with %s has given no answer, however it looks', async (stopReason) => {
+  ])('that stops with %s has given no answer, whatever it looks like', async (stopReason) => {
     const { model } = bedrockDouble(() => ({ sum: 3 }), { stopReason });
     await expect(model.ask(question)).rejects.toMatchObject({ code: 'refused' });
   });
@@ -83,14 +83,14 @@ describe('a model of Bedrock', () => {
     ['half of it', '{"sum":'],
     ['another shape', { total: 3 }],
     ['another type', { sum: '3' }],
-  ])('that answers %s is not believed', async (_, answer) => {
+  ])('that returns %s is rejected', async (_, answer) => {
     const { model } = bedrockDouble(() => answer);
     await expect(model.ask(question)).rejects.toMatchObject({ code: 'malformed' });
   });
 });
 
-describe('what a model costs', () => {
-  it('is counted by its tokens, for the run and for the month', async () => {
+describe('the cost of a model', () => {
+  it('is counted by tokens, for the run and for the month', async () => {
     const { model, spent, counts } = bedrockDouble(() => ({ sum: 3 }));
     await model.ask(question);
     await model.ask(question);
@@ -101,7 +101,7 @@ describe('what a model costs', () => {
   it.each([
     ['the run', { ...SETTINGS, runUsd: 0.005 }, 'run_1'],
     ['the month', { ...SETTINGS, monthlyUsd: 0.005 }, MONTH],
-  ])('is bounded for %s: what may go over it is not asked', async (_, settings, period) => {
+  ])('is limited for %s: what may exceed the limit is not asked', async (_, settings, period) => {
     const { model, calls, spent } = bedrockDouble(() => ({ sum: 3 }), { settings });
     await expect(model.ask(question)).rejects.toMatchObject({ code: 'budget_exhausted' });
     expect(calls).toEqual([]);
@@ -109,7 +109,7 @@ describe('what a model costs', () => {
     await expect(model.ask(question)).rejects.toThrow(period);
   });
 
-  it('of somebody who waits is the month’s alone', async () => {
+  it('for a waiting user only counts towards the month', async () => {
     const { model, spent } = bedrockDouble(() => ({ sum: 3 }), { runId: null });
     await model.ask(question);
     expect(Object.keys(spent)).toEqual([MONTH]);

@@ -26,12 +26,12 @@ describe('a wish that a model reads', () => {
     changed(({ groups }) => ({ groups: groups.map((group) => ({ ...group, ...more })) }));
   const company = { names: [], industries: [], locations: [], employees_min: null, employees_max: null };
 
-  it('is read in the very shape of the rules', async () => {
+  it("has exactly the shape of the rules' result", async () => {
     const read = { ...(await ruled()), allows_fallback: true };
     expect(await readWith(read)).toEqual(read);
   });
 
-  it('names what people must not be filtered by, also where the model passes over it', async () => {
+  it('reports what people must not be filtered by, even if the model ignores it', async () => {
     expect((await ruled()).not_understood).toEqual(['female']);
     const read = { ...(await ruled()), allows_fallback: true, not_understood: [] };
     expect(await readWith(read)).toEqual({ ...read, not_understood: ['female'] });
@@ -56,11 +56,11 @@ describe('a wish that a model reads', () => {
     ],
     ['a limit that nobody named', inGroup({ per_account: 3 })],
     ['a role of nobody', inGroup({ roles: [] })],
-  ])('is read by the rules where the model gives %s', async (_, answer) => {
+  ])('is read by the rules if the model gives %s', async (_, answer) => {
     expect(await readWith(await answer())).toEqual(await ruled());
   });
 
-  it('ends with its signal', async () => {
+  it('ends when its signal aborts', async () => {
     const { model } = bedrockDouble(() => serviceError('ThrottlingException'));
     const reason = new Error('no time left');
     await expect(
@@ -70,7 +70,7 @@ describe('a wish that a model reads', () => {
 });
 
 it.each(Object.entries(answerSchemas))(
-  'the schema of %s holds no reference, which models refuse',
+  'the schema of %s contains no references, which models reject',
   (_, schema) => {
     expect(schema).not.toMatch(/\$ref|allOf|definitions/);
     expect(JSON.parse(schema)).toMatchObject({ type: 'object', additionalProperties: false });

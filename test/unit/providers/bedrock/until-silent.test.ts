@@ -14,7 +14,7 @@ const QUESTION = {
 const noAnswer = () => new ModelProblem('unavailable', 'no answer', true);
 const throttled = () => new ModelProblem('unavailable', 'throttled');
 
-/** A model that answers so, and how often it was asked. */
+/** A model that responds like this, and counts the questions. */
 function modelThat(...answers: (() => ModelProblem | number)[]) {
   let asked = 0;
   const model: Model = {
@@ -43,7 +43,7 @@ describe('a model that gives no answer', () => {
     expect(asked()).toBe(5);
   });
 
-  it('is not asked again after five questions side by side', async () => {
+  it('is not asked again after five concurrent questions', async () => {
     const { model, asked } = modelThat(noAnswer);
     await Promise.allSettled(Array.from({ length: 5 }, () => model.ask(QUESTION)));
     await codesOf(model, 3);
@@ -53,7 +53,7 @@ describe('a model that gives no answer', () => {
   it.each([
     ['answers now and then', () => 2],
     ['says that it is throttled', throttled],
-  ])('is asked on where it %s', async (_, answer) => {
+  ])('is still asked if it %s', async (_, answer) => {
     const { model, asked } = modelThat(noAnswer, noAnswer, noAnswer, noAnswer, answer);
     await codesOf(model, 20);
     expect(asked()).toBe(20);

@@ -14,8 +14,8 @@ function connected(options: Parameters<typeof apolloDouble>[0] = {}, limit?: num
 
 const pathsOf = (double: ReturnType<typeof apolloDouble>) => double.calls.map(({ url }) => url.pathname);
 
-describe('who left, at Apollo', () => {
-  it('is told with their new company, asked for by their page and paid for once', async () => {
+describe('a person who left, at Apollo', () => {
+  it('is returned with their new company, looked up by their page and paid for once', async () => {
     const { vendor, double, spent } = connected({
       people: 1,
       person: (number) =>
@@ -32,7 +32,7 @@ describe('who left, at Apollo', () => {
     expect(spent()).toBe(1);
   });
 
-  it('is nobody where no company is known, and costs nothing where the person is not', async () => {
+  it('is unknown without a company, and free if the person is unknown', async () => {
     const nowhere = connected({
       people: 1,
       person: (number) => apolloPersonOf(number, { organization: null }),
@@ -44,7 +44,7 @@ describe('who left, at Apollo', () => {
   });
 });
 
-describe('whether a roster at Apollo leaves anybody out', () => {
+describe('the completeness of a roster at Apollo', () => {
   const lastPage = async (options: Parameters<typeof apolloDouble>[0]) => {
     const { vendor } = connected(options);
     let page = await vendor.listEmployees('acme.com', undefined, never);
@@ -52,7 +52,7 @@ describe('whether a roster at Apollo leaves anybody out', () => {
     return page.is_complete;
   };
 
-  it('is said of each page', async () => {
+  it('is reported on each page', async () => {
     expect(await lastPage({ people: 23 })).toBe(true);
     expect(await lastPage({ people: 50 })).toBe(false);
     expect(
@@ -62,7 +62,7 @@ describe('whether a roster at Apollo leaves anybody out', () => {
 });
 
 describe('a search at Apollo', () => {
-  it('looks at rows for nothing and reveals ten of those whose title fits', async () => {
+  it('reads rows for free and reveals ten of those whose title fits', async () => {
     const { vendor, double, spent } = connected({
       people: 100,
       titleOf: (number) => (number % 2 ? 'VP Sales' : 'Head of Catering'),
@@ -83,14 +83,14 @@ describe('a search at Apollo', () => {
     expect(spent()).toBe(10);
   });
 
-  it('that finds nobody who fits costs nothing', async () => {
+  it('without a match costs nothing', async () => {
     const { vendor, double, spent } = connected({ people: 30, titleOf: () => 'Cook' });
     expect(await vendor.searchPeople('acme.com', wish, never)).toEqual([]);
     expect(pathsOf(double)).toEqual(['/api/v1/mixed_people/api_search']);
     expect(spent()).toBe(0);
   });
 
-  it('drops whoever has left and whoever is missing, and pays for what the answer says', async () => {
+  it('drops people who have left or are missing, and pays what the response says', async () => {
     const { vendor, spent } = connected({
       people: 3,
       person: (number) =>
@@ -103,7 +103,7 @@ describe('a search at Apollo', () => {
     expect(spent()).toBe(2);
   });
 
-  it('has paid for the addresses of those it revealed', async () => {
+  it('has already paid for the addresses of those it revealed', async () => {
     const { vendor, double, spent } = connected({ people: 1 });
     await vendor.searchPeople('acme.com', wish, never);
     expect(await vendor.findAddress(key, never)).toEqual({ email: 'person1@acme.com', isVerified: true });
@@ -140,19 +140,22 @@ describe('an address at Apollo', () => {
     },
   );
 
-  it.each(['email_not_unlocked@domain', 'p*****@acme.com', true, ''])('such as %s is none', async (email) => {
-    const { vendor } = connected({ people: 1, person: (number) => apolloPersonOf(number, { email }) });
-    expect(await vendor.findAddress(key, never)).toBeNull();
-  });
+  it.each(['email_not_unlocked@domain', 'p*****@acme.com', true, ''])(
+    'such as %s is rejected',
+    async (email) => {
+      const { vendor } = connected({ people: 1, person: (number) => apolloPersonOf(number, { email }) });
+      expect(await vendor.findAddress(key, never)).toBeNull();
+    },
+  );
 
-  it('of whoever is unknown costs nothing', async () => {
+  it('of an unknown person costs nothing', async () => {
     const { vendor, spent } = connected();
     expect(await vendor.findAddress(key, never)).toBeNull();
     expect(spent()).toBe(0);
   });
 });
 
-it('tells a company with its departments', async () => {
+it('returns a company with its departments', async () => {
   const { vendor } = connected();
   expect(await vendor.findCompany('acme.com', never)).toMatchObject({
     name: 'Acme',
@@ -170,7 +173,7 @@ describe('numbers of 64 bits', () => {
     expect(exactJson('<html>')).toBeUndefined();
   });
 
-  it('name the request where an answer cannot be read', async () => {
+  it("identify the request if a response can't be read", async () => {
     const { vendor, double } = connected({ people: 1 });
     double.fail(
       { status: 200, body: { people: [{ id: 'a1', title: 'VP Sales' }] } },
@@ -189,7 +192,7 @@ describe('trouble at Apollo', () => {
     expect(cache.kept.size).toBe(0);
   });
 
-  it('a 401 in plain text is a refused key', async () => {
+  it('treats a plain-text 401 as a rejected key', async () => {
     const { vendor, double } = connected();
     double.fail({ status: 401, body: 'Invalid access credentials.' });
     await expect(vendor.findCompany('acme.com', never)).rejects.toMatchObject({
@@ -197,7 +200,7 @@ describe('trouble at Apollo', () => {
     });
   });
 
-  it('a 403 is a key that does not cover the call', async () => {
+  it("treats a 403 as a key that doesn't cover the call", async () => {
     const { vendor, double } = connected();
     double.fail({ status: 403, body: { error: 'x', error_code: 'API_INACCESSIBLE' } });
     await expect(vendor.findCompany('acme.com', never)).rejects.toMatchObject({
@@ -205,7 +208,7 @@ describe('trouble at Apollo', () => {
     });
   });
 
-  it('a full minute is waited for, a full hour or day is not', async () => {
+  it('waits for a full minute, but not for a full hour or day', async () => {
     const { vendor, double } = connected();
     const again = { status: 429, body: { message: 'slow' }, headers: { 'retry-after': '0' } };
     double.fail({ ...again, headers: { ...again.headers, 'x-minute-requests-left': '0' } });

@@ -14,7 +14,7 @@ const ada = { domain: 'acme.com', full_name: 'Ada Byron', network_url: null };
 const at = (status: string | null) => ({ addresses: { 'Ada Byron': { email: 'Ada@acme.com', status } } });
 
 describe('an address at Hunter', () => {
-  it('that is valid is told, and paid for once', async () => {
+  it('that is valid is returned, and paid for once', async () => {
     const { vendor, spent, double } = connected(at('valid'));
     expect(await vendor.find(ada, never)).toBe('ada@acme.com');
     expect(await vendor.find(ada, never)).toBe('ada@acme.com');
@@ -34,10 +34,10 @@ describe('an address at Hunter', () => {
   it.each([
     ['valid', 'ada@acme.com'],
     ['accept_all', null],
-  ])('that nobody has verified yet is verified first: %s', async (status, told) => {
+  ])('that is unverified is verified first: %s', async (status, told) => {
     const { vendor, spent } = connected({ ...at(null), deliverable: { 'ada@acme.com': status } });
     expect(await vendor.find(ada, never)).toBe(told);
-    // A credit for the address, half of one for its verification.
+    // A credit for the address, half a credit for its verification.
     expect(spent()).toBe(1.5);
   });
 
@@ -57,14 +57,14 @@ describe('trouble at Hunter', () => {
     expect(spent()).toBe(charged / 2);
   });
 
-  it('a search that still runs is asked for again', async () => {
+  it('polls a search that is still running', async () => {
     const { vendor, double } = connected(at('valid'));
     double.fail({ status: 202, body: { data: { status: null } } });
     expect(await vendor.find(ada, never)).toBe('ada@acme.com');
     expect(double.calls).toHaveLength(2);
   });
 
-  it('403 is too fast, and asked again', async () => {
+  it('treats 403 as too fast, and retries', async () => {
     const { vendor, double } = connected(at('valid'));
     double.fail({ status: 403, headers: { 'retry-after': '0' } });
     expect(await vendor.find(ada, never)).toBe('ada@acme.com');
@@ -75,7 +75,7 @@ describe('trouble at Hunter', () => {
     [429, 'budget_exhausted'],
     [451, 'objected'],
     [401, 'credentials_refused'],
-  ])('%i is %s, and not asked again', async (status, code) => {
+  ])('treats %i as %s, and does not retry', async (status, code) => {
     const { vendor, double, spent } = connected(at('valid'));
     double.fail({ status, body: { errors: [{ id: 'x' }] } });
     await expect(vendor.find(ada, never)).rejects.toMatchObject({ code });

@@ -77,15 +77,15 @@ async function directoryOf(
   return { directory, budgets, suppression, pdl, apollo, hunter };
 }
 
-describe('vendors in the order of the stage', () => {
-  it('are none where the workspace has connected none, which is said', async () => {
+describe("vendors in the stage's order", () => {
+  it('are reported as missing if the workspace has connected none', async () => {
     const { directory } = await directoryOf([]);
     expect(directory.status).toBe('not_configured');
     expect((await directoryOf(['hunter'])).directory.status).toBe('not_configured');
     expect((await directoryOf(['apollo'])).directory.status).toBe('ready');
   });
 
-  it('answer the first first, and the next where the first does not know', async () => {
+  it('are asked in order until one has a result', async () => {
     const both = await directoryOf(['people_data_labs', 'apollo']);
     expect(await both.directory.findCompany('acme.com')).toMatchObject({ employees: 100 });
     expect(both.apollo.calls).toEqual([]);
@@ -99,7 +99,7 @@ describe('vendors in the order of the stage', () => {
     expect(await turned.directory.findCompany('acme.com')).toMatchObject({ employees: 120 });
   });
 
-  it('go on without one that cannot be asked, and do not say "unknown" for it', async () => {
+  it('skip a failing one, and don\'t report "unknown" because of it', async () => {
     const one = await directoryOf(['people_data_labs', 'apollo']);
     one.pdl.fail({ status: 402 }, { status: 402 });
     expect(await one.directory.findCompany('acme.com')).toMatchObject({ employees: 120 });
@@ -126,7 +126,7 @@ describe('vendors in the order of the stage', () => {
     expect(apollo.calls).toEqual([]);
   });
 
-  it('keep to the budget of each', async () => {
+  it('respect each budget', async () => {
     const { directory, pdl } = await directoryOf(['people_data_labs'], { credits: 0 });
     await expect(directory.findCompany('acme.com')).rejects.toMatchObject({
       code: 'budget_exhausted',
@@ -142,13 +142,13 @@ describe('an address', () => {
     person: (number) => apolloPersonOf(number, { email_status: 'guessed' }),
   });
 
-  it('that a vendor has verified is told', async () => {
+  it('that a vendor has verified is returned', async () => {
     const { directory, hunter } = await directoryOf(directoryProviders);
     expect(await directory.findWorkEmail(person)).toBe('person1@acme.com');
     expect(hunter.calls).toEqual([]);
   });
 
-  it('that nobody can verify is not even paid for', async () => {
+  it("that can't be verified is not even paid for", async () => {
     const { directory, pdl, budgets } = await directoryOf(['people_data_labs']);
     expect(await directory.findWorkEmail(person)).toBeNull();
     expect(pdl.calls).toEqual([]);
@@ -158,13 +158,13 @@ describe('an address', () => {
   it.each([
     ['valid', 'person1@acme.com'],
     ['accept_all', null],
-  ])('of an unverified source is verified first: %s', async (status, told) => {
+  ])('from an unverified source is verified first: %s', async (status, told) => {
     const hunter = hunterDouble({ deliverable: { 'person1@acme.com': status } });
     const { directory } = await directoryOf(directoryProviders, { apollo: guessed, hunter });
     expect(await directory.findWorkEmail(person)).toBe(told);
   });
 
-  it('of somebody who has objected is never asked for again', async () => {
+  it('of a person who has objected is never requested again', async () => {
     const { directory, hunter, pdl, suppression } = await directoryOf(['people_data_labs', 'hunter']);
     hunter.fail({ status: 451 });
     await expect(directory.findWorkEmail(person)).rejects.toMatchObject({ code: 'objected' });
@@ -191,14 +191,14 @@ describe('connecting a directory', () => {
     };
   };
 
-  it('tries the key for nothing and keeps it in the secret alone', async () => {
+  it('tests the key for free and stores it only in the secret', async () => {
     const own = ports(['people_data_labs']);
     const made = await connectDirectory(own, 'ws_1', 'people_data_labs', 'key-of-the-workspace');
     expect(JSON.stringify(made)).not.toContain('key-of-the-workspace');
     expect(own.written).toEqual([{ people_data_labs: { api_key: 'key-of-the-workspace' } }]);
   });
 
-  it('refuses a wrong key, and one for whom the stage does not ask', async () => {
+  it("rejects a wrong key, and one for a vendor the stage doesn't use", async () => {
     const own = ports(['people_data_labs']);
     await expect(connectDirectory(own, 'ws_1', 'people_data_labs', 'wrong')).rejects.toMatchObject({
       code: 'credentials_refused',
@@ -209,7 +209,7 @@ describe('connecting a directory', () => {
     expect(own.written).toEqual([]);
   });
 
-  it('takes a key without credits, and says where the vendor does not answer', async () => {
+  it('accepts a key without credits, and reports a vendor that does not respond', async () => {
     const double = pdlDouble();
     double.fail({ status: 402 });
     const own = ports(['people_data_labs'], double.transport);
@@ -220,7 +220,7 @@ describe('connecting a directory', () => {
     });
   });
 
-  it('is told by GET /integrations', () => {
+  it('is shown by GET /integrations', () => {
     const state = { version: 'v1', connected: { hunter: connection } };
     const asked = directoryProviders;
     expect(directoryStatus(state, { hasOwn: false, asked })).toEqual({
@@ -236,7 +236,7 @@ describe('connecting a directory', () => {
   });
 });
 
-it('a vendor that hangs is waited for no longer than the caller waits', async () => {
+it('a hanging vendor is awaited only as long as the caller waits', async () => {
   const hanging = {
     ...pdlDouble(),
     transport: (_: unknown, signal: AbortSignal) =>

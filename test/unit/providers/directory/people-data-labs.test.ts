@@ -12,7 +12,7 @@ function connected(options: Parameters<typeof pdlDouble>[0] = {}, limit?: number
 }
 
 describe('a company at People Data Labs', () => {
-  it('is told in our words, countries by their codes, and nobody counted who is unemployed', async () => {
+  it('is returned in our terms, with country codes, and without counting the unemployed', async () => {
     const { vendor, spent } = connected();
     expect(await vendor.findCompany('acme.com', never)).toEqual({
       domain: 'acme.com',
@@ -35,7 +35,7 @@ describe('a company at People Data Labs', () => {
     expect(spent()).toBe(1);
   });
 
-  it('that nobody knows is an answer, costs nothing and is not asked for again within a week', async () => {
+  it('that is unknown is a result, costs nothing and is not requested again within a week', async () => {
     const { vendor, spent, double, cache } = connected();
     expect(await vendor.findCompany('nobody.com', never)).toBeNull();
     expect(await vendor.findCompany('nobody.com', never)).toBeNull();
@@ -51,7 +51,7 @@ describe('a company at People Data Labs', () => {
     expect(spent()).toBe(1);
   });
 
-  it('of another domain is not taken for it', async () => {
+  it('with another domain is rejected', async () => {
     const { vendor } = connected({ company: { ...ACME, website: 'acme-holding.com' } });
     expect(await vendor.findCompany('acme.com', never)).toBeNull();
     const known = connected({ company: { ...ACME, website: 'acme.io', alternative_domains: ['acme.com'] } });
@@ -59,11 +59,11 @@ describe('a company at People Data Labs', () => {
   });
 });
 
-describe('who left, at People Data Labs', () => {
+describe('a person who left, at People Data Labs', () => {
   const employerOf = (fields: object) =>
     connected({ people: 1, person: (number) => ({ ...pdlPersonOf(number), ...fields }) });
 
-  it('is told with their new company, asked for by their page and paid for once', async () => {
+  it('is returned with their new company, looked up by their page and paid for once', async () => {
     const { vendor, double, spent } = employerOf({
       job_company_website: 'https://www.beta.com/',
       job_company_name: 'Beta',
@@ -77,7 +77,7 @@ describe('who left, at People Data Labs', () => {
     expect(spent()).toBe(1);
   });
 
-  it('is nobody where the page is another person, or no company is known', async () => {
+  it('is unknown if the page belongs to someone else, or there is no company', async () => {
     const other = employerOf({ linkedin_url: 'linkedin.com/in/somebody-else' });
     expect(await other.vendor.findEmployer(key, never)).toBeNull();
     const nowhere = employerOf({ job_company_website: null });
@@ -91,7 +91,7 @@ describe('a roster at People Data Labs', () => {
     ['all of 60', 60, true],
     ['all of 100', 100, true],
     ['100 of 101', 101, false],
-  ])('says whether anybody is left out: %s', async (_, people, isComplete) => {
+  ])('says whether anyone is missing: %s', async (_, people, isComplete) => {
     const { vendor } = connected({ people });
     const first = await vendor.listEmployees('acme.com', undefined, never);
     const second = await vendor.listEmployees('acme.com', first.next_cursor ?? '', never);
@@ -99,7 +99,7 @@ describe('a roster at People Data Labs', () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  it('is not complete where an entry cannot be read', async () => {
+  it("is incomplete if an entry can't be read", async () => {
     const { vendor } = connected({
       people: 3,
       person: (number) => ({ ...pdlPersonOf(number), ...(number === 2 && { full_name: '' }) }),
@@ -110,7 +110,7 @@ describe('a roster at People Data Labs', () => {
     });
   });
 
-  it('is paged by token in pages of at most 50, of those who decide, up to 100', async () => {
+  it('is paged by token in pages of at most 50 deciders, up to 100', async () => {
     const { vendor, double, spent } = connected({ people: 400 });
     const first = await vendor.listEmployees('acme.com', undefined, never);
     const second = await vendor.listEmployees('acme.com', first.next_cursor ?? '', never);
@@ -133,7 +133,7 @@ describe('a roster at People Data Labs', () => {
     expect(spent()).toBe(100);
   });
 
-  it('of a small company ends where its people do, and the count is corrected by the answer', async () => {
+  it('of a small company ends with its people, and the count is corrected by the response', async () => {
     const { vendor, spent } = connected({ people: 7 });
     expect(await vendor.listEmployees('acme.com', undefined, never)).toMatchObject({
       people: { length: 7 },
@@ -165,7 +165,7 @@ describe('a roster at People Data Labs', () => {
     expect(await vendor.findPhone(key, never)).toBeNull();
   });
 
-  it('leaves out records without a name, and takes the rest', async () => {
+  it('leaves out records without a name, and keeps the rest', async () => {
     const { vendor } = connected({
       people: 2,
       person: (number) => pdlPersonOf(number, number === 1 ? { full_name: null } : {}),
@@ -176,7 +176,7 @@ describe('a roster at People Data Labs', () => {
 });
 
 describe('a search at People Data Labs', () => {
-  it('asks by clauses for level, role and country, and for no more than 25', async () => {
+  it('uses clauses for level, role and country, and requests at most 25', async () => {
     const { vendor, double } = connected({ people: 60 });
     expect(await vendor.searchPeople('acme.com', wish, never)).toHaveLength(25);
     expect(double.calls[0]?.body).toMatchObject({
@@ -194,7 +194,7 @@ describe('a search at People Data Labs', () => {
     });
   });
 
-  it('of a title goes by its words', async () => {
+  it('for a title uses its words', async () => {
     const { vendor, double } = connected({ people: 1 });
     const title = `x' OR 1=1 --`;
     const roles = [{ functions: [], job_levels: [], title }];
@@ -206,14 +206,14 @@ describe('a search at People Data Labs', () => {
 });
 
 describe('contact data at People Data Labs', () => {
-  it('tells an address as unverified and a mobile number, both for one credit', async () => {
+  it('returns an unverified address and a mobile number, both for one credit', async () => {
     const { vendor, spent } = connected({ people: 1 });
     expect(await vendor.findAddress(key, never)).toEqual({ email: 'person1@acme.com', isVerified: false });
     expect(await vendor.findPhone(key, never)).toBe('+4915112345678');
     expect(spent()).toBe(1);
   });
 
-  it('of whoever came with a roster is paid for already', async () => {
+  it('of a person from a roster is already paid for', async () => {
     const { vendor, double } = connected({ people: 1 });
     await vendor.listEmployees('acme.com', undefined, never);
     expect(await vendor.findPhone(key, never)).toBe('+4915112345678');
@@ -223,7 +223,7 @@ describe('contact data at People Data Labs', () => {
   it.each([
     ['has left', { job_company_website: 'other.com' }],
     ['has another page', { linkedin_url: 'linkedin.com/in/somebody-else' }],
-  ])('of somebody who %s is nobody’s', async (_, fields) => {
+  ])('of a person who %s is rejected', async (_, fields) => {
     const { vendor } = connected({ people: 1, person: (number) => pdlPersonOf(number, fields) });
     expect(await vendor.findPhone(key, never)).toBeNull();
   });
@@ -240,7 +240,7 @@ describe('trouble at People Data Labs', () => {
     await expect(vendor.listEmployees('acme.com', undefined, never)).rejects.toMatchObject({ code });
   });
 
-  it('a window that ends in a moment is waited for', async () => {
+  it('waits for a window that ends in a moment', async () => {
     const { vendor, double } = connected();
     const reset = new Date(NOW.getTime() + 20).toISOString().replace('T', ' ').replace('Z', '');
     double.fail({ status: 429, headers: { 'x-ratelimit-reset': reset } });
@@ -248,7 +248,7 @@ describe('trouble at People Data Labs', () => {
     expect(double.calls).toHaveLength(2);
   });
 
-  it('a window that ends in a minute is not', async () => {
+  it('does not wait for a window that ends in a minute', async () => {
     const { vendor, double, spent } = connected();
     double.fail({ status: 429, headers: { 'x-ratelimit-reset': '2026-11-15T12:00:50Z' } });
     await expect(vendor.findCompany('acme.com', never)).rejects.toMatchObject({ code: 'unavailable' });
@@ -259,7 +259,7 @@ describe('trouble at People Data Labs', () => {
   it.each([
     [401, 'credentials_refused'],
     [402, 'budget_exhausted'],
-  ])('%i is %s, and costs nothing', async (status, code) => {
+  ])('treats %i as %s, which costs nothing', async (status, code) => {
     const { vendor, double, spent } = connected();
     double.fail({ status, body: { status, error: { type: 'x', message: 'key-of-the-workspace' } } });
     const asked = vendor.findCompany('acme.com', never);
@@ -268,7 +268,7 @@ describe('trouble at People Data Labs', () => {
     expect(spent()).toBe(0);
   });
 
-  it('a call that may cost more than is left is not made', async () => {
+  it('does not make a call that may exceed the budget', async () => {
     const { vendor, double, spent } = connected({ people: 60 }, 49);
     await expect(vendor.listEmployees('acme.com', undefined, never)).rejects.toMatchObject({
       code: 'budget_exhausted',
@@ -277,7 +277,7 @@ describe('trouble at People Data Labs', () => {
     expect(spent()).toBe(0);
   });
 
-  it('searches take turns of their own, apart for each workspace', async () => {
+  it('limits searches separately, per workspace', async () => {
     const { vendor, turns } = connected({ people: 1 });
     await vendor.findCompany('acme.com', never);
     await vendor.listEmployees('acme.com', undefined, never);

@@ -12,7 +12,7 @@ const doubles = () => ({ people_data_labs: pdlDouble(), apollo: apolloDouble(), 
 const good = 'key-of-the-workspace';
 
 describe('a check of directories', () => {
-  it('tells of each key whether it is taken and what is left, for nothing', async () => {
+  it('reports for each key whether it works and what is left, for free', async () => {
     const vendors = doubles();
     const keys = { people_data_labs: good, apollo: good, hunter: good };
     const results = await Promise.all(
@@ -25,12 +25,12 @@ describe('a check of directories', () => {
     ]);
   });
 
-  it('tells of a wrong key without showing it, and asks only those whose key is given', async () => {
+  it('reports a wrong key without showing it, and only asks vendors with a key', async () => {
     const vendors = doubles();
     const checks = directoryChecks({ apollo: 'wrong-key' }, (name) => vendors[name].transport);
     const results = await Promise.all(checks.map((check) => runCheck(check)));
     const table = checksTable(results);
-    expect(table).toMatch(/apollo +NO .*does not accept the key/);
+    expect(table).toMatch(/apollo +NO .*rejected the key/);
     expect(table).not.toContain('wrong-key');
     expect(results).toHaveLength(1);
   });
@@ -40,11 +40,11 @@ describe('a check of the model', () => {
   const clientOf = (answer: object) => ({ send: async () => answer }) as never;
   const usage = { inputTokens: 40, outputTokens: 10 };
 
-  it('proves that it keeps to a schema', async () => {
+  it('shows that it follows a schema', async () => {
     const content = [{ text: '{"sum":42}' }];
     const answer = { output: { message: { content } }, stopReason: 'end_turn', usage };
     const { isOk, detail } = await runCheck(modelCheck(SETTINGS, clientOf(answer)));
-    expect([isOk, detail]).toEqual([true, 'keeps to a schema; 40 tokens in, 10 out, $0.000090']);
+    expect([isOk, detail]).toEqual([true, 'follows the schema; 40 tokens in, 10 out, $0.000090']);
   });
 
   it('says what went wrong', async () => {

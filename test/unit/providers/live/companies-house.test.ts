@@ -28,7 +28,7 @@ const registered = (...who: Parameters<typeof companiesHouseDouble>[1][number]['
   companiesHouseDouble(live.web, [{ number: NUMBER, name: 'ACME ROBOTICS LIMITED', officers: who }]);
 
 describe('the officers of a British company', () => {
-  it('who came and went are stated, without what is private about them', async () => {
+  it('who joined or left are stated, without private data', async () => {
     registered(JANE, { name: "O'NEILL, Sean", appointed: '2019-01-02', resigned: '2026-10-30' });
 
     const { documents } = await lookAt();
@@ -59,13 +59,13 @@ describe('the officers of a British company', () => {
     expect(JSON.stringify(documents)).not.toMatch(/1978|High Street|British/);
   });
 
-  it('have the office that they tell, where it is one', async () => {
+  it('have the role they state, if it is one', async () => {
     registered({ ...JANE, occupation: 'Chief Financial Officer' });
 
     expect((await lookAt()).documents[0]?.facts?.[0]?.event.role).toBe('Chief Financial Officer');
   });
 
-  it('who were appointed years ago are no news, even if the register learns of it now', async () => {
+  it("who were appointed years ago aren't news, even if the register learns of it now", async () => {
     registered();
     const { memory } = await lookAt();
     live.tools.clock.now = new Date('2026-11-05T08:00:00Z');
@@ -74,7 +74,7 @@ describe('the officers of a British company', () => {
     expect((await lookAt({ memory })).documents).toEqual([]);
   });
 
-  it('who founded the company are no change in it', async () => {
+  it("who founded the company aren't a change", async () => {
     companiesHouseDouble(live.web, [
       {
         number: NUMBER,
@@ -98,7 +98,7 @@ describe('the officers of a British company', () => {
     },
   );
 
-  it('are told once, and an appointment that ends is told again', async () => {
+  it('are reported once, and again when an appointment ends', async () => {
     registered(JANE);
     const first = await lookAt();
     live.tools.clock.now = new Date('2026-11-03T08:00:00Z');
@@ -120,7 +120,7 @@ describe('the officers of a British company', () => {
     expect((await lookAt()).documents).toHaveLength(120);
   });
 
-  it('are asked for with the key and within its limit', async () => {
+  it('are requested with the key and within its limit', async () => {
     registered(JANE);
 
     await lookAt();
@@ -131,7 +131,7 @@ describe('the officers of a British company', () => {
   });
 });
 
-describe('which company it is', () => {
+describe('the right company', () => {
   it.each([
     ['1234567', NUMBER],
     ['sc 123456', 'SC123456'],
@@ -141,7 +141,7 @@ describe('which company it is', () => {
     expect(companyNumber(written)).toBe(number);
   });
 
-  it('is told by the number of the register of legal entities, whatever its site is called', async () => {
+  it('is found by its number in the register of legal entities, whatever its site', async () => {
     registered(JANE);
 
     const { documents } = await lookAt(
@@ -153,7 +153,7 @@ describe('which company it is', () => {
     expect(live.web.asked.some(({ url }) => url.includes('/search/'))).toBe(false);
   });
 
-  it('is not told by the number of another country’s register', async () => {
+  it("is not found by the number of another country's register", async () => {
     registered(JANE);
 
     const { documents } = await lookAt(
@@ -164,7 +164,7 @@ describe('which company it is', () => {
     expect(documents).toEqual([]);
   });
 
-  it('is not told by a name, if nothing says that the company is British', async () => {
+  it('is not found by name if nothing shows that the company is British', async () => {
     registered(JANE);
 
     expect((await lookAt({}, { ...acme, domain: 'acme-robotics.com' })).documents).toEqual([]);
@@ -175,7 +175,7 @@ describe('which company it is', () => {
     ['two companies have the name', 'ACME ROBOTICS PLC', 'active'],
     ['two numbers have one legal name', 'ACME ROBOTICS LTD.', 'active'],
     ['the name goes on', 'ACME ROBOTICS LEEDS LIMITED', 'active'],
-  ])('is told by its name only if nobody else has it: %s', async (_, name, status) => {
+  ])('is found by name only if the name is unique: %s', async (_, name, status) => {
     companiesHouseDouble(live.web, [
       { number: NUMBER, name: 'ACME ROBOTICS LIMITED', officers: [JANE] },
       { number: '07654321', name, status, officers: [JANE] },
@@ -184,7 +184,7 @@ describe('which company it is', () => {
     expect((await lookAt()).documents).toHaveLength(name.includes('LEEDS') ? 1 : 0);
   });
 
-  it('is not a company that is dissolved', async () => {
+  it('is not a dissolved company', async () => {
     companiesHouseDouble(live.web, [
       { number: NUMBER, name: 'ACME ROBOTICS LIMITED', status: 'dissolved', officers: [JANE] },
     ]);
@@ -194,8 +194,8 @@ describe('which company it is', () => {
   });
 });
 
-describe('a register that is unwell', () => {
-  it('says so without a key', async () => {
+describe('a failing register', () => {
+  it('reports a missing key', async () => {
     await expect(officers(async () => null).look(acme, look(), live.tools, signal)).rejects.toMatchObject({
       code: 'no_key',
       message: 'There is no key for Companies House.',
@@ -203,7 +203,7 @@ describe('a register that is unwell', () => {
     expect(live.web.asked).toEqual([]);
   });
 
-  it('does not accept another key, and the failure does not show it', async () => {
+  it('rejects a wrong key without showing it', async () => {
     registered(JANE);
     const failure = await officers(async () => 'wrong-key')
       .look(acme, look(), live.tools, signal)
@@ -220,14 +220,14 @@ describe('a register that is unwell', () => {
     ['breaks off', faults.truncatedJson, 'unexpected_answer'],
     ['shows a web page', faults.webPageUnder200, 'unexpected_answer'],
     ['never ends', faults.endless, 'too_large'],
-  ])('%s: a failure, and not a company without officers', async (_, fault, code) => {
+  ])('%s is a failure, not a company without officers', async (_, fault, code) => {
     registered(JANE);
     live.web.on('api.company-information.service.gov.uk', `/company/${NUMBER}/officers`, fault);
 
     await expect(lookAt()).rejects.toMatchObject({ code });
   });
 
-  it('has no list for a company that told of nobody', async () => {
+  it('has no list for a company that reported no officers', async () => {
     registered();
 
     expect((await lookAt()).documents).toEqual([]);

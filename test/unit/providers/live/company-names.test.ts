@@ -24,14 +24,14 @@ describe('a legal name', () => {
     expect(legalKey(a)).not.toBe(legalKey(b));
   });
 
-  it('keeps what tells it from a parent when its form is taken off', () => {
+  it("without its form still differs from its parent's", () => {
     expect(bareKey('Acme Robotics Holdings, Inc.')).toBe('acme robotics holdings');
     expect(bareKey('Acme Co., Ltd.')).toBe('acme');
   });
 });
 
 describe('entries of a register', () => {
-  it('are the company’s by its exact legal name, whatever else has a name like it', () => {
+  it('belong to the company by its exact legal name, despite similar names', () => {
     expect(
       own(
         ['Acme Robotics, Inc.', 'Acme Robotics'],
@@ -40,22 +40,22 @@ describe('entries of a register', () => {
     ).toEqual(['ACME ROBOTICS INC']);
   });
 
-  it('are nobody’s if a legal name is known and none has it', () => {
+  it('are ignored if a legal name is known and none has it', () => {
     expect(own(['Acme Robotics, Inc.', 'Acme Robotics'], ['ACME ROBOTICS LLC'])).toEqual([]);
   });
 
-  it('are found without a form if they all have one legal name', () => {
+  it('are found without a form if they all share one legal name', () => {
     expect(own(['Acme Robotics'], ['Acme Robotics, Inc.', 'ACME ROBOTICS INC'])).toEqual([
       'Acme Robotics, Inc.',
       'ACME ROBOTICS INC',
     ]);
   });
 
-  it('are nobody’s if two legal names fit', () => {
+  it('are ignored if two legal names match', () => {
     expect(own(['Acme Robotics'], ['Acme Robotics, Inc.', 'Acme Robotics LLC'])).toEqual([]);
   });
 
-  it.each(['Apex', 'Summit', 'A B Co'])('are never found by a word that many companies go by: %s', (name) => {
+  it.each(['Apex', 'Summit', 'A B Co'])('are never found by a common word: %s', (name) => {
     expect(own([name], [`${name} Inc`])).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ describe('a company’s federal contracts', () => {
     ]);
   });
 
-  it('are new awards of some size: no modification, no small order, nothing that was taken back', async () => {
+  it('are new awards of some size: no modifications, small orders or cancellations', async () => {
     oneRecipient();
     awardsDouble(live.web, [
       award({ number: 'OLD-MODIFIED', signed: '2021-03-01' }),
@@ -74,7 +74,7 @@ describe('a company’s federal contracts', () => {
     });
   });
 
-  it('are read from every page, within bounds', async () => {
+  it('are read from every page, within limits', async () => {
     oneRecipient();
     awardsDouble(
       live.web,
@@ -84,7 +84,7 @@ describe('a company’s federal contracts', () => {
     expect((await lookAt()).documents).toHaveLength(200);
   });
 
-  it('are held against what was asked for, even if a filter is ignored', async () => {
+  it('are checked against the request, even if a filter is ignored', async () => {
     oneRecipient();
     live.web.on('api.usaspending.gov', '/api/v2/search/spending_by_award/', () =>
       json({
@@ -103,14 +103,14 @@ describe('a company’s federal contracts', () => {
     expect((await lookAt()).documents).toEqual([]);
   });
 
-  it('are not those of a subsidiary, which the search finds by its parent’s number', async () => {
+  it("exclude a subsidiary's, which the search finds by its parent's number", async () => {
     oneRecipient();
     awardsDouble(live.web, [award({ recipient: 'GRIPPER SYSTEMS LLC', uei: 'ZZ98YY76XX54', parent: UEI })]);
 
     expect((await lookAt()).documents).toEqual([]);
   });
 
-  it('are asked for by number, and whose number it is once in a month', async () => {
+  it('are requested by number, and the number is looked up once a month', async () => {
     oneRecipient();
     awardsDouble(live.web, [award()]);
     const { memory } = await lookAt();
@@ -124,7 +124,7 @@ describe('a company’s federal contracts', () => {
     expect(JSON.parse(later[0]?.body ?? '{}').filters.recipient_search_text).toEqual([UEI]);
   });
 
-  it('are told once, and asked for once a day', async () => {
+  it('are reported once, and requested once a day', async () => {
     oneRecipient();
     awardsDouble(live.web, [award()]);
     const first = await lookAt();
@@ -139,7 +139,7 @@ describe('a company’s federal contracts', () => {
     expect(live.web.asked.length).toBe(asked + 1);
   });
 
-  it('are all told to a scan, whatever a monitor has seen', async () => {
+  it('are all returned to a scan, whatever a monitor has seen', async () => {
     oneRecipient();
     awardsDouble(live.web, [award()]);
     const { memory } = await lookAt();
@@ -147,7 +147,7 @@ describe('a company’s federal contracts', () => {
     expect((await lookAt({ memory, whole: true })).documents).toHaveLength(1);
   });
 
-  it('are news of the day they appear: the Department of Defense publishes after 90 days', async () => {
+  it('are news on the day they appear: the Department of Defense publishes after 90 days', async () => {
     oneRecipient();
     awardsDouble(live.web, []);
     const { memory } = await lookAt();
@@ -161,8 +161,8 @@ describe('a company’s federal contracts', () => {
   });
 });
 
-describe('whose contracts they are', () => {
-  it('is not told by a name that two companies have', async () => {
+describe('the owner of contracts', () => {
+  it('is unknown for a name that two companies share', async () => {
     recipientsDouble(live.web, [
       { name: 'ACME ROBOTICS INC', uei: UEI },
       { name: 'ACME ROBOTICS LLC', uei: 'ZZ98YY76XX54' },
@@ -172,7 +172,7 @@ describe('whose contracts they are', () => {
     expect((await lookAt()).documents).toEqual([]);
   });
 
-  it('is not told by two numbers of one name without a common parent', async () => {
+  it('is unknown for two numbers with one name but no common parent', async () => {
     recipientsDouble(live.web, [
       { name: 'ACME ROBOTICS INC', uei: UEI },
       { name: 'ACME ROBOTICS INC', uei: 'ZZ98YY76XX54' },
@@ -182,7 +182,7 @@ describe('whose contracts they are', () => {
     expect((await lookAt()).documents).toEqual([]);
   });
 
-  it('is told by several numbers of one name that have one parent', async () => {
+  it('is known for several numbers with one name and one parent', async () => {
     recipientsDouble(live.web, [
       { name: 'ACME ROBOTICS INC', uei: UEI },
       { name: 'ACME ROBOTICS INC', uei: 'ZZ98YY76XX54', parent: UEI },
@@ -192,14 +192,14 @@ describe('whose contracts they are', () => {
     expect((await lookAt()).documents).toHaveLength(2);
   });
 
-  it('is not told by a recipient without a number', async () => {
+  it('is unknown for a recipient without a number', async () => {
     recipientsDouble(live.web, [{ name: 'ACME ROBOTICS INC', uei: null }]);
     awardsDouble(live.web, [award()]);
 
     expect((await lookAt()).documents).toEqual([]);
   });
 
-  it('is asked again after a week while nobody is found, and by a new name at once', async () => {
+  it('is looked up again after a week while unknown, and at once for a new name', async () => {
     recipientsDouble(live.web, []);
     const { memory } = await lookAt();
     const asked = () => live.web.asked.length;
@@ -216,8 +216,8 @@ describe('whose contracts they are', () => {
   });
 });
 
-describe('contracts of anybody', () => {
-  it('are given to discovery with the legal name of whoever won them', async () => {
+describe('contracts of any company', () => {
+  it("are returned to discovery with the recipient's legal name", async () => {
     awardsDouble(live.web, [award(), award({ number: 'SMALL', dollars: 999_999 })]);
 
     const found = await contractAwards.showing?.(
@@ -235,7 +235,7 @@ describe('contracts of anybody', () => {
     ]);
   });
 
-  it('are not asked for another signal', async () => {
+  it('are not requested for another signal', async () => {
     const wanted = { kind: 'funding', name: 'New funding', keywords: [] };
     const window = { since: null, limit: 10 };
 
@@ -244,7 +244,7 @@ describe('contracts of anybody', () => {
   });
 });
 
-describe('a register of awards that is unwell', () => {
+describe('a failing award register', () => {
   const page = (json: unknown) => ({
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(json),
@@ -259,14 +259,14 @@ describe('a register of awards that is unwell', () => {
     ['shows a web page', faults.webPageUnder200, 'unexpected_answer'],
     ['answers in another shape', page({ data: [] }), 'unexpected_answer'],
     ['never ends', faults.endless, 'too_large'],
-  ])('%s: a failure, and not a company without contracts', async (_, fault, code) => {
+  ])('%s is a failure, not a company without contracts', async (_, fault, code) => {
     oneRecipient();
     live.web.on('api.usaspending.gov', '/api/v2/search/spending_by_award/', fault);
 
     await expect(lookAt()).rejects.toMatchObject({ code });
   });
 
-  it('may have odd rows, which hide no other', async () => {
+  it("may have odd rows, which don't hide others", async () => {
     oneRecipient();
     awardsDouble(live.web, [award(), award({ number: 'ODD', signed: 'someday' })]);
 

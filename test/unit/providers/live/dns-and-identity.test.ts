@@ -27,7 +27,7 @@ describe('the DNS of a company', () => {
     live.tools.clock.now = new Date(live.tools.clock.now.getTime() + 24 * 60 * 60 * 1000);
   };
 
-  it('tells a new record once, a move of the mail, and nothing of what stood there before', async () => {
+  it('reports a new record once, a change of the mail provider, and nothing that existed before', async () => {
     const first = await lookAt();
     nextDay();
     records.txt = ['v=spf1 include:sendgrid.net -all', 'shopify-verification-code=a1B2c3D4e5F6'];
@@ -78,7 +78,7 @@ describe('the DNS of a company', () => {
   });
 });
 
-describe('who a company is to registers', () => {
+describe("a company's identity in registers", () => {
   const kept = new Map<string, PublicIdentity | null>();
   const memory: PublicIdentities = {
     get: async (known) => kept.get(known),
@@ -97,7 +97,7 @@ describe('who a company is to registers', () => {
     aliases: ['Acme Bots'],
   };
 
-  it('is found by whatever spelling its website has, and asked once', async () => {
+  it('is found by any spelling of its website, and looked up once', async () => {
     wikidataDouble(live.web, [known]);
 
     const first = await identities().byDomain('acme-robotics.com', signal);
@@ -116,7 +116,7 @@ describe('who a company is to registers', () => {
     expect(live.tools.limits).toEqual(['wikidata']);
   });
 
-  it('is nobody where several could be meant, and that is kept, too', async () => {
+  it('is unknown if it is ambiguous, and that is cached, too', async () => {
     wikidataDouble(live.web, [known, { ...known, id: 'Q2', label: 'Acme Holding', cik: '0000000099' }]);
 
     expect(await identities().byDomain('acme-robotics.com', signal)).toBeNull();
@@ -124,7 +124,7 @@ describe('who a company is to registers', () => {
     expect(live.web.asked).toHaveLength(1);
   });
 
-  it('is found by number, written with zeros or without, and by ticker', async () => {
+  it('is found by number, with or without leading zeros, and by ticker', async () => {
     wikidataDouble(live.web, [
       known,
       {
@@ -147,7 +147,7 @@ describe('who a company is to registers', () => {
   });
 
   it.each([faults.throttled, faults.broken, faults.truncatedJson])(
-    'is not taken for unknown where the answer fails',
+    'is not cached as unknown if the request fails',
     async (fault) => {
       live.web.on('query.wikidata.org', '/sparql', fault);
 
@@ -158,7 +158,7 @@ describe('who a company is to registers', () => {
     },
   );
 
-  it('is kept in the table for a month, and for a week where unknown', async () => {
+  it('is cached in the table for a month, or for a week if unknown', async () => {
     let now = new Date('2026-11-02T08:00:00Z');
     const store = publicIdentityStore(table, () => now);
     const identity = { domain: 'a.com', name: 'A', aliases: [], cik: null, lei: null, tickers: [] };

@@ -77,7 +77,7 @@ describe('a company’s feed', () => {
     ['../press/1', `https://${HOST}/press/1`],
     ['//blog.acme-robotics.com/1', 'https://blog.acme-robotics.com/1'],
     ['?p=1&amp;utm_source=rss', `https://${HOST}/news/feed.xml?p=1`],
-  ])('resolves the relative link %s of an Atom entry against its own address', async (href, url) => {
+  ])("resolves the relative link %s of an Atom entry against the entry's URL", async (href, url) => {
     live.web.on(
       HOST,
       '/news/feed.xml',
@@ -90,7 +90,7 @@ describe('a company’s feed', () => {
     expect((await lookAt()).documents.map((document) => document.url)).toEqual([url]);
   });
 
-  it('leaves an entry without a link out, and one whose link is no page', async () => {
+  it("leaves out an entry without a link, or whose link isn't a page", async () => {
     const entry = (link: string) =>
       `<entry><title>T</title><id>${link}</id>${link}<updated>2026-10-30T01:00:00Z</updated></entry>`;
     live.web.on(
@@ -104,7 +104,7 @@ describe('a company’s feed', () => {
     expect((await lookAt()).documents).toEqual([]);
   });
 
-  it('tells each entry once, whatever its address becomes', async () => {
+  it('returns each entry once, even if its URL changes', async () => {
     live.web.on(HOST, '/news/feed.xml', rss(item(1)));
     const first = await lookAt();
     live.web.on(HOST, '/news/feed.xml', rss(item(2), item(1, `https://${HOST}/archive/1`)));
@@ -120,7 +120,7 @@ describe('a company’s feed', () => {
     ['a web page', faults.webPageUnder200],
     ['no feed', xml('<sitemap/>')],
     ['a redirect inside', faults.toPrivateAddress],
-  ])('that answers with %s fails, and hides no other feed', async (_, fault) => {
+  ])('that returns %s fails without affecting other feeds', async (_, fault) => {
     live.web.on(HOST, '/news/feed.xml', fault);
     await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
 
@@ -145,7 +145,7 @@ describe('a press wire', () => {
       signal,
     );
 
-  it('gives releases with their sender and ticker', async () => {
+  it('returns releases with their sender and ticker', async () => {
     live.web.on(
       'www.globenewswire.com',
       '/RssFeed*',
@@ -161,7 +161,7 @@ describe('a press wire', () => {
     ]);
   });
 
-  it('that names no sender is read for who sent it: by ticker or headline, else nobody', async () => {
+  it('without a sender is read for one: by ticker or headline, otherwise none', async () => {
     const release = (n: number, title: string, text: string) =>
       `<item><title>${title}</title><link>https://www.prnewswire.com/${n}</link><pubDate>Fri, 30 Oct 2026 08:00:00 GMT</pubDate><description>BONN, Oct. 30, 2026 /PRNewswire/ -- ${text}</description></item>`;
     live.web.on(
@@ -185,13 +185,13 @@ describe('a press wire', () => {
     ]);
   });
 
-  it('that resets the connection or refuses us is a failure, and not an empty answer', async () => {
+  it('that resets the connection or rejects us is a failure, not an empty result', async () => {
     live.web.on('www.globenewswire.com', '/RssFeed*', faults.broken);
 
     await expect(showing('globenewswire')).rejects.toMatchObject({ name: 'WebFailure' });
   });
 
-  it('has a switch of its own, and PR Newswire’s is off until an operator says otherwise', () => {
+  it("has its own switch, and PR Newswire's is off by default", () => {
     expect(usualSources).toContain('globenewswire');
     expect(usualSources).not.toContain('prnewswire');
     expect(['globenewswire', 'prnewswire'].filter(isResearchSource)).toHaveLength(2);
@@ -210,7 +210,7 @@ describe('one release on several wires', () => {
   });
   const body = 'Acme Robotics today opened a plant for grippers in Lyon, its third in Europe, and hires.';
 
-  it('is one document, the company’s own', () => {
+  it("is one document, the company's own", () => {
     const kept = withoutReprints([
       told('a', 'news', 'Acme Robotics opens plant in Lyon', body),
       told('b', 'press_release', 'A new plant', `LYON, France, Oct. 30, 2026 (GLOBE NEWSWIRE) -- ${body}`),
@@ -227,7 +227,7 @@ describe('one release on several wires', () => {
     expect(kept.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
   });
 
-  it('takes two reports under the same item for two, and a release with their words for one of them', () => {
+  it('keeps two reports under the same item apart, but merges a release with the same text', () => {
     const title = 'Acme Robotics: Form 8-K, departure of directors or certain officers';
     const item = 'Item 5.02. Departure of Directors or Certain Officers; Election of Directors; Appointment.';
     const kept = withoutReprints([
@@ -245,7 +245,7 @@ describe('a company’s site', () => {
   const read = (known = NOTHING_FOUND) =>
     readCompanySite(acme, known, { visitor: live.tools.visitor, now: live.tools.now() }, signal);
 
-  it('leads to boards and feeds by its links, its frames and what it declares', async () => {
+  it('leads to boards and feeds by its links, frames and declarations', async () => {
     live.web.on(HOST, '/', {
       headers: { 'content-type': 'text/html' },
       body: `<html><head><link rel="alternate" type="application/rss+xml" href="/news/feed.xml"><link rel="alternate" type="application/rss+xml" href="/comments/feed"></head><body><a href="/company/careers">Careers</a><a href="https://elsewhere.com/jobs">Jobs at a partner</a></body></html>`,
@@ -269,7 +269,7 @@ describe('a company’s site', () => {
     expect(live.web.asked.every(({ url }) => new URL(url).hostname === HOST)).toBe(true);
   });
 
-  it('is read once a week, and what it led to is kept where it cannot be read', async () => {
+  it("is read once a week, and its findings are kept if it can't be read", async () => {
     const known = { ...site, at: '2026-10-27T08:00:00Z' };
     expect(await read(known)).toBe(known);
     expect(live.web.asked).toEqual([]);

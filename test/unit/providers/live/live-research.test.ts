@@ -79,7 +79,7 @@ function research(...sources: Source[]) {
 const since = new Date('2026-10-01');
 
 describe('many sources', () => {
-  it('are put together, the newest first, each with a memory of its own', async () => {
+  it('are merged, newest first, each with its own memory', async () => {
     const { live } = research(counting('a', '2026-10-05'), counting('b', '2026-10-09'));
 
     const first = await live.documentsAbout(acme, { since, memory: null });
@@ -89,7 +89,7 @@ describe('many sources', () => {
     expect((await readMemory(second.memory)).parts).toEqual({ a: 2, b: 2 });
   });
 
-  it('go on without one that fails, which keeps its memory', async () => {
+  it('continue without a failing one, which keeps its memory', async () => {
     const before = await research(
       counting('a', '2026-10-05'),
       counting('b', '2026-10-09'),
@@ -103,13 +103,13 @@ describe('many sources', () => {
     expect((await readMemory(memory)).parts).toEqual({ a: 1, b: 2 });
   });
 
-  it('that all fail are a failure, so that the look is made again', async () => {
+  it('that all fail are a failure, so that the look is repeated', async () => {
     const { live } = research(failing('a'), failing('b'));
 
     await expect(live.documentsAbout(acme, { since, memory: null })).rejects.toThrow('None of the sources');
   });
 
-  it('tell nothing from before the window', async () => {
+  it('return nothing from before the window', async () => {
     const { live } = research(counting('a', '2026-09-30'));
 
     expect((await live.documentsAbout(acme, { since, memory: null })).documents).toEqual([]);
@@ -126,7 +126,7 @@ describe('many sources', () => {
     ).rejects.toThrow('None of the sources');
   });
 
-  it('are each reported: answered, failed, paused with its end, or off', async () => {
+  it('are each reported: responded, failed, paused with an end time, or off', async () => {
     const { live } = research(
       counting('b', '2026-10-09'),
       { name: 'a', look: () => Promise.reject(new WebFailure('throttled', 'x', { retryAfterMs: 600_000 })) },
@@ -151,7 +151,7 @@ describe('many sources', () => {
     ]);
   });
 
-  it('that all fail say so one by one, with the site that led to none', async () => {
+  it('that all fail are reported one by one, with the site that led to none', async () => {
     doubles.web.on('acme-robotics.com', '/', faults.broken);
     const { live } = research(failing('a'), failing('b'));
 
@@ -183,7 +183,7 @@ describe('many sources', () => {
     ]);
   });
 
-  it('name whom a filing is about by the register’s number', async () => {
+  it("identify a filing's company by its register number", async () => {
     const filings: Source = {
       ...counting('a', '2026-10-05'),
       showing: async () => [
@@ -216,7 +216,7 @@ describe('many sources', () => {
 describe('the memory of a look', () => {
   const memory = { site: NOTHING_FOUND, parts: { a: { etag: '"x"' } } };
 
-  it('comes back as it was', async () => {
+  it('round-trips', async () => {
     expect(await readMemory(await writeMemory(memory))).toEqual(memory);
   });
 
@@ -227,11 +227,11 @@ describe('the memory of a look', () => {
     'live9:AAAA',
     '2026-11-02T08:00:00.000Z',
     `live1:${Buffer.from('x').toString('base64')}`,
-  ])('that is none of ours (%j) is a first look', async (text) => {
+  ])('in an unknown format (%j) counts as a first look', async (text) => {
     expect(await readMemory(text)).toEqual({ site: NOTHING_FOUND, parts: {} });
   });
 
-  it('stays within an item of the table, and forgets its largest part where it must', async () => {
+  it('stays within a table item, and drops its largest part if necessary', async () => {
     const noise = (length: number) => Array.from({ length }, (_, n) => `${Math.sin(n)}`).join();
     const packed = await writeMemory({
       ...memory,
@@ -262,7 +262,7 @@ describe('GDELT', () => {
   const lookAt = () => gdelt.look(acme, look(), doubles.tools, new AbortController().signal);
   const HOST = 'api.gdeltproject.org';
 
-  it('gives headlines that name the company, in turn with all machines', async () => {
+  it('returns headlines that name the company, within a limit across all machines', async () => {
     doubles.web.on(
       HOST,
       '/api/v2/doc/doc',
@@ -293,7 +293,7 @@ describe('GDELT', () => {
     expect(doubles.tools.limits).toEqual(['gdelt']);
   });
 
-  it('gives headlines as people write them, and none that only begin like the name', async () => {
+  it('returns headlines in normal spelling, and none that only start with the name', async () => {
     const title = (text: string) =>
       `{"url":"https://paper.com/${text.length}","title":"${text}","seendate":"20261030T080000Z","domain":"paper.com"}`;
     const body = `{"articles":[${title("Acme Robotics ' s boss : \\'we\tgrow\\' by 5 % , to $ 3 million")},${title('Acme Roboticsland opens')}]}`;
@@ -304,7 +304,7 @@ describe('GDELT', () => {
     ]);
   });
 
-  it('has nothing to say in an empty answer', async () => {
+  it('returns nothing for an empty response', async () => {
     doubles.web.on(HOST, '/api/v2/doc/doc', json({}));
 
     expect((await lookAt()).documents).toEqual([]);
@@ -323,7 +323,7 @@ describe('GDELT', () => {
     await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
   });
 
-  it('is left alone once it has asked for that, and says for how long', async () => {
+  it('is left alone once it asks for a pause, and reports for how long', async () => {
     doubles.web.on(HOST, '/api/v2/doc/doc', faults.throttled);
     await lookAt().catch(() => undefined);
 
@@ -332,12 +332,12 @@ describe('GDELT', () => {
   });
 });
 
-describe('an address that must not be fetched', () => {
+describe('a URL that must not be fetched', () => {
   it.each([
     `https://acme-robotics.com/${'a'.repeat(5_000)}`,
     'http://acme-robotics.com/',
     'https://127.0.0.1/',
-  ])('is refused before robots.txt is asked about it: %.40s', async (url) => {
+  ])('is rejected before its robots.txt is read: %.40s', async (url) => {
     const asking = doubles.tools.visitor.get({ url, wanted: 'html' }, { robots: true, apartMs: 0 });
 
     await expect(asking).rejects.toMatchObject({ code: 'not_allowed' });
@@ -345,8 +345,8 @@ describe('an address that must not be fetched', () => {
   });
 });
 
-describe('a record of somebody whom only a legal name tells', () => {
-  it('gets the domain and the names of the one company that has it', async () => {
+describe('a record with only a legal name', () => {
+  it('gets the domain and names of the only company that has it', async () => {
     const register: Source = {
       ...counting('a', '2026-10-05'),
       showing: async () =>
@@ -371,7 +371,7 @@ describe('a record of somebody whom only a legal name tells', () => {
 });
 
 describe('the one registry of job boards', () => {
-  it('leads from a board at every vendor and region to its page and back', () => {
+  it('maps a board at every vendor and region to its page and back', () => {
     const boards = boardsCalled('acme');
 
     expect(boards.length).toBeGreaterThan(5);
@@ -384,7 +384,7 @@ describe('the one registry of job boards', () => {
     expect(fieldsOf['update-account.body.job_board_url']).toContain(JOB_BOARD_NAMES);
   });
 
-  it('drops a kept board of a vendor that is not read, and nothing else of the memory', async () => {
+  it('drops a stored board of an unsupported vendor, and nothing else from the memory', async () => {
     const known = { vendor: 'lever', token: 'acme', region: 'eu' } as const;
     const unknown = { vendor: 'teamtailor', token: 'acme', region: null };
     const site = { boards: [unknown, known], feeds: ['https://acme.com/feed'], at: '2026-11-01T00:00:00Z' };
@@ -399,7 +399,7 @@ describe('the one registry of job boards', () => {
     });
   });
 
-  it('keeps the memory of all sources if what was found on the site cannot be understood', async () => {
+  it("keeps all sources' memory if the site findings can't be read", async () => {
     const kept = await writeMemory({
       site: 7 as unknown as typeof NOTHING_FOUND,
       parts: { dns: { seen: 1 } },

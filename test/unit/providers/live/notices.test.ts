@@ -31,7 +31,7 @@ describe('layoff notices', () => {
     oregonDouble(live.web, []);
   });
 
-  it('of Texas are stated with their jobs, place and day', async () => {
+  it('from Texas state their jobs, place and date', async () => {
     texasDouble(live.web, [
       { employer: 'Acme Robotics, Inc.', given: '2026-10-20', jobs: '1,120', city: 'SAN ANTONIO' },
       { employer: 'Acme Robotics of Dallas, Inc.', given: '2026-10-21' },
@@ -63,7 +63,7 @@ describe('layoff notices', () => {
     ]);
   });
 
-  it('of Oregon tell a closure from a layoff', async () => {
+  it('from Oregon tell a closure from a layoff', async () => {
     oregonDouble(live.web, [
       { employer: 'Acme Robotics Inc', given: '2026-10-20', jobs: '80', city: 'Portland', type: 'Closure' },
     ]);
@@ -92,7 +92,7 @@ describe('layoff notices', () => {
   it.each([
     ['by its mark', { employer: 'Acme Robotics, Inc. (RESCINDED)', given: '2026-10-20' }],
     ['by its count', { employer: 'Acme Robotics, Inc.', given: '2026-10-20', jobs: '0' }],
-  ])('that were taken back end what the first told, %s', async (_, notice) => {
+  ])('that were withdrawn end what the first one stated, %s', async (_, notice) => {
     texasDouble(live.web, [{ employer: 'Acme Robotics, Inc.', given: '2026-10-20' }]);
     const told = (await lookAt(layoffs)).documents[0]?.facts?.[0];
     texasDouble(live.web, [notice]);
@@ -104,7 +104,7 @@ describe('layoff notices', () => {
     expect(told?.ends).toBeUndefined();
   });
 
-  it('without a count, a place or a day of the layoff are notices all the same', async () => {
+  it('without a count, a place or a layoff date are still notices', async () => {
     texasDouble(live.web, [
       { employer: 'Acme Robotics, Inc.', given: '2026-10-20', jobs: 'TBD', city: '', effective: '' },
     ]);
@@ -118,13 +118,13 @@ describe('layoff notices', () => {
     });
   });
 
-  it('that are dated in the future by mistake are left out', async () => {
+  it('dated in the future by mistake are left out', async () => {
     texasDouble(live.web, [{ employer: 'Acme Robotics, Inc.', given: '2062-10-20' }]);
 
     expect((await lookAt(layoffs)).documents).toEqual([]);
   });
 
-  it('are asked for once for all accounts, and again after hours', async () => {
+  it('are requested once for all accounts, and again after hours', async () => {
     texasDouble(live.web, [{ employer: 'Bonn Pumps LLC', given: '2026-10-20' }]);
 
     await lookAt(layoffs);
@@ -136,7 +136,7 @@ describe('layoff notices', () => {
     expect(live.tools.limits).toEqual(['socrata', 'socrata', 'socrata', 'socrata']);
   });
 
-  it('are looked for at once under a new name', async () => {
+  it('are searched at once for a new name', async () => {
     texasDouble(live.web, [{ employer: 'Bonn Pumps LLC', given: '2026-10-20' }]);
     const { memory } = await lookAt(layoffs);
 
@@ -145,7 +145,7 @@ describe('layoff notices', () => {
     expect(renamed.documents).toHaveLength(1);
   });
 
-  it('appear weeks late, and are news of the day they do', async () => {
+  it('that appear weeks late are news on that day', async () => {
     const { memory } = await lookAt(layoffs);
     live.tools.clock.now = new Date('2026-11-04T08:00:00Z');
     texasDouble(live.web, [{ employer: 'Acme Robotics, Inc.', given: '2026-09-10' }]);
@@ -155,7 +155,7 @@ describe('layoff notices', () => {
     expect(documents.map(({ published_at }) => published_at)).toEqual(['2026-11-04T00:00:00.000Z']);
   });
 
-  it('of anybody are given to discovery, without those that were taken back', async () => {
+  it('of any company are returned to discovery, without withdrawn ones', async () => {
     texasDouble(live.web, [
       { employer: 'Bonn Pumps LLC', given: '2026-10-20' },
       { employer: 'Ulm Valves LLC (Rescinded)', given: '2026-10-21' },
@@ -182,7 +182,7 @@ describe('layoff notices', () => {
 });
 
 describe('notices of breaches', () => {
-  it('are stated with their cause and the people affected', async () => {
+  it('state their cause and the number of people affected', async () => {
     washingtonDouble(live.web, [
       { organization: 'Acme Robotics, Inc.', submitted: '2026-10-20' },
       { organization: 'Acme Robotics LLC of Ohio', submitted: '2026-10-20' },
@@ -204,7 +204,7 @@ describe('notices of breaches', () => {
     ]);
   });
 
-  it('that are submitted again with new figures are the same breach', async () => {
+  it('resubmitted with new numbers are the same breach', async () => {
     washingtonDouble(live.web, [
       { organization: 'Acme Robotics, Inc.', submitted: '2026-10-20' },
       { organization: 'Acme Robotics, Inc.', submitted: '2026-10-28', affected: '20000' },
@@ -217,7 +217,7 @@ describe('notices of breaches', () => {
   });
 });
 
-describe('a portal that is unwell', () => {
+describe('a failing portal', () => {
   it.each([
     ['throttles', faults.throttled, 'throttled'],
     ['is down', faults.broken, 'server_error'],
@@ -228,17 +228,17 @@ describe('a portal that is unwell', () => {
     ['tells of an error under 200', json({ error: true, message: 'x' }), 'unexpected_answer'],
     ['has renamed its columns', json([{ employer: 'Acme' }]), 'unexpected_answer'],
     ['never ends', faults.endless, 'too_large'],
-  ])('%s: a failure, and not a state without notices', async (_, fault, code) => {
+  ])('%s is a failure, not a state without notices', async (_, fault, code) => {
     live.web.on('data.wa.gov', '/resource/sb4j-ca4h.json', fault);
 
     await expect(lookAt(breaches)).rejects.toMatchObject({ code });
-    // What failed is asked again, never kept.
+    // A failure is retried, never cached.
     washingtonDouble(live.web, [{ organization: 'Acme Robotics, Inc.', submitted: '2026-10-20' }]);
     live.tools.clock.now = new Date('2026-11-02T08:02:00Z');
     expect((await lookAt(breaches)).documents).toHaveLength(1);
   });
 
-  it('refuses a column it does not have', async () => {
+  it("rejects a column it doesn't have", async () => {
     openDataDouble(live.web, 'data.wa.gov', 'sb4j-ca4h', [{ employer: 'Acme', datesubmitted: '2026-10-20' }]);
 
     await expect(lookAt(breaches)).rejects.toMatchObject({ code: 'refused' });

@@ -18,7 +18,7 @@ async function checked(source: ResearchSource, key: string | undefined = COMPANI
   return Promise.all(checks.filter(({ name }) => name !== 'wikidata').map((check) => runCheck(check)));
 }
 
-/** Each register, as it answers a question and where it is asked. */
+/** Each register's responses, and where they are requested. */
 const REGISTERS = [
   {
     source: 'usaspending',
@@ -36,7 +36,7 @@ const REGISTERS = [
         },
       ]);
     },
-    found: ['usaspending: 1 recipients, 1 new contracts of $10 million and more'],
+    found: ['usaspending: 1 recipients, 1 new contracts of $10 million or more'],
   },
   {
     source: 'warn_notices',
@@ -48,14 +48,14 @@ const REGISTERS = [
         { employer: 'Acme', given: '2026-10-20', jobs: '8', city: 'Salem', type: 'Layoff' },
       ]);
     },
-    found: ['warn-texas: 1 notices of the last year', 'warn-oregon: 1 notices of the last year'],
+    found: ['warn-texas: 1 notices from the last year', 'warn-oregon: 1 notices from the last year'],
   },
   {
     source: 'breach_notices',
     host: 'data.wa.gov',
     path: '/resource/sb4j-ca4h.json',
     answers: () => washingtonDouble(live.web, [{ organization: 'Acme', submitted: '2026-10-20' }]),
-    found: ['breaches-washington: 1 notices of the last year'],
+    found: ['breaches-washington: 1 notices from the last year'],
   },
   {
     source: 'companies_house',
@@ -88,7 +88,7 @@ const FAULTS: readonly (readonly [string, PlainAnswer | Answering, RegExp])[] = 
 ];
 
 describe.each(REGISTERS)('the check of $source', ({ source, host, path, answers, found }) => {
-  it('tells what was found', async () => {
+  it('reports what was found', async () => {
     answers();
 
     const results = await checked(source);
@@ -112,7 +112,7 @@ describe.each(REGISTERS)('the check of $source', ({ source, host, path, answers,
 
     const [first] = await checked(source);
 
-    // A company whose officers are unknown has no list, which is an answer.
+    // A company without known officers has no list, which is a valid response.
     expect(first?.isOk).toBe(source === 'companies_house');
   });
 });
@@ -128,15 +128,15 @@ describe('the check of a source with a key', () => {
     const without = await Promise.all(checks.slice(1).map((check) => runCheck(check)));
 
     expect(result?.isOk).toBe(false);
-    expect(without).toMatchObject([{ isOk: false, detail: 'Give its key with --keys, as companies_house.' }]);
+    expect(without).toMatchObject([{ isOk: false, detail: 'Pass its key with --keys, as companies_house.' }]);
   });
 
-  it('says that a wrong key is not accepted, without showing it', async () => {
+  it('reports a wrong key without showing it', async () => {
     companiesHouseDouble(live.web, []);
 
     const [result] = await checked('companies_house', 'another-key');
 
-    expect(result).toMatchObject({ detail: 'refused: Companies House does not accept the key.' });
+    expect(result).toMatchObject({ detail: 'refused: Companies House rejected the key.' });
     expect(JSON.stringify(result)).not.toContain('another-key');
   });
 });

@@ -39,7 +39,7 @@ const knownToWikidata = (lei: string | undefined = LEI) =>
 const asked = (host: string) => live.web.asked.filter(({ url }) => new URL(url).host === host).length;
 
 describe('a company whose LEI is known', () => {
-  it('has its legal names and its number, and is asked for once', async () => {
+  it('has its legal names and number, and is looked up once', async () => {
     knownToWikidata();
     gleifDouble(live.web, [
       {
@@ -87,7 +87,7 @@ describe('a company whose LEI is known', () => {
     expect(found?.register).toBeUndefined();
   });
 
-  it('is known without the register if the number is none, which nobody asks for', async () => {
+  it('is known without the register if the number is invalid, which is never looked up', async () => {
     knownToWikidata('../../etc/passwd');
 
     expect(await identities().known.byDomain('acme-robotics.com', signal)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a company whose LEI is known', () => {
 describe('a legal name', () => {
   const name = { name: 'ACME ROBOTICS INC', country: 'US' };
 
-  it('leads to a site, if one company of the country has it', async () => {
+  it('leads to a site if only one company in the country has it', async () => {
     knownToWikidata();
     gleifDouble(live.web, [
       { lei: LEI, name: 'Acme Robotics, Inc.' },
@@ -139,7 +139,7 @@ describe('a legal name', () => {
     expect(live.web.asked.length).toBe(before);
   });
 
-  it('leads nowhere, if two companies have it', async () => {
+  it('leads nowhere if two companies have it', async () => {
     knownToWikidata();
     gleifDouble(live.web, [
       { lei: LEI, name: 'Acme Robotics, Inc.' },
@@ -156,7 +156,7 @@ describe('a legal name', () => {
     expect(live.web.asked).toEqual([]);
   });
 
-  it('that nobody has asked for costs a call, of which a search makes twenty at most', async () => {
+  it('that is new costs a call, at most twenty per search', async () => {
     gleifDouble(live.web, []);
     const names = Array.from({ length: 50 }, (_, n) => ({ name: `Company ${n} Inc`, country: 'US' }));
 
@@ -165,7 +165,7 @@ describe('a legal name', () => {
     expect(asked('api.gleif.org')).toBe(20);
   });
 
-  it('that was found stays found when a later one fails', async () => {
+  it('that was found stays found if a later one fails', async () => {
     knownToWikidata();
     gleifDouble(live.web, [{ lei: LEI, name: 'Acme Robotics, Inc.' }]);
     const { known, failed } = identities();

@@ -13,12 +13,12 @@ const reportOf = (error: unknown, abort = signal) =>
 it.each<[WebFailureCode, string]>([
   ['not_allowed', 'The source does not allow automated requests.'],
   ['unreachable', 'The source could not be reached.'],
-  ['timeout', 'The source did not answer in time.'],
-  ['too_large', 'The answer was too large to read.'],
+  ['timeout', 'The source did not respond in time.'],
+  ['too_large', 'The response was too large to read.'],
   ['refused', 'The source refused the request.'],
   ['server_error', 'The source had an internal error.'],
-  ['unexpected_answer', 'The answer had an unexpected form.'],
-])('a source that failed by %s says so in plain words, and nothing of the error itself', (code, error) => {
+  ['unexpected_answer', 'The response had an unexpected format.'],
+])('a source that failed by %s says so in plain words, without the error itself', (code, error) => {
   expect(reportOf(new WebFailure(code, SECRET))).toEqual({
     source: 'feeds',
     status: 'failed',
@@ -28,7 +28,7 @@ it.each<[WebFailureCode, string]>([
   });
 });
 
-it('an error nobody expected keeps its message to itself', () => {
+it("an unexpected error's message is not shown", () => {
   expect(reportOf(new Error(SECRET))).toMatchObject({
     status: 'failed',
     error: 'The source could not be read.',
@@ -38,27 +38,30 @@ it('an error nobody expected keeps its message to itself', () => {
 it('a look that ran out of time does not blame the source', () => {
   expect(reportOf(new Error(SECRET), AbortSignal.abort())).toMatchObject({
     status: 'failed',
-    error: 'There was no time left to ask the source.',
+    error: 'Time ran out before the source was asked.',
   });
 });
 
 it.each([
   [90_000, '2026-11-02T08:01:40.000Z'],
   [undefined, '2026-11-02T08:01:10.000Z'],
-])('a source that asks for fewer requests is paused, by %s ms from its answer', (retryAfterMs, retry_at) => {
-  const failure = new WebFailure('throttled', SECRET, retryAfterMs === undefined ? {} : { retryAfterMs });
+])(
+  'a source that asks for fewer requests is paused for %s ms from its response',
+  (retryAfterMs, retry_at) => {
+    const failure = new WebFailure('throttled', SECRET, retryAfterMs === undefined ? {} : { retryAfterMs });
 
-  expect(reportOf(failure)).toEqual({
-    source: 'feeds',
-    status: 'paused',
-    asked_at: asked.toISOString(),
-    documents: 0,
-    error: 'The source asked for fewer requests.',
-    retry_at,
-  });
-});
+    expect(reportOf(failure)).toEqual({
+      source: 'feeds',
+      status: 'paused',
+      asked_at: asked.toISOString(),
+      documents: 0,
+      error: 'The source asked for fewer requests.',
+      retry_at,
+    });
+  },
+);
 
-it('a source whose turns are given away is paused without an end', () => {
+it('a source whose rate limit is used up is paused without an end time', () => {
   const report = reportOf(new WebFailure('paced_out', SECRET));
 
   expect(report).toMatchObject({ status: 'paused' });

@@ -24,7 +24,7 @@ const RELEASES = xml(
   '<?xml version="1.0"?><rss version="2.0"><channel><title>Wire</title><item><title>Acme opens a plant</title><link>https://www.globenewswire.com/1</link><pubDate>Mon, 02 Nov 2026 07:00:00 GMT</pubDate></item></channel></rss>',
 );
 
-/** Each line, and how its source answers. */
+/** Each line, and its source's response. */
 const LINES: readonly {
   readonly source: ResearchSource | null;
   readonly name: string;
@@ -80,7 +80,7 @@ const FAULTS: readonly (readonly [string, PlainAnswer | Answering, RegExp])[] = 
 ];
 
 describe.each(LINES)('the check of $name', ({ source, name, answers, found }) => {
-  it('tells what was read', async () => {
+  it('reports what was read', async () => {
     answers();
     expect(await checked(source, name)).toMatchObject({ isOk: true, detail: found });
   });

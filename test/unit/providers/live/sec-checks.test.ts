@@ -66,7 +66,7 @@ async function checked() {
 }
 
 describe('a check of the SEC', () => {
-  it('asks each kind of page once and says what was read', async () => {
+  it('requests each kind of page once and reports what was read', async () => {
     answering();
 
     expect(await checked()).toEqual([
@@ -98,7 +98,7 @@ describe('a check of the SEC', () => {
       'unexpected_answer: ',
     ],
     ['404', { status: 404 }, 'The Form D of ACME ROBOTICS, INC. is missing.'],
-  ])('tells of a Form D that comes as %s', async (_, answer, reason) => {
+  ])('reports a Form D that comes as %s', async (_, answer, reason) => {
     answering();
     live.web.on('www.sec.gov', '/Archives/edgar/data/1083743/000108374326000001/primary_doc.xml', answer);
 
@@ -107,11 +107,11 @@ describe('a check of the SEC', () => {
     expect([isOk, detail]).toEqual([false, expect.stringContaining(reason)]);
   });
 
-  it('tells of indexes that are not there, and of pages without parties', async () => {
+  it('reports missing indexes and pages without parties', async () => {
     answering();
     live.web.on('www.sec.gov', '/Archives/edgar/daily-index/*', { status: 404 });
     const [, , index] = await checked();
-    expect(index).toEqual(['sec-daily-index', false, 'There is no daily index of the last 10 days.']);
+    expect(index).toEqual(['sec-daily-index', false, 'There is no daily index for the last 10 days.']);
 
     answering();
     const place = '/Archives/edgar/data/1083743/000108374326000002/0001083743-26-000002-index.htm';

@@ -76,7 +76,7 @@ describe('filings of a day', () => {
     expect(await found(kind)).toEqual([['Newco Pumps, Inc.', NEWCO, kind]]);
   });
 
-  it('show an offer to the side that is asked for, and not to the other', async () => {
+  it('show an offer to the requested side, and not to the other', async () => {
     const offer = filing(5, 'SC TO-T', {
       parties: [
         ['NEWCO PUMPS, INC.', NEWCO, 'Subject'],
@@ -89,7 +89,7 @@ describe('filings of a day', () => {
     expect(await found('being_acquired')).toEqual([['Newco Pumps, Inc.', NEWCO, 'being_acquired']]);
   });
 
-  it('do not show companies that were listed before, withdrawn plans and funds', async () => {
+  it('do not show companies that were already listed, withdrawn plans or funds', async () => {
     published([filing(3, 'S-1', { fileNumber: '333-1' }), filing(2, '10-K', { day: '2026-03-01' })]);
     expect(await found('ipo_plans')).toEqual([]);
 
@@ -102,11 +102,11 @@ describe('filings of a day', () => {
     published([{ ...notice, name: 'Newco Growth Fund II, L.P.' }]);
     const before = live.web.asked.length;
     expect(await found('funding')).toEqual([]);
-    // A name that says so costs no call for its filings.
+    // If the name says so, its filings cost no call.
     expect(live.web.asked.slice(before).filter(({ url }) => url.includes('/submissions/'))).toEqual([]);
   });
 
-  it('are read only for companies that somebody knows', async () => {
+  it('are read only for known companies', async () => {
     const other = {
       ...notice,
       cik: '0002000011',
@@ -138,7 +138,7 @@ describe('filings of a day', () => {
     expect(live.web.asked.filter(({ url }) => url.includes('/submissions/'))).toHaveLength(1);
   });
 
-  it('of current reports show what their items state, beside their prose', async () => {
+  it('of current reports show what their items state, in addition to their prose', async () => {
     const report = filing(7, '8-K', { items: ['1.05'], report: 'The Company was attacked.' });
     published([]);
     secDouble(live.web, [report]);
@@ -158,7 +158,7 @@ describe('filings of a day', () => {
     expect(await found('funding')).toEqual([]);
   });
 
-  it('are looked for on working days, as far back as the window goes', async () => {
+  it('are read for working days, as far back as the window goes', async () => {
     published([notice]);
     const daysOf = async (since: Date | null) => {
       const before = live.web.asked.length;
@@ -183,7 +183,7 @@ describe('filings of a day', () => {
     ]);
   });
 
-  it('are read whatever type the archive gives to its indexes', async () => {
+  it('are read whatever content type the archive uses for its indexes', async () => {
     published([notice]);
     live.web.on('www.sec.gov', '/Archives/edgar/daily-index/*', {
       headers: { 'content-type': 'binary/octet-stream' },
@@ -193,7 +193,7 @@ describe('filings of a day', () => {
     expect(await found('funding')).toEqual([['Newco Pumps, Inc.', NEWCO, 'funding']]);
   });
 
-  it('that are refused on every day are a failure, not an empty answer', async () => {
+  it('rejected on every day are a failure, not an empty result', async () => {
     published([notice]);
     live.web.on('www.sec.gov', '/Archives/edgar/daily-index/*', { status: 403 });
 
@@ -210,7 +210,7 @@ describe('filings of a day', () => {
       { headers: { 'content-type': 'text/plain' }, body: 'Description:' },
       'unexpected_answer',
     ],
-  ])('that come as %s are a failure, and hide no current report', async (_, fault, code) => {
+  ])("that come as %s are a failure, and don't hide current reports", async (_, fault, code) => {
     published([notice]);
     live.web.on('www.sec.gov', '/Archives/edgar/daily-index/*', fault);
     await expect(find('funding')).rejects.toMatchObject({ code });
@@ -223,7 +223,7 @@ describe('filings of a day', () => {
     expect((await find('funding')).map(({ document }) => document.kind)).toEqual(['filing']);
   });
 
-  it('of one company that cannot be read hide no other', async () => {
+  it("of one unreadable company don't hide others", async () => {
     const other = {
       ...notice,
       cik: '0002000011',

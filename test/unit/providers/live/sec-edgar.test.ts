@@ -56,7 +56,7 @@ const RESULTS: FilingDouble = {
 };
 
 describe('a company’s filings', () => {
-  it('are read where they tell something: the item’s own words, dated by the day of filing', async () => {
+  it("are read if relevant: the item's own words, dated by the filing date", async () => {
     secDouble(live.web, [RESULTS, QUARTER, OFFICER]);
 
     const { documents } = await lookAt();
@@ -74,7 +74,7 @@ describe('a company’s filings', () => {
     ]);
   });
 
-  it('tell who came, and nothing that only a heading or a signature says', async () => {
+  it('state who joined, and nothing that is only in a heading or a signature', async () => {
     secDouble(live.web, [OFFICER]);
     const [document] = (await lookAt()).documents;
 
@@ -90,7 +90,7 @@ describe('a company’s filings', () => {
     ]);
   });
 
-  it('are read in the press release that they came with', async () => {
+  it('are read in their attached press release', async () => {
     secDouble(live.web, [RELEASE]);
 
     const [document] = (await lookAt()).documents;
@@ -98,7 +98,7 @@ describe('a company’s filings', () => {
     expect(document?.text).toContain('Acme Robotics has acquired Gripper Systems for $120 million in cash.');
   });
 
-  it('are read once, and again where everything is wanted', async () => {
+  it('are read once, and again if everything is requested', async () => {
     secDouble(live.web, [OFFICER]);
     const first = await lookAt();
     secDouble(live.web, [RELEASE, OFFICER]);
@@ -110,7 +110,7 @@ describe('a company’s filings', () => {
     expect(whole.documents).toHaveLength(2);
   });
 
-  it('beyond the dozen of one look are left for the next, not forgotten', async () => {
+  it('beyond a dozen per look are left for the next one', async () => {
     const many = Array.from({ length: 20 }, (_, n) => ({
       ...OFFICER,
       accession: `0001083743-26-0001${n + 10}`,
@@ -123,12 +123,12 @@ describe('a company’s filings', () => {
     expect([first.documents.length, second.documents.length]).toEqual([12, 8]);
   });
 
-  it('are none of a company without a number, at no cost', async () => {
+  it('are not requested for a company without a number', async () => {
     expect(await lookAt({ identity: { ...identity, cik: null } })).toEqual({ documents: [], memory: null });
     expect(live.web.asked).toEqual([]);
   });
 
-  it('are asked for in turn with all other machines', async () => {
+  it('are rate-limited across all machines', async () => {
     secDouble(live.web, [OFFICER]);
 
     await lookAt();
@@ -152,13 +152,13 @@ describe('a company’s filings', () => {
       }),
     ],
     ['another shape', json({ name: 'A', filings: [] })],
-  ])('fail on %s, and are no empty answer', async (_, fault) => {
+  ])('fail on %s, instead of returning nothing', async (_, fault) => {
     live.web.on('data.sec.gov', '/submissions/CIK0001083743.json', fault);
 
     await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
   });
 
-  it('fail as a whole where a document is a block page, and go on where one is odd', async () => {
+  it('fail as a whole on a block page, but skip an odd document', async () => {
     secDouble(live.web, [OFFICER, RELEASE]);
     const place = '/Archives/edgar/data/1083743/000108374326000011/report.htm';
     live.web.on('www.sec.gov', place, {
@@ -172,7 +172,7 @@ describe('a company’s filings', () => {
   });
 });
 
-describe('filings of anybody', () => {
+describe('filings of any company', () => {
   const other: FilingDouble = {
     ...OFFICER,
     accession: '0000000077-26-000001',
@@ -182,7 +182,7 @@ describe('filings of anybody', () => {
   const wanted = { kind: 'leadership_change', name: 'Leadership change', keywords: [] };
   const window = { since: new Date('2026-10-25'), limit: 100 };
 
-  it('are found by item in the search and in the newest feed, each filing once', async () => {
+  it('are found by item in the search and in the newest feed, each once', async () => {
     secDouble(live.web, [OFFICER, other]);
     fullTextDouble(live.web, [OFFICER, { ...RELEASE, day: '2026-10-30' }]);
     currentFeedDouble(live.web, [OFFICER, other]);
@@ -196,7 +196,7 @@ describe('filings of anybody', () => {
     expect(found[0]?.document.text).toContain('appointed Jane Doe');
   });
 
-  it('of other items, which the search lets through, are not read', async () => {
+  it('with other items, which the search also returns, are not read', async () => {
     const noise = Array.from({ length: 150 }, (_, n) => ({
       ...RESULTS,
       day: '2026-10-30',
@@ -212,7 +212,7 @@ describe('filings of anybody', () => {
     expect(live.web.asked.filter(({ url }) => url.includes('/Archives/'))).toHaveLength(1);
   });
 
-  it('end where the feed answers 503 past its end, and count up to there', async () => {
+  it('end where the feed returns 503 past its end, and count up to there', async () => {
     const others = Array.from({ length: 99 }, (_, n) => ({
       ...RELEASE,
       accession: `0001083743-26-${String(n + 100).padStart(6, '0')}`,
@@ -226,7 +226,7 @@ describe('filings of anybody', () => {
     expect(found.map(({ document }) => document.id)).toEqual([`sec:${OFFICER.accession}`]);
   });
 
-  it('are read for half a minute and no longer, so that there is time to ask whose they are', async () => {
+  it('are read for half a minute at most, leaving time to identify the companies', async () => {
     secDouble(live.web, [OFFICER, other]);
     fullTextDouble(live.web, [OFFICER, other]);
     live.web.on('www.sec.gov', '/Archives/edgar/data/1083743/000108374326000011/report.htm', () => {
@@ -239,7 +239,7 @@ describe('filings of anybody', () => {
     expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
   });
 
-  it('that were read by the time that ran out are given', async () => {
+  it('that were read before time ran out are returned', async () => {
     secDouble(live.web, [OFFICER, other]);
     fullTextDouble(live.web, [OFFICER, other]);
     const outOfTime = new AbortController();
@@ -253,7 +253,7 @@ describe('filings of anybody', () => {
     expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
   });
 
-  it('are found by words where no item tells the signal', async () => {
+  it('are found by words if no item indicates the signal', async () => {
     secDouble(live.web, [RELEASE]);
     fullTextDouble(live.web, [RELEASE]);
 

@@ -26,7 +26,7 @@ describe('a Form D', () => {
     });
   });
 
-  it('with a short number of its issuer, a namespace or a time of day is the same', () => {
+  it('with a short issuer number, a namespace or a time of day is the same', () => {
     const written = formDXml({ cik: '1083743' })
       .replaceAll(/<(\/?)(?=[a-z])/g, '<$1eis:')
       .replace('2026-10-12', '2026-10-12-04:00');
@@ -68,10 +68,10 @@ describe('a Form D', () => {
   });
 });
 
-describe('XML of strangers', () => {
+describe('untrusted XML', () => {
   const failure = expect.objectContaining({ code: 'unexpected_answer' });
 
-  it('is refused where it nests too deep or has too many elements', () => {
+  it('is rejected if it nests too deeply or has too many elements', () => {
     const nested = (depth: number) => `<a>${'<b>'.repeat(depth)}${'</b>'.repeat(depth)}</a>`;
 
     expect(() => readXmlTree(nested(19), 'a')).not.toThrow();
@@ -87,7 +87,7 @@ describe('XML of strangers', () => {
 });
 
 describe('the parties of a filing', () => {
-  it('are told by name, number and part', () => {
+  it('are returned with name, number and role', () => {
     expect(
       partiesIn(
         partiesHtml([
@@ -101,7 +101,7 @@ describe('the parties of a filing', () => {
     ]);
   });
 
-  it('are none on a page without them, and few on one that is made of them', () => {
+  it('are empty on a page without them, and limited on one full of them', () => {
     expect(partiesIn('<p>Filing Detail</p>')).toEqual([]);
     expect(partiesIn('class="companyName"'.repeat(1_000))).toEqual([]);
     const many = Array.from({ length: 100 }, () => ['A', '0000000001', 'Filer'] as const);
@@ -135,7 +135,7 @@ describe('a registrant’s name', () => {
     ['IBM LLC', 'IBM LLC'],
     ['monday.com Ltd.', 'monday.com Ltd.'],
     ['', ''],
-  ])('%s is written %s', (conformed, written) => {
+  ])('%s becomes %s', (conformed, written) => {
     expect(registrantName(conformed)).toBe(written);
   });
 });

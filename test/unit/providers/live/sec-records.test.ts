@@ -26,7 +26,7 @@ const identity: PublicIdentity = {
 const lookAt = (parts: Parameters<typeof look>[0] = {}) =>
   edgar.look(acme, look({ identity, ...parts }), live.tools, signal);
 
-/** A filing of the newest days; the number tells it from others. */
+/** A recent filing. The number distinguishes it from others. */
 const filing = (
   number: number,
   form: string,
@@ -84,7 +84,7 @@ describe('a Form D', () => {
     });
   });
 
-  it('and its amendments are one record, dated by the first and told by the newest', async () => {
+  it('and its amendments are one record, dated by the first and read from the newest', async () => {
     const amendment = filing(2, 'D/A', '2026-10-30', {
       fileNumber: OFFERING,
       items: ['06b'],
@@ -119,7 +119,7 @@ describe('a Form D', () => {
     expect(await kindsIn([second, notice()])).toEqual(['funding', 'funding']);
   });
 
-  it('whose first sale came after it is dated by that sale', async () => {
+  it('with a later first sale is dated by that sale', async () => {
     const amendment = filing(2, 'D/A', '2026-10-30', {
       fileNumber: OFFERING,
       formD: { firstSale: '2026-10-25', amends: '0001083743-26-000001' },
@@ -147,28 +147,28 @@ describe('a Form D', () => {
     expect(await detected([notice(formD)])).toEqual([]);
   });
 
-  it('of a fund is known by its items before it is read', async () => {
+  it('of a fund is recognized by its items before it is read', async () => {
     expect(await kindsIn([notice({}, { items: ['06b', '3C', '3C.1'] })])).toEqual([]);
     expect(live.web.asked.filter(({ url }) => url.includes('primary_doc'))).toEqual([]);
   });
 
-  it('of an indefinite offering still tells what was sold', async () => {
+  it('of an indefinite offering still states what was sold', async () => {
     const [found] = await detected([notice({ offered: 'Indefinite' })]);
 
     expect(found?.quote).toContain('Total amount sold: $12,500,000; Total offering amount: Indefinite');
   });
 
-  it('of an old raise that is restated today is not news', async () => {
+  it("that restates an old raise today isn't news", async () => {
     const yearly = notice({ firstSale: '2024-10-12' });
 
     expect(await kindsIn([yearly])).toEqual([]);
   });
 
-  it('that names its company by another name is told by its number', async () => {
+  it('that uses another company name is matched by its number', async () => {
     expect(await kindsIn([notice({ issuer: 'Bolt Holdings & Co' })])).toEqual(['funding']);
   });
 
-  it('that cannot be read is passed over, and one that is missing too', async () => {
+  it('that is unreadable or missing is skipped', async () => {
     const place = '/Archives/edgar/data/1083743/000108374326000001/primary_doc.xml';
     secDouble(live.web, [notice()]);
     for (const body of [formDXml().slice(0, 900), '<a/>', '<edgarSubmission></edgarSubmission>', '']) {
@@ -189,7 +189,7 @@ describe('a Form D', () => {
       'unexpected_answer',
     ],
     ['403', { status: 403, body: 'Undeclared Automated Tool' }, 'refused'],
-  ])('that is answered with %s is asked for again at the next look', async (_, fault, code) => {
+  ])('that returns %s is requested again on the next look', async (_, fault, code) => {
     secDouble(live.web, [notice()]);
     live.web.on('www.sec.gov', '/Archives/edgar/data/1083743/000108374326000001/primary_doc.xml', fault);
 
@@ -237,11 +237,11 @@ describe('a registration of shares', () => {
     ).toEqual([]);
   });
 
-  it('of a blank check company is no plan of a company', async () => {
+  it("of a blank check company isn't a plan to go public", async () => {
     expect(await kindsIn([registration], { sic: '6770' })).toEqual([]);
   });
 
-  it('for employees (S-8), for debt swaps (S-4) and off a shelf (S-3) is no plan to go public', async () => {
+  it("for employees (S-8), for debt swaps (S-4) and off a shelf (S-3) isn't a plan to go public", async () => {
     const others = ['S-8', 'S-4', 'S-3'].map((form, n) =>
       filing(20 + n, form, '2026-09-01', { fileNumber: `333-29000${n}` }),
     );
@@ -265,7 +265,7 @@ describe('a registration of shares', () => {
     expect(found[0]?.quote).toContain('Withdrawn registration: S-1 of 2026-09-01');
   });
 
-  it('goes on when another one is withdrawn, or when the withdrawal is taken back', async () => {
+  it('continues if another one is withdrawn, or if the withdrawal is revoked', async () => {
     const other = filing(14, 'RW', '2026-10-20', { fileNumber: '333-111111' });
     const withdrawal = filing(15, 'RW', '2026-10-20', { fileNumber: REGISTRATION });
     const back = filing(16, 'RW WD', '2026-10-22', { fileNumber: REGISTRATION });
@@ -280,7 +280,7 @@ const offer = (parties: FilingDouble['parties'], form = 'SC TO-T') =>
   filing(31, form, '2026-10-10', { parties: parties ?? [] });
 
 describe('a tender offer', () => {
-  it('for the company is its sale, by the one behind the vehicles', async () => {
+  it('for the company is its sale, by the company behind the vehicles', async () => {
     const [found] = await detected([
       offer([
         TARGET,
@@ -335,11 +335,11 @@ describe('a tender offer', () => {
         ['Gripper Systems Corp', '0002000002', 'Filed by'] as const,
       ],
     ],
-  ])('%s says nothing', async (_, parties) => {
+  ])('%s states nothing', async (_, parties) => {
     expect(await kindsIn([offer(parties)])).toEqual([]);
   });
 
-  it('for own shares (SC TO-I) and amendments are not even read', async () => {
+  it('for its own shares (SC TO-I) and amendments are not even read', async () => {
     const parties = [TARGET, ['Gripper Systems Corp', '0002000002', 'Filed by'] as const];
 
     expect(await kindsIn([offer(parties, 'SC TO-I'), offer(parties, 'SC TO-T/A')])).toEqual([]);
@@ -388,7 +388,7 @@ describe('a notice', () => {
     });
   });
 
-  it('under item 1.05 is an incident, and what its prose tells is the same event', async () => {
+  it('under item 1.05 is an incident, and its prose is the same event', async () => {
     const found = await detected([
       filing(52, '8-K', '2026-10-10', {
         items: ['1.05'],
@@ -420,7 +420,7 @@ describe('a notice', () => {
     ).toEqual([]);
   });
 
-  it('under items that leave the event open is read as prose: pay alone is no change of leaders', async () => {
+  it("under items that leave the event open is read as prose: pay alone isn't a change of leaders", async () => {
     const pay = filing(55, '8-K', '2026-10-10', {
       items: ['5.02'],
       report:
@@ -440,7 +440,7 @@ describe('a notice', () => {
 });
 
 describe('records of a company', () => {
-  it('are read once, and are the same where everything is wanted again', async () => {
+  it('are read once, and are the same if everything is requested again', async () => {
     const all = [notice(), { ...registration, day: '2026-10-19' }, filing(51, 'NT 10-Q', '2026-10-10')];
     secDouble(live.web, all);
     const first = await lookAt();
@@ -455,7 +455,7 @@ describe('records of a company', () => {
     expect(whole.documents).toEqual(first.documents);
   });
 
-  it('are as many as one look takes, and the rest comes with the next', async () => {
+  it('are limited per look, and the rest comes with the next one', async () => {
     const many = Array.from({ length: 26 }, (_, n) => filing(60 + n, 'NT 10-Q', '2026-10-10'));
     secDouble(live.web, many, { etag: '"filings"' });
 
@@ -466,7 +466,7 @@ describe('records of a company', () => {
     expect(new Set([...first.documents, ...second.documents].map(({ id }) => id)).size).toBe(26);
   });
 
-  it('come before reports, however many of those are newer', async () => {
+  it('come before reports, even newer ones', async () => {
     const reports = Array.from({ length: 20 }, (_, n) =>
       filing(100 + n, '8-K', '2026-10-30', { items: ['8.01'], report: 'Nothing happened.' }),
     );
@@ -486,7 +486,7 @@ describe('records of a company', () => {
     expect([documents, live.web.asked.length]).toEqual([[], 1]);
   });
 
-  it('are found whatever the order of the list', async () => {
+  it('are found in any order of the list', async () => {
     const withdrawal = filing(14, 'RW', '2026-10-20', { fileNumber: REGISTRATION });
     const amendment = filing(2, 'D/A', '2026-10-30', {
       fileNumber: OFFERING,

@@ -25,7 +25,7 @@ const ENDINGS: readonly string[] = [
   'In the next post {person} looks at {goodPlural}.',
 ];
 
-/** A post on the company's own blog, signed by somebody of the company. */
+/** A post on the company's own blog, signed by an employee. */
 export function blogPost(pen: Pen, telling: Telling): Draft {
   const { random } = pen;
   const [why, learned] = random.pick(HEADINGS);

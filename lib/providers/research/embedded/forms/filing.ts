@@ -37,13 +37,13 @@ const REGISTRATION_COVER: readonly string[] = [
   '(Exact name of registrant as specified in its charter)',
 ];
 
-/** What a filing says under one item. */
+/** The text of a filing under one item. */
 interface FiledItem {
   readonly item: string;
   readonly prose: readonly string[];
 }
 
-/** A current report: cover, items under the form's own titles, exhibits, signature, and a release that is attached. */
+/** A current report: cover, items under the form's own titles, exhibits, signature and an attached release. */
 function currentReport(pen: Pen, items: readonly FiledItem[], attached: readonly Block[]): Draft {
   const exhibits = [
     '(d) Exhibits.',
@@ -74,7 +74,7 @@ function currentReport(pen: Pen, items: readonly FiledItem[], attached: readonly
 
 const titleOf = (item: string): string => `${FILING_ITEM_TITLES[item]?.[0] ?? ''}.`;
 
-/** What the company tells the regulator of a story; half of the reports come with the press release. */
+/** What the company reports to the regulator about a story. Half of the reports include the press release. */
 export function filingOf(pen: Pen, telling: Telling): Draft | undefined {
   const { filing } = telling;
   if (filing === undefined) return undefined;
@@ -103,7 +103,7 @@ export function filingOf(pen: Pen, telling: Telling): Draft | undefined {
   return currentReport(pen, [filing, furnished], releaseBody(pen, telling));
 }
 
-/** Reports that a listed company has to make, without anything in them for those who sell. */
+/** Reports that a listed company must file, but that don't matter to sellers. */
 const ROUTINE: readonly FiledItem[] = [
   {
     item: '5.07',

@@ -58,7 +58,7 @@ const APPLY: readonly string[] = [
   'Apply online by the end of the month. {person}, {title}, answers questions at jobs@{site2}.',
 ];
 
-/** A single advert: it says that one place is free, and no more. */
+/** A single job posting. It only says that one position is open. */
 export function jobAdvert(company: Company, pen: Pen, news: readonly string[] = []): Draft {
   const roles = tradeOf(company).titles.Staff.split(';');
   const roleOne = pen.one(roles);
@@ -91,7 +91,7 @@ export function jobAdvert(company: Company, pen: Pen, news: readonly string[] = 
   };
 }
 
-/** All openings of a company on one page. */
+/** All of a company's openings on one page. */
 export const jobBoard = (pen: Pen): Draft => ({
   kind: 'job_board',
   publisher: 'jobs.example',
@@ -106,7 +106,7 @@ export const jobBoard = (pen: Pen): Draft => ({
   after: 0,
 });
 
-/** From among the many adverts of a surge, and from a team that changes its tools. */
+/** One of many postings in a hiring surge, or from a team that changes its tools. */
 export const SURGE_NEWS =
   'This is one of {count} positions that {C} is [filling|adding] in {place} [by {quarter}|this season].';
 export const MOVE_NEWS =

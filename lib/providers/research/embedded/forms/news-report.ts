@@ -13,7 +13,7 @@ const PRESS = [
 const BYLINES = ['By {reporter}', '{reporter}, {city}', 'By {reporter} and {editor}'];
 const DATELINES = ['{CITY} – ', '{CITY}, {date} – ', '{city} (own report) – '];
 
-/** An article of a paper: the story, somebody's words, and what else its readers should know. */
+/** A newspaper article: the story, quotes, and background for its readers. */
 export function newsReport(pen: Pen, telling: Telling): Draft {
   const { random } = pen;
   const [first = '', ...rest] = pen.some(telling.details, random.int(2, 3));
@@ -25,7 +25,7 @@ export function newsReport(pen: Pen, telling: Telling): Draft {
   ]);
 }
 
-/** Puts a paper's usual surroundings around a story. */
+/** Adds a newspaper's usual surroundings to a story. */
 export function article(pen: Pen, title: string, story: readonly Block[]): Draft {
   const { random } = pen;
   return {
@@ -44,7 +44,7 @@ export function article(pen: Pen, title: string, story: readonly Block[]): Draft
   };
 }
 
-/** Paragraphs that hold no news of the company. */
+/** Paragraphs without news about the company. */
 export function background(pen: Pen): readonly Block[] {
   const { random } = pen;
   const sorts = [ASIDES.others, historyOf(pen.slots), ASIDES.open, ASIDES.talk, ASIDES.questions];
@@ -53,7 +53,7 @@ export function background(pen: Pen): readonly Block[] {
   return chosen.map((patterns) => pen.common(...pen.some(patterns, random.int(1, 2))));
 }
 
-/** The same words in another paper. */
+/** The same text in another newspaper. */
 export function reprint(pen: Pen, first: Draft): Draft {
   const papers = PRESS.filter((paper) => paper !== first.publisher);
   const ownWords = first.blocks.findLastIndex(({ text, common }) => !common && !text.includes('Founded in'));

@@ -5,7 +5,7 @@ import type { Telling } from '../telling.ts';
 
 const DATELINES = ['{CITY}, {longDate} – ', '{CITY} – {longDate} – ', '{city}, {date} – '];
 
-/** News as the company itself gives it out, with all that stands around it. */
+/** News released by the company itself, with the usual surroundings. */
 export function pressRelease(pen: Pen, telling: Telling, isListed: boolean): Draft {
   const { random } = pen;
   const title = pen.line(`{C} ${telling.news}`);
@@ -22,7 +22,7 @@ export function pressRelease(pen: Pen, telling: Telling, isListed: boolean): Dra
   };
 }
 
-/** The news without what every release ends with; also what papers print and filings attach. */
+/** The news without the standard ending. Newspapers print it and filings attach it. */
 export function releaseBody(pen: Pen, telling: Telling): readonly Block[] {
   const { random } = pen;
   const [first = '', ...rest] = pen.some(telling.details, random.int(2, 3));

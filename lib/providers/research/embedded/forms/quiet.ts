@@ -4,7 +4,7 @@ import { MARKET_TALK, SHOP_TALK, SMALL_TALK } from '../small-talk.ts';
 import { routineFiling } from './filing.ts';
 import { article, background } from './news-report.ts';
 
-/** A document without any signal, of the sorts that come with every search for a company. */
+/** A document without any signal, of the kinds that every search for a company returns. */
 export function quietDocument(pen: Pen, isListed: boolean): Draft {
   const { random } = pen;
   if (isListed && random.chance(35)) return routineFiling(pen);

@@ -3,7 +3,7 @@ import { WebFailure } from '#providers/web/web-failure.ts';
 import { readEntries, readJson } from '../job-boards/read-entries.ts';
 import type { Manners, Visitor } from '../visitor.ts';
 
-/** A key has 600 calls in five minutes, over all machines. */
+/** A key allows 600 calls in five minutes, across all machines. */
 const MANNERS: Manners = {
   robots: false,
   apartMs: 0,
@@ -12,24 +12,24 @@ const MANNERS: Manners = {
 
 const API = 'https://api.company-information.service.gov.uk';
 const PAGE = 100;
-/** The boards of the largest companies over a century; the newest come first. */
+/** Enough for a century of the largest companies' boards. The newest come first. */
 const MOST_PAGES = 3;
 
-/** How the register is asked: politely, and with the operator's key. */
+/** Access to the register with the operator's key. */
 export interface CompaniesHouse {
   readonly visitor: Visitor;
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** A company's number there: eight digits, or two letters and six. */
+/** A company number: eight digits, or two letters and six digits. */
 export function companyNumber(written: string): string | null {
   const number = written.replace(/\s/g, '').toUpperCase();
   if (/^\d{1,8}$/.test(number)) return number.padStart(8, '0');
   return /^[A-Z]{2}\d{6}$/.test(number) ? number : null;
 }
 
-/** The answer's text; null where the register knows nothing of it. */
+/** The response's text, or null if the register has no entry. */
 async function ask({ visitor, key, signal }: CompaniesHouse, path: string): Promise<string | null> {
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   try {
@@ -37,7 +37,7 @@ async function ask({ visitor, key, signal }: CompaniesHouse, path: string): Prom
     return page.status === 'ok' ? page.text : null;
   } catch (error) {
     if (error instanceof WebFailure && error.status === 401) {
-      throw new WebFailure('refused', 'Companies House does not accept the key.', {
+      throw new WebFailure('refused', 'Companies House rejected the key.', {
         status: 401,
         cause: error,
       });
@@ -58,7 +58,7 @@ export interface RegisteredCompany {
   readonly name: string;
 }
 
-/** Companies that are active and whose name has these words. */
+/** Active companies whose name contains these words. */
 export async function findCompanies(
   house: CompaniesHouse,
   words: string,
@@ -79,7 +79,7 @@ const profile = z.object({
   date_of_creation: z.string().nullish(),
 });
 
-/** An active company, and the day it was founded; null where the number is nobody's, or no longer. */
+/** An active company and the day it was founded, or null if there is none with this number. */
 export async function readProfile(
   house: CompaniesHouse,
   number: string,
@@ -103,7 +103,7 @@ export type Officer = z.infer<typeof officerRow>;
 
 const officerList = z.object({ items: z.array(z.unknown()), total_results: z.number() });
 
-/** Everybody who is or was in office, the newest first. */
+/** All current and former officers, newest first. */
 export async function readOfficers(house: CompaniesHouse, number: string): Promise<readonly Officer[]> {
   const officers: Officer[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -113,7 +113,7 @@ export async function readOfficers(house: CompaniesHouse, number: string): Promi
       order_by: 'appointed_on',
     });
     const text = await ask(house, `/company/${number}/officers?${query}`);
-    // A company that has told of nobody has no list.
+    // A company that has not reported any officers has no list.
     if (text === null) break;
     const { items, total_results } = readJson(text, officerList);
     officers.push(...readEntries(items.slice(0, PAGE), officerRow).read);

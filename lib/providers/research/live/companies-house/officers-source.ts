@@ -9,12 +9,12 @@ import { type Officer, readOfficers } from './companies-house-api.ts';
 import { type OwnCompany, ownCompany } from './own-company.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What is older is no news; corrections bring up appointments of decades ago. */
+/** Older changes aren't news. Corrections bring up appointments from decades ago. */
 const OLDEST_DAYS = 365;
 const KNOWN_DAYS = 30;
 const UNKNOWN_DAYS = 7;
 
-/** Offices of people who run a company; companies that hold an office, secretaries and nominees do not. */
+/** Roles of people who run a company. Corporate officers, secretaries and nominees don't count. */
 const ROLES: Readonly<Record<string, string>> = {
   director: 'director',
   'llp-designated-member': 'designated member',
@@ -30,14 +30,14 @@ const officersMemory = z.object({
   records: z.unknown(),
 });
 
-/** "DOE, Jane Mary" as people write it. */
+/** "DOE, Jane Mary" in the usual order. */
 function fullName(written: string): string {
   const [family = '', ...given] = written.split(',').map((part) => part.trim());
   const cased = family.toLowerCase().replace(/(?<![\p{L}])\p{L}/gu, (first) => first.toUpperCase());
   return [...given, cased].filter((part) => part !== '').join(' ');
 }
 
-/** The office as the officer tells it, where that is more than "company director". */
+/** The officer's own description of the role, if it is more than "company director". */
 const officeOf = ({ officer_role, occupation }: Officer): string | null => {
   const role = ROLES[officer_role];
   if (role === undefined) return null;
@@ -78,7 +78,7 @@ function changesOf(
       ],
     });
   return [
-    // Those who found a company are no change in it.
+    // A company's first officers aren't a change.
     ...(appointed_on && appointed_on >= since && appointed_on !== created
       ? [change('joins', appointed_on)]
       : []),
@@ -86,7 +86,7 @@ function changesOf(
   ];
 }
 
-/** Who comes and goes in the management of a British company, by its register. */
+/** Changes in the management of a British company, from its register. */
 export const officers = (readKey: () => Promise<string | null>): Source => ({
   name: 'companies_house',
   async look(company, { memory, whole, identity }, { visitor, now }, signal) {

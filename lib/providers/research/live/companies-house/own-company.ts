@@ -2,16 +2,16 @@ import type { PublicIdentity } from '#domain/research/public-identity.ts';
 import { bareKey, ownEntries } from '../records/company-names.ts';
 import { type CompaniesHouse, companyNumber, findCompanies, readProfile } from './companies-house-api.ts';
 
-/** Companies House is these authorities to the register of legal entities: England and Wales, Northern Ireland, Scotland. */
+/** The ids of Companies House in the register of legal entities: England and Wales, Northern Ireland, Scotland. */
 const AUTHORITIES: ReadonlySet<string> = new Set(['RA000585', 'RA000586', 'RA000587']);
 
 export interface OwnCompany {
   readonly number: string;
-  /** The day it was founded, on which its first officers are no news. */
+  /** The day it was founded, when its first officers aren't news. */
   readonly created: string | null;
 }
 
-/** A name alone says nothing: of ten thousand American companies, many have a British namesake. */
+/** A name alone is not enough: many American companies have a British namesake. */
 const isBritish = (domain: string | null): boolean => domain?.endsWith('.uk') === true;
 
 const registeredNumber = (identity: PublicIdentity | null): string | null => {
@@ -28,7 +28,7 @@ async function numberByName(house: CompaniesHouse, names: readonly string[]): Pr
 }
 
 /**
- * The company's entry in the British register: by the number that the register of legal entities gives, else by its name
+ * The company's entry in the British register: by the number in the register of legal entities, or else by its name,
  * if its site is British and exactly one active company has that name.
  */
 export async function ownCompany(

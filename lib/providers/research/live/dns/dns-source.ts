@@ -6,7 +6,7 @@ import { dayOf } from '../job-boards/posting-history.ts';
 import type { Source } from '../source.ts';
 import { MAIL_VENDORS, VENDOR_TOKENS } from './vendor-tokens.ts';
 
-/** The records of a domain; a kind of record that it does not have is an empty list. */
+/** The records of a domain. A record type that it doesn't have is an empty list. */
 export interface DnsRecords {
   txt(domain: string): Promise<readonly string[]>;
   mx(domain: string): Promise<readonly string[]>;
@@ -14,18 +14,18 @@ export interface DnsRecords {
 
 const dnsMemory = z.object({
   domain: z.string(),
-  /** The day of the first look: what stood there then is no event. */
+  /** The day of the first look. What existed then isn't an event. */
   since: z.string(),
-  /** By vendor: the day on which its record was seen first. */
+  /** By vendor: the day its record was first seen. */
   seen: z.record(z.string(), z.string()),
   mail: z.string().nullable(),
-  /** Moves of the mail that were noticed. */
+  /** Changes of the mail provider. */
   moves: z.array(z.object({ from: z.string(), to: z.string(), day: z.string() })),
 });
 
 type DnsMemory = z.infer<typeof dnsMemory>;
 
-/** As many hosts do; a resolver that takes longer has not got the answer. */
+/** A common DNS timeout. */
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
 const MOST_MOVES = 10;
@@ -41,11 +41,11 @@ async function orNone<T>(ask: Promise<readonly T[]>): Promise<readonly T[]> {
   }
 }
 
-/** The resolvers of this machine; on Lambda those of the region. */
+/** This machine's resolvers. On Lambda, those of the region. */
 export function systemDns(): DnsRecords {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   return {
-    // A record comes in pieces of 255 bytes, wherever they fall.
+    // A record comes in pieces of 255 bytes, split anywhere.
     txt: async (domain) => (await orNone(resolver.resolveTxt(domain))).map((pieces) => pieces.join('')),
     mx: async (domain) =>
       [...(await orNone(resolver.resolveMx(domain)))]
@@ -54,7 +54,7 @@ export function systemDns(): DnsRecords {
   };
 }
 
-/** Vendors whose records appear in a company's DNS: what is new since the last look is the news. */
+/** Vendors whose records appear in a company's DNS. Anything new since the last look is news. */
 export const dnsSource = (records: DnsRecords): Source => ({
   name: 'dns',
   async look(company, { since, memory, whole }, { now }) {
@@ -110,7 +110,7 @@ const documentOf = (domain: string, key: string, day: string) => ({
   published_at: new Date(day).toISOString(),
 });
 
-/** A token proves that a vendor checked the domain once, not that it is in use: the text says just that. */
+/** A token proves that a vendor once verified the domain, not that it is in use. The text says just that. */
 const tokenDocument = (
   { name }: CompanyIdentity,
   domain: string,

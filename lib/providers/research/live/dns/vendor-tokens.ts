@@ -1,4 +1,4 @@
-/** How a record in a company's DNS gives a vendor away. */
+/** How a DNS record reveals a vendor. */
 interface VendorToken {
   readonly vendor: string;
   readonly record: 'txt' | 'spf';
@@ -16,7 +16,7 @@ const sends = (vendor: string, host: string): VendorToken => ({
   match: new RegExp(`(?:^|[\\s:.])${host.replaceAll('.', '\\.')}(?:\\s|$)`, 'i'),
 });
 
-/** Whose servers take a company's mail, by the ends of their names; a change of these is a move. */
+/** Who receives a company's mail, by the ends of the server names. A change means a move. */
 export const MAIL_VENDORS: readonly { readonly vendor: string; readonly match: RegExp }[] = [
   { vendor: 'Microsoft 365', match: /\.mail\.protection\.outlook\.com\.?$/i },
   { vendor: 'Google Workspace', match: /(?:^|\.)(?:google|googlemail)\.com\.?$/i },
@@ -26,11 +26,11 @@ export const MAIL_VENDORS: readonly { readonly vendor: string; readonly match: R
 ];
 
 /**
- * As they stand in real records. `google-site-verification` is left out: everybody has one, and it says nothing of
- * Workspace; so is `hubspot-developer-verification`, which marks who builds for HubSpot, not who buys it.
+ * As they occur in real records. `google-site-verification` is left out: everyone has one, and it says nothing about
+ * Workspace. So is `hubspot-developer-verification`, which marks companies that build for HubSpot, not customers.
  */
 export const VENDOR_TOKENS: readonly VendorToken[] = [
-  // An organisation's id and the key's; both begin with the prefix of their kind.
+  // An organization's id and the key's id, both with the prefix of their type.
   verified('Salesforce', '00D[a-z0-9]{12,15}=1TB[a-z0-9]{12,15}$'),
   verified('Atlassian', 'atlassian-domain-verification='),
   verified('DocuSign', 'docusign='),

@@ -14,7 +14,7 @@ const ACCESSION = /accession-number=([\d-]+)/;
 
 type CurrentReport = Filing & { readonly cik: string; readonly name: string };
 
-/** Reports of the last hours with one of the items; a filing has an entry for each of its parties. */
+/** Reports of the last hours with one of the items. A filing has an entry for each of its parties. */
 export async function readCurrentReports(
   visitor: Visitor,
   items: ReadonlySet<string>,
@@ -33,7 +33,7 @@ export async function readCurrentReports(
   return [...found.values()];
 }
 
-/** What a page of the feed lists; a page that is no feed is a failure. */
+/** The entries on a page of the feed. Anything but a feed is a failure. */
 export function reportsIn(text: string): { count: number; reports: readonly CurrentReport[] } {
   try {
     const { entries = [] } = parseAtomFeed(boundedXml(text));
@@ -43,7 +43,7 @@ export function reportsIn(text: string): { count: number; reports: readonly Curr
   }
 }
 
-/** A page past the end answers 503 with a web page, which is the end. */
+/** A page past the end is a 503 with a web page. It means the end. */
 async function pageOfFeed(visitor: Visitor, start: number, signal: AbortSignal): Promise<string | null> {
   const url = `https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=8-K&count=${PAGE}&start=${start}&owner=include&output=atom`;
   try {
@@ -75,7 +75,7 @@ function toReport(entry: Entry): CurrentReport | undefined {
     form,
     name,
     cik,
-    // The day where the filer is: the feed carries New York's offset.
+    // The filer's day: the feed uses New York's offset.
     day: (/Filed:<\/b>\s*(\d{4}-\d\d-\d\d)/.exec(summary)?.[1] ?? entry.updated ?? '').slice(0, 10),
     items: [...summary.matchAll(/Item (\d\.\d\d)/g)].map(([, item]) => item ?? ''),
     document: '',

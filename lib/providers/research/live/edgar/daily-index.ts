@@ -2,7 +2,7 @@ import { WebFailure } from '#providers/web/web-failure.ts';
 import type { Visitor } from '../visitor.ts';
 import { EDGAR_MANNERS, paddedCik } from './edgar-api.ts';
 
-/** A filing of a day, once for each of its parties. */
+/** A filing of a day, listed once for each of its parties. */
 export interface IndexedFiling {
   readonly cik: string;
   readonly name: string;
@@ -11,11 +11,11 @@ export interface IndexedFiling {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** A busy day has 15,000 lines of a hundred letters. */
+/** A busy day has 15,000 lines of a hundred characters. */
 const MOST_BYTES = 8 * MEGABYTE;
 /** Two working weeks. */
 const MOST_DAYS = 14;
-/** Today, and the longest row of holidays; one more in a row, and we are blocked. */
+/** Today plus the longest run of holidays. One more in a row means that we are blocked. */
 const MOST_REFUSED = 3;
 const DAY_MS = 86_400_000;
 const LONGEST_LINE = 600;
@@ -26,7 +26,7 @@ export function filingsInIndex(text: string): readonly IndexedFiling[] {
   const lines = text.split('\n');
   const rule = lines.slice(0, 50).findIndex((line) => /^-{10,}\s*$/.test(line));
   if (!/^CIK\|/.test(lines[rule - 1] ?? '')) {
-    throw new WebFailure('unexpected_answer', 'The answer is not an index of filings.');
+    throw new WebFailure('unexpected_answer', 'The response is not an index of filings.');
   }
   return lines.slice(rule + 1).flatMap((line) => {
     if (line.length > LONGEST_LINE) return [];
@@ -44,8 +44,8 @@ const urlOf = (day: string): string => {
 };
 
 /**
- * The newest days with an index, as far back as `from`, the newest first. Weekends, holidays and a day that isn't over have
- * none; the archive answers 404 or 403 for these, and 403 to callers that it blocks.
+ * The days with an index back to `from`, newest first. Weekends, holidays and the current day have none. The archive
+ * returns 404 or 403 for these, and 403 to callers it has blocked.
  */
 export async function* readDailyIndexes(
   visitor: Visitor,
@@ -70,7 +70,7 @@ export async function* readDailyIndexes(
   }
 }
 
-/** The filings of one day; null if it has no index. */
+/** The filings of one day, or null if it has no index. */
 async function readDailyIndex(
   visitor: Visitor,
   day: string,

@@ -6,8 +6,8 @@ import { readJson } from '../job-boards/read-entries.ts';
 import type { Manners, Visitor } from '../visitor.ts';
 
 /**
- * The SEC allows ten calls a second in total, over all machines of an organisation, and blocks for ten minutes whoever
- * makes more: eight a second and two at once stay below it.
+ * The SEC allows ten calls per second in total, across all machines of an organization, and blocks callers for ten
+ * minutes if they exceed it. Eight per second and two at once stay below.
  */
 export const EDGAR_MANNERS: Manners = {
   robots: false,
@@ -15,7 +15,7 @@ export const EDGAR_MANNERS: Manners = {
   limit: { name: 'sec', perSecond: 8, burst: 2 },
 };
 
-/** Pages that the SEC sends instead of an answer, some of them under status 200. */
+/** Pages that the SEC sends instead of a response, some with status 200. */
 const BLOCKED = /Undeclared Automated Tool|Request Rate Threshold Exceeded|Your Request Originates/i;
 
 const columns = z.object({
@@ -35,18 +35,18 @@ const submissions = z.object({
 
 export interface Filing {
   readonly accession: string;
-  /** The day; the time that is given is New York's for some filers and UTC for others, without a sign of it. */
+  /** The day only: the time is New York's for some filers and UTC for others, without saying which. */
   readonly day: string;
   readonly form: string;
   readonly items: readonly string[];
   readonly document: string;
-  /** The number of the offering or the registration, which amendments share; empty if it is not known. */
+  /** The number of the offering or registration, which amendments share. Empty if unknown. */
   readonly fileNumber: string;
-  /** The day of what is reported; empty if the form has none. */
+  /** The day of the reported event. Empty if the form has none. */
   readonly reportDay: string;
 }
 
-/** What the SEC knows of a company: its name there, its trade, and its newest thousand filings, newest first. */
+/** What the SEC knows about a company: its name, its industry and its newest thousand filings, newest first. */
 export interface Submissions {
   readonly cik: string;
   readonly name: string;
@@ -58,7 +58,7 @@ export interface Submissions {
 
 const MEGABYTE = 1024 * 1024;
 const SUBMISSIONS_BYTES = 16 * MEGABYTE;
-/** A report with all its tables; what is longer is cut. */
+/** Enough for a report with all its tables. Longer ones are truncated. */
 const DOCUMENT_BYTES = 4 * MEGABYTE;
 
 export const paddedCik = (cik: string): string => cik.replace(/\D/g, '').padStart(10, '0');
@@ -71,12 +71,12 @@ export const filingIndex = (cik: string, accession: string): string =>
 
 function notBlocked(text: string): string {
   if (BLOCKED.test(text.slice(0, 20_000))) {
-    throw new WebFailure('refused', 'The SEC has blocked us for a while.', { status: 200 });
+    throw new WebFailure('refused', 'The SEC has temporarily blocked us.', { status: 200 });
   }
   return text;
 }
 
-/** The newest thousand filings of a company; columns of one length, which are turned into rows. */
+/** A company's newest thousand filings. They come as columns of equal length and are turned into rows. */
 export async function readSubmissions(
   visitor: Visitor,
   cik: string,
@@ -91,7 +91,7 @@ export async function readSubmissions(
   const { recent } = filings;
   const lengths = new Set(Object.values(recent).map(({ length }) => length));
   if (lengths.size > 1) {
-    throw new WebFailure('unexpected_answer', 'The columns of filings are not of one length.');
+    throw new WebFailure('unexpected_answer', 'The columns of filings differ in length.');
   }
   return {
     status: 'ok' as const,
@@ -114,14 +114,14 @@ export async function readSubmissions(
   };
 }
 
-/** What a document of a filing says; null where it is not there. */
+/** The text of a filed document, or null if it is missing. */
 export async function readFiled(visitor: Visitor, url: string, signal: AbortSignal): Promise<string | null> {
   const request = { url, wanted: 'html', maxBytes: DOCUMENT_BYTES, cut: true } as const;
   const page = await visitor.get(request, EDGAR_MANNERS, signal);
   return page.status === 'ok' ? readHtml(notBlocked(page.text)).text : null;
 }
 
-/** A document of a filing, by the table of its index page. */
+/** A document of a filing, from the table on its index page. */
 export interface FiledDocument {
   readonly type: string;
   readonly url: string;
@@ -137,7 +137,7 @@ export async function readIndex(
   return documentsInIndex(html, filingIndex(cik, accession));
 }
 
-/** The index page of a filing, which lists its documents and its parties; empty if it is missing. */
+/** A filing's index page, which lists its documents and parties. Empty if it is missing. */
 export async function readIndexPage(
   visitor: Visitor,
   cik: string,
@@ -149,7 +149,7 @@ export async function readIndexPage(
   return page.status === 'ok' ? notBlocked(page.text) : '';
 }
 
-/** What a filing says as XML; null where it is not there. */
+/** A filed XML document, or null if it is missing. */
 export async function readFiledXml(
   visitor: Visitor,
   url: string,
@@ -159,7 +159,7 @@ export async function readFiledXml(
   return page.status === 'ok' ? notBlocked(page.text) : null;
 }
 
-/** The reports and press releases that an index page lists. */
+/** The reports and press releases on an index page. */
 export function documentsInIndex(html: string, url: string): readonly FiledDocument[] {
   const rows = html.split(/<tr[\s>]/i);
   return rows.flatMap((row) => {

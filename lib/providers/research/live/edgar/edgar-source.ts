@@ -10,15 +10,15 @@ import { planRecords } from './records/plan-records.ts';
 const edgarMemory = z.object({
   cik: z.string(),
   validators: z.object({ etag: z.string().exactOptional(), modified: z.string().exactOptional() }),
-  /** Accession numbers of reports and keys of records that were read, the newest first. */
+  /** Accession numbers of reports and keys of records that were read, newest first. */
   read: z.array(z.string()),
 });
 
 type EdgarMemory = z.infer<typeof edgarMemory>;
 
-/** Reports read at one look; a company files two or three a month. */
+/** The most reports per look. A company files two or three a month. */
 const MOST_REPORTS = 12;
-/** Records come before reports, which take a call or two each; most records take none. */
+/** Records come before reports, which take a call or two each. Most records take none. */
 const MOST_RECORDS = 24;
 const MOST_REMEMBERED = 200;
 
@@ -31,7 +31,7 @@ interface Reading {
   readonly read: () => Promise<ResearchDocument | null>;
 }
 
-/** What a company's filings state in fields, the newest first. */
+/** What a company's filings state in fields, newest first. */
 const recordsOf = (
   submissions: Submissions,
   { visitor }: SourceTools,
@@ -39,7 +39,7 @@ const recordsOf = (
 ): readonly Reading[] =>
   planRecords(submissions).map(({ key, day, read }) => ({ key, day, read: () => read(visitor, signal) }));
 
-/** Current reports with an item that tells something, which are read as prose. */
+/** Current reports with a relevant item, which are read as prose. */
 const reportsOf = (
   company: CompanyIdentity,
   { cik, filings }: Submissions,
@@ -52,7 +52,7 @@ const reportsOf = (
     read: () => filingDocument(company, cik, filing, tools, signal),
   }));
 
-/** What a company tells the SEC: what its forms state in fields, and its current reports by item. */
+/** What a company reports to the SEC: facts stated in form fields, and its current reports by item. */
 export const edgar: Source = {
   name: 'sec_edgar',
   async look(company, { since, memory, whole, identity }, tools, signal) {

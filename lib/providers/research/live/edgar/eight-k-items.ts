@@ -1,4 +1,4 @@
-/** Items of a current report (8-K) that tell something a seller may act on, by their short titles. */
+/** Items of a current report (8-K) that a seller may act on, with short titles. */
 export const EIGHT_K_ITEMS: Readonly<Record<string, string>> = {
   '1.01': 'Material agreement',
   '1.02': 'End of a material agreement',
@@ -19,10 +19,10 @@ export const EIGHT_K_ITEMS: Readonly<Record<string, string>> = {
   '8.01': 'Other events',
 };
 
-/** Items whose news usually stands in an exhibit: a press release that the report only refers to. */
+/** Items whose news is usually in an exhibit: a press release that the report refers to. */
 export const IN_EXHIBITS: ReadonlySet<string> = new Set(['7.01', '8.01', '2.02']);
 
-/** Which items may show a signal, so that discovery asks for those alone; other kinds are asked by their words. */
+/** The items that may show a signal, so that discovery asks only for those. Other kinds are searched by their words. */
 export const ITEMS_OF_KIND: Readonly<Record<string, readonly string[]>> = {
   leadership_change: ['5.02'],
   security_incident: ['1.05'],

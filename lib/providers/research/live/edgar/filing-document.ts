@@ -7,15 +7,15 @@ import { type Filing, filingFolder, readFiled, readIndex } from './edgar-api.ts'
 import { EIGHT_K_ITEMS, IN_EXHIBITS } from './eight-k-items.ts';
 
 const MOST_EXHIBITS = 2;
-/** As much of a report as tells the news; what follows are tables and covenants. */
+/** The part of a report that contains the news. The rest is tables and covenants. */
 const MOST_CHARACTERS = 20_000;
-/** The news of a press release. */
+/** The part of a press release that contains the news. */
 const BEGINNING_CHARACTERS = 12_000;
 
-/** What is wrong with one document, and not with the SEC as a whole. */
+/** Problems of a single document, not of the SEC as a whole. */
 const OF_ONE_DOCUMENT: ReadonlySet<string> = new Set(['unexpected_answer', 'too_large', 'not_allowed']);
 
-/** One filing as a document: what it says under its items, and the press release it came with; null: nothing to read. */
+/** One filing as a document: the text under its items, and its press release. Null if there is nothing to read. */
 export async function filingDocument(
   company: Pick<CompanyIdentity, 'name'>,
   cik: string,
@@ -57,7 +57,7 @@ export async function filingDocument(
   };
 }
 
-/** What a report says under the wanted items; one without any heading is read as a whole. */
+/** A report's text under the wanted items. A report without headings is read as a whole. */
 function reportText(report: string, wanted: readonly string[], attached: string): string {
   const items = splitFilingItems(report);
   if (items.length === 0) return [report.slice(0, MOST_CHARACTERS), attached].join('\n\n').trim();

@@ -32,17 +32,17 @@ interface FoundFiling extends Filing {
 
 const PAGE = 100;
 const LONGEST_NAME = 500;
-/** Two days' reports of all filers, of which a fifth has a wanted item. */
+/** Two days of reports by all filers. A fifth of them has a wanted item. */
 const MOST_PAGES = 5;
-/** Each found filing is one or two more calls; a discovery of one signal may take half a minute of them. */
+/** Each filing takes one or two more calls. A discovery of one signal may spend half a minute on them. */
 const MOST_READ = 40;
-/** A search has a minute, and whose filings they are must still be asked. */
+/** A search has a minute, and the filers must still be identified. */
 const LONGEST_READING_MS = 35_000;
-/** Without a window a search would bring filings of 2001. */
+/** Without a window a search would return filings from 2001. */
 const LONGEST_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** "Acme Robotics, Inc.  (ACME)  (CIK 0001083743)" as its name alone. */
+/** "Acme Robotics, Inc.  (ACME)  (CIK 0001083743)" becomes the name alone. */
 export const filerName = (display: string): string =>
   display
     .slice(0, LONGEST_NAME)
@@ -63,7 +63,7 @@ async function fullTextSearch(
     if (page.status !== 'ok') break;
     const { hits: answer } = readJson(page.text, hits);
     for (const { _id, _source } of readEntries(answer.hits, hit).read) {
-      // The search lets reports through that have none of the items it was asked for.
+      // The search also returns reports without any of the requested items.
       if (wantedItems !== null && !_source.items?.some((item) => wantedItems.has(item))) continue;
       found.push({
         accession: _source.adsh,
@@ -72,7 +72,7 @@ async function fullTextSearch(
         day: _source.file_date,
         form: _source.form,
         items: _source.items ?? [],
-        // Where an exhibit was found, the index tells which document is the report itself.
+        // If an exhibit was found, the index says which document is the report itself.
         document: _source.file_type?.startsWith('8-K') ? (_id.split(':')[1] ?? '') : '',
         fileNumber: '',
         reportDay: '',
@@ -83,7 +83,7 @@ async function fullTextSearch(
   return found;
 }
 
-/** Filings of any company that may show a signal: by the items that tell it, else by its words. */
+/** Filings of any company that may show a signal: by the items that report it, or else by its words. */
 export const searchFilings: NonNullable<Source['showing']> = async (
   wanted,
   { since, limit },
@@ -102,7 +102,7 @@ export const searchFilings: NonNullable<Source['showing']> = async (
       : phrases(wanted).map((phrase) => ({ ...range, q: `"${phrase}"` }));
   const searched: FoundFiling[] = [];
   for (const query of queries) searched.push(...(await fullTextSearch(tools, query, wantedItems, signal)));
-  // The search lags by minutes to hours; today's reports stand in the feed.
+  // The search lags by minutes to hours. Today's reports are in the feed.
   const current =
     wantedItems === null ? [] : await readCurrentReports(tools.visitor, wantedItems, signal).catch(noFeed);
   const once = Map.groupBy([...current, ...searched], ({ accession }) => accession);
@@ -111,14 +111,14 @@ export const searchFilings: NonNullable<Source['showing']> = async (
   );
   const most = Math.min(limit, MOST_READ);
   const end = tools.now().getTime() + LONGEST_READING_MS;
-  // Records first: each is a fact, and prose may fill the time that is left.
+  // Records first: each is a fact. Prose may use the remaining time.
   const records = await findRecords(wanted.kind, { from, end }, tools, signal).catch(
     noRecords(all.length > 0),
   );
   return [...records, ...(await readFound(all.slice(0, most), end, tools, signal))];
 };
 
-/** Indexes that cannot be had hide no report; without reports there is nothing else to give. */
+/** Missing indexes don't hide reports. Without reports there is nothing else to return. */
 const noRecords =
   (hasReports: boolean) =>
   (error: unknown): readonly FoundDocument[] => {
@@ -126,7 +126,7 @@ const noRecords =
     throw error;
   };
 
-/** The feed is the newest hour of the search and no more; without it the search still answers. */
+/** The feed is only the latest hour. Without it the search still works. */
 function noFeed(error: unknown): readonly FoundFiling[] {
   if (error instanceof WebFailure) return [];
   throw error;
@@ -140,7 +140,7 @@ async function readFound(
 ): Promise<readonly FoundDocument[]> {
   const documents: FoundDocument[] = [];
   for (const filing of filings) {
-    // What was found by then is still of use.
+    // What was found so far is still useful.
     if (signal.aborted || tools.now().getTime() > end) break;
     const company = { name: filing.name, domain: null, aliases: [] };
     const items = filing.items.filter((item) => item in EIGHT_K_ITEMS);
@@ -151,7 +151,7 @@ async function readFound(
       tools,
       signal,
     ).catch((error: unknown) => {
-      // One filing that cannot be read hides no other, and time that ran out hides none that was read.
+      // One unreadable filing doesn't hide others, and a timeout doesn't hide those already read.
       if (error instanceof WebFailure || signal.aborted) return null;
       throw error;
     });

@@ -7,7 +7,7 @@ import type { Source } from '../source.ts';
 import { type FeedEntry, readFeed } from './read-feed.ts';
 
 const feedsMemory = z.object({
-  /** By the feed's address: what it said of itself, and short hashes of what was read. */
+  /** By feed URL: its validators, and short hashes of the entries that were read. */
   feeds: z.record(
     z.string(),
     z.object({
@@ -23,7 +23,7 @@ const MOST_ENTRIES = 40;
 
 const mark = (id: string): string => hash('sha256', id).slice(0, 12);
 
-/** What a company publishes on its own site, as far as it has feeds. */
+/** What a company publishes in feeds on its own site. */
 export const feeds: Source = {
   name: 'feeds',
   async look(company, { since, memory, whole, site }, { visitor }, signal) {
@@ -49,7 +49,7 @@ export const feeds: Source = {
         remembered[url] = { ...page.validators, read: marks };
       } catch (error) {
         if (!(error instanceof WebFailure)) throw error;
-        // One feed that fails keeps no other waiting; all of them failing is a failure.
+        // One failing feed doesn't affect the others. If all fail, the source fails.
         remembered[url] = before;
         failures.push(error);
       }
@@ -59,7 +59,7 @@ export const feeds: Source = {
   },
 };
 
-/** Old entries of a feed without dates come once, at the first look; they are no older than the feed is long. */
+/** Undated entries come once, on the first look. There are only as many as the feed lists. */
 const isSince = (published: string | null, since: Date): boolean =>
   published === null || published >= since.toISOString();
 

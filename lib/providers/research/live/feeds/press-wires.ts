@@ -6,7 +6,7 @@ import { senderIn } from './release-sender.ts';
 interface Wire {
   readonly name: 'globenewswire' | 'prnewswire';
   readonly publisher: string;
-  /** Its newest 20 releases: some minutes of a business day. */
+  /** Its newest 20 releases: a few minutes of a business day. */
   readonly url: string;
 }
 
@@ -25,7 +25,7 @@ export const WIRES: Readonly<Record<Wire['name'], Wire>> = {
 
 export const WIRE_MANNERS: Manners = { robots: true, apartMs: 1_000 };
 
-/** The newest releases whose sender is known; what they show is for the reader to tell. Nobody can be asked about there. */
+/** The newest releases with a known sender. The reader decides what they show. A wire can't be searched by company. */
 export const pressWire = (wire: Wire): Source => ({
   name: wire.name,
   look: async () => ({ documents: [], memory: null }),

@@ -6,7 +6,7 @@ import { isoMoment } from '../job-boards/iso-moment.ts';
 
 /** An entry of any kind of feed. */
 export interface FeedEntry {
-  /** The feed's own identity of it, else its address. */
+  /** The feed's own id for it, or else its URL. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
@@ -19,20 +19,20 @@ export interface FeedEntry {
 
 const MOST_ENTRIES = 200;
 const MOST_CHARACTERS = 20_000;
-/** Longer ones are refused by most servers, too. */
+/** Most servers reject longer ones, too. */
 const LONGEST_ADDRESS = 4_000;
 
-/** Parameters that tell where a reader came from, not what they read. */
+/** Parameters that track where a reader came from. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id|ref|source|cmpid)$/i;
 
-/** One address for one page: without tracking, fragment and final slash. */
+/** The canonical URL of a page: without tracking, fragment and trailing slash. */
 function canonicalUrl(address: string, base: string): string | null {
   if (address === '' || address.length > LONGEST_ADDRESS) return null;
   const url = URL.parse(address.trim(), base);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const parameters = [...url.searchParams];
   const telling = parameters.filter(([name]) => !TRACKING.test(name));
-  // All at once: taking them out one by one would write the address again for each.
+  // All at once: removing them one by one would rebuild the URL each time.
   if (telling.length < parameters.length) url.search = new URLSearchParams(telling).toString();
   url.hash = '';
   url.protocol = 'https:';
@@ -91,13 +91,13 @@ function toEntry(item: Loose, base: string): FeedEntry | undefined {
   };
 }
 
-/** The entries of the RSS, Atom, RDF or JSON feed at an address; anything else is a failure. */
+/** The entries of the RSS, Atom, RDF or JSON feed at a URL. Anything else is a failure. */
 export function readFeed(text: string, address: string): readonly FeedEntry[] {
   try {
     const { feed } = parseFeed(boundedXml(text), { maxItems: MOST_ENTRIES });
     const { items, entries } = feed as { readonly items?: unknown; readonly entries?: unknown };
     return asList(items ?? entries).flatMap((item) => toEntry(item, address) ?? []);
   } catch (error) {
-    throw new WebFailure('unexpected_answer', 'The page is no feed.', { cause: error });
+    throw new WebFailure('unexpected_answer', 'The page is not a feed.', { cause: error });
   }
 }

@@ -1,12 +1,12 @@
 import { foldAccents } from '#domain/text/fold-accents.ts';
 
-/** Who sent a release. */
+/** The sender of a release. */
 export interface Sender {
   readonly name: string;
   readonly ticker: string | null;
 }
 
-/** The first sentence names the sender; wires cut releases at a few hundred characters anyway. */
+/** The first sentence names the sender. Wires cut releases after a few hundred characters anyway. */
 const READ_CHARACTERS = 1_000;
 const MOST_NAME_WORDS = 8;
 
@@ -19,7 +19,7 @@ const TICKER = /\((?:NYSE|NASDAQ|Nasdaq|AMEX|NYSE American)\s{0,2}:\s{0,2}([A-Z]
 const FORM =
   /^(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|llp|lp|gmbh|ag|se|sa|nv|bv|ab|asa|oyj|spa)\.?,?$/i;
 const CONNECTORS: ReadonlySet<string> = new Set(['of', 'and', 'the', 'for', '&', 'de', 'und', 'von']);
-/** Words that begin a sentence and no name. */
+/** Words that start a sentence but not a name. */
 const OPENERS: ReadonlySet<string> = new Set(
   'today in on as with according this that these a an for after at from when to by it we our more following during since while despite and but there here its his her their if'.split(
     ' ',
@@ -28,7 +28,7 @@ const OPENERS: ReadonlySet<string> = new Set(
 
 const isNameWord = (word: string): boolean => /^["“‘(]?[\p{Lu}\p{N}]/u.test(word);
 
-/** The words of the name at the beginning of a sentence: capitals, joined by "of" and the like, with the company's form. */
+/** The name at the start of a sentence: capitalized words, joined by "of" and the like, with the company's form. */
 function leadingName(sentence: string): string | null {
   const words = sentence.split(/\s+/).slice(0, MOST_NAME_WORDS + 4);
   const name: string[] = [];
@@ -37,7 +37,7 @@ function leadingName(sentence: string): string | null {
     if (word.startsWith('(') || name.length >= MOST_NAME_WORDS) break;
     if (!isNameWord(word) && !(CONNECTORS.has(word) && name.length > 0 && isNameWord(next))) break;
     name.push(word);
-    // "Acme Robotics, Inc." goes on behind its comma; "Acme Robotics, a maker of arms," does not.
+    // "Acme Robotics, Inc." continues after its comma. "Acme Robotics, a maker of arms," doesn't.
     if (/[,:;]$/.test(word) && !FORM.test(next)) break;
   }
   while (name.length > 0 && CONNECTORS.has(name.at(-1) ?? '')) name.pop();
@@ -54,8 +54,8 @@ function leadingName(sentence: string): string | null {
 const wordsOf = (text: string): readonly string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Who sent a release, by its own words: the name that its first sentence begins with, proved by the headline or by a
- * ticker behind it. Null if nobody can tell.
+ * The sender of a release by its own words: the name at the start of the first sentence, confirmed by the headline or
+ * a ticker after it. Null if it isn't clear.
  */
 export function senderIn(title: string, text: string): Sender | null {
   const opening = text.slice(0, READ_CHARACTERS).replace(/\s+/g, ' ').trim();

@@ -4,7 +4,7 @@ import { readEntries, readJson } from '../job-boards/read-entries.ts';
 import { legalKey } from '../records/company-names.ts';
 import type { Manners, Visitor } from '../visitor.ts';
 
-/** It allows sixty calls a minute. */
+/** GLEIF allows sixty calls a minute. */
 const MANNERS: Manners = {
   robots: false,
   apartMs: 0,
@@ -31,13 +31,13 @@ const record = z.object({
 });
 type LeiRecord = z.infer<typeof record>;
 
-/** A number that was given twice or by mistake, or whose company is gone, is nobody's. */
+/** Duplicate and mistaken numbers, and those of companies that no longer exist. */
 const DEAD: ReadonlySet<string> = new Set(['DUPLICATE', 'ANNULLED', 'CANCELLED', 'MERGED', 'RETIRED']);
 
 const isAlive = ({ attributes: { entity, registration } }: LeiRecord): boolean =>
   entity.status === 'ACTIVE' && !DEAD.has(registration.status);
 
-/** What it was called before may be another company's name by now, and what it trades as is no name by law. */
+/** A former name may belong to another company by now, and a trading name isn't a legal name. */
 const LEGAL_NAME_TYPES: ReadonlySet<string> = new Set([
   'ALTERNATIVE_LANGUAGE_LEGAL_NAME',
   'TRANSLITERATED_LEGAL_NAME',
@@ -62,7 +62,7 @@ function entryOf({ attributes: { entity } }: LeiRecord): RegisterEntry {
 
 const isLei = (text: string): boolean => /^[A-Z0-9]{18}\d{2}$/.test(text);
 
-/** A company as it is registered, by its number; null where the number is unknown or no longer somebody's. */
+/** A registered company by its number, or null if the number is unknown or no longer valid. */
 export async function readRegister(
   visitor: Visitor,
   lei: string,
@@ -75,7 +75,7 @@ export async function readRegister(
   return data.id === lei && isAlive(data) ? entryOf(data) : null;
 }
 
-/** The number of the one company of a country with exactly this legal name; null where there is none, or several. */
+/** The number of the only company in a country with exactly this legal name, or null if there is none or several. */
 export async function findLei(
   visitor: Visitor,
   legalName: string,

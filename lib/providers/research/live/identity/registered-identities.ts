@@ -5,7 +5,7 @@ import type { Visitor } from '../visitor.ts';
 import { findLei, readRegister } from './gleif.ts';
 import type { Wikidata } from './wikidata.ts';
 
-/** A search may take a minute; a name that nobody has asked for takes a call each. */
+/** A search may take a minute, and each new name takes a call. */
 const MOST_NEW_NAMES = 20;
 
 interface RegisteredParts {
@@ -17,14 +17,14 @@ interface RegisteredParts {
 
 const nameKey = (name: string, country: string): string => `legal-name:${country}:${legalKey(name)}`;
 
-/** Who a company is by Wikidata, with its legal names and number out of the register of legal entities (GLEIF). */
+/** A company's identity from Wikidata, with legal names and number from the register of legal entities (GLEIF). */
 export function registeredIdentities({
   wikidata,
   visitor,
   kept,
   onFailure,
 }: RegisteredParts): LiveResearchParts['identities'] {
-  /** Whoever is known without the register stays known when it cannot be asked. */
+  /** Without a response from the register, the identity stays as it is. */
   async function withRegister(identity: PublicIdentity, signal: AbortSignal): Promise<PublicIdentity> {
     const { lei } = identity;
     if (lei === null) return identity;
@@ -68,7 +68,7 @@ export function registeredIdentities({
           if (identity !== null) found.set(name, identity);
         }
       } catch (error) {
-        // Who was found by then is found.
+        // Companies found so far are kept.
         onFailure('gleif', error);
       }
       return found;
@@ -76,7 +76,7 @@ export function registeredIdentities({
   };
 }
 
-/** Who a company is by Wikidata alone; without the register a legal name leads to nobody. */
+/** A company's identity from Wikidata alone. Without the register, legal names can't be resolved. */
 export const unregisteredIdentities = (wikidata: Wikidata): LiveResearchParts['identities'] => ({
   byDomain: wikidata.byDomain,
   byCiks: wikidata.byCiks,

@@ -6,7 +6,10 @@ import { chunked } from '#domain/work/chunked.ts';
 import { readJson } from '../job-boards/read-entries.ts';
 import type { Manners, Visitor } from '../visitor.ts';
 
-/** A client has a minute of work a minute and must be told apart by its contact; one question a second is far below. */
+/**
+ * A client gets a minute of query time per minute and must identify itself by its contact. One query per second is
+ * far below that.
+ */
 const MANNERS: Manners = {
   robots: false,
   apartMs: 1_000,
@@ -32,7 +35,7 @@ const answer = z.object({
 });
 type Row = z.infer<typeof answer>['results']['bindings'][number];
 
-/** Both forms of a CIK, two exchanges, eight spellings: so many keys make one question of bearable length. */
+/** Both forms of a CIK, two exchanges, eight spellings: this many keys keep a query at a reasonable length. */
 const KEYS_PER_QUESTION = 40;
 const MOST_ALIASES = 10;
 
@@ -43,7 +46,7 @@ OPTIONAL { ?item p:P414/pq:P249 ?ticker }`;
 
 const literal = (text: string): string => JSON.stringify(text);
 
-/** Addresses are compared letter by letter, so all the ways of writing one are asked for. */
+/** URLs are compared literally, so the query lists all spellings. */
 function bySite(domain: string): string {
   const sites = ['https', 'http'].flatMap((scheme) =>
     ['', 'www.'].flatMap((www) => ['', '/'].map((end) => `<${scheme}://${www}${domain}${end}>`)),
@@ -60,7 +63,7 @@ const byCik = (ciks: readonly string[]): string =>
       ' ',
     )} } ?item wdt:P5531 ?asked . BIND(?asked AS ?cik) OPTIONAL { ?item rdfs:label ?label FILTER(LANG(?label) = "en") } OPTIONAL { ?item wdt:P856 ?site } OPTIONAL { ?item wdt:P1278 ?lei } } LIMIT 500`;
 
-/** Only at the New York Stock Exchange and at Nasdaq: elsewhere the same letters are another company's. */
+/** Only the New York Stock Exchange and Nasdaq: elsewhere the same ticker is another company. */
 const byTicker = (tickers: readonly string[]): string =>
   `SELECT ?item ?asked ?label ?site ?cik ?lei WHERE { VALUES ?asked { ${tickers
     .map(literal)
@@ -103,7 +106,7 @@ function publicIdentity(rows: readonly Row[], domain: string | null): PublicIden
   };
 }
 
-/** Several things may have one website; the company is the one that registers know, else nobody can tell. */
+/** Several items may share a website. The company is the one that registers know; otherwise it is ambiguous. */
 function companyAmong(rows: readonly Row[], domain: string | null): PublicIdentity | null {
   const all = [...Map.groupBy(rows, ({ item }) => item.value).values()]
     .map((own) => publicIdentity(own, domain))
@@ -125,7 +128,7 @@ export interface Wikidata {
   readonly byLeis: ByNumber;
 }
 
-/** Who a company is to registers, asked of Wikidata once in weeks and kept for all workspaces. */
+/** A company's identity in registers, looked up in Wikidata every few weeks and cached for all workspaces. */
 export function wikidataIdentities(visitor: Visitor, kept: PublicIdentities): Wikidata {
   async function ask(query: string, signal: AbortSignal): Promise<readonly Row[]> {
     const url = `https://query.wikidata.org/sparql?${new URLSearchParams({ query, format: 'json' })}`;

@@ -69,7 +69,7 @@ function toNotice(row: Row): Notice | undefined {
   };
 }
 
-/** Breaches that companies report to the attorney general of Washington, whose list has figures and a stable form. */
+/** Breaches that companies report to the attorney general of Washington, whose list has figures and a stable format. */
 export const breachNotices = (shelf: NoticeShelf): Source =>
   noticeSource({
     name: 'breach_notices',

@@ -44,7 +44,7 @@ export const oregon = noticeList(
   }),
 );
 
-/** A notice as every state has it, whatever its columns are called. */
+/** A notice with the columns that every state has. */
 interface LayoffNotice {
   readonly state: string;
   readonly publisher: string;
@@ -57,12 +57,12 @@ interface LayoffNotice {
   readonly type: string | null;
 }
 
-/** States mark a notice that was changed or taken back in the name: "Acme, Inc. (Amended)", "Acme - RESCINDED". */
+/** States mark a changed or withdrawn notice in the name: "Acme, Inc. (Amended)", "Acme - RESCINDED". */
 const CHANGED =
   /[\s(–-]*\b(?:amend(?:ed|ment)|revis(?:ed|ion)|updated?|supplement(?:al)?|correct(?:ed|ion))\b[\s\d#)]*$/i;
 const TAKEN_BACK = /[\s(–-]*\b(?:rescind(?:ed)?|rescission|withdrawn|cancell?ed)\b[\s)]*$/i;
 
-/** "AUSTIN" is written as people write it. */
+/** Turns "AUSTIN" into mixed case. */
 const asName = (city: string): string =>
   city === city.toUpperCase()
     ? city.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (first) => first.toUpperCase())
@@ -80,7 +80,7 @@ function toNotice(notice: LayoffNotice, today: string): Notice | undefined {
   return {
     company,
     document: recordDocument({
-      // Without the count and the day of the layoff: both are corrected later, and the notice stays the same.
+      // Without the count and the layoff date: both may be corrected later, and it stays the same notice.
       id: `warn:${state}:${site}${isTakenBack ? ':taken back' : ''}`,
       url: notice.url,
       publisher: notice.publisher,
@@ -118,7 +118,7 @@ function toNotice(notice: LayoffNotice, today: string): Notice | undefined {
   };
 }
 
-/** Layoffs that employers announce to Texas and Oregon, as the law on warnings (WARN) demands. */
+/** Layoffs that employers announce to Texas and Oregon, as required by the WARN Act. */
 export const layoffNotices = (shelf: NoticeShelf): Source =>
   noticeSource({
     name: 'warn_notices',

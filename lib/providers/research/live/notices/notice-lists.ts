@@ -4,27 +4,30 @@ import { readEntries } from '../job-boards/read-entries.ts';
 import type { SourceTools } from '../source.ts';
 import type { Manners } from '../visitor.ts';
 
-/** Callers without a token share a pool by address, whose size is not told: one question a second over all machines. */
+/**
+ * Callers without a token share a pool by address, whose size isn't published: one request per second across all
+ * machines.
+ */
 const MANNERS: Manners = {
   robots: false,
   apartMs: 500,
   limit: { name: 'socrata', perSecond: 1, burst: 3 },
 };
 
-/** What is older is no news. */
+/** Older notices aren't news. */
 const NOTICE_DAYS = 365;
-/** The largest list has some 500 notices a year. */
+/** The largest list has about 500 notices a year. */
 const MOST_ROWS = 5_000;
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Lists change on working days; every account of a container is held against the same answer. */
+/** Lists change on working days. All accounts of a container share the same response. */
 const KEPT_MS = 6 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A list that a state publishes on its open data portal (Socrata). */
+/** A list on a state's open data portal (Socrata). */
 export interface NoticeList<T> {
   readonly host: string;
   readonly id: string;
-  /** The column that tells when a notice was given. */
+  /** The column with the date of a notice. */
   readonly dated: string;
   readonly columns: readonly string[];
   readonly row: z.ZodType<T>;
@@ -42,10 +45,10 @@ interface Kept {
   readonly rows: readonly unknown[];
 }
 
-/** Answers that a container has already, by list. */
+/** A container's cached responses, by list. */
 export type NoticeShelf = Map<string, Kept>;
 
-/** The list's notices of the last year, the newest first. */
+/** The list's notices from the last year, newest first. */
 export async function readNotices<T>(
   { host, id, dated, columns, row }: NoticeList<T>,
   shelf: NoticeShelf,
@@ -66,9 +69,9 @@ export async function readNotices<T>(
   if (page.status !== 'ok') throw new WebFailure('unexpected_answer', `The list ${id} of ${host} is gone.`);
   const rows = rowsIn(page.text);
   const { read } = readEntries(rows, row);
-  // Columns that were renamed would look like a state without notices.
+  // With renamed columns, a state would seem to have no notices.
   if (rows.length > 0 && read.length === 0) {
-    throw new WebFailure('unexpected_answer', `The list ${id} of ${host} has other columns than it used to.`);
+    throw new WebFailure('unexpected_answer', `The list ${id} of ${host} has changed its columns.`);
   }
   shelf.set(id, { at: now().getTime(), rows });
   return read;
@@ -79,22 +82,22 @@ function rowsIn(text: string): readonly unknown[] {
     const value: unknown = JSON.parse(text);
     if (Array.isArray(value)) return value.slice(0, MOST_ROWS);
   } catch {
-    // Told below.
+    // Reported below.
   }
-  throw new WebFailure('unexpected_answer', 'The answer is not a list.');
+  throw new WebFailure('unexpected_answer', 'The response is not a list.');
 }
 
-/** The very rows of a notice, for whoever wants to see them. */
+/** A URL that shows the rows of a notice. */
 export const noticeUrl = (
   { host, id }: Pick<NoticeList<unknown>, 'host' | 'id'>,
   columns: Readonly<Record<string, string>>,
 ): string => `https://${host}/resource/${id}.json?${new URLSearchParams(columns)}`;
 
-/** "2026-10-01T00:00:00.000" as its day; null where there is none. */
+/** The day of "2026-10-01T00:00:00.000", or null. */
 export const noticeDay = (written: string | null | undefined): string | null =>
   /^\d{4}-\d\d-\d\d/.exec(written ?? '')?.[0] ?? null;
 
-/** A count, which comes as text; null where it is not one. */
+/** A count, which comes as text, or null if it isn't one. */
 export function noticeCount(written: unknown): number | null {
   const count = Number(String(written ?? '').replaceAll(',', ''));
   return String(written ?? '').trim() !== '' && Number.isInteger(count) && count >= 0 ? count : null;

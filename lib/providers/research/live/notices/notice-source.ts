@@ -4,7 +4,7 @@ import { ownEntries, registerNames } from '../records/company-names.ts';
 import { lookAtRecords } from '../records/record-memory.ts';
 import type { Source, SourceTools } from '../source.ts';
 
-/** A notice with the name of whoever gave it, as the state writes it. */
+/** A notice with its company's name, as the state writes it. */
 export interface Notice {
   readonly company: string;
   readonly document: ResearchDocument;
@@ -16,7 +16,9 @@ interface NoticeParts {
   readonly read: (tools: SourceTools, signal: AbortSignal) => Promise<readonly Notice[]>;
 }
 
-/** A source of notices that companies must give to a state: held against the account's names, and open to discovery. */
+/**
+ * A source of notices that companies must file with a state. Matched with the account's names, and open to discovery.
+ */
 export const noticeSource = ({ name, kind, read }: NoticeParts): Source => ({
   name,
   look(company, { memory, whole, identity }, tools, signal) {

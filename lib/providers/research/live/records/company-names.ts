@@ -4,7 +4,7 @@ import { foldAccents } from '#domain/text/fold-accents.ts';
 
 const LONGEST_NAME = 300;
 
-/** Words that registers write long or short. */
+/** Words that registers abbreviate or write out. */
 const SAME_WORDS: Readonly<Record<string, string>> = {
   incorporated: 'inc',
   corporation: 'corp',
@@ -13,7 +13,7 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
   and: '&',
 };
 
-/** "Holdings" and "Group" are not among them: they name another company than the one without. */
+/** "Holdings" and "Group" are not included: with them it is another company. */
 const FORMS: ReadonlySet<string> = new Set(
   'inc corp co ltd plc llc llp lp pc pllc gmbh ag kg se sa sas sarl spa srl bv nv ab as aps oy oyj pty pte'.split(
     ' ',
@@ -33,16 +33,16 @@ const wordsOf = (name: string): readonly string[] => {
 const withoutForm = (words: readonly string[]): readonly string[] =>
   words.slice(0, words.findLastIndex((word) => !FORMS.has(word)) + 1);
 
-/** A legal name with its form: "Acme Robotics, Incorporated" and "ACME ROBOTICS INC." are the same. */
+/** A legal name including its form: "Acme Robotics, Incorporated" equals "ACME ROBOTICS INC." */
 export const legalKey = (name: string): string => wordsOf(name).join(' ');
 
 /** The name without its form. */
 export const bareKey = (name: string): string => withoutForm(wordsOf(name)).join(' ');
 
-/** A name without a form says who is meant only if it is not a word that many companies go by. */
+/** A name without a form identifies a company only if it isn't a common word. */
 const isDistinct = (bare: string): boolean => bare.includes(' ') && bare.length >= 8;
 
-/** The names under which a register may know a company; what else it is called is too loose to go by. */
+/** The names a register may list a company under. Its other names are too loose. */
 export const registerNames = (
   { name }: Pick<CompanyIdentity, 'name'>,
   identity: PublicIdentity | null,
@@ -50,9 +50,9 @@ export const registerNames = (
   identity === null ? [name] : [...new Set([...(identity.register?.legal_names ?? []), name, identity.name])];
 
 /**
- * Those entries of a register that are this company's. Where its legal name is known, an entry must have it to the
- * letter. Where only a name without a form is, it must be distinct, and all entries that it fits must have one legal
- * name; else nobody can tell whose they are, and none is taken.
+ * A register's entries for this company. If its legal name is known, an entry must match it exactly. If only a name
+ * without a form is known, that must be distinct, and all matching entries must share one legal name. Otherwise they
+ * are ambiguous, and none is used.
  */
 export function ownEntries<T>(
   names: readonly string[],

@@ -3,11 +3,11 @@ import type { ResearchDocument } from '#domain/research/research.ts';
 import type { SourceLook } from '../source.ts';
 
 const recordMemory = z.object({
-  /** By what the company was looked up; another name or number starts afresh. */
+  /** What the company was looked up by. Another name or number starts over. */
   of: z.string(),
-  /** The day of the last question. */
+  /** The day of the last request. */
   asked: z.string(),
-  /** Records met before, with the day on which each became known. */
+  /** Known records, with the day on which each appeared. */
   met: z.record(z.string(), z.string()),
 });
 
@@ -22,14 +22,14 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 export interface RecordsLook extends Pick<SourceLook, 'memory' | 'whole'> {
   readonly of: string;
   readonly now: Date;
-  /** Every record of the window, each dated by its own day. */
+  /** Every record of the period, with its own date. */
   readonly read: () => Promise<readonly ResearchDocument[]>;
 }
 
 /**
- * A look at a register that changes by the day: it is asked once a day and tells what it has not told before. Registers
- * show a record days or months after its own date, so one that was not there at an earlier look is dated by the day it
- * appeared; at a first look only its own date is known.
+ * A look at a register that changes daily: it is asked once a day, and only new records are returned. Registers
+ * publish records days or months after their date, so a record that was missing before gets the day it appeared. On
+ * the first look only its own date is known.
  */
 export async function lookAtRecords({ of, memory, whole, now, read }: RecordsLook): Promise<{
   readonly documents: readonly ResearchDocument[];

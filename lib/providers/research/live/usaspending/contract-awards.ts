@@ -9,15 +9,18 @@ import { ownRecipients } from './own-recipients.ts';
 import { type Award, newContracts } from './usaspending-api.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Most agencies publish within days, the Department of Defense after 90: an award is looked for that long and a month. */
+/**
+ * Most agencies publish within days, the Department of Defense after 90. So awards are looked for over that time plus
+ * a month.
+ */
 const REPORTED_WITHIN_DAYS = 120;
-/** What is older is no news, and the search reaches back to 2007. */
+/** Older awards aren't news, and the search reaches back to 2007. */
 const OLDEST_DAYS = 365;
-/** What an agency may buy without much ado is news to nobody. */
+/** Small purchases that need little approval aren't news. */
 const LEAST_FOR_ACCOUNT = 250_000;
 const LEAST_FOR_DISCOVERY = 1_000_000;
 const MOST_PAGES = 2;
-/** Numbers of recipients change in years; a company without one may win its first contract tomorrow. */
+/** Recipients' numbers change over years. A company without one may win its first contract tomorrow. */
 const KNOWN_DAYS = 30;
 const UNKNOWN_DAYS = 7;
 
@@ -66,7 +69,7 @@ function awardDocument({ number, id, recipient, uei, ...award }: Award): Researc
   });
 }
 
-/** Contracts that the federal government of the United States gives to a company. */
+/** Contracts that the US federal government awards to a company. */
 export const contractAwards: Source = {
   name: 'usaspending',
   async look(company, { since, memory, whole, identity }, { visitor, now }, signal) {

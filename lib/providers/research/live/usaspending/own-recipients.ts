@@ -2,16 +2,16 @@ import { bareKey, ownEntries } from '../records/company-names.ts';
 import type { Visitor } from '../visitor.ts';
 import { findRecipients, parentOf, type Recipient } from './usaspending-api.ts';
 
-/** Sites of one company that have numbers of their own; more are asked about by nobody. */
+/** The most sites of one company with their own numbers. */
 const MOST_NUMBERS = 5;
 
-/** A parent that is listed with its own number has no other above it. */
+/** A parent listed with its own number has no parent above it. */
 const familyOf = async (visitor: Visitor, recipient: Recipient, signal: AbortSignal): Promise<string> =>
   (await parentOf(visitor, recipient, signal)) ?? recipient.uei;
 
 /**
- * The numbers under which a company receives awards. Several numbers with its name are its own only if they have one
- * parent; else two companies share the name, and nobody can tell them apart.
+ * The numbers under which a company receives awards. Several numbers with its name are its own only if they share a
+ * parent. Otherwise two companies share the name and can't be told apart.
  */
 export async function ownRecipients(
   names: readonly string[],

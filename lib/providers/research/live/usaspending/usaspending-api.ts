@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { readEntries, readJson } from '../job-boards/read-entries.ts';
 import type { Manners, Visitor } from '../visitor.ts';
 
-/** No limit is published, and its servers are shared with the public site: one question a second over all machines. */
+/**
+ * No limit is published, and its servers are shared with the public site: one request per second across all machines.
+ */
 const MANNERS: Manners = {
   robots: false,
   apartMs: 500,
@@ -10,7 +12,7 @@ const MANNERS: Manners = {
 };
 
 const API = 'https://api.usaspending.gov/api/v2';
-/** A page of a hundred awards has about 80 KB; of recipients, a parent takes two rows. */
+/** A page of a hundred awards has about 80 KB. In the list of recipients, a parent takes two rows. */
 const MOST_BYTES = 2 * 1024 * 1024;
 const PAGE = 100;
 
@@ -35,7 +37,7 @@ const awardRow = z.object({
   generated_internal_id: z.string(),
 });
 
-/** Somebody who receives awards, by the government's own number. */
+/** A recipient of awards, by the government's own number. */
 export interface Recipient {
   readonly id: string;
   readonly uei: string;
@@ -49,7 +51,7 @@ export interface Award {
   readonly id: string;
   readonly recipient: string;
   readonly uei: string | null;
-  /** Dollars that are obligated so far, base and modifications together. */
+  /** Dollars obligated so far, base and modifications together. */
   readonly obligated: number;
   readonly agency: string | null;
   readonly office: string | null;
@@ -61,11 +63,11 @@ export interface Award {
 async function post(visitor: Visitor, path: string, body: unknown, signal: AbortSignal): Promise<string> {
   const request = { url: `${API}${path}`, wanted: 'json', post: body, maxBytes: MOST_BYTES } as const;
   const page = await visitor.get(request, MANNERS, signal);
-  // There is no such path any more: an answer of another shape, not of no awards.
+  // A path that no longer exists is a changed format, not an empty result.
   return page.status === 'ok' ? page.text : '';
 }
 
-/** Recipients of contracts whose name has these words; one that is also a parent is listed at both levels. */
+/** Recipients of contracts whose name contains these words. One that is also a parent is listed at both levels. */
 export async function findRecipients(
   visitor: Visitor,
   words: string,
@@ -80,11 +82,11 @@ export async function findRecipients(
     sort: 'amount',
   };
   const { results } = readJson(await post(visitor, '/recipient/', body, signal), list);
-  // A recipient without a number cannot be told from another of its name.
+  // A recipient without a number can't be told from another with the same name.
   return readEntries(results.slice(0, 2 * PAGE), recipientRow).read;
 }
 
-/** The number of a recipient's parent; null where it has none. */
+/** The number of a recipient's parent, or null. */
 export async function parentOf(
   visitor: Visitor,
   { id }: Recipient,
@@ -100,7 +102,7 @@ interface AwardQuestion {
   readonly to: Date;
   /** Dollars. */
   readonly least: number;
-  /** Numbers of recipients; absent: anybody. */
+  /** Numbers of recipients. Absent: any. */
   readonly ueis?: readonly string[];
   readonly mostPages: number;
 }
@@ -108,8 +110,9 @@ interface AwardQuestion {
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /**
- * New contracts of a time: purchase orders, definitive contracts and orders under others (A to D). Only awards whose
- * base was signed in that time are asked for; a modification is no new award, and one that takes money back is none.
+ * New contracts of a period: purchase orders, definitive contracts and orders under others (A to D). Only awards
+ * whose base was signed in that period are requested. A modification isn't a new award, and one that takes money back
+ * isn't one either.
  */
 export async function newContracts(
   visitor: Visitor,
@@ -135,7 +138,7 @@ export async function newContracts(
     const { results, page_metadata } = readJson(text, awardList);
     for (const row of readEntries(results.slice(0, PAGE), awardRow).read) {
       const award = awardOf(row);
-      // What was asked for is held against what came: a filter that is ignored must not make news of old awards.
+      // Check the results against the request: an ignored filter must not turn old awards into news.
       const isNew = award.signed >= isoDay(from) && award.signed <= isoDay(to);
       if (isNew && award.obligated >= least) awards.push(award);
     }

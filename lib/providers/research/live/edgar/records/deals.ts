@@ -13,10 +13,10 @@ import {
 import { registrantName } from './registrant-name.ts';
 import { BLANK_CHECK_SIC } from './registrations.ts';
 
-/** Offers of somebody else for a company's shares. SC TO-I is a company's offer for its own; amendments restate. */
+/** Third-party offers for a company's shares. SC TO-I is a company's offer for its own; amendments restate. */
 const isTenderOffer = isForm('SC TO-T', 'SC TO-C');
 const isMergerProxy = isForm('PREM14A', 'DEFM14A');
-/** Shares that are registered to pay for another company, or to be swapped. */
+/** Shares registered to pay for another company, or to be exchanged. */
 const isExchange = isForm('S-4', 'S-4/A', 'F-4', 'F-4/A');
 
 export const deals = (company: Submissions): readonly PlannedRecord[] => [
@@ -37,7 +37,7 @@ const tenderOffer = (company: Submissions, filing: Filing): PlannedRecord => ({
     ),
 });
 
-/** Companies that are founded for one purchase; who is behind them is named beside them. */
+/** Companies founded for one acquisition. The company behind them is named next to them. */
 const VEHICLE = /\b(?:merger sub|acquisition|purchaser|bidco|midco|holdco|buyer|parent)\b/i;
 
 function offerRecord(
@@ -49,7 +49,7 @@ function offerRecord(
   const [subject] = subjects;
   const bidders = parties.filter(({ role, cik }) => role === 'Filed by' && cik !== subject?.cik);
   const bidder = bidders.find(({ name }) => !VEHICLE.test(name)) ?? bidders[0];
-  // An offer of a company for its own shares has no bidder beside it.
+  // A company's offer for its own shares has no other bidder.
   if (!subject || subjects.length > 1 || !bidder) return null;
   const isSubject = subject.cik === company.cik;
   if (!isSubject && !bidders.some(({ cik }) => cik === company.cik)) return null;
@@ -70,14 +70,14 @@ function offerRecord(
   });
 }
 
-/** A preliminary and a definitive proxy of one vote lie weeks apart. */
+/** The preliminary and definitive proxies of one vote are weeks apart. */
 const SAME_VOTE_DAYS = 240;
-/** An exchange that was registered so long before has to do with the vote. */
+/** An exchange registered within this time before the vote is related to it. */
 const EXCHANGE_DAYS = 540;
 
 /**
- * Votes on a merger. The form doesn't say who buys whom: a company that has registered shares for an exchange may be the
- * buyer, and a blank check company is, so both are left out.
+ * Votes on a merger. The form doesn't say who buys whom. A company that has registered shares for an exchange may be
+ * the buyer, and a blank check company is, so both are left out.
  */
 function mergerVotes(company: Submissions): readonly PlannedRecord[] {
   if (company.sic === BLANK_CHECK_SIC) return [];

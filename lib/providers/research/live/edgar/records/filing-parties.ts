@@ -1,18 +1,18 @@
 import { plainText } from '#providers/web/read-html.ts';
 
-/** A company that a filing names, with its part in it. */
+/** A company named in a filing, and its role. */
 export interface FilingParty {
   readonly name: string;
   readonly cik: string;
-  /** Subject, Filed by or Filer, as the index page puts it. */
+  /** Subject, Filed by or Filer, as on the index page. */
   readonly role: string;
 }
 
 const MOST_PARTIES = 30;
-/** A name, its part and the link with the number take a third of it. */
+/** A name, its role and the link with the number take a third of this. */
 const LONGEST_PARTY = 900;
 
-/** The parties on the index page of a filing: "ACME CORP (Subject) CIK: 0001083743". */
+/** The parties on a filing's index page: "ACME CORP (Subject) CIK: 0001083743". */
 export function partiesIn(html: string): readonly FilingParty[] {
   const blocks = html.split('class="companyName"', MOST_PARTIES + 1).slice(1);
   return blocks.flatMap((block) => {

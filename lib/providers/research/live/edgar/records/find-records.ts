@@ -6,20 +6,20 @@ import { readSubmissions } from '../edgar-api.ts';
 import { FORMS_OF_KIND, planRecords } from './plan-records.ts';
 import { registrantName } from './registrant-name.ts';
 
-/** Whether a company is known costs a question for forty of them. */
+/** One query checks whether forty companies are known. */
 const MOST_CANDIDATES = 200;
-/** Each is a call for its list of filings, and most are another for the form. */
+/** Each takes a call for its list of filings, and usually another for the form. */
 const MOST_READ = 40;
 
 export interface RecordWindow {
   readonly from: Date;
-  /** When reading has to be done. */
+  /** When reading must be done. */
   readonly end: number;
 }
 
 const isKind = (kind: string | null): kind is SignalKind => kind !== null && kind in FORMS_OF_KIND;
 
-/** Records of any company that state a signal, by the SEC's daily indexes, newest first. */
+/** Records of any company that state a signal, from the SEC's daily indexes, newest first. */
 export async function findRecords(
   kind: string | null,
   { from, end }: RecordWindow,
@@ -33,7 +33,7 @@ export async function findRecords(
   for (const filing of known.slice(0, MOST_READ)) {
     if (signal.aborted || tools.now().getTime() > end) break;
     const found = await recordsOf(filing, kind, tools, signal).catch((error: unknown) => {
-      // One company that cannot be read hides no other.
+      // One unreadable company doesn't hide the others.
       if (error instanceof WebFailure || signal.aborted) return [];
       throw error;
     });
@@ -42,11 +42,11 @@ export async function findRecords(
   return documents;
 }
 
-/** Most notices of offerings are those of funds, and their names say so. */
+/** Most offering notices are from funds, and their names say so. */
 const isFund = ({ form, name }: IndexedFiling): boolean =>
   form === 'D' && /\b(?:fund|funds|l\.?p|trust|spv|a series of)\b/i.test(name);
 
-/** Filings under these forms, one for each company: its own list says the rest. */
+/** Filings with these forms, one per company. Its own list has the rest. */
 async function filedUnder(
   forms: ReadonlySet<string>,
   from: Date,
@@ -63,7 +63,7 @@ async function filedUnder(
   return [...found.values()].slice(0, MOST_CANDIDATES);
 }
 
-/** Most filers of a Form D have no website that anybody knows of; a candidate without one is of no use. */
+/** Most Form D filers have no known website, and a candidate without one is useless. */
 async function withKnownCompany(
   filed: readonly IndexedFiling[],
   { identities }: SourceTools,

@@ -6,20 +6,20 @@ interface RelatedPerson {
   readonly relationships: readonly string[];
 }
 
-/** A notice of a private offering (Form D), as far as it tells of money that a company raised. */
+/** A notice of a private offering (Form D), as far as it is about money that a company raised. */
 export interface FormD {
   readonly cik: string;
   readonly issuer: string;
   readonly isLive: boolean;
-  /** A fund that collects its investors' money, not a company that raises some for itself. */
+  /** A fund that collects investors' money, not a company that raises money for itself. */
   readonly isFund: boolean;
-  /** Shares that were issued to pay for another company bring in no money. */
+  /** Shares issued to pay for another company bring in no money. */
   readonly isBusinessCombination: boolean;
   readonly industry: string;
   /** In dollars; null for "Indefinite". */
   readonly offered: number | null;
   readonly sold: number | null;
-  /** The day of the first sale; null if it is yet to come. */
+  /** The day of the first sale, or null if it hasn't happened. */
   readonly firstSale: string | null;
   readonly investors: number | null;
   readonly people: readonly RelatedPerson[];
@@ -27,7 +27,7 @@ export interface FormD {
 
 const MOST_PEOPLE = 20;
 
-/** Whole dollars, as the form wants them; "Indefinite" and anything else is not an amount. */
+/** Whole dollars, as the form requires. "Indefinite" and anything else isn't an amount. */
 const dollars = (text: string): number | null =>
   /^\d{1,15}(?:\.\d{1,2})?$/.test(text) ? Number(text) : null;
 
@@ -38,7 +38,7 @@ function isoDay(text: string): string | null {
   return day === undefined || Number.isNaN(Date.parse(day)) ? null : day;
 }
 
-/** Companies that are related "persons" have "N/A" or a dash for a given name. */
+/** Companies listed as related "persons" have "N/A" or a dash as a first name. */
 const namePart = (text: string): string => (/^(?:n\/?a|none|-+|\.)$/i.test(text) ? '' : text);
 
 function personOf(info: XmlElement): RelatedPerson {
@@ -52,7 +52,7 @@ function personOf(info: XmlElement): RelatedPerson {
   };
 }
 
-/** Reads `primary_doc.xml` of a Form D or of its amendment; anything else is a failure. */
+/** Reads `primary_doc.xml` of a Form D or an amendment. Anything else is a failure. */
 export function readFormD(xml: string): FormD {
   const form = readXmlTree(xml, 'edgarSubmission');
   const issuer = elementAt(form, 'primaryIssuer');
@@ -89,5 +89,5 @@ export function readFormD(xml: string): FormD {
   };
 }
 
-/** Items of a Form D are its exemptions; section 3(c) of the Investment Company Act is what funds claim. */
+/** A Form D's items are its exemptions. Funds claim section 3(c) of the Investment Company Act. */
 export const isFundByItems = (items: readonly string[]): boolean => items.some((item) => /^3C/i.test(item));

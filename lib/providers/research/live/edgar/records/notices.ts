@@ -5,13 +5,16 @@ import type { Filing, Submissions } from '../edgar-api.ts';
 import { filingRecord, fromList, type PlannedRecord } from './planned-record.ts';
 import { registrantName } from './registrant-name.ts';
 
-/** Items whose presence states the event. Others name a subject (officers, agreements) and leave the rest to prose. */
+/**
+ * Items whose presence states the event. Others only name a subject (officers, agreements) and leave the rest to
+ * prose.
+ */
 const FACTS_OF_ITEMS: Readonly<Record<string, FactOfRecord>> = {
   '1.05': { kind: 'security_incident', event: {} },
   '2.05': { kind: 'layoffs', event: { form: 'exit plan' } },
 };
 
-/** What a company tells the SEC that it cannot deliver in time. */
+/** Reports that a company tells the SEC it can't file in time. */
 const LATE_REPORTS: Readonly<Record<string, string>> = {
   'NT 10-K': 'annual report',
   'NT 10-Q': 'quarterly report',
@@ -19,7 +22,7 @@ const LATE_REPORTS: Readonly<Record<string, string>> = {
 
 type Filer = Pick<Submissions, 'cik' | 'name'>;
 
-/** An item of a current report as a record; amendments of a report restate it. */
+/** An item of a current report as a record. Amendments restate the report. */
 export function itemRecords(company: Filer, filing: Filing): readonly ResearchDocument[] {
   if (filing.form !== '8-K') return [];
   return filing.items.flatMap((item) => {
@@ -45,7 +48,7 @@ export function itemRecords(company: Filer, filing: Filing): readonly ResearchDo
   });
 }
 
-/** Notices of late reports, and the items of current reports that state an event. */
+/** Notices of late reports, and items of current reports that state an event. */
 export const notices = (company: Submissions): readonly PlannedRecord[] => [
   ...company.filings.flatMap((filing) =>
     itemRecords(company, filing).flatMap((document) =>

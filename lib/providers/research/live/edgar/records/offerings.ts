@@ -6,7 +6,7 @@ import { type FormD, isFundByItems, readFormD } from './form-d.ts';
 import { filingRecord, isForm, type PlannedRecord, recordKey } from './planned-record.ts';
 import { registrantName } from './registrant-name.ts';
 
-/** Amendments of a Form D restate the same offering under its number: one record, told by the newest of them. */
+/** Amendments of a Form D restate the same offering under its number. They are one record, read from the newest. */
 export function offerings(company: Submissions): readonly PlannedRecord[] {
   const filed = company.filings
     .filter(isForm('D', 'D/A'))
@@ -22,7 +22,7 @@ export function offerings(company: Submissions): readonly PlannedRecord[] {
         key: recordKey(newest, 'funding'),
         day: newest.day,
         read: async (visitor, signal) => {
-          // The list names the page that a style sheet makes of it, in a folder of its own.
+          // The list links to a styled page in a separate folder.
           const url = `${filingFolder(company.cik, newest.accession)}/primary_doc.xml`;
           const xml = await readFiledXml(visitor, url, signal);
           return xml === null ? null : toRecord(company, newest, first.day, xml);
@@ -39,7 +39,7 @@ function toRecord(
   xml: string,
 ): ResearchDocument | null {
   const form = formIn(xml);
-  // A form may be filed for several issuers, and is then found under each of them.
+  // A form filed for several issuers is found under each of them.
   if (form === null || form.cik !== company.cik || !form.isLive) return null;
   const { sold, firstSale } = form;
   if (form.isFund || form.isBusinessCombination || firstSale === null || sold === null || sold <= 0) {
@@ -49,7 +49,7 @@ function toRecord(
   return filingRecord(company, filing, {
     id: `sec:offering:${company.cik}:${filing.fileNumber}`,
     title: `${registrantName(form.issuer)}: Form D, notice of a private offering`,
-    // An amendment must not make an old raise look new; the first sale may follow the first form.
+    // An amendment must not make an old raise look new. The first sale may follow the first form.
     day: firstSale > firstDay ? firstSale : firstDay,
     fields: [
       ['Form', filing.form],
@@ -72,7 +72,7 @@ function toRecord(
   });
 }
 
-/** A form that cannot be read is passed over; it is not a failure of the SEC. */
+/** An unreadable form is skipped. It isn't a failure of the SEC. */
 function formIn(xml: string): FormD | null {
   try {
     return readFormD(xml);
@@ -94,5 +94,5 @@ const peopleOf = ({ people }: FormD): string =>
     )
     .join(', ');
 
-/** $12,499,995 is "$12.5 million" in the press: three figures are enough to recognise the raise there. */
+/** $12,499,995 is "$12.5 million" in the press: three figures are enough to recognize it there. */
 const asTold = (amount: number): number => Number(amount.toPrecision(3));

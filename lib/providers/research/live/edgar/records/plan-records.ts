@@ -6,7 +6,7 @@ import { offerings } from './offerings.ts';
 import type { PlannedRecord } from './planned-record.ts';
 import { registrations } from './registrations.ts';
 
-/** Everything that a company's list of filings states, the newest first. */
+/** Everything that a company's list of filings states, newest first. */
 export function planRecords(submissions: Submissions): readonly PlannedRecord[] {
   const company = { ...submissions, filings: submissions.filings.toSorted(newestFirst) };
   return [offerings, registrations, deals, notices].flatMap((plan) => plan(company)).toSorted(newestFirst);
@@ -15,7 +15,7 @@ export function planRecords(submissions: Submissions): readonly PlannedRecord[] 
 const newestFirst = (a: { readonly day: string }, b: { readonly day: string }): number =>
   b.day.localeCompare(a.day);
 
-/** Forms that may state a signal, by which a day's filings are looked through. */
+/** Forms that may state a signal, used to filter a day's filings. */
 export const FORMS_OF_KIND: Readonly<Partial<Record<SignalKind, readonly string[]>>> = {
   funding: ['D'],
   ipo_plans: ['S-1', 'F-1'],

@@ -5,23 +5,23 @@ import { recordDocument } from '#providers/research/records/record-document.ts';
 import type { Visitor } from '../../visitor.ts';
 import { type Filing, filingIndex, type Submissions } from '../edgar-api.ts';
 
-/** A record that a company's filings make, before anything but their list was read. */
+/** A record made from a company's filings, when only their list has been read. */
 export interface PlannedRecord {
   /** What it may show. */
   readonly kinds: readonly SignalKind[];
-  /** Every filing that it stands for: a form and its amendments are one record. */
+  /** Every filing it stands for. A form and its amendments are one record. */
   readonly accessions: readonly string[];
-  /** What it is remembered by: an amendment that may change it makes a new one. */
+  /** Identifies it in the memory. An amendment that may change it creates a new key. */
   readonly key: string;
-  /** The newest day on which something was filed about it. */
+  /** The latest filing date. */
   readonly day: string;
-  /** Null: the form is not about what it may show. */
+  /** Returns null if the form is about something else. */
   readonly read: (visitor: Visitor, signal: AbortSignal) => Promise<ResearchDocument | null>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** ISO days only, so that text order is order in time. */
+/** ISO days only, so that text order is chronological. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
@@ -30,7 +30,7 @@ export const isForm =
   ({ form }: Pick<Filing, 'form'>): boolean =>
     forms.includes(form);
 
-/** A record of a filing, found at its index page. */
+/** A record of a filing, with the URL of its index page. */
 export const filingRecord = (
   { cik }: Pick<Submissions, 'cik'>,
   { accession }: Pick<Filing, 'accession'>,
@@ -48,7 +48,7 @@ export const filingRecord = (
 export const recordKey = ({ accession }: Pick<Filing, 'accession'>, kind: SignalKind): string =>
   `${accession}#${kind}`;
 
-/** A record that needs nothing but the list of filings. */
+/** A record that only needs the list of filings. */
 export const fromList = (
   filing: Filing,
   kind: SignalKind,

@@ -1,4 +1,4 @@
-/** Words of company names that are written in their own way. */
+/** Words of company names with a special spelling. */
 const AS_WRITTEN: Readonly<Record<string, string>> = {
   INC: 'Inc',
   'INC.': 'Inc.',
@@ -16,7 +16,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
 
 const LONGEST_NAME = 300;
 
-/** "MICROSOFT CORP /WA/" as "Microsoft Corp"; short words such as "IBM" and names in mixed case stay. */
+/** "MICROSOFT CORP /WA/" becomes "Microsoft Corp". Short words such as "IBM" and mixed-case names stay. */
 export function registrantName(conformed: string): string {
   const name = conformed
     .slice(0, LONGEST_NAME)

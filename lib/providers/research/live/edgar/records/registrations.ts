@@ -4,19 +4,20 @@ import { registrantName } from './registrant-name.ts';
 
 const isRegistration = isForm('S-1', 'S-1/A', 'F-1', 'F-1/A');
 const isFirst = isForm('S-1', 'F-1');
-/** Only companies whose shares are public file these. */
+/** Only companies with public shares file these. */
 const isReport = isForm(
   ...['10-K', '10-KT', '10-K405', '10-KSB', '10-Q', '10-QT', '10-QSB', '20-F', '40-F'].flatMap((form) => [
     form,
     `${form}/A`,
   ]),
 );
-/** "Blank checks": a shell that is listed to buy a company later is no company that goes public. */
+/** "Blank checks": a listed shell that will buy a company later isn't a company going public. */
 export const BLANK_CHECK_SIC = '6770';
 
 /**
- * Plans to go public: the first registration of shares by a company that has never filed an annual or quarterly report.
- * Later registrations are follow-on offerings or resales. A withdrawal (RW) under the same number ends the plan.
+ * Plans to go public: the first registration of shares by a company that has never filed an annual or quarterly
+ * report. Later registrations are follow-on offerings or resales. A withdrawal (RW) with the same number ends the
+ * plan.
  */
 export function registrations(company: Submissions): readonly PlannedRecord[] {
   if (company.sic === BLANK_CHECK_SIC) return [];
@@ -32,11 +33,11 @@ export function registrations(company: Submissions): readonly PlannedRecord[] {
   });
 }
 
-/** With filings older than the list shows, nobody can say that no report was among them. */
+/** If there are older filings than the list shows, a report may be among them. */
 const wasListed = ({ filings, hasOlder }: Submissions, first: Filing): boolean =>
   hasOlder || filings.some((filing) => isReport(filing) && filing.day < first.day);
 
-/** The withdrawal of a registration, unless that was taken back itself. */
+/** The withdrawal of a registration, unless it was revoked itself. */
 function withdrawalOf({ filings }: Submissions, first: Filing): Filing | undefined {
   const about = filings.filter(({ fileNumber, day }) => fileNumber === first.fileNumber && day >= first.day);
   const last = about.find(isForm('RW', 'RW WD'));
