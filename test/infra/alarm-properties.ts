@@ -24,7 +24,7 @@ const asked = ({ Namespace, MetricName, Dimensions = [] }: MetricOfTemplate, sta
   dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
 });
 
-/** The metrics of an alarm, whether it has one or calculates with several. */
+/** An alarm's metrics, whether it has one or a formula over several. */
 export const metricsOf = (alarm: AlarmProperties): ReturnType<typeof asked>[] =>
   alarm.Metrics
     ? partsOf(alarm).flatMap(({ MetricStat }) =>
@@ -32,15 +32,15 @@ export const metricsOf = (alarm: AlarmProperties): ReturnType<typeof asked>[] =>
       )
     : [asked(alarm, alarm.Statistic)];
 
-/** The names under which an alarm calculates with its metrics. */
+/** The metric ids an alarm's formula uses. */
 export const metricIdsOf = (alarm: AlarmProperties): string[] =>
   partsOf(alarm).flatMap(({ Id, MetricStat }) => (MetricStat ? [Id] : []));
 
-/** What an alarm calculates; the first is what it looks at. */
+/** An alarm's expressions. The first is the one it evaluates. */
 export const expressionsOf = (alarm: AlarmProperties): string[] =>
   partsOf(alarm).flatMap(({ Expression }) => Expression ?? []);
 
-/** From which value on, and for how many periods. */
+/** The threshold, and the number of periods. */
 export function timing(alarm: AlarmProperties): [number, string] {
   const seconds =
     alarm.Period ?? must(partsOf(alarm).flatMap(({ MetricStat }) => MetricStat?.Period ?? [])[0]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#infra/project-root.ts';
 
 describe('bin/app.ts', () => {
-  it.each(['production', 'local'])('refuses the stage "%s" in one line, with exit code 2', async (stage) => {
+  it.each(['production', 'local'])('rejects the stage "%s" in one line, with exit code 2', async (stage) => {
     const synthesis = promisify(execFile)(process.execPath, [path.join(projectRoot, 'bin/app.ts')], {
       env: { CDK_CONTEXT_JSON: JSON.stringify({ stage }) },
     });

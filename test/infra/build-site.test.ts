@@ -28,7 +28,7 @@ const linksIn = (html: string): string[] =>
   [...html.matchAll(/(?:src|href)="(site\/[^"]+)"/g)].map(([, link = '']) => link);
 
 describe('a build of the site', () => {
-  it('is the same for the same sources, so that nothing is deployed in vain', () => {
+  it('is the same for the same sources, so that nothing is deployed unnecessarily', () => {
     const names = namesIn('first');
 
     expect(names.length).toBeGreaterThan(20);
@@ -37,7 +37,7 @@ describe('a build of the site', () => {
   });
 
   it.each(sitePages.map(({ path: page }) => [page]))(
-    '%s names files that are there, and holds no script',
+    '%s links to existing files, and contains no script',
     (page) => {
       const html = read(manifest.pages[page]!.stored.identity).toString();
       const links = linksIn(html);
@@ -49,12 +49,12 @@ describe('a build of the site', () => {
     },
   );
 
-  it('makes a console that is there at once: under 55 KB packed, 65 KB with gzip, charts apart', () => {
+  it('builds a console that loads fast: under 55 KB compressed, 65 KB with gzip, without charts', () => {
     const html = read(manifest.pages['/console']!.stored.identity).toString();
     const files = linksIn(html).map((link) =>
       read(manifest.files[link.replace('site/', '')]!.stored.identity),
     );
-    // As a deployed stage packs it, which takes longer than tests want to for all files.
+    // With a deployed stage's compression, which is too slow to use for all files in tests.
     const sizeBy = (pack: (file: Buffer) => Buffer) =>
       files.reduce((sum, file) => sum + pack(file).length, 0);
 
@@ -63,7 +63,7 @@ describe('a build of the site', () => {
     expect(html).not.toContain('uPlot');
   });
 
-  it('names every file by what is in it, and packs it', () => {
+  it('names every file by its content, and compresses it', () => {
     const own = Object.entries(manifest.files).filter(([name]) => !name.includes('/'));
 
     expect(own.length).toBeGreaterThanOrEqual(sitePages.length);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCuts } from '#infra/bundle-cuts.ts';
 import { projectRoot } from '#infra/project-root.ts';
 
-/** Reaches for everything that is cut, beside the uses that functions make of the same packages. */
+/** Uses everything that is cut, next to the functions' uses of the same packages. */
 const SOURCE = `
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { search } from '@aws-lambda-powertools/jmespath';

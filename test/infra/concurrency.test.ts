@@ -23,7 +23,7 @@ const staged = (accountConcurrency: number): Stage => ({ ...stageOf('staging'), 
 
 const built = new Map<number, ReturnType<typeof stackOf>>();
 
-/** A stack takes a second to synthesize: one for all that is asked of an account of this size. */
+/** A stack takes a second to synthesize, so all tests for an account size share one. */
 function stackIn(accountConcurrency: number): ReturnType<typeof stackOf> {
   const stack = built.get(accountConcurrency) ?? stackOf(staged(accountConcurrency));
   built.set(accountConcurrency, stack);
@@ -35,9 +35,9 @@ const allReserved = (resources: ReturnType<typeof stackOf>): number =>
     .ofType('AWS::Lambda::Function')
     .reduce((sum, { Properties }) => sum + (Properties.ReservedConcurrentExecutions ?? 0), 0);
 
-describe('what functions have of the account for themselves', () => {
+describe('reserved concurrency', () => {
   it.each([10, 199, 200, 1_000, 3_000])(
-    'leaves an account of %d what AWS wants to be left, and the API a quarter of it',
+    'leaves an account of %d what AWS requires, and the API a quarter of it',
     (accountConcurrency) => {
       const reserved = allReserved(stackIn(accountConcurrency));
 
@@ -48,14 +48,14 @@ describe('what functions have of the account for themselves', () => {
     },
   );
 
-  it('gives the authorizer a part that no work in the background can take', () => {
+  it('gives the authorizer a share that no background work can take', () => {
     expect(reservedIn('prod', authorizerEntry.id)).toBe(45);
     expect(reservedIn('staging', authorizerEntry.id)).toBe(5);
     expect(reservedIn('dev', authorizerEntry.id)).toBeUndefined();
   });
 
-  it('bounds every step that may take long and of which there can be any number', () => {
-    // One execution at a time, whose map is narrow.
+  it('limits every step that may take long and run any number of times', () => {
+    // One execution at a time, with a narrow map.
     const alone = ['monitor-sweep', 'score-fading'];
     const long = machines
       .filter(({ name }) => !alone.includes(name))
@@ -84,15 +84,15 @@ describe('what functions have of the account for themselves', () => {
 });
 
 describe('a stage', () => {
-  it.each(deployedStages.map((name) => [name]))('%s counts on what AWS gives an account', (name) => {
+  it.each(deployedStages.map((name) => [name]))("%s assumes AWS's default for an account", (name) => {
     expect(stageOf(name).accountConcurrency).toBeLessThanOrEqual(USUAL_ACCOUNT_CONCURRENCY);
   });
 
-  it.each([9, 0, 10.5, Number.NaN])('is not built for an account that runs %d functions at once', (most) => {
+  it.each([9, 0, 10.5, Number.NaN])("can't be built for an account with a concurrency of %d", (most) => {
     expect(() => stackOf(staged(most))).toThrow('accountConcurrency');
   });
 
-  // Half as wide in an account of 200, and never below 2, the least that SQS takes.
+  // Half as wide in an account of 200, and never below 2, the minimum for SQS.
   it.each([
     [1_000, 1],
     [200, 0.5],

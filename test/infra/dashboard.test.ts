@@ -25,7 +25,7 @@ let template: Template;
 let name: string;
 let widgets: Widget[];
 
-/** A value of the template with each reference in place of what it stands for. */
+/** A value of the template with its references resolved. */
 const written = (value: { 'Fn::Join': [string, unknown[]] }): string =>
   value['Fn::Join'][1]
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part).replaceAll('"', "'")))
@@ -43,8 +43,8 @@ beforeAll(() => {
 const graph = (title: string): string =>
   JSON.stringify(must(widgets.find(({ properties }) => properties.title === title)).properties.metrics);
 
-describe('the dashboard of a stage', () => {
-  it('is within what CloudWatch takes: 500 widgets, 500 metrics in one and 2,500 in all', () => {
+describe("a stage's dashboard", () => {
+  it("stays within CloudWatch's limits: 500 widgets, 500 metrics per widget and 2,500 in total", () => {
     const counts = widgets.map(({ properties }) => properties.metrics?.length ?? 0);
 
     expect(widgets.length).toBeLessThan(500);
@@ -59,7 +59,7 @@ describe('the dashboard of a stage', () => {
     expect(widgets[0]?.properties.alarms).toEqual(alarms.map((id) => `{'Fn::GetAtt':['${id}','Arn']}`));
   });
 
-  it('shows every queue with its dead letters, those for others included', () => {
+  it('shows every queue with its dead letters, including export queues', () => {
     const names = [...queues.map((queue) => queue.name), 'export-warehouse'];
 
     for (const queue of names) {
@@ -86,7 +86,7 @@ describe('the dashboard of a stage', () => {
     }
   });
 
-  it('names log groups that the stack has', () => {
+  it('names log groups that exist in the stack', () => {
     const groups = Object.values(template.findResources('AWS::Logs::LogGroup')).map(
       ({ Properties }) => Properties.LogGroupName,
     );
@@ -97,11 +97,11 @@ describe('the dashboard of a stage', () => {
     );
   });
 
-  it('finds functions by the words of their stack’s name, with which all of their names begin', () => {
+  it("finds functions by their stack's name, with which their names start", () => {
     expect(graph('Slowest 10, p99')).toContain('FunctionName=Test FunctionName=dev');
   });
 
-  it('is told by the stack, as a page of the console', () => {
+  it('is a stack output, as a URL of the console', () => {
     expect(written(must(template.findOutputs('DashboardUrl').DashboardUrl).Value)).toBe(
       `https://{'Ref':'AWS::Region'}.console.aws.amazon.com/cloudwatch/home?region={'Ref':'AWS::Region'}#dashboards/dashboard/${name}`,
     );

@@ -43,7 +43,7 @@ describe('an export queue', () => {
       )
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
 
-  it('keeps messages for 14 days, hides them for 6 minutes and has dead letters that it keeps as long', () => {
+  it('keeps messages for 14 days, hides them for 6 minutes and keeps dead letters as long', () => {
     const deadId = must(queue.Properties.RedrivePolicy).deadLetterTargetArn['Fn::GetAtt'][0];
     const [, dead] = must(resourcesOf(template, 'AWS::SQS::Queue').find(([name]) => name === deadId));
 
@@ -60,7 +60,7 @@ describe('an export queue', () => {
     });
   });
 
-  it('lets exactly its consumers take messages, over TLS alone', () => {
+  it('lets exactly its consumers receive messages, and only over TLS', () => {
     const statements = statementsOf(id);
 
     expect(statements.filter(({ Effect }) => Effect === 'Allow')).toEqual([
@@ -82,7 +82,7 @@ describe('an export queue', () => {
     );
   });
 
-  it('lets nobody in where the stage names no consumers', () => {
+  it('lets no one in if the stage names no consumers', () => {
     const [other] = must(
       resourcesOf(template, 'AWS::SQS::Queue').find(
         ([, { Properties }]) => Properties.QueueName === 'signal-intelligence-prod-export-data-lake',
@@ -92,7 +92,7 @@ describe('an export queue', () => {
     expect(statementsOf(other).map(({ Effect }) => Effect)).toEqual(['Deny']);
   });
 
-  it('tells its URL and its ARN', () => {
+  it('outputs its URL and ARN', () => {
     expect(template.findOutputs('*')).toMatchObject({
       ExportQueueWarehouseUrl: { Value: { Ref: id } },
       ExportQueueWarehouseArn: { Value: { 'Fn::GetAtt': [id, 'Arn'] } },
@@ -101,7 +101,7 @@ describe('an export queue', () => {
     });
   });
 
-  it('has alarms for dead letters and for messages that nobody reads for a day', () => {
+  it('has alarms for dead letters and for messages that are not read for a day', () => {
     const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm')
       .map(([, { Properties }]) => Properties)
       .filter(({ AlarmName }) => AlarmName.includes('-export-warehouse-'));
@@ -112,7 +112,7 @@ describe('an export queue', () => {
     ]);
   });
 
-  it('has alarms that name sections of the runbook', () => {
+  it('has alarms that link to sections of the runbook', () => {
     const anchors = [...runbookSections().keys()];
 
     for (const [, { Properties }] of resourcesOf(template, 'AWS::CloudWatch::Alarm')) {
@@ -120,7 +120,7 @@ describe('an export queue', () => {
     }
   });
 
-  it('is known to whoever checks destinations, and may be sent to by whoever pushes, as no other queue', () => {
+  it('is known to functions that check destinations, and only functions that push may send to it', () => {
     const functionOf = (handler: string) => {
       const [, { Properties }] = must(
         resourcesOf(template, 'AWS::Lambda::Function').find(
@@ -147,7 +147,7 @@ describe('an export queue', () => {
   });
 });
 
-describe('a stage refuses at synth', () => {
+describe('a stage rejects at synth', () => {
   const named = (name: string, consumers?: string[]): ExportQueueSettings => ({
     name,
     ...(consumers && { consumers }),
@@ -168,7 +168,7 @@ describe('a stage refuses at synth', () => {
     expect(() => templateOf(queues)).toThrow(problem);
   });
 
-  it('and takes as many as there is room for, of 6 resources each', () => {
+  it('and accepts as many as fit, with 6 resources each', () => {
     const count = (template: Template) => Object.keys(template.toJSON().Resources).length;
     const most = Array.from({ length: EXPORT_QUEUES_MAX }, (_, index) => named(`queue${index}`, [ROLE]));
 

@@ -15,7 +15,7 @@ describe('the table of alarms', () => {
   });
   const runbook = '# Runbook\n\n## Old messages\n\n## Dead letters\n';
 
-  it('lists each alarm once, by name, with its section’s heading, and export queues as one', () => {
+  it("lists each alarm once, by name, with its section's heading, and export queues as one", () => {
     const table = alarmTable(
       [
         alarm('b-old', 'It waited.', 'old-messages'),
@@ -39,7 +39,7 @@ describe('the table of alarms', () => {
     ]);
   });
 
-  it('refuses an alarm whose section is missing', () => {
+  it('rejects an alarm whose section is missing', () => {
     expect(() => alarmTable([alarm('a', 'It failed.', 'gone')], runbook)).toThrow('no section #gone');
   });
 });

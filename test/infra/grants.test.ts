@@ -11,7 +11,7 @@ import { asList, type Statement, statementsOf } from '#test/infra/statements.ts'
 import { type Synthesized, synthesizedStages, type TemplateResource } from '#test/infra/synthesized.ts';
 import { machines } from '#workflows/machines.ts';
 
-/** Prod has a key of its own and asks directories with customers' keys; dev has an export queue. */
+/** Prod has its own key and asks directories with customers' keys. Dev has an export queue. */
 const STAGES = ['prod', 'dev'] as const;
 type StageName = (typeof STAGES)[number];
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   stages = await synthesizedStages();
 });
 
-/** Written out a second time on purpose: a grant is added here with open eyes, or not at all. */
+/** Written out a second time on purpose: adding a grant must be a deliberate decision. */
 const READ = ['BatchGetItem', 'GetItem', 'Query'];
 const WRITE = ['BatchWriteItem', 'ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
 const CONSUME = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'];
@@ -50,7 +50,7 @@ interface Granted {
   readonly id: string;
   readonly kind: 'api' | 'pages' | 'workflows' | 'schedules' | 'queues';
   readonly uses: Uses;
-  /** Whether it counts the requests of keys. */
+  /** Whether it counts requests per key. */
   readonly counts?: boolean;
   readonly consumes?: boolean;
   readonly delays?: boolean;
@@ -83,7 +83,7 @@ const granted: readonly Granted[] = [
   ),
 ];
 
-/** One line per action and resource, with the condition under which it holds. */
+/** One line per action and resource, with its condition. */
 const lines = (effect: string, actions: readonly string[], resource: string, condition?: object): string[] =>
   actions.map(
     (action) => `${effect} ${action} on ${resource}${condition ? ` if ${JSON.stringify(condition)}` : ''}`,
@@ -103,7 +103,7 @@ const key = (service: string, actions: readonly string[]) =>
     StringEquals: { 'kms:ViaService': `${service}.<AWS::Region>.<AWS::URLSuffix>` },
   });
 
-/** What is guarded by its own prefix, and the word of the contract that opens it. */
+/** Items guarded by their own prefix, and the contract's word that grants access. */
 const GUARDED = [
   ['signingSecrets', 'SECRET#*'],
   ['apiKeys', 'KEY#*'],
@@ -169,7 +169,7 @@ function credentialLines({ uses }: Granted, stage: StageName): string[] {
   ];
 }
 
-/** What hashes of suppressed people are keyed with. */
+/** The key for hashes of suppressed people. */
 const suppressionLines = ({ uses }: Granted, stage: StageName): string[] =>
   uses.suppression
     ? [
@@ -189,7 +189,7 @@ const expectedOf = (entry: Granted, stage: StageName): string[] => [
   ...suppressionLines(entry, stage),
 ];
 
-/** `Fn::Join` and `Ref` as one text, references in angle brackets. */
+/** `Fn::Join` and `Ref` as one text, with references in angle brackets. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const { 'Fn::Join': join, Ref } = value as { 'Fn::Join'?: [string, unknown[]]; Ref?: string };
@@ -197,7 +197,7 @@ function textOf(value: unknown): string {
   return Ref === undefined ? JSON.stringify(value) : `<${Ref}>`;
 }
 
-/** A name for a resource that a statement speaks of; what has none here is shown as it stands, and fits nothing. */
+/** A name for a statement's resource. Unknown resources are shown as they are, and match nothing. */
 function nameOf({ resources }: Synthesized, stage: StageName, resource: unknown): string {
   const { Type, Properties } =
     resources[referred(resource as object) ?? ''] ?? ({} as Partial<TemplateResource>);
@@ -236,7 +236,7 @@ const saidBy = (statements: readonly Statement[], stack: Synthesized, stage: Sta
 
 const sorted = (said: readonly string[]): string[] => [...new Set(said)].sort();
 
-it('every function is looked at', () => {
+it('every function is checked', () => {
   expect(granted.map(({ id }) => id).sort()).toEqual(
     functionEntries()
       .map(({ id }) => id)
@@ -244,7 +244,7 @@ it('every function is looked at', () => {
   );
 });
 
-describe.each(STAGES)('in %s a role says what its function uses, and nothing besides', (stage) => {
+describe.each(STAGES)('in %s a role grants what its function uses, and nothing else', (stage) => {
   it.each(granted.map((entry) => [entry.id, entry] as const))('%s', (id, entry) => {
     const said = saidBy(statementsOf(functionOf(stages[stage], id).role), stages[stage], stage);
 
@@ -259,7 +259,7 @@ describe.each(STAGES)('in %s a role says what its function uses, and nothing bes
           Properties.AssumeRolePolicyDocument.Statement[0].Principal.Service === service,
       );
 
-  it('a state machine calls its own steps and tells how it failed', () => {
+  it('a state machine calls its own steps and reports how it failed', () => {
     const said = rolesFor('states.amazonaws.com').map(([, role]) =>
       sorted(saidBy(statementsOf(role), stages[stage], stage)),
     );
@@ -278,7 +278,7 @@ describe.each(STAGES)('in %s a role says what its function uses, and nothing bes
     expect(said.sort()).toEqual(expected.sort());
   });
 
-  it('a clock calls one function', () => {
+  it('a schedule calls one function', () => {
     const said = rolesFor('scheduler.amazonaws.com').flatMap(([, role]) =>
       saidBy(statementsOf(role), stages[stage], stage),
     );
@@ -288,7 +288,7 @@ describe.each(STAGES)('in %s a role says what its function uses, and nothing bes
     );
   });
 
-  it('the gateway calls what routes lead to, and writes its access log by AWS’s own policy', () => {
+  it("the gateway calls the functions of its routes, and writes its access log by AWS's own policy", () => {
     const roles = rolesFor('apigateway.amazonaws.com').map(([, role]) => role);
     const policies = stages[stage].ofType('AWS::IAM::ManagedPolicy').map(([, { Properties }]) => Properties);
     const said = saidBy(
@@ -312,16 +312,16 @@ describe.each(STAGES)('in %s a role says what its function uses, and nothing bes
     );
   });
 
-  it('there is no other role, and no policy beside them', () => {
+  it('there are no other roles or policies', () => {
     const roles = stages[stage].ofType('AWS::IAM::Role').length;
 
-    // One for each function, machine and clock, one that calls and one that logs for the gateway.
+    // One for each function, state machine and schedule, plus one to call and one to log for the gateway.
     expect(roles).toBe(granted.length + machines.length + schedules.length + 2);
     expect(stages[stage].ofType('AWS::IAM::Policy')).toEqual([]);
     expect(stages[stage].ofType('AWS::IAM::User')).toEqual([]);
   });
 
-  it('only what AWS knows no narrower resource for is allowed on everything', () => {
+  it('only actions without a narrower resource in AWS are allowed on everything', () => {
     const broad = stages[stage].ofType('AWS::IAM::Role').flatMap(([, role]) =>
       statementsOf(role)
         .filter(({ Resource }) => asList(Resource).includes('*'))
@@ -331,7 +331,7 @@ describe.each(STAGES)('in %s a role says what its function uses, and nothing bes
     expect(sorted(broad)).toEqual(Object.keys(NO_NARROWER).sort());
   });
 
-  // The longest ARNs of a deploy are shorter than the references that stand for them here, but for a few.
+  // With a few exceptions, the longest ARNs of a deploy are shorter than the references that stand for them here.
   it('every role leaves half of the 10,240 characters of its inline policies', () => {
     const sizes = stages[stage]
       .ofType('AWS::IAM::Role')
@@ -341,7 +341,7 @@ describe.each(STAGES)('in %s a role says what its function uses, and nothing bes
   });
 });
 
-it('whoever answers with a secret may read secrets of that kind', () => {
+it('functions that return a secret may read secrets of that kind', () => {
   const blind = endpointList.filter(
     ({ secrets, uses }) => secrets && uses.signingSecrets === undefined && uses.apiKeys === undefined,
   );
@@ -349,7 +349,7 @@ it('whoever answers with a secret may read secrets of that kind', () => {
   expect(blind.map(({ id }) => id)).toEqual([]);
 });
 
-it('whoever makes secrets knows the key that encrypts them, and nobody else does', () => {
+it('only functions that create secrets know the key that encrypts them', () => {
   const knows = granted.filter(
     ({ id }) => variable.secretsKey in functionOf(stages.prod, id).resource.Properties.Environment.Variables,
   );
@@ -359,7 +359,7 @@ it('whoever makes secrets knows the key that encrypts them, and nobody else does
   expect(knows.map(({ id }) => id)).toEqual(makes.map(({ id }) => id));
 });
 
-it('no function may scan, which no denial of leading keys would hold back', () => {
+it('no function may scan, which a denial of leading keys would not prevent', () => {
   const actions = stages.prod.ofType('AWS::IAM::Role').flatMap(([, role]) =>
     statementsOf(role)
       .filter(({ Effect }) => Effect === 'Allow')
@@ -369,7 +369,7 @@ it('no function may scan, which no denial of leading keys would hold back', () =
   expect(actions.filter((action) => /scan|partiql|export|\*/i.test(action))).toEqual([]);
 });
 
-it('who keeps people, and nobody else, may read what the hashes of suppressed people are keyed with', () => {
+it('only functions that store people may read the key for hashes of suppressed people', () => {
   expect(
     granted
       .filter(({ uses }) => uses.suppression)

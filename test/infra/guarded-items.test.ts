@@ -7,7 +7,7 @@ import { keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { synthesizedStages } from '#test/infra/synthesized.ts';
 
-/** Who may read what signs, and who may change it, by the names of their functions. */
+/** The functions that may read signing secrets, and those that may change them. */
 const READ_SECRETS = [
   'alerts',
   'create-webhook-destination',
@@ -67,8 +67,8 @@ beforeAll(async () => {
   roles = roleIdentities(stack);
 });
 
-/** The functions of the deployed template whose roles let them make the call, as the embedded cloud judges it. */
-function whoMay(action: string, ...leadingKeys: string[]): string[] {
+/** The functions in the deployed template whose roles allow the call, as the embedded cloud evaluates it. */
+function allowedFunctions(action: string, ...leadingKeys: string[]): string[] {
   const [table] = stack.ofType('AWS::DynamoDB::GlobalTable');
   const call: Call = { action, resource: must(table?.attributes.Arn), leadingKeys };
   return stack
@@ -86,10 +86,10 @@ describe('what a key of the table guards', () => {
   it.each(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'])(
     '%s of secrets and of API keys is for those who use them',
     (action) => {
-      expect(whoMay(action, secret)).toEqual(READ_SECRETS);
-      expect(whoMay(action, keys.notificationSecrets('ws_1').PK)).toEqual(READ_SECRETS);
-      expect(whoMay(action, apiKey)).toEqual(READ_KEYS);
-      expect(whoMay(action, open).length).toBeGreaterThan(80);
+      expect(allowedFunctions(action, secret)).toEqual(READ_SECRETS);
+      expect(allowedFunctions(action, keys.notificationSecrets('ws_1').PK)).toEqual(READ_SECRETS);
+      expect(allowedFunctions(action, apiKey)).toEqual(READ_KEYS);
+      expect(allowedFunctions(action, open).length).toBeGreaterThan(80);
     },
   );
 
@@ -99,20 +99,20 @@ describe('what a key of the table guards', () => {
     'dynamodb:DeleteItem',
     'dynamodb:BatchWriteItem',
     'dynamodb:ConditionCheckItem',
-  ])('%s of secrets and of API keys is for those who change them', (action) => {
-    expect(whoMay(action, secret)).toEqual(WRITE_SECRETS);
-    expect(whoMay(action, apiKey)).toEqual(WRITE_KEYS);
-    expect(whoMay(action, open).length).toBeGreaterThan(40);
+  ])('%s of secrets and API keys is only for functions that change them', (action) => {
+    expect(allowedFunctions(action, secret)).toEqual(WRITE_SECRETS);
+    expect(allowedFunctions(action, apiKey)).toEqual(WRITE_KEYS);
+    expect(allowedFunctions(action, open).length).toBeGreaterThan(40);
   });
 
-  it('a batch is refused for one guarded key among others', () => {
-    expect(whoMay('dynamodb:BatchGetItem', open, secret)).toEqual(READ_SECRETS);
-    expect(whoMay('dynamodb:BatchGetItem', open, secret, apiKey)).toEqual(
+  it('a batch is rejected for one guarded key among others', () => {
+    expect(allowedFunctions('dynamodb:BatchGetItem', open, secret)).toEqual(READ_SECRETS);
+    expect(allowedFunctions('dynamodb:BatchGetItem', open, secret, apiKey)).toEqual(
       READ_SECRETS.filter((name) => READ_KEYS.includes(name)),
     );
   });
 });
 
-it('the embedded cloud runs the template of prod as well, key and all', () => {
+it('the embedded cloud also runs the template of prod, including its key', () => {
   expect(() => refuseUnsupported(stack)).not.toThrow();
 });

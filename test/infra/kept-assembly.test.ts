@@ -26,7 +26,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const change = (text: string, name = 'deep/source.ts') => writeFileSync(path.join(sources, name), text);
 
-/** A synthesis that takes no time and tells which one it was. */
+/** An instant synthesis that returns which one it was. */
 async function synthesize(building: string) {
   count += 1;
   const assetDirectory = path.join(building, 'cdk.out');
@@ -41,7 +41,7 @@ const take = (options: LocalSynthesisOptions = {}, where = directory): Promise<K
   keptAssembly({ options, directory: where, synthesize, sources: [sources] });
 
 describe('the assembly of a local run', () => {
-  it('is that of an earlier run while sources and options are the same', async () => {
+  it('is reused while sources and options are the same', async () => {
     const first = await take({ settings: { directoryDelayMs: 5 } });
     const second = await take({ settings: { directoryDelayMs: 5 } });
 
@@ -61,14 +61,14 @@ describe('the assembly of a local run', () => {
       'a source has another name',
       () => rmSync(path.join(sources, 'deep/source.ts')) ?? change('one', 'other.ts'),
     ],
-  ])('is made anew when %s', async (_, act) => {
+  ])('is rebuilt when %s', async (_, act) => {
     await take();
     act();
 
     expect((await take()).template).toEqual({ Description: 'synthesis 2' });
   });
 
-  it('is made anew for other options', async () => {
+  it('is rebuilt for other options', async () => {
     await take();
 
     expect((await take({ webStandIn: 'http://127.0.0.1:1' })).template).toEqual({
@@ -76,7 +76,7 @@ describe('the assembly of a local run', () => {
     });
   });
 
-  it('is built by one of two that start at once, and they share it', async () => {
+  it('is built by one of two concurrent starts, and they share it', async () => {
     const [one, other] = await Promise.all([take(), take()]);
 
     expect(count).toBe(1);
@@ -85,7 +85,7 @@ describe('the assembly of a local run', () => {
     expect(readdirSync(directory)).toHaveLength(1);
   });
 
-  it('is built by another where the one that began was killed, and where it failed', async () => {
+  it('is built by another if the first was killed or failed', async () => {
     await take();
     const [kept = ''] = readdirSync(directory);
     rmSync(path.join(directory, kept), { recursive: true });
@@ -102,7 +102,7 @@ describe('the assembly of a local run', () => {
     expect((await take()).template).toEqual({ Description: 'synthesis 3' });
   });
 
-  it('follows everything that is bundled into the functions', async () => {
+  it('depends on everything that is bundled into the functions', async () => {
     const followed = (input: string) => ASSEMBLY_SOURCES.some((source) => input.startsWith(`${source}/`));
     const isOwn = (input: string) =>
       !input.startsWith('node_modules/') && existsSync(path.join(projectRoot, input));
@@ -112,7 +112,7 @@ describe('the assembly of a local run', () => {
     expect(own.filter((input) => !followed(input))).toEqual([]);
   });
 
-  it('lies in a directory of its own, which goes with it, where nothing can be kept', async () => {
+  it('is in a temporary directory, deleted with it, if nothing can be cached', async () => {
     const file = path.join(root, 'file');
     writeFileSync(file, '');
 
@@ -125,10 +125,10 @@ describe('the assembly of a local run', () => {
   });
 });
 
-describe('assemblies that nobody needs', () => {
+describe('unused assemblies', () => {
   const MINUTE_MS = 60_000;
 
-  /** One for each number, the later used more recently. */
+  /** One for each number, the later ones used more recently. */
   async function takeMany(numbers: readonly number[]): Promise<KeptAssembly[]> {
     const taken: KeptAssembly[] = [];
     for (const number of numbers) {
@@ -141,7 +141,7 @@ describe('assemblies that nobody needs', () => {
     return taken;
   }
 
-  it('make room for others, those used longest ago first', async () => {
+  it('make room for others, least recently used first', async () => {
     const taken = await takeMany([1, 2, 3, 4]);
     for (const { release } of taken) release();
     const [fifth] = await takeMany([5]);
@@ -153,7 +153,7 @@ describe('assemblies that nobody needs', () => {
   it('stay while a running process uses them, and no longer', async () => {
     const [first, second, ...others] = await takeMany([1, 2, 3, 4, 5]);
     for (const { release } of others) release();
-    // Whoever was killed could not say that it is done.
+    // A killed process could not say that it is done.
     second!.release();
     const { pid } = spawnSync(process.execPath, ['--version']);
     writeFileSync(path.join(path.dirname(second!.assetDirectory), `used-by-${pid}-x`), '');
@@ -163,7 +163,7 @@ describe('assemblies that nobody needs', () => {
     expect(existsSync(second!.assetDirectory)).toBe(false);
   });
 
-  it('go when their synthesis was given up', async () => {
+  it('are deleted when their synthesis was aborted', async () => {
     const [old, young] = ['old', 'young'].map((name) => path.join(directory, `key-${name}`));
     for (const place of [old!, young!]) mkdirSync(place, { recursive: true });
     const before = new Date(Date.now() - 30 * MINUTE_MS);

@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('a module that is imported on demand', () => {
-  it('lies beside the functions that may need it, and no others', () => {
+describe('a module loaded on demand', () => {
+  it('is deployed with the functions that may need it, and no others', () => {
     expect(filesOf('find-people')).toEqual([
       'embedded-directory.mjs',
       'embedded-reasoner.mjs',
@@ -53,7 +53,7 @@ describe('a module that is imported on demand', () => {
       'suppression-pepper.mjs',
       'title-reader.mjs',
     ]);
-    // Whoever has a store of people may keep somebody.
+    // A function with a store of people may save someone.
     expect(filesOf('get-person')).toEqual(['index.mjs', 'suppression-pepper.mjs']);
     expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
     expect(filesOf('scan-gather-documents')).toEqual([
@@ -69,7 +69,7 @@ describe('a module that is imported on demand', () => {
     ]);
   });
 
-  it('speaks HTTP as it is deployed, and tells what came of it without shared classes', async () => {
+  it('speaks HTTP as deployed, and reports results without shared classes', async () => {
     const server = createServer((_, response) => response.end('{"portalId":7}')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     vi.stubEnv('STAGE', 'local');
@@ -94,7 +94,7 @@ describe('a module that is imported on demand', () => {
     expect(await createEmbeddedDirectory().findCompany(companyAt(3).domain)).toEqual(companyAt(3));
   });
 
-  it('loads in its turn what it needs on demand, the words of titles, which no other file holds', async () => {
+  it('in turn loads what it needs on demand: the words of titles, which are in no other file', async () => {
     const file = pathToFileURL(path.join(directory, 'find-people/embedded-reasoner.mjs')).href;
     const { createEmbeddedReasoner } = await import(file);
     const holders = filesOf('find-people').filter((name) =>
@@ -106,7 +106,7 @@ describe('a module that is imported on demand', () => {
     expect(read.groups[0].roles[0]).toMatchObject({ functions: ['procurement'] });
   });
 
-  it('holds the model’s client, and no function does that may ask none', () => {
+  it("contains the model's client, which no other function has", () => {
     const sizeOf = (file: string) => statSync(path.join(directory, file)).size;
     const textOf = (file: string) => readFileSync(path.join(directory, file), 'utf8');
 
@@ -117,7 +117,7 @@ describe('a module that is imported on demand', () => {
     }
   });
 
-  it('asks the model as it is deployed, without the event streams that are cut', async () => {
+  it('asks the model as deployed, without the removed event streams', async () => {
     const { createEmbeddedReasoner } = await import('#providers/reasoning/embedded/embedded-reasoner.ts');
     const context = { companies: async () => [] };
     const read = { ...(await createEmbeddedReasoner().interpret('CFOs', context)), allows_fallback: false };
@@ -150,22 +150,22 @@ describe('a module that is imported on demand', () => {
     vi.unstubAllEnvs();
   });
 
-  it('asks a vendor as it is deployed, and tells its problems by name across modules', async () => {
+  it('asks a vendor as deployed, and reports its problems by name across modules', async () => {
     const file = pathToFileURL(path.join(directory, 'find-people/live-directory.mjs')).href;
     const { tryDirectory } = await import(file);
     const answer = { status: 401, headers: {}, body: 'Invalid access credentials.' };
 
     expect(await tryDirectory('apollo', 'k', new AbortController().signal, async () => answer)).toEqual({
       kind: 'refused',
-      reason: expect.stringContaining('does not accept the key'),
+      reason: expect.stringContaining('rejected the key'),
     });
   });
 
-  it('keeps the file of Find People small', () => {
+  it('keeps the bundle of Find People small', () => {
     expect(statSync(path.join(directory, 'find-people/index.mjs')).size).toBeLessThan(424 * 1024);
   });
 
-  it('asks the web with what is left of the HTTP client in a bundle', async () => {
+  it('fetches web pages with the reduced HTTP client of a bundle', async () => {
     const web = await startStandInWeb();
     boardDoubles.ashby.publish(web, { token: 'acme' }, [
       { id: 1, title: 'Welder', posted: new Date().toISOString() },

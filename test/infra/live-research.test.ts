@@ -9,14 +9,14 @@ const live = (name: StageName, parts: Partial<Stage> = {}): Stage => ({
   ...parts,
 });
 
-/** Live sources are asked by workflows: endpoints do not matter. */
+/** Workflows ask live sources, so endpoints don't matter. */
 const liveStack = (stage: Stage, webStandIn?: string) => stackOf(stage, { endpoints: [], webStandIn });
 
 const variablesOf = (stack: ReturnType<typeof stackOf>): Record<string, string>[] =>
   stack.ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables);
 
 describe('live sources', () => {
-  it('are asked by the steps that read, with the contact and the sources of the stage', () => {
+  it("are asked by the steps that read, with the stage's contact and sources", () => {
     const all = variablesOf(
       liveStack(live('prod', { contact: 'ops@seller.com', sources: ['dns', 'feeds'] })),
     );
@@ -51,7 +51,7 @@ describe('live sources', () => {
     },
   );
 
-  it('want an e-mail address if the SEC is among them, and take a page otherwise', () => {
+  it('require an email address if the SEC is among them, and accept a page otherwise', () => {
     const contact = 'https://seller.com/bot';
 
     expect(() => liveStack(live('prod', { contact }))).toThrow(
@@ -66,7 +66,7 @@ describe('live sources', () => {
     );
   });
 
-  it('may read the operator’s keys only if one of them wants a key', () => {
+  it("may read the operator's keys only if one of them needs a key", () => {
     const grants = (sources: Stage['sources']) =>
       JSON.stringify(
         liveStack(live('prod', { contact: 'ops@seller.com', ...(sources && { sources }) }))

@@ -7,7 +7,7 @@ import { stackOf } from '#test/infra/stack-of.ts';
 
 // A stack takes seconds to synthesize, and many on a busy machine.
 
-/** What a stage makes of one endpoint and the tools of agents. */
+/** A stage with one endpoint and the agents' tools. */
 function synthesize(mcp: boolean) {
   const stack = stackOf({ ...stageOf('dev'), mcp }, { endpoints: [getIntegrations] });
   const [api] = stack.ofType('AWS::ApiGateway::RestApi');
@@ -35,7 +35,7 @@ describe('tools for agents', () => {
     expect(told).toBe('true');
   });
 
-  it('of a stage that does not: no route, no function, and GET /integrations says so', () => {
+  it("of a stage that doesn't: no route, no function, and GET /integrations says so", () => {
     const { routes, agents, told } = synthesize(false);
 
     expect(routes).not.toContain('/mcp');

@@ -27,11 +27,11 @@ describe('the AWS Solutions rules over the prod stack', () => {
     );
   });
 
-  it('find nothing that was not judged', () => {
+  it("find nothing that wasn't reviewed", () => {
     expect(after).toEqual([]);
   });
 
-  it('would find each of what is suppressed, and every suppression has its reason', () => {
+  it('would find everything that is suppressed, and every suppression has a reason', () => {
     const rules = Object.keys(acknowledged).map((id) => id.replace(/^annotation::/i, ''));
 
     expect(rules.sort()).toEqual(before.sort());

@@ -31,7 +31,7 @@ describe('a queue', () => {
   };
 
   it.each(queues.map(({ name }) => [name]))(
-    '%s hides a message for six times as long as its consumer may take',
+    "%s hides a message for six times its consumer's timeout",
     (name) => {
       const { Timeout } = functionOf(prod, name).resource.Properties;
 
@@ -40,7 +40,7 @@ describe('a queue', () => {
   );
 
   it.each(queues.map(({ name }) => [name]))(
-    '%s calls its consumer, which reports failures one by one',
+    '%s calls its consumer, which reports failures individually',
     (name) => {
       const [mapping, ...others] = prod
         .ofType('AWS::Lambda::EventSourceMapping')
@@ -53,7 +53,7 @@ describe('a queue', () => {
   );
 });
 
-it('only a consumer that sends to its own queue may come back to itself without end', () => {
+it('only a consumer that sends to its own queue may recurse', () => {
   const allowed = functionEntries()
     .map(({ id }) => id)
     .filter((id) => functionOf(prod, id).resource.Properties.RecursiveLoop === 'Allow');
@@ -65,7 +65,7 @@ it('only a consumer that sends to its own queue may come back to itself without 
 });
 
 describe('a schedule', () => {
-  it('runs at the rate that its work was made for', () => {
+  it('runs at the rate its work was designed for', () => {
     const rates = prod
       .ofType('AWS::Scheduler::Schedule')
       .map(([, { Properties }]) => [Properties.Name, Properties.ScheduleExpression]);
@@ -78,7 +78,7 @@ describe('a schedule', () => {
     });
   });
 
-  it('leaves a call that failed to its next tick: neither the scheduler nor Lambda repeats it', () => {
+  it('leaves a failed call to its next tick: neither the scheduler nor Lambda retries it', () => {
     const configs = prod.ofType('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
 
     expect(configs.map(({ FunctionName }) => referred(FunctionName)).sort()).toEqual(
@@ -97,7 +97,7 @@ describe('a schedule', () => {
   });
 });
 
-it('a state machine logs its failures, without the data they were about', () => {
+it('a state machine logs its failures without their data', () => {
   const found = prod.ofType('AWS::StepFunctions::StateMachine');
 
   expect(found).toHaveLength(machines.length);
@@ -124,7 +124,7 @@ it.each([
   expect([...new Set(names)]).toEqual([directory]);
 });
 
-it('asks live sources in nobody’s name: prod without a contact has none', () => {
+it('has no live sources in prod without a contact', () => {
   const names = stages.prod
     .ofType('AWS::Lambda::Function')
     .flatMap(([, { Properties }]) => Properties.Environment.Variables[providerVariable('research')] ?? []);
@@ -134,7 +134,7 @@ it('asks live sources in nobody’s name: prod without a contact has none', () =
 });
 
 describe('alarms', () => {
-  it.each(deployedStages)('of %s may be published by CloudWatch, for this account alone', (stage) => {
+  it.each(deployedStages)('of %s may be published by CloudWatch, for this account only', (stage) => {
     const [[topic] = ['']] = stages[stage].ofType('AWS::SNS::Topic');
     const statements = stages[stage]
       .ofType('AWS::SNS::TopicPolicy')
@@ -152,7 +152,7 @@ describe('alarms', () => {
     ]);
   });
 
-  it('go to the addresses of their stage, and the stack tells their topic', () => {
+  it('go to the addresses of their stage, and the stack outputs their topic', () => {
     const stage = { ...stageOf('dev'), alarmEmails: ['on-call@example.com', 'lead@example.com'] };
     const template = Template.fromJSON(stackOf(stage).template);
     const [topic = ''] = Object.keys(template.findResources('AWS::SNS::Topic'));
@@ -166,9 +166,9 @@ describe('alarms', () => {
   });
 });
 
-describe('what a stack leaves behind', () => {
+describe('a deleted stack', () => {
   it.each(deployedStages)(
-    '%s: log groups that have served, and none of a first deploy that failed',
+    '%s keeps log groups that were in use, and none of a failed first deploy',
     (stage) => {
       const groups = stages[stage].ofType('AWS::Logs::LogGroup').map(([, group]) => group);
       const [onDelete, onReplace] = stageOf(stage).keepsData

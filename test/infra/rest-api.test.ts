@@ -34,7 +34,7 @@ function propertiesOf(synthesized: Synthesized, type: string): Json {
 const documentOf = (synthesized: Synthesized): Json =>
   propertiesOf(synthesized, 'AWS::ApiGateway::RestApi').Body;
 
-/** `[method, path, operation]` of a whole document. */
+/** `[method, path, operation]` for the whole document. */
 const operationsOf = (document: Json): [string, string, Json][] =>
   Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     Object.entries<Json>(item).map(([key, operation]): [string, string, Json] => [
@@ -44,7 +44,7 @@ const operationsOf = (document: Json): [string, string, Json][] =>
     ]),
   );
 
-/** Everything that a function answers. */
+/** Everything that a function responds to. */
 const routed: readonly RoutedEndpoint[] = [...endpointList, answerAgent, ...siteRoutes, ...oauthRoutes];
 
 const isMock = (operation: Json): boolean => operation[INTEGRATION].type === 'mock';
@@ -57,7 +57,7 @@ const mockHeaders = (operation: Json): Record<string, string> =>
   );
 
 describe('the document of the REST API', () => {
-  it('has one function per endpoint, one for all pages, and beside them only answers that the gateway gives by itself', () => {
+  it("has one function per endpoint, one for all pages, and otherwise only the gateway's own responses", () => {
     const routes = operationsOf(documentOf(prod)).filter(([, , operation]) => !isMock(operation));
 
     expect(
@@ -65,7 +65,7 @@ describe('the document of the REST API', () => {
     ).toEqual(routed.map(({ id, method, path }) => `${id}: ${method} ${path}`).sort());
   });
 
-  it('asks the authorizer wherever a function stands behind, but for pages, and nowhere else', () => {
+  it('uses the authorizer for every function except pages, and nowhere else', () => {
     const open = [...siteRoutes, ...oauthRoutes].map(({ path }) => path);
     for (const [method, path, operation] of operationsOf(documentOf(prod))) {
       expect(operation.security, `${method} ${path}`).toEqual(
@@ -89,24 +89,19 @@ describe('the document of the REST API', () => {
     }
   });
 
-  it.each(deployedStages)(
-    'of %s is one that the importer takes without a warning, or the deploy fails',
-    (stage) => {
-      const stack = loadStack({
-        template: stages[stage].template,
-        stackName: 'S',
-        endpoints: { sqs: 'http://127.0.0.1:1' },
-      });
-      const [api] = stack.ofType('AWS::ApiGateway::RestApi');
+  it.each(deployedStages)('of %s imports without a warning, or the deploy would fail', (stage) => {
+    const stack = loadStack({
+      template: stages[stage].template,
+      stackName: 'S',
+      endpoints: { sqs: 'http://127.0.0.1:1' },
+    });
+    const [api] = stack.ofType('AWS::ApiGateway::RestApi');
 
-      expect(propertiesOf(stages[stage], 'AWS::ApiGateway::RestApi').FailOnWarnings).toBe(true);
-      expect(readDocument(api?.properties.Body, 'Body').operations.length).toBeGreaterThan(
-        endpointList.length,
-      );
-    },
-  );
+    expect(propertiesOf(stages[stage], 'AWS::ApiGateway::RestApi').FailOnWarnings).toBe(true);
+    expect(readDocument(api?.properties.Body, 'Body').operations.length).toBeGreaterThan(endpointList.length);
+  });
 
-  it('answers every other method of a path with 405 and what the path takes, and a preflight with the same', () => {
+  it('responds to other methods with 405 and the allowed ones, and to a preflight with the same', () => {
     for (const [path, item] of Object.entries<Json>(documentOf(prod).paths)) {
       const own = routed.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
       if (own.length === 0) continue;
@@ -117,7 +112,7 @@ describe('the document of the REST API', () => {
     }
   });
 
-  it('answers what leads nowhere with 404: the root, all else, and what is only on the way', () => {
+  it('responds with 404 to unknown paths: the root, everything else, and intermediate paths', () => {
     const endpoint = { ...endpointList[0]!, path: '/a/{id}/b' };
     const document: Json = apiDocument({
       title: 'test',
@@ -135,7 +130,7 @@ describe('the document of the REST API', () => {
     }
   });
 
-  it('gives no answer of its own that a media type could turn into a 415 or a 500', () => {
+  it('has no response of its own that a media type could turn into a 415 or a 500', () => {
     for (const [method, path, operation] of operationsOf(documentOf(prod))) {
       if (!isMock(operation)) continue;
       const { passthroughBehavior, requestTemplates } = operation[INTEGRATION];
@@ -152,10 +147,10 @@ describe('the document of the REST API', () => {
   });
 });
 
-describe('what the gateway refuses by itself', () => {
+describe('an error by the gateway itself', () => {
   const refusals = (): Record<string, Json> => documentOf(prod)['x-amazon-apigateway-gateway-responses'];
 
-  it('is in our error shape, with the request id in body and header, and readable by browsers', () => {
+  it('has our error format, with the request id in body and header, and is readable by browsers', () => {
     expect(Object.keys(refusals())).toEqual(
       expect.arrayContaining([
         'UNAUTHORIZED',
@@ -172,7 +167,7 @@ describe('what the gateway refuses by itself', () => {
       ]),
     );
     for (const [type, { statusCode, responseParameters, responseTemplates }] of Object.entries(refusals())) {
-      // The gateway puts a text in quotes here.
+      // The gateway puts quotes around a text here.
       const template = responseTemplates['application/json'].replace('$context.error.messageString', '"why"');
       const { error } = JSON.parse(template);
       const known = errorCodes[error.code as keyof typeof errorCodes];
@@ -190,13 +185,13 @@ describe('what the gateway refuses by itself', () => {
     }
   });
 
-  it('tells a throttled client when to come back', () => {
+  it('tells a throttled client when to retry', () => {
     for (const type of ['THROTTLED', 'QUOTA_EXCEEDED']) {
       expect(refusals()[type].responseParameters['gatewayresponse.header.Retry-After']).toBe("'1'");
     }
   });
 
-  it('tells an unknown client how to show who they are', () => {
+  it('tells an unauthenticated client how to authenticate', () => {
     expect(refusals().UNAUTHORIZED.responseParameters['gatewayresponse.header.WWW-Authenticate']).toBe(
       "'Bearer'",
     );
@@ -207,7 +202,7 @@ describe('the stage of the REST API', () => {
   const authorizerOf = (synthesized: Synthesized): Json =>
     documentOf(synthesized).components.securitySchemes.apiKey['x-amazon-apigateway-authorizer'];
 
-  it.each(deployedStages)('of %s serves /v1, throttled, and trusts a key for at most a minute', (stage) => {
+  it.each(deployedStages)('of %s serves /v1, throttled, and caches a key for at most a minute', (stage) => {
     const { rate, burst } = stageOf(stage).throttle;
     const { StageName, MethodSettings } = propertiesOf(stages[stage], 'AWS::ApiGateway::Stage');
     const { authorizerResultTtlInSeconds } = authorizerOf(stages[stage]);
@@ -220,7 +215,7 @@ describe('the stage of the REST API', () => {
         ThrottlingRateLimit: rate,
         ThrottlingBurstLimit: burst,
         DataTraceEnabled: false,
-        // They would be billed for every method by itself.
+        // These are billed per method.
         MetricsEnabled: false,
       }),
     ]);
@@ -228,7 +223,7 @@ describe('the stage of the REST API', () => {
     expect(authorizerResultTtlInSeconds).toBeLessThanOrEqual(60);
   });
 
-  it('bothers the authorizer only with what looks like a key of its own world', () => {
+  it("calls the authorizer only for what looks like one of its stage's keys", () => {
     const pattern = new RegExp(authorizerOf(prod).identityValidationExpression);
 
     expect(pattern.test(`Bearer sis_live_${'a'.repeat(54)}`)).toBe(true);
@@ -237,7 +232,7 @@ describe('the stage of the REST API', () => {
     expect(pattern.test(`sis_live_${'a'.repeat(54)}`)).toBe(false);
   });
 
-  it('logs who called what and how it went, and nothing of headers, queries or bodies', () => {
+  it('logs who called what and the result, and nothing from headers, queries or bodies', () => {
     const { Format, DestinationArn } = propertiesOf(prod, 'AWS::ApiGateway::Stage').AccessLogSetting;
     const fields = Object.values<string>(JSON.parse(Format));
 
@@ -257,10 +252,10 @@ describe('the stage of the REST API', () => {
   });
 });
 
-describe('the role by which the gateway calls', () => {
+describe("the gateway's role", () => {
   const idOf = (arn: Json): string => arn['Fn::GetAtt'][0];
 
-  it('is the only one, may call the functions of endpoints and pages and the authorizer, and nothing else', () => {
+  it('is the only one, and may only call the functions of endpoints and pages and the authorizer', () => {
     const document = documentOf(prod);
     const roles = [
       ...operationsOf(document)

@@ -8,7 +8,7 @@ import { synthesizedStages, type TemplateResource } from '#test/infra/synthesize
 
 // A whole stack takes seconds to synthesize, and many on a busy machine.
 
-/** Endpoints as they are today, and as many again as are wanted, shaped like those and on paths of their own. */
+/** Today's endpoints plus more with the same shape and their own paths, up to the given number. */
 const padded = (count: number): AnyEndpoint[] =>
   Array.from({ length: count }, (_, index) => {
     const known = endpointList[index % endpointList.length]!;
@@ -31,7 +31,7 @@ describe('room in the stack', () => {
   });
 
   it('a function takes two resources, a route none', async () => {
-    // The gateway's permission to call them is one more for every 45.
+    // The gateway's permission to call them is one more resource per 45.
     const countOf = (resources: Readonly<Record<string, TemplateResource>>) =>
       Object.keys(resources).length - idsOf(resources, 'AWS::IAM::ManagedPolicy').length;
     const { prod } = await synthesizedStages();
@@ -47,13 +47,13 @@ describe('room in the stack', () => {
     expect(bytes).toBeLessThan(900_000);
   });
 
-  it('120 endpoints leave every policy of the gateway within its 6,144 characters, with the longest ARNs', () => {
+  it('120 endpoints keep every policy of the gateway within its 6,144 characters, with the longest ARNs', () => {
     const { resources } = large;
     const longest = `arn:aws-us-gov:lambda:us-gov-east-1:000000000000:function:${'x'.repeat(64)}`;
     const policies = idsOf(resources, 'AWS::IAM::ManagedPolicy').map((id) => resources[id]!.Properties);
     const covered = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement[0].Resource);
 
-    // Beside the endpoints: the authorizer, the agents' tools, their sign-in and the pages.
+    // Besides the endpoints: the authorizer, the agents' tools, their sign-in and the pages.
     expect(covered).toHaveLength(124);
     for (const { PolicyDocument } of policies) {
       const text = JSON.stringify(PolicyDocument, (key, value) =>
@@ -69,7 +69,7 @@ describe('a deployment of the API', () => {
     idsOf(withEndpoints(endpoints).resources, 'AWS::ApiGateway::Deployment');
 
   it('is replaced when the document changes, and only then', () => {
-    // A few are enough, and quicker to synthesize.
+    // A few are enough, and faster to synthesize.
     const few = endpointList.slice(0, 4);
     const [first, ...others] = few;
     const today = deploymentOf(few);
@@ -77,7 +77,7 @@ describe('a deployment of the API', () => {
     expect(deploymentOf(few)).toEqual(today);
     expect(deploymentOf(others)).not.toEqual(today);
     expect(deploymentOf([{ ...first!, method: 'PUT' }, ...others])).not.toEqual(today);
-    // Grants and limits of a function are not in the document.
+    // A function's grants and limits are not in the document.
     expect(deploymentOf([{ ...first!, timeoutSeconds: 7, uses: { table: 'write' } }, ...others])).toEqual(
       today,
     );

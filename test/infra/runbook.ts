@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const text = (): string => readFileSync(path.resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 
-/** The sections of the runbook by the anchors that their headings become. */
+/** The runbook's sections by their anchors. */
 export const runbookSections = (): ReadonlyMap<string, string> =>
   new Map(
     text()

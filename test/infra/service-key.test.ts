@@ -17,8 +17,8 @@ beforeAll(() => {
   granted = stackOf({ ...stageOf('staging'), exportQueues, customerKey: 'granted' });
 });
 
-describe('a stage without a key of its own', () => {
-  it('leaves encryption to keys of AWS', () => {
+describe('a stage without its own key', () => {
+  it("uses AWS's keys for encryption", () => {
     expect(without.ofType('AWS::KMS::Key')).toEqual([]);
     expect(JSON.stringify(without.resources)).not.toContain('kms:');
     for (const { Properties } of without.ofType('AWS::SQS::Queue')) {
@@ -27,7 +27,7 @@ describe('a stage without a key of its own', () => {
   });
 });
 
-describe('a stage with a key of its own', () => {
+describe('a stage with its own key', () => {
   const key = (): TemplateResource => {
     const [only, ...more] = withKey.ofType('AWS::KMS::Key');
     expect(more).toEqual([]);
@@ -38,7 +38,7 @@ describe('a stage with a key of its own', () => {
     return { 'Fn::GetAtt': [id, 'Arn'] };
   };
 
-  it('turns it every year and never deletes it with the stack', () => {
+  it('rotates it every year and never deletes it with the stack', () => {
     expect(key()).toMatchObject({
       DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
@@ -65,14 +65,14 @@ describe('a stage with a key of its own', () => {
     for (const resource of resources) expect(keyOf(resource)).toEqual(reference());
   });
 
-  it('sets one kind of encryption on a queue, for SQS takes no two', () => {
+  it('sets one kind of encryption on a queue, because SQS rejects two', () => {
     for (const { Properties } of withKey.ofType('AWS::SQS::Queue')) {
       expect(Properties.SqsManagedSseEnabled).toBeUndefined();
       expect(Properties.KmsDataKeyReusePeriodSeconds).toBe(3_600);
     }
   });
 
-  it('lets in the account, the logs of this stage, its alarms and the consumers of its export queues', () => {
+  it("allows the account, this stage's logs, its alarms and the consumers of its export queues", () => {
     const group = (name: string) => ({
       'Fn::Join': [
         '',
@@ -124,7 +124,7 @@ describe('a stage with a key of its own', () => {
           },
         },
       }),
-      // Secrets Manager acts for whoever may read the secret, and for nobody else.
+      // Secrets Manager acts for principals that may read the secret, and for no others.
       expect.objectContaining({
         Action: expect.arrayContaining(['kms:Decrypt', 'kms:CreateGrant']),
         Condition: {
@@ -139,7 +139,7 @@ describe('a stage with a key of its own', () => {
     expect(others.every(({ Effect }: { Effect: string }) => Effect === 'Allow')).toBe(true);
   });
 
-  it('names every log group so that the key knows it', () => {
+  it("names every log group so that the key's policy covers it", () => {
     for (const { Properties } of withKey.ofType('AWS::Logs::LogGroup')) {
       expect(Properties.LogGroupName).toMatch(
         /^(\/signal-intelligence\/staging\/|\/aws\/vendedlogs\/states\/signal-intelligence-staging-)/,
@@ -149,7 +149,10 @@ describe('a stage with a key of its own', () => {
 });
 
 describe('turning the key on', () => {
-  /** What CloudFormation replaces a resource for, of the types that change: `createOnlyProperties` of their schemas. */
+  /**
+   * The properties whose change replaces a resource, for the types that change: `createOnlyProperties` of their
+   * schemas.
+   */
   const CREATE_ONLY: Readonly<Record<string, readonly string[]>> = {
     'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'GlobalTableSourceArn'],
     'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
@@ -163,7 +166,7 @@ describe('turning the key on', () => {
 
   type Made = ReturnType<typeof stackOf>;
 
-  /** `Type.Property` of everything that differs, and the types of what is new or gone. */
+  /** `Type.Property` of everything that differs, and the types that were added or removed. */
   function differences(before: Made, after: Made) {
     const typesIn = (one: Made, other: Made) =>
       Object.entries(one.resources)
@@ -185,7 +188,7 @@ describe('turning the key on', () => {
     };
   }
 
-  it('first adds the key and lets functions use it, and encrypts nothing with it', () => {
+  it('first adds the key and lets functions use it, without encrypting anything', () => {
     expect(differences(without, granted)).toEqual({
       gone: [],
       added: ['AWS::KMS::Alias', 'AWS::KMS::Key'],
@@ -193,13 +196,13 @@ describe('turning the key on', () => {
     });
   });
 
-  it("then encrypts with it, and changes nobody's rights, because CloudFormation changes roles after the table", () => {
+  it('then encrypts with it without changing roles, because CloudFormation updates roles after the table', () => {
     expect(differences(granted, withKey)).toEqual({
       gone: [],
       added: [],
       changed: [
         'AWS::DynamoDB::GlobalTable.Replicas',
-        // It lets in Secrets Manager.
+        // It allows Secrets Manager.
         'AWS::KMS::Key.KeyPolicy',
         'AWS::Logs::LogGroup.KmsKeyId',
         'AWS::SNS::Topic.KmsMasterKeyId',

@@ -24,13 +24,13 @@ const WRITES = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL|Create|Restore|I
 describe('functions', () => {
   const ids = functionEntries().map(({ id }) => id);
 
-  it('are all there, once', () => {
+  it('all exist, once', () => {
     const handlers = prod.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties.Handler);
 
     expect(handlers.sort()).toEqual(ids.map((id) => `${id}.handler`).sort());
   });
 
-  it('run on Node 24 and arm64, traced, with a time limit, and say what they are for', () => {
+  it('run on Node 24 and arm64, traced, with a timeout and a description', () => {
     for (const id of ids) {
       expect(functionOf(prod, id).resource.Properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -42,15 +42,15 @@ describe('functions', () => {
     }
   });
 
-  it('each have a role that no other function has', () => {
+  it('each have their own role', () => {
     expect(new Set(ids.map((id) => functionOf(prod, id).roleId)).size).toBe(ids.length);
   });
 
-  it('know of no sandbox', () => {
+  it('have no sandbox settings', () => {
     expect(JSON.stringify(prod.resources)).not.toContain('SANDBOX_ORIGIN');
   });
 
-  it('write into one log group per kind', () => {
+  it('write to one log group per kind', () => {
     const names = ids.map((id) => prod.resources[functionOf(prod, id).logId]?.Properties.LogGroupName);
 
     expect([...new Set(names)].sort()).toEqual(
@@ -58,7 +58,7 @@ describe('functions', () => {
     );
   });
 
-  it.each(deployedStages)('keep their logs in %s as long as the stage says, and no longer', (stage) => {
+  it.each(deployedStages)('keep their logs in %s exactly as long as the stage says', (stage) => {
     const groups = stages[stage].ofType('AWS::Logs::LogGroup').map(([, group]) => group);
 
     expect(groups.length).toBeGreaterThan(4);
@@ -67,7 +67,7 @@ describe('functions', () => {
     }
   });
 
-  it('know nothing by a name that the environment model does not have', () => {
+  it('only have environment variables that the model declares', () => {
     const known = new Set<string>([
       ...Object.values(variable),
       ...queues.map(({ name }) => queueVariable(name)),
@@ -84,39 +84,36 @@ describe('functions', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('know the table exactly where they use it', () => {
+  it("have the table's name exactly if they use it", () => {
     for (const { id, uses, limited = true } of endpointList) {
       const names = Object.keys(functionOf(prod, id).resource.Properties.Environment.Variables);
       expect(names.includes(variable.tableName), id).toBe(uses.table !== 'none' || limited);
     }
   });
 
-  it.each(deployedStages)(
-    'know in %s how often a key may call, and how long changes are remembered',
-    (stage) => {
-      const { keyLimit, auditDays = 400 } = stageOf(stage);
-      for (const endpoint of endpointList) {
-        const { Variables } = functionOf(stages[stage], endpoint.id).resource.Properties.Environment;
-        expect(Variables[variable.keyRequestsPerMinute], endpoint.id).toBe(String(keyLimit.perMinute));
-        const tellsDays = isAudited(endpoint) || endpoint.uses.auditDays === true;
-        expect(Variables[variable.auditDays], endpoint.id).toBe(tellsDays ? String(auditDays) : undefined);
-      }
-    },
-  );
+  it.each(deployedStages)('in %s have the rate limit per key and the cache lifetime', (stage) => {
+    const { keyLimit, auditDays = 400 } = stageOf(stage);
+    for (const endpoint of endpointList) {
+      const { Variables } = functionOf(stages[stage], endpoint.id).resource.Properties.Environment;
+      expect(Variables[variable.keyRequestsPerMinute], endpoint.id).toBe(String(keyLimit.perMinute));
+      const tellsDays = isAudited(endpoint) || endpoint.uses.auditDays === true;
+      expect(Variables[variable.auditDays], endpoint.id).toBe(tellsDays ? String(auditDays) : undefined);
+    }
+  });
 });
 
 describe('grants', () => {
   const readOnly = endpointList.filter(({ uses }) => ['none', 'read'].includes(uses.table));
   const named = (endpoints: readonly AnyEndpoint[]) => endpoints.map(({ id }) => [id]);
 
-  it('has endpoints that only read', () => {
+  it('include endpoints that only read', () => {
     expect(readOnly.length).toBeGreaterThan(3);
   });
 
-  it.each(named(readOnly))('%s only reads and may write nothing but what is noted of its key', (id) => {
+  it.each(named(readOnly))("%s only reads and may only write its key's notes", (id) => {
     const actions = actionsOf(functionOf(prod, id).role).filter((action) => WRITES.test(action));
 
-    // Which items it may update is looked at in grants.test.ts.
+    // grants.test.ts checks which items it may update.
     expect(actions).toEqual(['dynamodb:UpdateItem']);
   });
 
@@ -130,7 +127,7 @@ describe('grants', () => {
     },
   );
 
-  it('lets every endpoint that takes an Idempotency-Key write its mark', () => {
+  it('let every endpoint that accepts an Idempotency-Key write its mark', () => {
     const stuck = endpointList.filter(
       (endpoint) => takesIdempotencyKey(endpoint) && endpoint.uses.table !== 'write',
     );
@@ -138,7 +135,7 @@ describe('grants', () => {
     expect(stuck.map(({ id }) => id)).toEqual([]);
   });
 
-  it('never names an action with a wild card, nor allows by exclusion', () => {
+  it('never use a wildcard action, or allow by exclusion', () => {
     for (const [id, role] of prod.ofType('AWS::IAM::Role')) {
       expect(
         actionsOf(role).filter((action) => action.includes('*')),
@@ -151,7 +148,7 @@ describe('grants', () => {
     }
   });
 
-  it('uses a wild card inside a resource for the indexes of the table and the secrets of workspaces only', () => {
+  it("use a wildcard in a resource only for the table's indexes and the workspaces' secrets", () => {
     const parts = prod
       .ofType('AWS::IAM::Role')
       .flatMap(([, role]) => statementsOf(role))
@@ -166,7 +163,7 @@ describe('grants', () => {
     ]);
   });
 
-  it('lets nobody but the service it is for take a role', () => {
+  it('let only the intended service assume a role', () => {
     const services = prod
       .ofType('AWS::IAM::Role')
       .flatMap(([, { Properties }]) => Properties.AssumeRolePolicyDocument.Statement)
@@ -188,7 +185,7 @@ describe('the table', () => {
     return tables[0]![1];
   };
 
-  it.each(deployedStages)('of %s can be restored, forgets by itself and is encrypted', (stage) => {
+  it.each(deployedStages)('of %s can be restored, expires items and is encrypted', (stage) => {
     const { Properties } = tableOf(stage);
 
     expect(Properties.Replicas[0].PointInTimeRecoverySpecification).toEqual({

@@ -9,13 +9,13 @@ export interface Statement {
 
 export const asList = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
-/** What a role of the template says. */
+/** A role's statements. */
 export const statementsOf = ({ Properties }: TemplateResource): Statement[] =>
   (Properties.Policies ?? []).flatMap(
     (policy: { PolicyDocument: { Statement: Statement[] } }) => policy.PolicyDocument.Statement,
   );
 
-/** What a role allows; what it is denied besides is for grants.test.ts. */
+/** The actions a role allows. grants.test.ts checks what is denied. */
 export const actionsOf = (role: TemplateResource): string[] =>
   statementsOf(role)
     .filter(({ Effect }) => Effect === 'Allow')

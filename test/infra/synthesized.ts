@@ -33,25 +33,25 @@ export interface TemplateResource {
 export interface Synthesized {
   readonly stackName: string;
   readonly resources: Readonly<Record<string, TemplateResource>>;
-  /** The whole template, for those who load it. */
+  /** The whole template, for tests that load it. */
   readonly template: { readonly Resources: Readonly<Record<string, TemplateResource>> };
   ofType(type: string): [string, TemplateResource][];
 }
 
 type Stages = Record<DeployedStage, Synthesized>;
 
-/** As it is kept: the templates, and every file that the functions are made of. */
+/** As cached: the templates, and every file that the functions are built from. */
 interface Synthesis {
   readonly stages: Record<DeployedStage, Omit<Synthesized, 'ofType' | 'resources'>>;
   readonly bundledInputs: readonly string[];
 }
 
-/** With the dependencies, so that installing them anew clears it. */
+/** Next to the dependencies, so that installing them again clears it. */
 const KEPT = path.join(projectRoot, 'node_modules/.cache/test-templates');
 
 let synthesis: Promise<Synthesis> | undefined;
 
-/** Once for all the processes of a run, and for later runs over the same sources. */
+/** Once for all processes of a run, and for later runs with the same sources. */
 function synthesizeOnce(): Promise<Synthesis> {
   const sources = [...ASSEMBLY_SOURCES, import.meta.filename];
   const file = path.join(KEPT, `${keyOfSources(sources, deployedStages)}.json`);
@@ -68,7 +68,7 @@ function read(file: string): Synthesis | undefined {
   }
 }
 
-/** Moved to its place whole; what was made of other sources goes. */
+/** Moved into place when complete. Results of other sources are deleted. */
 async function keep(file: string): Promise<Synthesis> {
   const made = await synthesize();
   const unfinished = `${file}-${process.pid}`;
@@ -79,7 +79,7 @@ async function keep(file: string): Promise<Synthesis> {
   return made;
 }
 
-/** The deployed stages' templates, with the functions built the quick way. */
+/** The templates of deployed stages, with functions built the fast way. */
 export async function synthesizedStages(): Promise<Stages> {
   const { stages } = await synthesizeOnce();
   return Object.fromEntries(
@@ -91,7 +91,7 @@ export async function synthesizedStages(): Promise<Stages> {
   ) as Stages;
 }
 
-/** Every file that the functions are made of, relative to the project's root. */
+/** Every file that the functions are built from, relative to the project root. */
 export const bundledInputs = async (): Promise<readonly string[]> => (await synthesizeOnce()).bundledInputs;
 
 /** One run for all stages. */

@@ -26,7 +26,7 @@ it('has the table and every index as warm as the stage says', () => {
   for (const index of GlobalSecondaryIndexes) expect(index.WarmThroughput).toEqual(wanted);
 });
 
-it('leaves it to DynamoDB where the stage says nothing', () => {
+it('leaves it to DynamoDB if the stage sets nothing', () => {
   const table = tableOf(stageOf('prod'));
 
   expect(JSON.stringify(table)).not.toContain('WarmThroughput');

@@ -10,11 +10,11 @@ beforeAll(async () => {
   stages = await synthesizedStages();
 });
 
-describe.each(deployedStages)('in %s nothing is said in clear', (stage) => {
+describe.each(deployedStages)('in %s nothing is sent in plain text', (stage) => {
   it.each([
     ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Queues', 'sqs:*'],
     ['AWS::SNS::Topic', 'AWS::SNS::TopicPolicy', 'Topics', 'sns:Publish'],
-  ])('every %s refuses calls without TLS', (type, policyType, property, action) => {
+  ])('every %s rejects calls without TLS', (type, policyType, property, action) => {
     const resources = stages[stage].ofType(type).map(([id]) => id);
     const refusing = stages[stage].ofType(policyType).flatMap(([, { Properties }]) => {
       const denies = Properties.PolicyDocument.Statement.some(
@@ -31,7 +31,7 @@ describe.each(deployedStages)('in %s nothing is said in clear', (stage) => {
     expect(refusing.sort()).toEqual(resources.sort());
   });
 
-  it('the API takes TLS 1.2 and newer', () => {
+  it('the API requires TLS 1.2 or newer', () => {
     const apis = stages[stage].ofType('AWS::ApiGateway::RestApi').map(([, api]) => api);
 
     expect(apis).toHaveLength(1);
@@ -41,7 +41,7 @@ describe.each(deployedStages)('in %s nothing is said in clear', (stage) => {
     });
   });
 
-  it('has no bucket, whose policy would have to say the same', () => {
+  it('has no bucket, which would need the same policy', () => {
     expect(stages[stage].ofType('AWS::S3::Bucket')).toEqual([]);
   });
 });

@@ -32,8 +32,8 @@ function functionsOf({ resources, ofType }: ReturnType<typeof stackOf>) {
   }));
 }
 
-describe('a stage that asks directories with customers’ keys', () => {
-  it('tells those that ask whom, and lets them alone read keys', () => {
+describe("a stage that uses directories with customers' keys", () => {
+  it('tells the functions that ask which vendors to use, and only lets them read keys', () => {
     const all = functionsOf(vendorsOf({ directories: ['apollo'], directoryCredits: 7 }));
     const asking = all.filter(({ variables }) => variables.DIRECTORY_PROVIDER === 'live');
     for (const { variables } of asking) {
@@ -49,7 +49,7 @@ describe('a stage that asks directories with customers’ keys', () => {
     expect(reading.every(({ role }) => !role.includes('PutSecretValue'))).toBe(true);
   });
 
-  it('warns whoever deploys that nobody is known until a key is connected', () => {
+  it('warns at deploy that no one is found until a key is connected', () => {
     const warned = (providers: Partial<Stage['providers']>) => vendorsOf({}, providers).warnings.join('\n');
 
     expect(warned({})).toMatch(/prod uses directories.*not_configured/);
@@ -59,7 +59,7 @@ describe('a stage that asks directories with customers’ keys', () => {
 });
 
 describe('a stage that reads about real companies', () => {
-  it('recommends a model to whoever deploys it without one, and to nobody else', () => {
+  it("recommends a model at deploy if it has none, and otherwise doesn't", () => {
     const warned = (...stage: Parameters<typeof vendorsOf>) => vendorsOf(...stage).warnings.join('\n');
 
     expect(warned()).toMatch(/prod detects signals by rules alone.*We recommend an Amazon Bedrock model/);
@@ -70,7 +70,7 @@ describe('a stage that reads about real companies', () => {
 });
 
 describe('a stage that asks a model', () => {
-  it('lets those that reason ask it, and nobody where it does not', () => {
+  it('lets functions that reason ask it, and none if there is no model', () => {
     const all = functionsOf(vendorsOf({ model: MODEL }, { reasoning: 'bedrock' }));
     const allowed = all.filter(({ role }) => role.includes('bedrock:InvokeModel'));
     expect(allowed.length).toBeGreaterThan(2);
@@ -90,7 +90,7 @@ describe('a stage that asks a model', () => {
   });
 });
 
-describe('leave to ask a model', () => {
+describe('permission to ask a model', () => {
   const resourcesOf = (id: string) => {
     const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'S', {
       env: { account: '111122223333', region: 'eu-west-1' },
@@ -118,7 +118,7 @@ describe('leave to ask a model', () => {
         arn('::foundation-model/anthropic.claude-x'),
       ],
     ],
-  ])('%s covers the profile and the model wherever it may be asked', (id, resources) => {
+  ])('%s covers the profile and the model in every possible region', (id, resources) => {
     expect(resourcesOf(id)).toEqual(resources);
   });
 

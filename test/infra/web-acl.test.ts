@@ -25,11 +25,11 @@ describe('the firewall of a stage', () => {
   const ruleOf = (name: string) =>
     must(acl.Properties.Rules.find((rule: { readonly Name: string }) => rule.Name === name));
 
-  it.each(deployedStages)('is off in %s until the stage asks for it', (stage) => {
+  it.each(deployedStages)('is off in %s until the stage enables it', (stage) => {
     expect(stageOf(stage).webAcl).toBeUndefined();
   });
 
-  it('stands in front of the stage of the API, which must be there before', () => {
+  it("protects the API's stage, which must exist first", () => {
     const [association] = guarded.ofType('AWS::WAFv2::WebACLAssociation');
     const arn = JSON.stringify(must(association).Properties.ResourceArn);
     const stageIds = Object.keys(guarded.resources).filter(
@@ -38,11 +38,11 @@ describe('the firewall of a stage', () => {
 
     expect(acl.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     expect(stageIds).toHaveLength(1);
-    // The reference is what makes CloudFormation wait.
+    // The reference makes CloudFormation wait.
     expect(arn).toContain(`/stages/",{"Ref":"${stageIds[0]}"}`);
   });
 
-  it('counts a minute of each address and of each key', () => {
+  it('counts requests per minute for each address and each key', () => {
     expect(ruleOf('per-address').Statement.RateBasedStatement).toEqual({
       AggregateKeyType: 'IP',
       EvaluationWindowSec: 60,
@@ -58,7 +58,7 @@ describe('the firewall of a stage', () => {
     });
   });
 
-  it('answers who is too fast in the shape of the API, with a time to come back', () => {
+  it("responds to clients that are too fast in the API's format, with a Retry-After", () => {
     for (const name of ['per-address', 'per-key']) {
       const { CustomResponse } = ruleOf(name).Action.Block;
       expect(CustomResponse.ResponseCode).toBe(errorCodes.throttled.status);
@@ -76,7 +76,7 @@ describe('the firewall of a stage', () => {
     }
   });
 
-  it('takes AWS’s common rules, but only counts what they say of bodies', () => {
+  it("uses AWS's common rules, but only counts their findings about bodies", () => {
     const { ManagedRuleGroupStatement } = ruleOf('common').Statement;
     const counted = ManagedRuleGroupStatement.RuleActionOverrides.map(
       ({ Name, ActionToUse }: { Name: string; ActionToUse: object }) => {
@@ -93,23 +93,23 @@ describe('the firewall of a stage', () => {
     expect(counted.every((name: string) => name.endsWith('_BODY'))).toBe(true);
   });
 
-  it('leaves what the common rules block to the gateway, which answers in the shape of the API', () => {
+  it("leaves blocked requests to the gateway, which responds in the API's format", () => {
     const [api] = guarded.ofType('AWS::ApiGateway::RestApi');
     const responses = must(api).Properties.Body['x-amazon-apigateway-gateway-responses'];
 
-    // API Gateway answers for WAF as WAF_FILTERED, and as DEFAULT_4XX where that is not set.
+    // API Gateway responds to WAF as WAF_FILTERED, or as DEFAULT_4XX if that isn't set.
     expect(Object.keys(responses)).not.toContain('WAF_FILTERED');
     expect(JSON.stringify(responses.DEFAULT_4XX.responseTemplates)).toContain('request_refused');
   });
 
-  it('shows no request to anybody: samples would hold API keys', () => {
+  it('stores no sampled requests, because they would contain API keys', () => {
     const shown = [acl.Properties, ...acl.Properties.Rules].map(({ VisibilityConfig }) => VisibilityConfig);
 
     expect(shown).toHaveLength(4);
     for (const each of shown) expect(each.SampledRequestsEnabled).toBe(false);
   });
 
-  it('is no finding any more', () => {
+  it('resolves the finding', () => {
     suppressNagFindings(guarded.stack);
 
     expect(
@@ -117,7 +117,7 @@ describe('the firewall of a stage', () => {
     ).not.toContain('AwsSolutions-APIG3');
   });
 
-  it('is taken by the embedded cloud, which says that it does not act on it', () => {
+  it('is accepted by the embedded cloud, which says that it has no effect', () => {
     const { template } = guarded;
     const loaded = loadStack({ template, stackName: 'Test', endpoints: { sqs: 'http://127.0.0.1:9324' } });
 

@@ -21,12 +21,12 @@ const hostsOf = (functions: readonly Resource[]): string[] =>
     return Variables.ALLOWED_WEBHOOK_HOSTS ?? [];
   });
 
-describe('hosts that webhooks may go to though they are not public', () => {
-  it('are for a local run to name to the functions that send', () => {
+describe('non-public hosts that webhooks may go to', () => {
+  it('are set by a local run for the functions that send', () => {
     expect(hostsOf(local.ofType('AWS::Lambda::Function'))).toEqual(Array(8).fill(''));
   });
 
-  it.each(deployedStages)('cannot be named on %s', (stage) => {
+  it.each(deployedStages)("can't be set on %s", (stage) => {
     const functions = deployed[stage].ofType('AWS::Lambda::Function').map(([, resource]) => resource);
 
     expect(functions.length).toBeGreaterThan(0);
@@ -41,13 +41,13 @@ describe('sandboxes of other services', () => {
     );
   });
 
-  it('are named to functions in a local stage alone', () => {
+  it('are only set for functions in a local stage', () => {
     expect(JSON.stringify(local.template)).toContain('SANDBOX_ORIGIN');
     expect(JSON.stringify(deployed.prod.resources)).not.toContain('SANDBOX_ORIGIN');
   });
 });
 
-it('every queue is encrypted and has dead letters', () => {
+it('every queue is encrypted and has a dead-letter queue', () => {
   const queues = deployed.prod.ofType('AWS::SQS::Queue').map(([, resource]) => resource);
   const working = queues.filter(({ Properties }) => Properties.RedrivePolicy !== undefined);
   expect(working).toHaveLength(queues.length / 2);

@@ -9,7 +9,7 @@ import { runbookSections } from '#test/infra/runbook.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 import type { TemplateResource } from '#test/infra/synthesized.ts';
 
-/** What is left of a stage's stack after CloudFormation undid or deleted it, and the way back that the runbook tells. */
+/** What remains of a stage's stack after CloudFormation rolled it back or deleted it, and the runbook's way back. */
 
 type Stack = ReturnType<typeof stackOf>;
 type Entry = readonly [id: string, resource: TemplateResource];
@@ -30,7 +30,7 @@ const IMPORTED_BY: Readonly<Record<string, string>> = {
 
 const entries = ({ resources }: Stack): Entry[] => Object.entries(resources);
 
-/** A create that fails: `RetainExceptOnCreate` keeps nothing, and a protected table cannot be deleted. */
+/** A failed create: `RetainExceptOnCreate` keeps nothing, and a protected table can't be deleted. */
 const leftByFailedCreate = (made: Stack): Entry[] =>
   entries(made).filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain');
 
@@ -41,7 +41,7 @@ const typesOf = (left: readonly Entry[]): string[] => [...new Set(left.map(([, {
 
 const section = (anchor: string): string => must(runbookSections().get(anchor));
 
-/** The commands of a section's `sh` blocks, one a line. */
+/** The commands of a section's `sh` blocks, one per line. */
 const commandsOf = (text: string): string[] =>
   [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
     block
@@ -50,8 +50,8 @@ const commandsOf = (text: string): string[] =>
       .filter((line) => line !== ''),
   );
 
-describe('a first deploy that is rolled back', () => {
-  it('leaves nothing with a name that would stand in the way of the next', () => {
+describe('a rolled-back first deploy', () => {
+  it('leaves nothing whose name would block the next one', () => {
     const named = leftByFailedCreate(stack).filter(([, { Properties }]) =>
       Object.keys(Properties).some((property) => property.endsWith('Name')),
     );
@@ -59,7 +59,7 @@ describe('a first deploy that is rolled back', () => {
     expect(named).toEqual([]);
   });
 
-  it('treats the table and the key it is encrypted with alike', () => {
+  it('treats the table and its encryption key alike', () => {
     const table = must(stack.ofType('AWS::DynamoDB::GlobalTable')[0]);
     const key = must(stack.ofType('AWS::KMS::Key')[0]);
     const secret = must(stack.ofType('AWS::SecretsManager::Secret')[0]);
@@ -69,7 +69,7 @@ describe('a first deploy that is rolled back', () => {
     }
   });
 
-  it('can delete the table, because its protection is off until the stack stands', () => {
+  it('can delete the table, because its protection is off until the stack exists', () => {
     const { Parameters, Conditions } = stack.template;
     const table = must(stack.ofType('AWS::DynamoDB::GlobalTable')[0]);
 
@@ -80,7 +80,7 @@ describe('a first deploy that is rolled back', () => {
     expect(Parameters.TableProtection).toMatchObject({ Default: 'on', AllowedValues: ['on', 'off'] });
   });
 
-  it('is followed by the steps of the runbook, for this stack', () => {
+  it("is followed by the runbook's steps for this stack", () => {
     const commands = commandsOf(section('a-first-deploy-that-failed'));
     const name = `--stack-name ${stackNameOf('prod')}`;
 
@@ -94,12 +94,12 @@ describe('a first deploy that is rolled back', () => {
 });
 
 describe('termination protection', () => {
-  it.each(deployedStages)('of %s is on where data is kept, and only there', (name) => {
+  it.each(deployedStages)('of %s is on exactly if data is kept', (name) => {
     expect(stackOf(stageOf(name)).stack.terminationProtection).toBe(stageOf(name).keepsData);
   });
 });
 
-describe('a stack that was deleted', () => {
+describe('a deleted stack', () => {
   /** As step 2 of the runbook writes it. */
   function existingOfRunbook(): ExistingResources {
     const [, block = ''] = must(/```ts\n([\s\S]*?)```/.exec(section('a-stack-that-was-deleted')));
@@ -108,7 +108,7 @@ describe('a stack that was deleted', () => {
     );
   }
 
-  it('leaves what holds data and can be taken up again, and nothing else', () => {
+  it('leaves exactly what holds data and can be reused', () => {
     expect(typesOf(leftByDeletion(stack))).toEqual([
       'AWS::ApiGateway::Account',
       'AWS::DynamoDB::GlobalTable',
@@ -119,7 +119,7 @@ describe('a stack that was deleted', () => {
     ]);
   });
 
-  it('is deployed again as the runbook says: everything left is imported by its name, named, or has no name', () => {
+  it('is deployed again as the runbook says: everything left is imported by name, named, or has no name', () => {
     const again = stackOf({ ...prod, existing: existingOfRunbook() }, { endpoints: endpointList });
     const named = new Set(['AWS::KMS::Key', 'AWS::SecretsManager::Secret']);
 
@@ -139,7 +139,7 @@ describe('a stack that was deleted', () => {
     expect(importsExisting).toBe(true);
   });
 
-  it('is asked for the key and the secret by the names that the template gives', () => {
+  it('finds the key and the secret by the names in the template', () => {
     const [table] = stack.ofType('AWS::DynamoDB::GlobalTable');
     const [secret] = stack.ofType('AWS::SecretsManager::Secret');
     const commands = commandsOf(section('a-stack-that-was-deleted'));
@@ -149,7 +149,7 @@ describe('a stack that was deleted', () => {
   });
 });
 
-describe('a stage that names what exists', () => {
+describe('a stage that names existing resources', () => {
   const arns = {
     key: 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab',
     suppressionSecret:
@@ -166,7 +166,7 @@ describe('a stage that names what exists', () => {
     }
   });
 
-  it('grants and uses it all the same, under the alias that operators know', () => {
+  it('still grants and uses them, under the alias that operators know', () => {
     const made = naming(arns);
     const roles = JSON.stringify(made.ofType('AWS::IAM::Role'));
     const queues = made.ofType('AWS::SQS::Queue');
@@ -184,7 +184,7 @@ describe('a stage that names what exists', () => {
     expect(one?.Properties.Environment.Variables.TABLE_NAME).toBe('signal-intelligence-prod');
   });
 
-  it('encrypts a table of its own with a key that exists', () => {
+  it('encrypts its own table with an existing key', () => {
     const [table] = naming({ key: arns.key }).ofType('AWS::DynamoDB::GlobalTable');
 
     expect(table?.Properties.Replicas[0].SSESpecification).toEqual({ KMSMasterKeyId: arns.key });
@@ -200,7 +200,7 @@ describe('a stage that names what exists', () => {
       { suppressionSecret: arns.suppressionSecret.replace('suppression-', 'other-') },
       prod,
     ],
-  ])('is refused with %s', (_, existing, stage) => {
+  ])('is rejected with %s', (_, existing, stage) => {
     expect(() => naming(existing, stage)).toThrow(/names an existing/);
   });
 });

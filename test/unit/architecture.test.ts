@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 
-/** What the lint step cannot say about the house. */
+/** What the lint step can't check. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -14,7 +14,10 @@ const sources = filesOf('{bin,lib,functions,packages/*/{src,test,example},test}/
 
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** `lib/table/lists/x.ts` lives in `lib/table`, like each package in its own; `bin`, `functions` and `test` are one room each. */
+/**
+ * `lib/table/lists/x.ts` is in the module `lib/table`, and each package is its own module. `bin`, `functions` and
+ * `test` are one module each.
+ */
 const roomOf = (file: string): string => {
   const [top = '', next = ''] = file.split(path.sep);
   return top === 'lib' || top === 'packages' ? `${top}/${next}` : top;
@@ -25,13 +28,13 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 const relativeImports = (file: string): string[] =>
   [...textOf(file).matchAll(IMPORT)].map(([, target = '']) => path.join(path.dirname(file), target));
 
-describe('the house', () => {
-  it('has sources to look at, and relative imports among them', () => {
+describe('the code base', () => {
+  it('has source files with relative imports', () => {
     expect(sources.length).toBeGreaterThan(300);
     expect(sources.flatMap(relativeImports).length).toBeGreaterThan(300);
   });
 
-  it('leaves a room by its #name only, never by a relative path', () => {
+  it('imports other modules by their #name only, never by a relative path', () => {
     const strays = sources.flatMap((file) =>
       relativeImports(file)
         .filter((target) => roomOf(target) !== roomOf(file))
@@ -51,13 +54,13 @@ describe('the house', () => {
 });
 
 describe('lib/table', () => {
-  it('writes rows of lists through helpers that announce them', () => {
+  it('writes list rows only through helpers that announce them', () => {
     const WRITE = /new (?:Put|Update|Delete|BatchWrite|TransactWrite)(?:Items?)?Command\(/;
     const past = filesOf('{lib/table,lib/demo,lib/admin,functions}/**/*.ts').filter(
       (file) => WRITE.test(textOf(file)) && !file.startsWith(path.join('lib', 'table', 'dynamodb')),
     );
 
-    // Written out on purpose: none of these writes an account, a person, a detection or a saved list.
+    // Listed explicitly: none of these writes an account, a person, a detection or a saved list.
     expect(past).toEqual([
       'lib/demo/seed-accounts.ts',
       'lib/table/accounts/account-sources.ts',
@@ -83,13 +86,13 @@ describe('lib/table', () => {
 });
 
 describe('functions/', () => {
-  it('holds one file for each function of the stack, and no other', () => {
+  it('contains exactly one file per function of the stack', () => {
     const wanted = functionEntries().map(({ source }) => path.normalize(source));
 
     expect(filesOf('functions/**/*.ts')).toEqual(wanted.sort());
   });
 
-  it('has no two functions of one id', () => {
+  it('has no duplicate function ids', () => {
     const ids = functionEntries().map(({ id }) => id);
 
     expect(ids).toEqual([...new Set(ids)]);

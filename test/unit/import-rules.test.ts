@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The lint step's own rules, tried on sources that break them and on the nearest ones that do not. */
+/** The lint rules, tested on sources that break them and on the closest ones that don't. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -13,7 +13,7 @@ const using = (module: string) => `import { thing } from '${module}';\n\nthing()
 const IMPORTS = 'lint/style/noRestrictedImports';
 const CLIENTS = 'plugin';
 
-/** Only the local instance boots the embedded cloud: no other room can bring it into a function. */
+/** Only the local instance boots the embedded cloud. No other module may bring it into a function. */
 const withoutCloud = readdirSync(path.join(root, 'lib')).filter((room) => room !== 'local');
 
 const refused: [string, string, string][] = [
@@ -137,7 +137,7 @@ interface Report {
   }[];
 }
 
-/** Biome ends with 1 where it finds something, which is what it is asked for here. */
+/** Biome exits with 1 if it finds something, which is expected here. */
 function lint(): Report {
   const biome = path.join(root, 'node_modules/.bin/biome');
   const options = ['lint', '--reporter=json', '--max-diagnostics=none', '--vcs-enabled=false', '.'];
@@ -165,7 +165,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('the lint step', () => {
-  it.each(refused)('refuses in %s: %s', (file, _, rule) => {
+  it.each(refused)('rejects in %s: %s', (file, _, rule) => {
     expect(found.get(file) ?? []).toContain(rule);
   });
 

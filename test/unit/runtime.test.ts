@@ -29,7 +29,7 @@ describe('the runtime', () => {
     ['linux', 'x64'],
     ['linux', 'arm64'],
     ['darwin', 'x64'],
-  ])('for %s on %s lies in the lock file with its checksum, as an optional package', (os, cpu) => {
+  ])('for %s on %s is in the lock file with its checksum, as an optional package', (os, cpu) => {
     expect(locked[`node_modules/node-${os}-${cpu}`]).toMatchObject({
       version: expect.stringMatching(/^24\./),
       integrity: expect.stringMatching(/^sha512-/),
@@ -40,14 +40,14 @@ describe('the runtime', () => {
     });
   });
 
-  it('is the one that runs the npm scripts where there is one for this machine', () => {
+  it('is the one that runs the npm scripts if there is one for this machine', () => {
     expect(process.versions.node).toMatch(/^24\./);
     const own = `node_modules/node-${process.platform}-${process.arch}`;
     if (own in locked)
       expect(realpathSync(process.execPath)).toBe(path.join(realpathSync(root), own, 'bin/node'));
   });
 
-  it('comes from one package for each platform, so that no other can take its name', () => {
+  it('comes from one package per platform, so that no other can take its name', () => {
     const named = packages
       .filter(([, { bin = {} }]) => 'node' in bin)
       .map(([, { os, cpu }]) => `${os} ${cpu}`);
@@ -57,20 +57,20 @@ describe('the runtime', () => {
 });
 
 describe('an install', () => {
-  it('runs no scripts of packages; those that have one are known to work without', () => {
+  it('runs no package scripts; packages that have one are known to work without it', () => {
     const withScript = packages
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([place]) => place);
 
     expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
-    // esbuild finds the binary of its platform package by itself; classic-level carries its builds with it.
+    // esbuild finds its platform binary by itself, and classic-level includes its builds.
     expect([...new Set(withScript.map((place) => place.split('node_modules/').at(-1)))].toSorted()).toEqual([
       'classic-level',
       'esbuild',
     ]);
   });
 
-  it('on Linux, x64 or arm64, checks every package against a checksum; no package is tied to one registry', () => {
+  it('on Linux, x64 or arm64, checks every package against a checksum and is not tied to one registry', () => {
     const onLinux = packages.filter(
       ([place, { os = 'linux', cpu = 'x64', inBundle = false }]) =>
         os.includes('linux') && /^(x64|arm64)$/.test(String(cpu)) && !place.endsWith('-musl') && !inBundle,

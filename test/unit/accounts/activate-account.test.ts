@@ -11,7 +11,7 @@ const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
 
 type Outcome = Awaited<ReturnType<ActivateAccountPorts['accounts']['activate']>>;
 
-/** Ports over one record; each try to activate gets the next outcome. */
+/** Ports for one record. Each attempt to activate it gets the next outcome. */
 function portsWith(record: AccountRecord, outcomes: Outcome[], plan?: Plan) {
   const written: unknown[][] = [];
   const onboarded: unknown[][] = [];
@@ -37,7 +37,7 @@ function portsWith(record: AccountRecord, outcomes: Outcome[], plan?: Plan) {
 const suggested = exampleRecord({ owner_id: 'mem_0', revision: 4 });
 
 describe('an activation', () => {
-  it('writes the active account behind the one it read, and starts what follows once', async () => {
+  it('writes the active account over the one it read, and starts the onboarding once', async () => {
     const { ports, written, onboarded } = portsWith(suggested, []);
 
     const activated = await activateAccount(ports, viewer, suggested.id, undefined);
@@ -53,13 +53,13 @@ describe('an activation', () => {
     expect(onboarded).toEqual([['ws_1', activated]]);
   });
 
-  it('gives the account the owner that is named', async () => {
+  it('assigns the named owner', async () => {
     const { ports } = portsWith(suggested, []);
 
     expect((await activateAccount(ports, viewer, suggested.id, 'mem_1')).owner_id).toBe('mem_1');
   });
 
-  it('reads anew where somebody was quicker, and starts what follows only when it is saved', async () => {
+  it('reads again after losing a race, and starts the onboarding only once it is saved', async () => {
     const { ports, written, onboarded } = portsWith(suggested, [CHANGED]);
 
     const { revision } = await activateAccount(ports, viewer, suggested.id, undefined);
@@ -103,7 +103,7 @@ describe('an activation', () => {
     },
   );
 
-  it('for an owner who is no member, or by a member who does not see the account, changes nothing', async () => {
+  it("changes nothing for an owner who isn't a member, or for a member who can't see the account", async () => {
     const { ports, written } = portsWith(suggested, []);
     const scoped = { ...viewer, visibility: 'scoped', memberId: 'mem_1' } as const;
 
@@ -117,7 +117,7 @@ describe('an activation', () => {
   });
 });
 
-describe('an activation that is tried again', () => {
+describe('a retried activation', () => {
   const SINCE = new Date('2026-05-04T07:00:00.000Z');
   const active = { ...suggested, status: 'active', activated_at: SINCE.toISOString() } as const;
 
@@ -126,7 +126,7 @@ describe('an activation that is tried again', () => {
     return { ...noted, outcome: activateAccount({ ...ports, againSince }, viewer, record.id, undefined) };
   };
 
-  it.each([0, 1])('and has done its work, %d ms after the first try, uses no second credit', async (ms) => {
+  it.each([0, 1])('that already worked, %d ms after the first try, uses no second credit', async (ms) => {
     const record = { ...active, activated_at: new Date(SINCE.getTime() + ms).toISOString() };
     const { outcome, written, onboarded } = again(record, SINCE);
 
@@ -135,14 +135,14 @@ describe('an activation that is tried again', () => {
     expect(onboarded).toEqual([['ws_1', record]]);
   });
 
-  it('and has not done its work does it', async () => {
+  it('that has not worked yet works now', async () => {
     const { outcome, written, onboarded } = again(suggested, SINCE);
 
     expect((await outcome).activated_at).toBe(NOW.toISOString());
     expect([written.length, onboarded.length]).toEqual([1, 1]);
   });
 
-  it('and has lost its work to somebody who put the account back activates it once more', async () => {
+  it('activates the account again if it was deactivated in between', async () => {
     const { outcome, written } = again({ ...active, status: 'suggested' }, SINCE);
 
     expect((await outcome).status).toBe('active');
@@ -153,7 +153,7 @@ describe('an activation that is tried again', () => {
     ['was active before the first try', { ...active, activated_at: '2026-05-04T06:59:59.999Z' }, SINCE],
     ['is active since nobody knows when', { ...active, activated_at: null }, SINCE],
     ['is active, where this is the first try', active, undefined],
-  ])('of an account that %s is refused', async (_, record, since) => {
+  ])('of an account that %s is rejected', async (_, record, since) => {
     const { outcome, written, onboarded } = again(record, since);
 
     await expect(outcome).rejects.toMatchObject({ code: 'illegal_transition' });

@@ -5,9 +5,9 @@ import { type CreateAccountsPorts, createAccounts } from '#domain/accounts/creat
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
-/** A table of accounts by domain, in which others may be quicker between a look and a write. */
+/** A table of accounts by domain in which others may write between our read and our write. */
 let stored: Map<string, AccountRecord>;
-/** Whom `insert` finds there though the look before did not. */
+/** Accounts that `insert` finds although the read before it didn't. */
 let quicker: AccountRecord[];
 let inserts: number;
 
@@ -52,7 +52,7 @@ const entries = [
 ];
 
 describe('a race for a domain', () => {
-  it('that is lost answers with the account of the quicker one', async () => {
+  it("returns the winner's account when it is lost", async () => {
     const theirs = exampleRecord({ domain: 'b.example', name: 'Theirs' });
     quicker = [theirs];
 
@@ -64,7 +64,7 @@ describe('a race for a domain', () => {
     ]);
   });
 
-  it('that is lost to an account out of sight shows nothing of it', async () => {
+  it("reveals nothing when it is lost to an account the caller can't see", async () => {
     quicker = [exampleRecord({ domain: 'b.example', owner_id: 'mem_somebody_else' })];
 
     const created = createAccounts(portsWith(), ada, entries, false);
@@ -75,7 +75,7 @@ describe('a race for a domain', () => {
     });
   });
 
-  it('that is lost to an account in sight shows it', async () => {
+  it('returns the account when it is lost to one the caller can see', async () => {
     const theirs = exampleRecord({ domain: 'b.example', owner_id: 'mem_ada' });
     quicker = [theirs];
 
@@ -84,7 +84,7 @@ describe('a race for a domain', () => {
     expect(answers).toMatchObject([{ created: true }, { id: theirs.id, created: false }]);
   });
 
-  it('for a domain that is freed again is run once more, and gives up in the end', async () => {
+  it('is repeated if the domain becomes free again, and gives up eventually', async () => {
     const ports = portsWith();
     const insert = async (_: string, records: readonly AccountRecord[]) => {
       inserts += 1;
@@ -103,8 +103,8 @@ describe('a race for a domain', () => {
   });
 });
 
-describe('an answer that is too large', () => {
-  it('is refused before anything is written, and says what to do', async () => {
+describe('a response that is too large', () => {
+  it('is rejected before anything is written, and says what to do', async () => {
     const ports = portsWith({ fits: (answer) => answer.length < 2 });
 
     const created = createAccounts(ports, everybody, entries, false);
@@ -116,7 +116,7 @@ describe('an answer that is too large', () => {
     expect(inserts).toBe(0);
   });
 
-  it('is measured as it is going to be, with what is known and what is new', async () => {
+  it('is measured in its final form, with existing and new accounts', async () => {
     const known = exampleRecord({ domain: 'a.example', name: 'Known' });
     stored.set('a.example', known);
     const measured: unknown[] = [];
@@ -132,7 +132,7 @@ describe('an answer that is too large', () => {
     ]);
   });
 
-  it('because of accounts that others made meanwhile is not sent either', async () => {
+  it('because of accounts created by others in the meantime is not sent either', async () => {
     quicker = [exampleRecord({ domain: 'b.example', tags: ['large'] })];
     const ports = portsWith({ fits: (answer) => !answer.some(({ tags }) => tags.includes('large')) });
 

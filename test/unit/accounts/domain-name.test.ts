@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 
-describe('the one form of a domain', () => {
+describe('the canonical form of a domain', () => {
   const one: [string, string][] = [
     ['example.com', 'example.com'],
     ['HTTPS://www.Example.com/about', 'example.com'],
@@ -75,7 +75,7 @@ describe('the one form of a domain', () => {
     expect(normaliseDomain(given)).toBeUndefined();
   });
 
-  it('is the same when it is normalised again, whatever the text', () => {
+  it("doesn't change when it is normalized again, whatever the text", () => {
     const part = fc.constantFrom(
       'www.',
       'https://',

@@ -12,7 +12,7 @@ import { nobodySuppressed } from '#test/harness/doubles/nobody-suppressed.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
 
-/** A store of one account that keeps what it is told, and by whom it was told so. */
+/** A store of one account that records each write and who made it. */
 function storeOf(record: AccountRecord) {
   let stored = record;
   let saves = 0;
@@ -24,7 +24,7 @@ function storeOf(record: AccountRecord) {
       saves += 1;
       return 'saved' as const;
     },
-    /** Somebody else writes. */
+    /** A concurrent write. */
     change: (changes: Partial<AccountRecord>) => {
       stored = { ...stored, ...changes, revision: stored.revision + 1 };
     },
@@ -32,7 +32,7 @@ function storeOf(record: AccountRecord) {
   };
 }
 
-/** Nobody is known yet, and everybody is taken in. */
+/** No one is known yet, and everyone is added. */
 function emptyPeople() {
   const written: string[] = [];
   const people: UpsertPeoplePorts['people'] = {
@@ -63,7 +63,7 @@ describe('enriching on demand', () => {
       AbortSignal.timeout(limitMs),
     );
 
-  it('refuses with provider_failed and changes nothing when the directory does not answer', async () => {
+  it('fails with provider_failed and changes nothing if the directory does not respond', async () => {
     const accounts = storeOf(activeAccount());
     const directory = {
       ...createEmbeddedDirectory(),
@@ -79,7 +79,7 @@ describe('enriching on demand', () => {
     expect(accounts.saves()).toBe(0);
   });
 
-  it('gives up when its time is over', async () => {
+  it('gives up when it runs out of time', async () => {
     const accounts = storeOf(activeAccount());
     const directory = createEmbeddedDirectory({ delayMs: 5_000 });
 
@@ -88,7 +88,7 @@ describe('enriching on demand', () => {
     await expect(enriched).rejects.toMatchObject({ code: 'provider_failed' });
   });
 
-  it('does not write what it learnt about a domain that the account has left meanwhile', async () => {
+  it('drops what it found for a domain the account no longer has', async () => {
     const accounts = storeOf(exampleRecord({ status: 'active', domain: 'old.example' }));
     const asked: string[] = [];
     const directory = {
@@ -106,7 +106,7 @@ describe('enriching on demand', () => {
     expect(record).toMatchObject({ domain: 'new.example', enrichment_status: 'not_found' });
   });
 
-  it('refuses an account that was deactivated meanwhile', async () => {
+  it('rejects an account that was deactivated in the meantime', async () => {
     const accounts = storeOf(activeAccount());
     const directory = {
       ...createEmbeddedDirectory(),
@@ -121,7 +121,7 @@ describe('enriching on demand', () => {
     await expect(enriched).rejects.toMatchObject({ code: 'not_active' });
   });
 
-  it('says completed only once the people are in', async () => {
+  it('reports completed only once the people are stored', async () => {
     const accounts = storeOf(activeAccount({ domain: companyAt(3).domain, enrichment_status: 'pending' }));
     const { people } = emptyPeople();
     const seen: string[] = [];
@@ -139,7 +139,7 @@ describe('enriching on demand', () => {
     expect(enriched.enrichment_status).toBe('completed');
   });
 
-  it('brings nobody in when the company cannot be looked up', async () => {
+  it("stores no people if the company can't be looked up", async () => {
     const accounts = storeOf(activeAccount({ domain: companyAt(3).domain }));
     const known = emptyPeople();
     const directory = {
@@ -152,7 +152,7 @@ describe('enriching on demand', () => {
     expect(known.written).toEqual([]);
   });
 
-  it('asks the directory once, however often somebody else writes first', async () => {
+  it('asks the directory once, however many concurrent writes there are', async () => {
     const accounts = storeOf(activeAccount({ domain: companyAt(3).domain }));
     const { directory, asked } = counting();
 
@@ -163,7 +163,7 @@ describe('enriching on demand', () => {
   });
 });
 
-/** A directory that keeps whom it was asked about. */
+/** A directory that records who it was asked about. */
 function counting() {
   const asked: string[] = [];
   const embedded = createEmbeddedDirectory();
@@ -177,7 +177,7 @@ function counting() {
   return { directory, asked };
 }
 
-/** A store whose first so many saves come too late. */
+/** A store whose first saves lose a race. */
 function beaten(accounts: ReturnType<typeof storeOf>, times: number): ReturnType<typeof storeOf> {
   let left = times;
   return {
@@ -190,11 +190,11 @@ function beaten(accounts: ReturnType<typeof storeOf>, times: number): ReturnType
   };
 }
 
-describe('enriching in the onboarding', () => {
+describe('enriching during onboarding', () => {
   const onboard = (accounts: ReturnType<typeof storeOf>, directory: Directory) =>
     onboardAccount({ accounts, directory }, 'ws_1', 'acc_1', AbortSignal.timeout(5_000));
 
-  it('lets the machine try again when the directory does not answer, and changes nothing', async () => {
+  it('lets the workflow retry if the directory does not respond, and changes nothing', async () => {
     const accounts = storeOf(activeAccount());
     const directory = {
       ...createEmbeddedDirectory(),
@@ -205,7 +205,7 @@ describe('enriching in the onboarding', () => {
     expect(accounts.saves()).toBe(0);
   });
 
-  it('asks the directory once, however often somebody else writes first', async () => {
+  it('asks the directory once, however many concurrent writes there are', async () => {
     const accounts = storeOf(activeAccount({ domain: companyAt(3).domain }));
     const { directory, asked } = counting();
 
@@ -223,18 +223,21 @@ describe('enriching in the onboarding', () => {
     ['failed', 'pending'],
     ['not_found', 'pending'],
     ['completed', 'completed'],
-  ] as const)('of a known company that was %s leaves it %s until the roster is in', async (before, after) => {
-    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain, enrichment_status: before }));
+  ] as const)(
+    'of a known company that was %s leaves it %s until the roster is loaded',
+    async (before, after) => {
+      const accounts = storeOf(activeAccount({ domain: companyAt(3).domain, enrichment_status: before }));
 
-    await onboard(accounts, createEmbeddedDirectory());
+      await onboard(accounts, createEmbeddedDirectory());
 
-    expect(await accounts.get()).toMatchObject({
-      enrichment_status: after,
-      employees: companyAt(3).employees,
-    });
-  });
+      expect(await accounts.get()).toMatchObject({
+        enrichment_status: after,
+        employees: companyAt(3).employees,
+      });
+    },
+  );
 
-  it('says at once that the directory does not know a company', async () => {
+  it("reports at once that the directory doesn't know a company", async () => {
     const accounts = storeOf(activeAccount({ enrichment_status: 'pending' }));
 
     await onboard(accounts, createEmbeddedDirectory());
@@ -260,17 +263,17 @@ describe('the end of an onboarding', () => {
     ['completed', 'failed'],
     ['not_found', 'completed'],
     ['not_found', 'failed'],
-  ] as const)('leaves one that is %s as it is when it %s', async (enrichment_status, outcome) => {
+  ] as const)('leaves one that is %s unchanged when it %s', async (enrichment_status, outcome) => {
     expect(await settled({ enrichment_status }, outcome)).toEqual({ status: enrichment_status, saves: 0 });
   });
 
-  it('says nothing of a later activation, whose own onboarding is under way', async () => {
+  it('ignores a later activation, whose own onboarding is in progress', async () => {
     const parts = { enrichment_status: 'pending', activated_at: '2026-03-02T10:00:00.000Z' } as const;
 
     expect(await settled(parts, 'completed')).toEqual({ status: 'pending', saves: 0 });
   });
 
-  it('says nothing of an account that is no longer active', async () => {
+  it('ignores an account that is no longer active', async () => {
     const parts = { enrichment_status: 'pending', status: 'suggested' } as const;
 
     expect(await settled(parts, 'failed')).toEqual({ status: 'pending', saves: 0 });

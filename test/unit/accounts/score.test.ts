@@ -17,11 +17,11 @@ const input = (parts: Partial<ScoreInput> = {}): ScoreInput => ({
 });
 
 describe("an account's score", () => {
-  it('is nothing without a detection', () => {
+  it('is zero without a detection', () => {
     expect(scoreOf([], NOW)).toMatchObject({ score: 0, is_hot: false, qualified: false });
   });
 
-  it('leaves out what was not found and what somebody marked as not useful', () => {
+  it('ignores detections that were not found or are marked as not useful', () => {
     const feedback = { note: null, member_id: null, given_at: NOW.toISOString() };
     const inputs = scoreInputsOf(
       [
@@ -36,7 +36,7 @@ describe("an account's score", () => {
     expect(inputs.map(({ signal_id }) => signal_id).sort()).toEqual(['unjudged', 'useful']);
   });
 
-  it('is made of the forty detections that are worth most today', () => {
+  it('is based on the forty most valuable detections', () => {
     const old = Array.from({ length: 60 }, () => exampleDetection({ alpha: 100, detected_at: daysAgo(400) }));
     const [first, ...rest] = scoreInputsOf(
       [...old, exampleDetection({ alpha: 60, detected_at: daysAgo(1) })],
@@ -47,7 +47,7 @@ describe("an account's score", () => {
     expect(rest).toHaveLength(39);
   });
 
-  it('is the sum of its parts and never more than 100', () => {
+  it('is the sum of its parts and at most 100', () => {
     const many = Array.from({ length: 20 }, (_, i) => input({ signal_id: `sig_${i}` }));
 
     const { score, score_breakdown } = scoreOf(many, NOW);
@@ -56,24 +56,24 @@ describe("an account's score", () => {
     expect(score).toBe(100);
   });
 
-  it('gives a signal half of its weight after 90 days', () => {
+  it("halves a signal's weight after 90 days", () => {
     const { score_breakdown } = scoreOf([input({ date: daysAgo(90) })], new Date('2026-06-30'));
 
     expect(score_breakdown).toMatchObject({ strength: 30, recency: 8 });
   });
 
-  it('takes a detection dated in the future for one of today', () => {
+  it("treats a detection dated in the future as today's", () => {
     expect(scoreOf([input({ date: daysAgo(-30) })], NOW)).toEqual(
       scoreOf([input({ date: '2026-07-01' })], NOW),
     );
   });
 
-  it('counts the same signal once, and every further publisher', () => {
+  it('counts the same signal once, but every additional publisher', () => {
     expect(scoreOf([input(), input()], NOW).score_breakdown.corroboration).toBe(0);
     expect(scoreOf([input({ publishers: 3 })], NOW).score_breakdown.corroboration).toBe(4);
   });
 
-  it('puts what does not fit below what does', () => {
+  it("ranks companies that don't fit below those that do", () => {
     const at = (icp_fit: number, alpha: number) =>
       scoreOf([input({ icp_fit, alpha })], new Date(input().date));
     expect(at(50, 60).score).toBeGreaterThan(at(49, 60).score);
@@ -90,7 +90,7 @@ describe("an account's score", () => {
     [39, false, false],
   ];
   it.each(thresholds)('of %i means hot: %s, qualified: %s', (score, is_hot, qualified) => {
-    // 15 points for recency, 8 for a fit that nobody knows, and the rest for strength: alpha × 0.6.
+    // 15 points for recency, 8 for an unknown fit, and the rest for strength: alpha × 0.6.
     const today = new Date(input().date);
     const result = scoreOf([input({ alpha: Math.round((score - 23) / 0.6), icp_fit: 50 })], today);
 

@@ -6,7 +6,7 @@ import { exampleDetection } from '#test/harness/detections.ts';
 const NOW = new Date('2026-06-30T12:00:00Z');
 
 describe("an account's standing", () => {
-  it('is that of a stranger without detections', () => {
+  it('is neutral without detections', () => {
     expect(standingOf([], NOW)).toEqual({
       ...scoreOf([], NOW),
       score_inputs: [],
@@ -44,7 +44,7 @@ describe("an account's standing", () => {
     ]);
   });
 
-  it('names the stronger of two reasons of one day first, and equal ones by their ids', () => {
+  it('orders reasons of one day by strength, then by id', () => {
     const at = (id: string, alpha: number) =>
       exampleDetection({ id, headline: id, alpha, detected_at: '2026-06-01', why_reach_out_md: 'Now.' });
 

@@ -3,7 +3,7 @@ import { accountStatus } from '#contract/account.ts';
 import { refuse } from '#contract/errors.ts';
 import { type Move, statusAfter } from '#domain/accounts/transitions.ts';
 
-/** Everything that is allowed; all else is refused. */
+/** All allowed moves. Everything else is rejected. */
 const ALLOWED: Readonly<Record<Move, readonly [from: string, to: string]>> = {
   activate: ['suggested', 'active'],
   deactivate: ['active', 'suggested'],

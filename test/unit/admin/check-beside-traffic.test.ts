@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** What a workspace does all day, one round of each. */
+/** One round of everything a workspace does all day. */
 const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
   async importsAndDeletes() {
     const accounts = accountStore(table.other);
@@ -135,8 +135,8 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-describe('a check beside live traffic', () => {
-  it('finds nothing, repairs nothing, and nothing is broken afterwards', async () => {
+describe('a check during live traffic', () => {
+  it('finds nothing, repairs nothing and breaks nothing', async () => {
     const rounds = Object.fromEntries(Object.keys(traffic).map((name) => [name, 0]));
     const counted = Object.entries(traffic).map(([name, round]) => async () => {
       await round();

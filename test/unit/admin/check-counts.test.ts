@@ -57,7 +57,7 @@ const passing = { id: 'x_passing', name: 'Passing', created_at: at };
 const ofWorkspace = { check: workspaceCounts, PK: () => keys.workspace(whole.id).PK };
 const ofLists = { check: listCounts, PK: () => keys.peopleListCount(whole.id).PK };
 
-/** How live traffic moves each counter up, and down again. */
+/** How live traffic moves each counter up and down again. */
 const counters: Readonly<Record<string, Moved>> = {
   'members of a list': {
     ...ofLists,
@@ -126,8 +126,8 @@ const counters: Readonly<Record<string, Moved>> = {
   },
 };
 
-describe('a counter that live traffic moves down before each time it is read, and up before each count', () => {
-  it.each(Object.entries(counters))('is right: %s', async (_, { check, PK, up, down }) => {
+describe('a counter that live traffic lowers before each read and raises before each count', () => {
+  it.each(Object.entries(counters))('is correct: %s', async (_, { check, PK, up, down }) => {
     await down();
     let isUp = false;
     let moves = 0;
@@ -166,7 +166,7 @@ describe('the repair of a counter', () => {
   const memberCount = async () =>
     must(await peopleListStore(table.other, { now }).get(whole.id, whole.list.id)).member_count;
 
-  /** What happens between the last read of a repair and its write, and what the counter says after that. */
+  /** What happens between a repair's last read and its write, and the counter's value after that. */
   const between: Readonly<Record<string, { readonly write: () => Promise<unknown>; readonly says: number }>> =
     {
       'somebody joins': {

@@ -33,24 +33,24 @@ beforeEach(async () => {
 const check = (options: Partial<CheckOptions> = {}) =>
   checkTable(table, { workspace: whole.id, repair: false, settleMs: 0, now: systemClock, ...options });
 
-/** What is found, as `check: problem`. */
+/** The findings, as `check: problem`. */
 const found = async (options: Partial<CheckOptions> = {}): Promise<string[]> =>
   (await check(options)).findings.map(({ check: name, problem }) => `${name}: ${problem}`).sort();
 
-/** With what differs from run to run written out. */
+/** With placeholders for what differs from run to run. */
 const filled = (told: readonly string[], w: WholeWorkspace): string[] =>
   told.map((text) =>
     text.replace('DST', w.destination.id).replace('OTHER', w.suggested.id).replace('ACCOUNT', w.account.id),
   );
 
-/** Without what follows from the length of texts or the time of day. */
+/** Without what depends on text lengths or the time of day. */
 const plain = (texts: readonly string[]): string[] =>
   texts.map((text) =>
     text.replace(/(byte_count|section_count) is \d+/, '$1 is N').replace(/since \d.*/, 'since SINCE'),
   );
 
 describe('a workspace with one of everything', () => {
-  it('adds up', async () => {
+  it('is consistent', async () => {
     const report = await check();
 
     expect(report).toMatchObject({ findings: [], left: 0, fixed: 0 });
@@ -58,7 +58,7 @@ describe('a workspace with one of everything', () => {
   });
 });
 
-/** Breaks all of them and gives exactly what is to be told of it. */
+/** Breaks all of them and returns exactly the expected findings. */
 async function broken(breaks: readonly Break[]): Promise<string[]> {
   for (const [, breakIt] of breaks) await breakIt(whole, raw);
   return filled(
@@ -67,8 +67,8 @@ async function broken(breaks: readonly Break[]): Promise<string[]> {
   ).sort();
 }
 
-describe('what is reported', () => {
-  it('is of one workspace, or of all that are broken', async () => {
+describe('a report', () => {
+  it('covers one workspace, or all broken ones', async () => {
     const other = await wholeWorkspace(table);
     await raw.remove(keys.memberEmailLock(other.id, other.member.email));
 
@@ -80,7 +80,7 @@ describe('what is reported', () => {
     ]);
   });
 
-  it('is nothing that was right a moment later', async () => {
+  it('leaves out what was right a moment later', async () => {
     const Key = keys.memberEmailLock(whole.id, whole.member.email);
     await raw.remove(Key);
     let looks = 0;
@@ -101,14 +101,14 @@ describe('what is reported', () => {
     expect(looks).toBe(2);
   });
 
-  it('is no score that the next fading fixes, and every other', async () => {
+  it('leaves out scores that the next fading fixes, but no others', async () => {
     const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) });
 
     expect(await found(inDays(1.9))).toEqual([]);
     expect(await found(inDays(30))).toEqual(['scores: does not follow from its detections: score']);
   });
 
-  it('is nothing that somebody has promised to do', async () => {
+  it('leaves out promised work', async () => {
     const { id, account, list, runId } = whole;
     const note = (kind: 'clear_account' | 'clear_people_list' | 'run', recordId: string) =>
       raw.put({ ...pendingWorkKey(kind, id, recordId), ...promise(kind, id, recordId, new Date()) });
@@ -138,7 +138,7 @@ describe('--repair', () => {
     expect(await found()).toEqual([]);
   });
 
-  it.each(Object.entries(undecidable))('leaves %s as they are and says what to do', async (_, breaks) => {
+  it.each(Object.entries(undecidable))('leaves %s alone and says what to do', async (_, breaks) => {
     const told = await broken(breaks);
 
     const { findings, left } = await check({ repair: true });
@@ -149,7 +149,7 @@ describe('--repair', () => {
 });
 
 describe('a fix', () => {
-  it('gives way to a live write that comes between', async () => {
+  it('yields to a concurrent live write', async () => {
     const { id, member } = whole;
     await raw.remove(keys.memberEmailLock(id, member.email));
     let writes = 0;
@@ -170,7 +170,7 @@ describe('a fix', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('leaves a place in a list that a live write has made right', async () => {
+  it('keeps a list position that a live write has corrected', async () => {
     const { id, runId, account } = whole;
     await raw.put({ ...pendingWorkKey('run', id, runId), ...promise('run', id, runId, new Date()) });
     await raw.set(keys.run(id, runId), 'status', 'running');

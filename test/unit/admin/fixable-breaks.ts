@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const shardOf = (w: WholeWorkspace, shard: number) => partitions.shard(collections.accounts(w.id), shard);
 
-/** What `--repair` sets right. Capitals stand for ids and figures of the run. */
+/** What `--repair` fixes. Capitals stand for ids and numbers of the run. */
 export const fixable: Readonly<Record<string, readonly Break[]>> = {
   locks: [
     [

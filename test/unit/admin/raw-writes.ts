@@ -3,7 +3,7 @@ import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import type { WholeWorkspace } from '#test/harness/whole-workspace.ts';
 
-/** Reads and writes past every helper of the service, as an accident would. */
+/** Reads and writes without the service's helpers, as an accident would. */
 export const rawWrites = (table: Table) => ({
   get: async (Key: Key) =>
     (
@@ -37,7 +37,7 @@ export const rawWrites = (table: Table) => ({
 
 export type RawWrites = ReturnType<typeof rawWrites>;
 
-/** How each kind of thing is broken, and exactly what is told of it. */
+/** How each kind of item is broken, and exactly what is reported. */
 export type Break = readonly [
   what: string,
   how: (w: WholeWorkspace, raw: RawWrites) => Promise<unknown>,

@@ -66,14 +66,14 @@ async function deliver({ outcome, begun = OURS, chatAt = NOW, channel = 'webhook
   return { again, ends, sent, postponed };
 }
 
-it('what arrived is done with', async () => {
+it('a delivered alert is finished', async () => {
   expect(await deliver({ outcome: { kind: 'delivered', status_code: 204 } })).toMatchObject({
     again: undefined,
     ends: [{ status: 'delivered', status_code: 204, error: null }],
   });
 });
 
-it('what is refused for good is noted and not tried again', async () => {
+it('a permanent rejection is recorded and not retried', async () => {
   const outcome: AlertOutcome = { kind: 'failed', problem: { code: 'is_archived', message: 'Archived.' } };
   expect(await deliver({ outcome })).toMatchObject({
     again: undefined,
@@ -81,12 +81,12 @@ it('what is refused for good is noted and not tried again', async () => {
   });
 });
 
-it('what is skipped by its channel is noted as that', async () => {
+it('an alert skipped by its channel is recorded as skipped', async () => {
   const outcome: AlertOutcome = { kind: 'skipped', problem: { code: 'no_webhook', message: 'None.' } };
   expect(await deliver({ outcome })).toMatchObject({ again: undefined, ends: [{ status: 'skipped' }] });
 });
 
-it('what fails comes again after pauses that grow, and after what the receiver asks for', async () => {
+it('a failed alert is retried after growing delays, and after what the receiver asks for', async () => {
   const pauses = await Promise.all(
     [1, 2, 3, 9].map(async (receipts) => (await deliver({ outcome: DOWN }, receipts)).again),
   );
@@ -100,13 +100,13 @@ it('what fails comes again after pauses that grow, and after what the receiver a
   expect((await deliver({ outcome: DOWN })).ends).toMatchObject([{ status: 'retrying', status_code: 503 }]);
 });
 
-it('the last receipt notes the failure and lets the message go to the dead letters at once', async () => {
+it('the last receipt records the failure and sends the message to the dead-letter queue at once', async () => {
   const { again, ends } = await deliver({ outcome: DOWN }, ALERT_RECEIPTS);
   expect(again).toBe(0);
   expect(ends).toMatchObject([{ status: 'failed', error: { code: 'http_error' } }]);
 });
 
-it('nothing is sent while another consumer may be sending, or once it was sent', async () => {
+it('nothing is sent while another consumer may be sending, or after it was sent', async () => {
   const until = new Date(NOW.getTime() + 30_000);
   const outcome = DOWN;
   expect(await deliver({ outcome, begun: { kind: 'taken', until } })).toEqual({
@@ -118,7 +118,7 @@ it('nothing is sent while another consumer may be sending, or once it was sent',
   expect(await deliver({ outcome, begun: { kind: 'over' } })).toMatchObject({ again: undefined, sent: 0 });
 });
 
-it('a chat that is busy for long gets the message back when its time has come, and then posts', async () => {
+it('a busy chat gets the message back when its time has come, and then posts it', async () => {
   const chatAt = new Date(NOW.getTime() + 20_000);
   const outcome: AlertOutcome = { kind: 'delivered', status_code: 200 };
 

@@ -89,7 +89,7 @@ describe('a scan', () => {
   const scanOf = (world: Omit<World, 'accounts'>, account = active) =>
     worldOf({ ...world, accounts: [account], accountId: account.id });
 
-  it('tells of an active account once per channel, however much it found', async () => {
+  it('alerts once per channel for an active account, however much it found', async () => {
     const many = Array.from({ length: 20 }, (_, n) => found(active.id, `det_${n}`, { alpha: n }));
     const { ports, sent, run } = scanOf({ detections: many });
 
@@ -109,7 +109,7 @@ describe('a scan', () => {
     expect(alert?.data.account.score).toBeGreaterThan(0);
   });
 
-  it('tells export queues that want alerts, by the same toggles', async () => {
+  it('alerts export queues that want alerts, by the same toggles', async () => {
     const queue = (id: string, alerts: boolean): Destination => ({
       id,
       name: id,
@@ -160,13 +160,13 @@ describe('a scan', () => {
         settings: { ...ALL_ON, has_webhook: false, chat_channel: null },
       },
     ],
-  ])('is silent about %s', async (_, world) => {
+  ])('sends nothing about %s', async (_, world) => {
     const { ports, sent } = scanOf(world);
     await raiseScanAlerts(ports, 'ws_1', RUN);
     expect(sent).toEqual([]);
   });
 
-  it('is silent about an account that is not active', async () => {
+  it('sends nothing about an inactive account', async () => {
     const { ports, sent } = scanOf(
       { detections: [found(active.id, 'det_1')] },
       { ...active, status: 'suggested' },
@@ -175,7 +175,7 @@ describe('a scan', () => {
     expect(sent).toEqual([]);
   });
 
-  it('fails where the queue does not take its messages, so that it is tried again', async () => {
+  it('fails if the queue rejects its messages, so that it is retried', async () => {
     const { ports } = scanOf({ detections: [found(active.id, 'det_1')] });
     const send = async () => Promise.reject(new Error('the queue did not take 2 messages'));
     await expect(raiseScanAlerts({ ...ports, send }, 'ws_1', RUN)).rejects.toThrow('did not take');
@@ -187,7 +187,7 @@ describe('a piece of a discovery', () => {
   const company = (domain: string, status: AccountRecord['status']) =>
     exampleRecord({ id: idOf(domain), domain, status, source: 'discovery' });
 
-  it('tells of the accounts that it suggests, and of no others', async () => {
+  it('alerts for the accounts it suggests, and for no others', async () => {
     const accounts = [company('a.example', 'suggested'), company('b.example', 'unqualified')];
     const { ports, sent } = worldOf({
       accounts,
@@ -206,7 +206,7 @@ describe('a piece of a discovery', () => {
     ]);
   });
 
-  it('tells of news at accounts that are active anyway', async () => {
+  it('alerts for news at accounts that are already active', async () => {
     const { ports, sent } = worldOf({
       accounts: [active],
       detections: [found(active.id, 'det_1')],

@@ -8,9 +8,9 @@ import { meterCalls } from '#test/harness/call-meter.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 const EVENTS = 300;
-/** The oldest, behind all others. */
+/** The oldest event. */
 const RARE = 10;
-/** In the middle of a month, so that all of them lie in it. */
+/** In the middle of a month, so that all events are in that month. */
 const NOW = Date.parse('2026-05-15T12:00:00.000Z');
 const DAY_SECONDS = 24 * 60 * 60;
 const workspaceId = 'ws_audit';
@@ -59,12 +59,12 @@ async function read(asked: Partial<AuditQuery>) {
       USUAL_AUDIT_DAYS,
     ),
   );
-  // What is counted is gone through once; the rest was read for the page.
+  // The count takes one pass. The rest was read for the page.
   return { page: result, readForPage: meter.itemsReadOf('Query') - EVENTS };
 }
 
 describe('a page of the audit log', () => {
-  it('reads no further than itself', async () => {
+  it('reads only what it shows', async () => {
     const first = await read({});
     const third = await read({ page: 3 });
 
@@ -77,7 +77,7 @@ describe('a page of the audit log', () => {
     expect(third.readForPage).toBe(75);
   });
 
-  it('of rare events reads on until it is full', async () => {
+  it('keeps reading until it is full when matches are rare', async () => {
     const { page, readForPage } = await read({ action: 'delete-account' });
 
     expect(page.total).toBe(RARE);

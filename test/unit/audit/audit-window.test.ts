@@ -30,7 +30,7 @@ describe('the window of a list', () => {
     expect(auditWindow(asked, NOW, 400)).toEqual({ since, until });
   });
 
-  it('lies in the months it touches, the newest first', () => {
+  it('lies in the months it touches, newest first', () => {
     const months = monthsOf({ since: '2025-11-30T23:59:59.999Z', until: '2026-02-01T00:00:00.000Z' });
 
     expect(months.map((month) => month.slice(0, 7))).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
@@ -38,15 +38,15 @@ describe('the window of a list', () => {
   });
 });
 
-describe('what a change was about', () => {
-  it('stands in its path and its answer', () => {
+describe('the subject of a change', () => {
+  it('comes from its path and its response', () => {
     expect(changedIds({ id: 'acc_1' }, { run_id: 'run_1', status: 'running' })).toEqual(['acc_1', 'run_1']);
     expect(changedIds({}, [{ id: 'acc_1' }, { id: 'acc_2' }])).toEqual(['acc_1', 'acc_2']);
     expect(changedIds({ provider: 'crm_one' }, undefined)).toEqual(['crm_one']);
     expect(changedIds(undefined, { pushed: 3, id: 7 })).toEqual([]);
   });
 
-  it('is named up to a hundred ids, each once, and counted beyond', () => {
+  it('lists up to a hundred ids, each once, and counts the rest', () => {
     const ids = Array.from({ length: 150 }, (_, index) => `acc_${index}`);
     const { resource_ids, resource_count } = aboutIds([...ids, ...ids]);
 

@@ -7,7 +7,7 @@ import { createClient } from '#contract/client.ts';
 
 const encoder = new TextEncoder();
 
-/** An answer of these pieces that ends properly, or is cut behind them. */
+/** A response with these chunks that ends properly, or is cut off after them. */
 const answer = (pieces: readonly string[], end: 'whole' | 'cut') => {
   const left = [...pieces];
   return new Response(
@@ -44,14 +44,14 @@ async function idsOf(rows: AsyncIterable<{ readonly id: string }>): Promise<stri
 }
 
 describe('an export through the client', () => {
-  it('comes row by row, however the answer is cut into pieces', async () => {
+  it('arrives row by row, however the response is split into chunks', async () => {
     const { api, queries } = clientOf(answer(['{"id":', '"ü"}\n{"id":"b"}\n', '{"id":"c"}\n'], 'whole'));
 
     expect(await idsOf(api.exportAccounts({ query: { status: 'active' } }))).toEqual(['ü', 'b', 'c']);
     expect(queries).toEqual([{ status: 'active', format: 'ndjson' }]);
   });
 
-  it('is gone on with behind the last whole row where the connection was cut', async () => {
+  it('continues after the last complete row if the connection was cut', async () => {
     const { api, queries } = clientOf(
       answer([row('a'), row('b'), '{"id":"c'], 'cut'),
       answer([row('c')], 'cut'),
@@ -62,7 +62,7 @@ describe('an export through the client', () => {
     expect(queries.map(({ after }) => after)).toEqual([undefined, 'b', 'c']);
   });
 
-  it('steps back where the row to go on behind is gone, as far as it remembers', async () => {
+  it('steps back if the last row was deleted, as far as it remembers', async () => {
     const gone = () =>
       Response.json(
         {
@@ -86,7 +86,7 @@ describe('an export through the client', () => {
     await expect(idsOf(lost.api.exportPeople())).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is gone on with in the same way where it travels packed', async () => {
+  it('continues the same way if it is compressed', async () => {
     const whole = gzipSync(row('b') + row('c'));
     const half = gzipSync(row('a'), { finishFlush: constants.Z_SYNC_FLUSH });
     const afters: (string | null)[] = [];
@@ -114,20 +114,20 @@ describe('an export through the client', () => {
     }
   });
 
-  it('counts as cut where it ends within a row', async () => {
+  it('counts as cut off if it ends within a row', async () => {
     const { api } = clientOf(answer([row('a'), '{"id":"b"'], 'whole'), answer([row('b')], 'whole'));
 
     expect(await idsOf(api.exportPeople())).toEqual(['a', 'b']);
   });
 
-  it('is given up after three tries without a row', async () => {
+  it('gives up after three tries without a row', async () => {
     const { api, queries } = clientOf(...Array.from({ length: 5 }, () => answer([], 'cut')));
 
     await expect(idsOf(api.exportAccounts())).rejects.toThrow('terminated');
     expect(queries).toHaveLength(3);
   });
 
-  it('throws what the service refuses with, and does not ask again', async () => {
+  it("throws the service's error and does not retry", async () => {
     const { api, queries } = clientOf();
 
     await expect(idsOf(api.exportAccounts())).rejects.toMatchObject({ code: 'not_found', status: 404 });

@@ -18,7 +18,7 @@ const cut: Step = () => Promise.reject(new TypeError('fetch failed'));
 const page = (number: number, has_more: boolean, ...ids: string[]): Step =>
   json({ data: ids.map((id) => ({ id })), pagination: { total: 3, page: number, per_page: 2, has_more } });
 
-/** A client whose calls are answered by these steps, with what it sent and how long it would have waited. */
+/** A client with scripted responses. Records what it sent and how long it would have waited. */
 function clientOf(steps: readonly Step[], options: Partial<ClientOptions> = {}) {
   const left = [...steps];
   const sent: { url: URL; headers: Record<string, string>; signal: AbortSignal }[] = [];
@@ -49,7 +49,7 @@ const keysOf = (sent: readonly { headers: Record<string, string> }[]) =>
   sent.map(({ headers }) => headers['idempotency-key']);
 
 describe('a call', () => {
-  it.each(['.', '..'])('with the id "%s", which would lead to another address, is not sent', async (id) => {
+  it.each(['.', '..'])('with the id "%s", which would lead to another URL, is not sent', async (id) => {
     const { client, sent } = clientOf([]);
 
     await expect((async () => client.getAccount({ params: { id } }))()).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is tried again after lost connections and 5xx, a POST with one key over all its tries', async () => {
+  it('is retried after lost connections and 5xx, and a POST keeps one key for all tries', async () => {
     const { client, sent, waited } = clientOf([
       cut,
       error(503, 'x'),
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(keysOf(sent)[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('has a key of its own, or the one that is given', async () => {
+  it('uses its own key, or the given one', async () => {
     const ok = json({ data: {} });
     const { client, sent } = clientOf([ok, ok, ok, ok]);
 
@@ -86,21 +86,21 @@ describe('a call', () => {
     expect([third, patch]).toEqual(['mine', undefined]);
   });
 
-  it('without retries is tried once, and makes up no key', async () => {
+  it('without retries is tried once, and creates no key', async () => {
     const { client, sent } = clientOf([error(503, 'internal_error')], { retries: 0 });
 
     await expect(client.enrichAccount({ params: { id: 'a' } })).rejects.toMatchObject({ status: 503 });
     expect(keysOf(sent)).toEqual([undefined]);
   });
 
-  it('gives up with the last failure', async () => {
+  it('throws the last failure', async () => {
     const { client, sent } = clientOf([error(500, 'x'), error(500, 'x'), error(500, 'x'), cut]);
 
     await expect(client.getUsage()).rejects.toBeInstanceOf(ConnectionError);
     expect(sent).toHaveLength(4);
   });
 
-  it('that fails after its head has the status of its code, and is tried again by that', async () => {
+  it('that fails after its headers has the status of its error code, and is retried by that', async () => {
     const late = json({ error: { code: 'timed_out', message: 'Late.', request_id: 'r' } });
     const { client, sent } = clientOf([late, json({ data: { found: 0 } }), late], { retries: 1 });
     const input = { body: { query: 'anybody', account_ids: ['a'] } };
@@ -114,14 +114,14 @@ describe('a call', () => {
   it.each([
     ['a page of somebody else', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
     ['no JSON at all', () => new Response('hello', { headers: { 'x-request-id': 'r-7' } }), 502],
-  ])('that is answered with %s is an error like the others', async (_, step, status) => {
+  ])('with the response %s is an error like any other', async (_, step, status) => {
     const refused = clientOf([step], { retries: 0 }).client.getUsage();
 
     await expect(refused).rejects.toBeInstanceOf(ApiError);
     await expect(refused).rejects.toMatchObject({ status, code: 'upstream_failed' });
   });
 
-  it('that hangs is ended when its time is up', async () => {
+  it('that hangs ends at its timeout', async () => {
     const { client, sent } = clientOf([() => hangs(sent.at(-1)!.signal)], { retries: 0, timeoutMs: 5 });
 
     await expect(client.getUsage()).rejects.toThrow('No response within 5 ms.');
@@ -147,7 +147,7 @@ describe('a call', () => {
     },
   );
 
-  it('that waits for its next try is ended by a signal', async () => {
+  it('that waits for a retry is ended by a signal', async () => {
     const controller = new AbortController();
     const { client, sent } = clientOf([
       () => {
@@ -160,7 +160,7 @@ describe('a call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('tells what the last answer said about the limit', async () => {
+  it("exposes the last response's rate limit", async () => {
     const headers = { 'ratelimit-limit': '100', 'ratelimit-remaining': '99', 'ratelimit-reset': '30' };
     const { client } = clientOf([json({ data: {} }), json({ data: {} }, { headers }), json({ data: {} })]);
 
@@ -172,7 +172,7 @@ describe('a call', () => {
   });
 });
 
-/** An answer that never comes, until the signal ends it. */
+/** A response that never comes until the signal aborts. */
 const hangs = (signal: AbortSignal): Promise<Response> =>
   new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -187,7 +187,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is iterated for every row, with the same filters on every page, each page asked for once', async () => {
+  it('can be iterated row by row, with the same filters on every page, fetching each page once', async () => {
     const { client, sent } = clientOf([page(2, true, 'a', 'b'), error(503, 'x'), page(3, false, 'c')]);
     const ids: string[] = [];
 
@@ -197,7 +197,7 @@ describe('a list', () => {
     expect(sent.map(({ url }) => url.search)).toEqual(['?page=2&tag=x', '?page=3&tag=x', '?page=3&tag=x']);
   });
 
-  it('gives its pages, and asks for no page that nobody wants', async () => {
+  it('can be iterated page by page, and fetches no unneeded page', async () => {
     const { client, sent } = clientOf([page(1, true, 'a'), page(2, true, 'b')]);
     const totals: number[] = [];
 
@@ -210,7 +210,7 @@ describe('a list', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('without pages is iterated all the same', async () => {
+  it('without pages can be iterated as well', async () => {
     const { client } = clientOf([json({ data: [{ id: 'sig_1' }] })]);
     const ids: string[] = [];
 
@@ -223,7 +223,7 @@ describe('a list', () => {
 describe('waiting', () => {
   const run = (status: string) => json({ data: { id: 'r', status } });
 
-  it('looks until the run is over, and tells how far it is', async () => {
+  it('polls until the run is over, and reports progress', async () => {
     const { client, sent } = clientOf([run('running'), error(503, 'x'), run('running'), run('failed')]);
     const seen: string[] = [];
 
@@ -237,7 +237,7 @@ describe('waiting', () => {
     expect(sent[0]!.url.pathname).toBe('/v1/runs/a%2Fb');
   });
 
-  it('ends when its time is up, with the run as it was last seen', async () => {
+  it('ends at its timeout, with the last known state of the run', async () => {
     const { client } = clientOf([run('running')]);
 
     const late = client.waitForPushRun('p', { timeoutMs: 0 });

@@ -8,13 +8,13 @@ const BEGUN = { made: 0, most: 3, atWorkMs: 0, longestMs: 35_000 };
 const refused = (status: number, code = 'some_code', retryAfter?: string) =>
   new ApiError(status, { code, message: '' }, new Headers(retryAfter ? { 'retry-after': retryAfter } : {}));
 
-describe('a call that failed', () => {
+describe('a failed call', () => {
   it.each([
     ['429', refused(429)],
     ['500', refused(500)],
     ['503', refused(503)],
     ['a lost connection', new ConnectionError('cut')],
-  ])('with %s is tried again, as often as it may be', (_, error) => {
+  ])('with %s is retried, up to the limit', (_, error) => {
     expect(pauseBeforeRetry(error, { ...BEGUN, made: 2 }, 1)).toBeGreaterThan(0);
     expect(pauseBeforeRetry(error, { ...BEGUN, made: 3 }, 1)).toBeUndefined();
   });
@@ -25,11 +25,11 @@ describe('a call that failed', () => {
     ['404', refused(404)],
     ['409', refused(409)],
     ["the caller's own mistake", new TypeError('no')],
-  ])('with %s is not', (_, error) => {
+  ])('with %s is not retried', (_, error) => {
     expect(pauseBeforeRetry(error, BEGUN, 1)).toBeUndefined();
   });
 
-  it('waits longer each time, never for long, and not as long as its neighbour', () => {
+  it('waits longer each time, never for long, and with jitter', () => {
     const pauses = (random: number) =>
       [0, 1, 2, 3, 4, 9].map((made) => pauseBeforeRetry(refused(503), { ...BEGUN, made, most: 10 }, random));
 
@@ -37,7 +37,7 @@ describe('a call that failed', () => {
     expect(pauses(0)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000]);
   });
 
-  it('waits as long as it is asked to, unless that is over a minute', () => {
+  it('waits as long as it is asked to, up to a minute', () => {
     const inAMoment = new Date(Date.now() + 30_000).toUTCString();
 
     expect(pauseBeforeRetry(refused(429, 'throttled', '7'), BEGUN, 0)).toBe(7_000);
@@ -48,7 +48,7 @@ describe('a call that failed', () => {
     expect(pauseBeforeRetry(refused(429, 'x', 'soon'), BEGUN, 1)).toBe(500);
   });
 
-  it('waits for a try that is still being worked on as long as that can take, beyond the retries', () => {
+  it('waits as long as a try still in progress can take, beyond the retries', () => {
     const atWork = refused(409, 'request_in_progress');
 
     expect(pauseBeforeRetry(atWork, { ...BEGUN, made: 5, atWorkMs: 34_999 }, 1)).toBe(8_000);

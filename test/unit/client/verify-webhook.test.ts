@@ -4,7 +4,7 @@ import { verifyWebhook, WebhookVerificationError } from '#client/verify-webhook.
 import { webhookVectors } from '#test/harness/webhook-vectors.ts';
 
 describe('a delivery', () => {
-  it.each(webhookVectors)('that is $name is believed or refused as it should be', async (vector) => {
+  it.each(webhookVectors)('that is $name is accepted or rejected correctly', async (vector) => {
     const { body, headers, secrets, now, isGood } = vector;
     const verified = verifyWebhook(body, headers, secrets, { now: new Date(now * 1000) });
 
@@ -12,7 +12,7 @@ describe('a delivery', () => {
     else await expect(verified).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
-  it('may come as bytes, with the headers of fetch, from any library of the convention', async () => {
+  it('may come as bytes, with fetch headers, from any library that follows the convention', async () => {
     const [vector] = webhookVectors;
     const at = new Date();
     const headers = new Headers({
@@ -26,7 +26,7 @@ describe('a delivery', () => {
     expect(await verified).toMatchObject({ id: 'acc_1' });
   });
 
-  it('is not looked at with a secret that is none', async () => {
+  it('is not checked with an invalid secret', async () => {
     const [vector] = webhookVectors;
     const { body, headers, now } = vector!;
     const at = { now: new Date(now * 1000) };

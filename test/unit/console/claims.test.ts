@@ -18,7 +18,7 @@ describe('a quote', () => {
     );
   });
 
-  it('finds a number whatever stands around it, but not inside another one', () => {
+  it('finds a number with anything around it, but not inside another number', () => {
     expect(marked('Acme reports an incident affecting 3,680 records', '3,680 of 13,680 records')).toBe(
       '[3,680] of 13,680 records',
     );
@@ -34,7 +34,7 @@ describe('a quote', () => {
     );
   });
 
-  it('takes signs of a pattern as text', () => {
+  it('treats pattern characters as text', () => {
     expect(marked('Acme (UK) launches C++ Suite', 'Acme launches a suite')).toBe('[Acme] launches a [suite]');
   });
 
@@ -47,7 +47,7 @@ describe('a quote', () => {
     ).toBe(quote);
   });
 
-  it('is left alone by a headline without names or numbers', () => {
+  it('is not marked for a headline without names or numbers', () => {
     expect(markClaims('a new office', 'It opens.')).toEqual([{ text: 'It opens.', isClaim: false }]);
   });
 });

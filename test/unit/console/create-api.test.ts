@@ -12,7 +12,7 @@ interface Sent {
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers });
 
-/** An API whose service gives these answers, one after the other. */
+/** An API whose service returns these responses in order. */
 function apiAnswering(...answers: (() => Response)[]) {
   const sent: Sent[] = [];
   const waited: number[] = [];
@@ -45,7 +45,7 @@ function apiAnswering(...answers: (() => Response)[]) {
 const usage = () => json(200, { data: { credits_remaining: 42 } });
 
 describe('a call', () => {
-  it('fills the path, leaves out what is not chosen and carries the key in its header alone', async () => {
+  it('fills the path, leaves out unset filters and sends the key in its header only', async () => {
     const { api, sent } = apiAnswering(() => json(200, { data: [], pagination: {} }));
 
     await api.listMonitorEvents({ params: { id: 'acc/1' }, query: { page: 2, per_page: undefined } });
@@ -54,19 +54,19 @@ describe('a call', () => {
     expect(sent[0]?.headers).toEqual({ authorization: 'Bearer sis_test_key' });
   });
 
-  it('waits as long as the service asks for, and says so', async () => {
+  it('waits as long as the service asks, and says so', async () => {
     const { api, waited, told } = apiAnswering(
       () => json(429, { error: { code: 'throttled' } }, { 'retry-after': '3' }),
       usage,
     );
 
     expect((await api.getUsage()).data.credits_remaining).toBe(42);
-    // A little longer for some, so that not all come back at once.
+    // With some jitter, so that not all clients return at once.
     expect(waited).toEqual([expect.closeTo(3_250, -2.7)]);
     expect(told).toEqual(waited.map((ms) => ms / 1000));
   });
 
-  it('keeps its Idempotency-Key over retries, and takes another for another call', async () => {
+  it('keeps its Idempotency-Key across retries, and uses another for another call', async () => {
     const started = () => json(202, { data: { run_id: 'run_1', jobs: 3, status: 'running' } });
     const { api, sent } = apiAnswering(() => json(429, {}, { 'retry-after': '0' }), started, started);
     const input = { params: { id: 'acc_1' }, body: {} };
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(other).not.toBe(first);
   });
 
-  it('is repeated where it met a passing failure, and says nothing of the wait', async () => {
+  it('is retried after a temporary failure without mentioning the wait', async () => {
     const { api, sent, waited, told } = apiAnswering(() => json(503, {}), usage);
 
     expect((await api.getUsage()).data.credits_remaining).toBe(42);
@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(told).toEqual([]);
   });
 
-  it('gives up after some attempts', async () => {
+  it('gives up after a few attempts', async () => {
     const refuse = () =>
       json(429, { error: { code: 'throttled', message: 'Too many.' } }, { 'retry-after': '1' });
     const { api, sent } = apiAnswering(refuse, refuse, refuse, refuse, refuse);
@@ -98,7 +98,7 @@ describe('a call', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('tells the refusal with its details and request id', async () => {
+  it('returns the error with its details and request id', async () => {
     const error = {
       code: 'validation_failed',
       message: 'The request is not valid.',
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(failure).toMatchObject({ code: 'validation_failed', details: error.details, requestId: 'req-1' });
   });
 
-  it('takes an error that comes within a streamed answer for one', async () => {
+  it('recognizes an error within a streamed response', async () => {
     const { api } = apiAnswering(() => json(200, { error: { code: 'provider_failed', message: 'Down.' } }));
 
     await expect(api.findPeople({ body: { query: 'CTO' } })).rejects.toMatchObject({
@@ -121,13 +121,13 @@ describe('a call', () => {
     });
   });
 
-  it('reads an answer behind white space', async () => {
+  it('reads a response that starts with whitespace', async () => {
     const { api } = apiAnswering(() => new Response('  \n \n{"data":{"found":0}}'));
 
     expect((await api.findPeople({ body: { query: 'CTO' } })).data.found).toBe(0);
   });
 
-  it('ends the session with a key that is not accepted', async () => {
+  it('ends the session if the key is rejected', async () => {
     const { api, unauthorized } = apiAnswering(() =>
       json(401, { error: { code: 'unauthorized', message: 'No.' } }),
     );
@@ -136,7 +136,7 @@ describe('a call', () => {
     expect(unauthorized()).toBe(1);
   });
 
-  it('says that the service cannot be reached, after some attempts', async () => {
+  it("says that the service can't be reached, after a few attempts", async () => {
     const { api, sent, told } = apiAnswering();
 
     await expect(api.getUsage()).rejects.toMatchObject({ code: 'offline' });
@@ -144,7 +144,7 @@ describe('a call', () => {
     expect(told).toEqual([]);
   });
 
-  it('that was given up is neither repeated nor told as a failure of the service', async () => {
+  it('that was aborted is neither retried nor reported as a failure', async () => {
     const { api, sent } = apiAnswering(usage);
     const given = new AbortController();
     given.abort();
@@ -155,7 +155,7 @@ describe('a call', () => {
     expect(sent.length).toBeLessThanOrEqual(1);
   });
 
-  it('sends a file as the text it is', async () => {
+  it('sends a file as plain text', async () => {
     const { api, sent } = apiAnswering(() => json(200, { data: { created: 1 } }));
 
     await api.importAccounts({ body: { media_type: 'text/csv', text: 'name\nAcme' } });
@@ -165,7 +165,7 @@ describe('a call', () => {
 });
 
 describe('a file', () => {
-  it('is the answer as it came', async () => {
+  it('is returned unchanged', async () => {
     const { file, sent } = apiAnswering(() => new Response('id,name\nacc_1,Acme\n'));
 
     const blob = await file('/accounts/export', { format: 'csv', status: '' });
@@ -174,7 +174,7 @@ describe('a file', () => {
     expect(sent[0]?.url).toBe('https://signals.example/v1/accounts/export?format=csv');
   });
 
-  it('that is refused is told like any other call', async () => {
+  it('that is rejected is reported like any other call', async () => {
     const { file, unauthorized } = apiAnswering(() =>
       json(401, { error: { code: 'unauthorized', message: 'No.' } }),
     );

@@ -21,7 +21,7 @@ const detection = (changes: object = {}) => ({
 });
 
 describe('the score over time', () => {
-  it('ends with what the rule of the score says today', () => {
+  it("ends at today's score by the scoring rule", () => {
     const points = scoreHistory(
       [detection(), detection({ signal_id: 'sig_2', detected_at: '2026-11-01' })],
       now,
@@ -38,14 +38,14 @@ describe('the score over time', () => {
     expect(points.at(-1)?.score).toBe(today.score);
   });
 
-  it('gives no points for a publisher that is alone', () => {
+  it('gives no points for a single publisher', () => {
     const alone = detection({ alpha_parts: { ...detection().alpha_parts, corroboration: 0 } });
     const two = scoreHistory([detection()], now).at(-1)?.score ?? 0;
 
     expect(scoreHistory([alone], now).at(-1)?.score).toBe(two - 2);
   });
 
-  it('is nothing before the first signal, rises with it and fades', () => {
+  it('is zero before the first signal, rises with it and fades', () => {
     const scores = scoreHistory([detection()], now).map(({ score }) => score);
 
     expect(scores.slice(0, 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
@@ -53,7 +53,7 @@ describe('the score over time', () => {
     expect(scores.at(-1)).toBeLessThan(scores[7] ?? 0);
   });
 
-  it('counts nothing that is not there or was called not useful', () => {
+  it('ignores what is not present or marked as not useful', () => {
     const useless = { useful: false, note: null, member_id: null, given_at: '2026-11-01T00:00:00Z' };
 
     expect(
@@ -61,7 +61,7 @@ describe('the score over time', () => {
     ).toEqual([]);
   });
 
-  it('looks back a year at most', () => {
+  it('goes back a year at most', () => {
     expect(scoreHistory([detection({ detected_at: '2020-01-01' })], now)).toHaveLength(366);
   });
 });
@@ -72,18 +72,18 @@ describe('the feed', () => {
   const ids = (byStrength: boolean) =>
     feedGroups(rows, byStrength, now).map((group) => [group.title, group.rows.map(({ id }) => id)]);
 
-  it('comes by the day, the strongest of each day first', () => {
+  it('is sorted by day, the strongest of each day first', () => {
     expect(ids(false)).toEqual([
       ['Today', ['b', 'a']],
       ['Yesterday', ['c']],
     ]);
   });
 
-  it('comes by strength alone where that is wished', () => {
+  it('is sorted by strength alone on request', () => {
     expect(ids(true)).toEqual([['Strongest first', ['c', 'b', 'a']]]);
   });
 
-  it('begins so many days ago', () => {
+  it('starts the given number of days ago', () => {
     expect([sinceDay('7', now), sinceDay('', now), sinceDay('-1', now), sinceDay(undefined, now)]).toEqual([
       '2026-11-08',
       undefined,
@@ -93,7 +93,7 @@ describe('the feed', () => {
   });
 });
 
-it('openings are read from what was reported, oldest first', () => {
+it('reads job openings from the reports, oldest first', () => {
   const facts = (detected_at: string, ...key_facts: string[]) => ({ detected_at, key_facts });
 
   expect(
@@ -108,7 +108,7 @@ it('openings are read from what was reported, oldest first', () => {
   ]);
 });
 
-it('rows of pushes are counted by the day of the last two weeks', () => {
+it('counts pushed rows by day for the last two weeks', () => {
   const run = (created_at: string, sent: number, failed: number) => ({ created_at, sent, failed });
   const { times, sent, failed } = deliveriesByDay(
     [
@@ -127,7 +127,7 @@ it('rows of pushes are counted by the day of the last two weeks', () => {
 describe('credits', () => {
   const credit = (at: string, accountId: string, memberId?: string) => ({ at, accountId, memberId });
 
-  it('are dated by the audit log, and by the account where the log is silent', () => {
+  it('are dated by the audit log, or by the account if the log has no entry', () => {
     const events = [
       credit('2026-11-10T12:00:01Z', 'acc_1', 'mem_1'),
       credit('2026-11-02T12:00:00Z', 'acc_2'),
@@ -159,7 +159,7 @@ describe('the filters of the feed', () => {
     expect(isHidden(status, query)).toBe(hidden);
   });
 
-  it('knows a view by its filters, in whatever order they were chosen', () => {
+  it('recognizes a view by its filters, in any order', () => {
     expect(isSameView({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
     expect(isSameView({ a: '1' }, { a: '1', b: '2' })).toBe(false);
     expect(isSameView({ a: '1' }, { a: '2' })).toBe(false);

@@ -25,7 +25,7 @@ describe('dates', () => {
     expect(dayHeading(day, now)).toBe(heading);
   });
 
-  it('name the year only where it is another', () => {
+  it("name the year only if it isn't the current one", () => {
     expect([dayText('2026-01-02', now), dayText('2025-12-31', now)]).toEqual(['Jan 2', 'Dec 31, 2025']);
   });
 
@@ -39,7 +39,7 @@ describe('dates', () => {
     expect(ago(iso, now)).toBe(text);
   });
 
-  it('tell how long something took', () => {
+  it('show how long something took', () => {
     expect(duration('2026-11-15T09:00:00Z', '2026-11-15T09:00:02.500Z')).toBe('2.5 s');
     expect(duration('2026-11-15T09:00:00Z', '2026-11-15T09:02:05Z')).toBe('2 min 5 s');
   });
@@ -56,7 +56,7 @@ describe('names', () => {
     expect(initials(name)).toBe(letters);
   });
 
-  it('of countries come from their codes, and other texts stay', () => {
+  it('of countries come from their codes, and other texts stay unchanged', () => {
     expect([countryName('JP'), countryName('Utopia'), countryName(null)]).toEqual(['Japan', 'Utopia', '']);
   });
 
@@ -64,12 +64,12 @@ describe('names', () => {
     expect([words('not_found'), words('value-prop')]).toEqual(['Not found', 'Value prop']);
   });
 
-  it('go with their number', () => {
+  it('agree with their number', () => {
     expect([plural(1, 'person', 'people'), plural(1200, 'account')]).toEqual(['1 person', '1,200 accounts']);
   });
 });
 
-it('links lead to web pages alone', () => {
+it('only link to web pages', () => {
   const others = ['javascript:alert(1)', 'javascript://%0aalert(1)', 'data:text/html,x', 'ftp://a.example'];
 
   expect(['https://a.example', 'HTTP://a.example', ...others].filter(isWebUrl)).toEqual([

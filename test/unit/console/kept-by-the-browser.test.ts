@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A browser's storage that outlives pages. */
+/** A browser storage that survives page loads. */
 function storage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The console after a reload, in the workspace of this member. */
+/** The console after a reload, in this member's workspace. */
 async function opened(memberId: string) {
   vi.resetModules();
   const { members } = await import('#console/state/workspace.ts');
@@ -40,8 +40,8 @@ async function opened(memberId: string) {
   return { ...(await import('#console/state/done.ts')), ...(await import('#console/state/saved-views.ts')) };
 }
 
-describe('what was done about a detection', () => {
-  it('is there after a reload, once for each step, and in its workspace only', async () => {
+describe('a step taken on a detection', () => {
+  it('survives a reload, is stored once per step, and only in its workspace', async () => {
     const first = await opened('mem_1');
     first.noteDone('det_1', 'pushed', 'HubSpot');
     first.noteDone('det_1', 'pushed', 'HubSpot');
@@ -54,14 +54,14 @@ describe('what was done about a detection', () => {
     expect((await opened('mem_2')).doneAbout('det_1')).toEqual([]);
   });
 
-  it('is nothing if the storage holds something else', async () => {
+  it('is ignored if the storage contains something else', async () => {
     for (const text of ['{', '7', '[["det_1","x"]]', '[["det_1",[{"step":"burnt","day":""}]]]']) {
       localStorage.setItem('signal-console-done/mem_1', text);
       expect((await opened('mem_1')).doneAbout('det_1')).toEqual([]);
     }
   });
 
-  it('drops the oldest of very many', async () => {
+  it('drops the oldest when there are too many', async () => {
     const { doneAbout, noteDone } = await opened('mem_1');
     for (let at = 0; at <= 500; at += 1) noteDone(`det_${at}`, 'copied');
     expect([doneAbout('det_0').length, doneAbout('det_1').length]).toEqual([0, 1]);
@@ -69,7 +69,7 @@ describe('what was done about a detection', () => {
 });
 
 describe('a saved view', () => {
-  it('is there after a reload, replaced under its name, and can be deleted', async () => {
+  it('survives a reload, is replaced by name, and can be deleted', async () => {
     const { saveView } = await opened('mem_1');
     saveView({ name: 'Mine', query: { alpha: '70' } });
     saveView({ name: 'Mine', query: { alpha: '80' } });
@@ -81,7 +81,7 @@ describe('a saved view', () => {
     expect((await opened('mem_1')).savedViews()).toEqual([]);
   });
 
-  it('is left out if the storage holds something else', async () => {
+  it('is ignored if the storage contains something else', async () => {
     localStorage.setItem(
       'signal-console-views/mem_1',
       '[{"name":"A","query":{"alpha":7}},{"name":"B","query":{}}]',

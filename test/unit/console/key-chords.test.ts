@@ -26,19 +26,19 @@ describe('keys', () => {
     expect([press('j'), press('q'), press('/')]).toEqual(['j', undefined, '/']);
   });
 
-  it('may come in twos', () => {
+  it('can be pressed in pairs', () => {
     const { press } = keyboard();
 
     expect([press('g'), press('a')]).toEqual([undefined, 'g a']);
   });
 
-  it('are read alone where the second is no part of a pair', () => {
+  it("work alone if the second doesn't complete a pair", () => {
     const { press } = keyboard();
 
     expect([press('g'), press('j')]).toEqual([undefined, 'j']);
   });
 
-  it('are no pair after a pause', () => {
+  it("don't form a pair after a pause", () => {
     const { press, wait } = keyboard();
     press('g');
     wait(2000);

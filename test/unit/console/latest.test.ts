@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { latest } from '#console/state/latest.ts';
 
-/** Lets what was resolved be heard. */
+/** Lets resolved promises settle. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 function setup() {
@@ -29,8 +29,8 @@ function setup() {
   return { taken, failed, start, stop };
 }
 
-describe('the latest of several questions', () => {
-  it('is the only one whose answer counts, whatever comes first', async () => {
+describe('the latest of several requests', () => {
+  it('is the only one whose response counts, whichever arrives first', async () => {
     const { taken, start } = setup();
     const first = start();
     const second = start();
@@ -56,7 +56,7 @@ describe('the latest of several questions', () => {
     expect(failed).toEqual(['new']);
   });
 
-  it('counts for nothing once nobody asks any more', async () => {
+  it('is ignored once it is no longer needed', async () => {
     const { taken, start, stop } = setup();
     const only = start();
 

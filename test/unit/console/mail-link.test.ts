@@ -16,11 +16,11 @@ it('opens a mail with address, subject and lines', () => {
   });
 });
 
-it('leaves the address open if none is known', () => {
+it('leaves the address empty if it is unknown', () => {
   expect(mailLink('Hi', null)).toBe('mailto:?subject=&body=Hi');
 });
 
-it('cuts a message that mail apps would not take, between letters', () => {
+it('truncates a message too long for mail apps, between characters', () => {
   const link = mailLink('é'.repeat(1_000), null);
   expect(link.length).toBeLessThanOrEqual(1_900);
   expect(partsOf(link).body).toMatch(/^é{200,}$/);

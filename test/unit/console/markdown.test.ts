@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blocks, draftParts, inline, plainText } from '#console/text/markdown.ts';
 
 describe('Markdown', () => {
-  it('is cut into paragraphs, lists and headings', () => {
+  it('is split into paragraphs, lists and headings', () => {
     expect(blocks('# Title\nOne\ntwo\n\n- a\n- b\nafter').map(({ kind }) => kind)).toEqual([
       'heading',
       'paragraph',
@@ -11,7 +11,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('marks words', () => {
+  it('formats words', () => {
     expect(inline('**Why now.** A *very* `new` [site](https://a.example/x).')).toEqual([
       { kind: 'bold', text: 'Why now.' },
       { kind: 'text', text: ' A ' },
@@ -24,7 +24,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('takes nothing but web pages for links, and HTML for text', () => {
+  it('only links to web pages, and treats HTML as text', () => {
     const text = '[x](javascript:alert(1)) <script>alert(1)</script>';
 
     expect(inline(text)).toEqual([{ kind: 'text', text }]);
@@ -36,7 +36,7 @@ describe('Markdown', () => {
 });
 
 describe('a drafted message', () => {
-  it('is copied without marks, its subject apart', () => {
+  it('is copied without markup, with its subject separate', () => {
     expect(draftParts('**Subject:** After the launch\n\nHello,\n\nsee **this**.')).toEqual({
       subject: 'After the launch',
       body: 'Hello,\n\nsee this.',

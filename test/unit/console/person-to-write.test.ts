@@ -24,7 +24,7 @@ const detection = (changes: object = {}) => ({
 });
 
 describe('the person to write to', () => {
-  it('is the one that the detection names as the contact', () => {
+  it('is the contact that the detection names', () => {
     const named = detection({ why_reach_out_md: '**Who to contact:** Inês Simões, Planner.' });
     expect(personToWrite(named, [chief, head, junior])).toBe(junior);
     expect(addresseeOf(named)).toBe('Inês Simões, Planner');
@@ -35,18 +35,18 @@ describe('the person to write to', () => {
     expect(personToWrite(senior, [chief, head])).toBe(chief);
   });
 
-  it('is else the first whose title is asked for, in the order of the personas', () => {
+  it('is otherwise the first with a requested title, in the order of the personas', () => {
     const asking = detection({ personas: ['COO', 'head of operations', 'Chief Executive Officer'] });
     expect(personToWrite(asking, [chief, head, junior])).toBe(head);
     expect(addresseeOf(asking)).toBeUndefined();
   });
 
-  it('is else the one that a search for the role found', () => {
+  it('is otherwise the one a search for the role found', () => {
     const found = { ...head, icp_tier: 2 };
     expect(personToWrite(detection(), [chief, { ...junior, icp_tier: 3 }, found])).toBe(found);
   });
 
-  it('is else the most relevant one, or nobody', () => {
+  it('is otherwise the most relevant one, or no one', () => {
     expect(personToWrite(detection(), [junior, head, chief])).toBe(chief);
     expect(personToWrite(detection(), [])).toBeUndefined();
   });

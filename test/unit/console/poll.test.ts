@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poll } from '#console/state/poll.ts';
 
-/** Polls what gives these values; a thrown one is a failure. */
+/** Polls these values in order. A thrown one is a failure. */
 async function polled(values: readonly (number | Error)[], last: number, isFinal = false) {
   const taken: number[] = [];
   const failures: unknown[] = [];
@@ -29,7 +29,7 @@ async function polled(values: readonly (number | Error)[], last: number, isFinal
   return { taken, failures, waits, reads, looks };
 }
 
-describe('following something', () => {
+describe('polling', () => {
   it('reads until it is over, less and less often', async () => {
     const { taken, waits } = await polled([1, 2, 3], 4);
 
@@ -44,20 +44,20 @@ describe('following something', () => {
     expect(Math.max(...waits)).toBe(8000);
   });
 
-  it('asks only while somebody looks', async () => {
+  it('stops while the page is hidden', async () => {
     const { reads, looks } = await polled([1, 2], 3);
 
     expect(looks).toBe(reads);
   });
 
-  it('outlives failures that pass', async () => {
+  it('survives temporary failures', async () => {
     const { taken, failures } = await polled([new Error('a'), new Error('b'), 1, new Error('c')], 2);
 
     expect(taken).toEqual([1, 2]);
     expect(failures).toEqual([]);
   });
 
-  it('gives up after five in a row and says why', async () => {
+  it('gives up after five failures in a row and says why', async () => {
     const error = new Error('down');
     const { failures, reads } = await polled(new Array(9).fill(error), 1);
 
@@ -65,7 +65,7 @@ describe('following something', () => {
     expect(reads).toBe(5);
   });
 
-  it('gives up at once where asking again is of no use', async () => {
+  it("gives up at once if retrying won't help", async () => {
     const { failures, reads } = await polled([new Error('gone')], 1, true);
 
     expect(failures).toHaveLength(1);

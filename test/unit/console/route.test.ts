@@ -13,13 +13,13 @@ describe('an address of the console', () => {
     expect(parseRoute(hash)).toEqual({ path: [], query: {} });
   });
 
-  it('is made from what it is read into', () => {
+  it('round-trips', () => {
     const href = hrefOf(['people', 'per/1 ü'], { q: 'Müller & Söhne', list: undefined, owner: '' });
 
     expect(parseRoute(href)).toEqual({ path: ['people', 'per/1 ü'], query: { q: 'Müller & Söhne' } });
   });
 
-  it('may be no valid encoding', () => {
+  it('may have an invalid encoding', () => {
     expect(parseRoute('#/accounts/%E0%A4%A').path).toEqual(['accounts', '%E0%A4%A']);
   });
 

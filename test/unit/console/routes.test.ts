@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 
 describe('the calls of the console', () => {
-  it('are those of the contract', () => {
+  it('are all in the contract', () => {
     const known: Readonly<Record<string, AnyEndpoint>> = endpoints;
     const expected = Object.keys(routes).map((name) => [name, `${known[name]?.method} ${known[name]?.path}`]);
 

@@ -16,7 +16,7 @@ const states = (mode: 'monitor' | 'discovery', status: 'running' | 'done' | 'fai
   runStages({ mode, status, stats: { ...stats, ...changes } }).map(({ state }) => state);
 
 describe('the stages of a scan', () => {
-  it('go from the sources to the findings', () => {
+  it('lead from the sources to the findings', () => {
     expect(states('monitor', 'running')).toEqual(['now', 'later', 'later', 'later']);
     expect(states('monitor', 'running', { documents: 4, jobs: 14 })).toEqual([
       'done',
@@ -47,7 +47,7 @@ describe('the stages of a scan', () => {
   });
 });
 
-it('a discovery names what it has so far', () => {
+it('show what a discovery has found so far', () => {
   const notes = runStages({
     mode: 'discovery',
     status: 'running',

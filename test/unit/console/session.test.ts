@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const KEY = 'sis_test_secret';
 
-/** A tab, as far as a session knows it. */
+/** A browser tab, as far as a session needs it. */
 function storage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a session', () => {
-  it('keeps the key in the tab and nowhere else', async () => {
+  it('stores the key only in the tab', async () => {
     const { signIn } = await import('#console/state/session.ts');
 
     signIn(KEY);
@@ -35,14 +35,14 @@ describe('a session', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('goes on after the page was loaded anew', async () => {
+  it('survives a page reload', async () => {
     (await import('#console/state/session.ts')).signIn(KEY);
     vi.resetModules();
 
     expect((await import('#console/state/session.ts')).apiKey.value).toBe(KEY);
   });
 
-  it('forgets the key and what was seen with it', async () => {
+  it('forgets the key and everything loaded with it', async () => {
     const { apiKey, onSignOut, signedOutBecause, signIn, signOut } = await import(
       '#console/state/session.ts'
     );
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('works where a browser stores nothing', async () => {
+  it('works if the browser stores nothing', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     const { apiKey, signIn } = await import('#console/state/session.ts');
 
@@ -69,7 +69,7 @@ describe('a session', () => {
 });
 
 describe('tabs of one browser', () => {
-  /** Tabs of earlier tests are never closed, so each test has an address of its own. */
+  /** Tabs of earlier tests are never closed, so each test has its own address. */
   let here = '';
   let tests = 0;
   beforeEach(() => {
@@ -77,7 +77,7 @@ describe('tabs of one browser', () => {
     here = `/v${tests}/console`;
   });
 
-  /** A tab of its own, with what it has stored. */
+  /** A separate tab with its own storage. */
   async function tab(pathname = here) {
     vi.resetModules();
     vi.stubGlobal('sessionStorage', storage());
@@ -85,7 +85,7 @@ describe('tabs of one browser', () => {
     return import('#console/state/session.ts');
   }
 
-  it('share the key without storing it for longer than a tab', async () => {
+  it('share the key without storing it longer than a tab', async () => {
     const first = await tab();
     first.signIn(KEY);
     const second = await tab();
@@ -95,7 +95,7 @@ describe('tabs of one browser', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('sign out together, but leave a tab with another key alone', async () => {
+  it('sign out together, except a tab with another key', async () => {
     const first = await tab();
     first.signIn(KEY);
     const second = await tab();
@@ -142,11 +142,11 @@ describe('the keys of the demo', () => {
     return { keys: await demoKeys(), asked: asked.mock.calls.length };
   };
 
-  it('are offered by a run on this machine', async () => {
+  it('are offered by a local run', async () => {
     expect(await offered('127.0.0.1')).toEqual({ keys: [{ name: 'a reader', key: KEY }], asked: 1 });
   });
 
-  it('are not even asked for elsewhere', async () => {
+  it('are not even requested elsewhere', async () => {
     expect(await offered('api.example.com')).toEqual({ keys: [], asked: 0 });
   });
 });

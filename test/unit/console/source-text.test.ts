@@ -5,21 +5,21 @@ import { failureLine, sourceName } from '#console/text/source-text.ts';
 const asked = { source: 'sec_edgar', asked_at: '2026-11-02T08:00:00.000Z', documents: 0 };
 
 describe('a source in the console', () => {
-  it('goes by a name people know, or by its id in words', () => {
+  it('has a well-known name, or its id in words', () => {
     expect(sourceName('sec_edgar')).toBe('SEC filings');
     expect(sourceName('job_boards')).toBe('Job boards');
   });
 
-  it('says nothing more when it has answered', () => {
+  it('shows nothing more if it responded', () => {
     expect(failureLine({ ...asked, status: 'ok' })).toBeUndefined();
   });
 
-  it('says what went wrong', () => {
+  it('shows what went wrong', () => {
     const error = 'The source had an internal error.';
     expect(failureLine({ ...asked, status: 'failed', error })).toBe(error);
   });
 
-  it('says until when it is paused', () => {
+  it('shows until when it is paused', () => {
     const retry_at = '2026-11-02T08:10:00.000Z';
     const error = 'The source asked for fewer requests.';
     expect(failureLine({ ...asked, status: 'paused', error, retry_at })).toBe(

@@ -16,16 +16,16 @@ describe('pasted companies', () => {
     expect(pastedAccounts(line)).toEqual([account]);
   });
 
-  it('are one a line, empty lines aside', () => {
+  it('are one per line, ignoring empty lines', () => {
     expect(pastedAccounts('a.example\n\n  b.example  \r\n')).toHaveLength(2);
   });
 });
 
-it('lists are typed with commas, each word once', () => {
+it('lists are separated by commas, without duplicates', () => {
   expect(listOf(' DACH, France,,DACH\nItaly ')).toEqual(['DACH', 'France', 'Italy']);
 });
 
-it('numbers are whole or none', () => {
+it('numbers are integers or nothing', () => {
   expect([wholeNumber(' 50 '), wholeNumber('5.5'), wholeNumber(''), wholeNumber('many')]).toEqual([
     50,
     undefined,
@@ -35,7 +35,7 @@ it('numbers are whole or none', () => {
 });
 
 describe('filters in an address', () => {
-  it('become those of the list of accounts', () => {
+  it('become filters of the account list', () => {
     expect(accountQuery({ status: 'active', q: 'wind', score: '70', sort: 'nonsense' })).toEqual({
       status: 'active',
       owner_id: undefined,
@@ -47,7 +47,7 @@ describe('filters in an address', () => {
     });
   });
 
-  it('become those of the list of people; a country counts once it is a code', () => {
+  it('become filters of the people list; a country counts once it is a code', () => {
     expect(peopleQuery({ country: 'J', sort: 'name' })).toMatchObject({
       country_code: undefined,
       sort: 'full_name',

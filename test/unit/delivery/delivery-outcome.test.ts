@@ -26,7 +26,7 @@ it.each([200, 299])('an answer of %d is delivered', (status) => {
   expect(outcomeOf(status)).toEqual({ kind: 'delivered', status, ms: 5 });
 });
 
-it('a wish for patience goes along with a retry alone', () => {
+it('only a retry carries a Retry-After', () => {
   expect(outcomeOf(503, '7')).toMatchObject({ kind: 'retry', retryAfterMs: 7_000 });
   expect(outcomeOf(503, '86400')).toMatchObject({ kind: 'retry', retryAfterMs: 900_000 });
   expect(outcomeOf(503)).not.toHaveProperty('retryAfterMs');

@@ -12,7 +12,7 @@ const answered = (status: number, retryAfter?: string): DeliveryOutcome =>
 const secret = newSigningSecret();
 const TARGET = { kind: 'webhook', destination_id: 'dst_1' } as const;
 
-/** Opens a destination whose receiver answers like this; `posts` is what it got. */
+/** Opens a destination whose receiver responds like this. `posts` is what it received. */
 async function opened(answer: DeliveryOutcome) {
   const posts: { url: string; headers: Readonly<Record<string, string>>; body: string }[] = [];
   const channel = destinationChannel({
@@ -61,20 +61,20 @@ describe('the webhook channel', () => {
     [302, { kind: 'failed', problem: { code: 'redirect', status_code: 302 } }],
     [503, { kind: 'retry', problem: { code: 'http_error', status_code: 503 }, isBrief: true }],
     [429, { kind: 'retry', problem: { code: 'rate_limited' }, isBrief: false, isOverload: true }],
-  ])('makes of %i what the push should know', async (status, expected) => {
+  ])('translates %i into an outcome for the push', async (status, expected) => {
     const { receiver } = await opened(answered(status));
 
     expect(await receiver.deliver([ROW], new AbortController().signal)).toMatchObject([expected]);
   });
 
-  it('passes on how long the receiver asks to be left alone', async () => {
+  it("passes on the receiver's Retry-After", async () => {
     const { receiver } = await opened(answered(429, '30'));
 
     const [outcome] = await receiver.deliver([ROW], new AbortController().signal);
     expect(outcome).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
   });
 
-  it('says of a destination that was deleted why no row can be sent', async () => {
+  it('explains why no row can be sent to a deleted destination', async () => {
     const sender = { send: () => Promise.reject(new Error('sent')), close: async () => undefined };
     const channel = destinationChannel({
       destinations: { get: async () => undefined },
@@ -105,7 +105,7 @@ describe('a destination that is a queue', () => {
       now: () => new Date('2026-03-01T10:00:00.000Z'),
     }).open('ws_1', TARGET);
 
-  it('gets its rows as self-contained messages, ten in a call', async () => {
+  it('gets its rows as self-contained messages, ten per call', async () => {
     const opened = await open('lake');
     if ('stop' in opened) throw new Error('the queue is there');
 
@@ -132,7 +132,7 @@ describe('a destination that is a queue', () => {
     ]);
   });
 
-  it('cannot be sent to when the stage has dropped the queue, and says so', async () => {
+  it("can't be used if the stage has dropped the queue, and says so", async () => {
     expect(await open('swamp')).toEqual({
       stop: { code: 'queue_removed', message: expect.stringContaining('"swamp"') },
     });

@@ -19,7 +19,7 @@ function senderTo(server: Receiver) {
     });
 }
 
-/** Answers every request on a connection with these pieces, each in a packet of its own. */
+/** Responds to every request on a connection with these pieces, each in its own packet. */
 const inPieces = (pieces: readonly string[]): Promise<Receiver> =>
   tcpReceiver((socket: Socket) => {
     socket.setNoDelay(true);
@@ -45,13 +45,13 @@ describe('interim responses', () => {
     ['early hints', [HINTS + TAKEN]],
     ['several of all kinds', [CONTINUE + HINTS, PROCESSING + CONTINUE, CONTINUE, HINTS + TAKEN]],
     ['as many as are taken', [CONTINUE.repeat(100) + TAKEN]],
-  ])('are passed over for the answer that follows: %s', async (_, pieces) => {
+  ])('are skipped in favor of the final response: %s', async (_, pieces) => {
     const send = senderTo(await inPieces(pieces));
 
     expect(await send()).toMatchObject({ kind: 'delivered', status: 202 });
   });
 
-  it('leave the connection good for the next row', async () => {
+  it('leave the connection usable for the next row', async () => {
     const server = await inPieces([CONTINUE, HINTS + TAKEN]);
     const send = senderTo(server);
 
@@ -60,13 +60,13 @@ describe('interim responses', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('say nothing of what follows: a refusal after them is one', async () => {
+  it("don't change the final response: a rejection after them is a rejection", async () => {
     const send = senderTo(await inPieces([CONTINUE, 'HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n']));
 
     expect(await send()).toMatchObject({ kind: 'gone', status: 410 });
   });
 
-  it('are not looked for inside of a body', async () => {
+  it('are not recognized inside a body', async () => {
     const body = 'HTTP/1.1 100 is how it begins, and there it ends.';
     const head = `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`;
     const server = await inPieces([head, body]);
@@ -79,26 +79,26 @@ describe('interim responses', () => {
   it.each([
     ['100', CONTINUE],
     ['103', HINTS],
-  ])('without end (%s) are cut off after a hundred, to be tried again', async (_, interim) => {
+  ])('without end (%s) are cut off after a hundred and retried', async (_, interim) => {
     const server = await inPieces([interim.repeat(101), TAKEN]);
     const send = senderTo(server);
 
     expect(await send()).toMatchObject({ kind: 'retry', code: 'invalid_response' });
   });
 
-  it('alone are no answer: a connection that ends after them is tried again', async () => {
+  it('alone are not a response: a connection that ends after them is retried', async () => {
     const server = await tcpReceiver((socket) => socket.once('data', () => socket.end(CONTINUE)));
 
     expect(await senderTo(server)()).toMatchObject({ kind: 'retry', code: 'connection_failed' });
   });
 
-  it('with a head that does not end are no valid HTTP', async () => {
+  it('with an endless header are invalid HTTP', async () => {
     const server = await inPieces([`HTTP/1.1 100 Continue\r\nx: ${'a'.repeat(50_000)}`]);
 
     expect(await senderTo(server)()).toMatchObject({ kind: 'retry', code: 'invalid_response' });
   });
 
-  it('of a server that means it come through like any others', async () => {
+  it('from a well-behaved server pass like any others', async () => {
     const server = await receiver((request, response) => {
       response.writeProcessing();
       response.writeContinue();

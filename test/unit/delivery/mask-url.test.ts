@@ -15,7 +15,7 @@ describe('a masked URL', () => {
     ['https://[2606:4700:4700::1111]/secret', 'https://[2606:4700:4700::1111]/***'],
     ['not a URL with a secret', '***'],
     ['data:secret', '***'],
-  ])('shows scheme, host and port alone: %s', (url, masked) => {
+  ])('shows only scheme, host and port: %s', (url, masked) => {
     expect(maskUrl(url)).toBe(masked);
   });
 
@@ -28,7 +28,7 @@ describe('a masked URL', () => {
     'eo1k2j3h4g5f6d7',
     'gezdgnbvgy3tqojqgezdgnbv',
     'xkcdqwrtzpbvnmlkjhgf',
-  ])('hides a label of the host that looks like a token: %s', (label) => {
+  ])('hides a host label that looks like a token: %s', (label) => {
     expect(maskUrl(`https://${label}.hooks.company.com/`)).toBe('https://***.hooks.company.com/');
     expect(maskUrl(`https://eu.${label}.hooks.company.com/`)).toBe('https://eu.***.hooks.company.com/');
   });
@@ -47,7 +47,7 @@ describe('a masked URL', () => {
     expect(maskUrl(`https://${label}.hooks.company.com/`)).toBe(`https://${label}.hooks.company.com/`);
   });
 
-  it('keeps the registered domain, which is no secret', () => {
+  it("keeps the registered domain, which isn't secret", () => {
     expect(maskUrl('https://a1b2c3d4e5f6a7b8.com/x')).toBe('https://a1b2c3d4e5f6a7b8.com/***');
   });
 

@@ -54,7 +54,7 @@ describe('an alert to an export queue', () => {
     ['the destination is gone', undefined, 'destination_deleted'],
     ['the destination is no queue', page, 'destination_deleted'],
     ['the queue is gone', { ...queue, queue: 'closed' }, 'queue_removed'],
-  ])('is skipped where %s', async (_, destination, code) => {
+  ])('is skipped if %s', async (_, destination, code) => {
     const { answer, sent } = await deliver(destination);
 
     expect(answer).toMatchObject({ kind: 'skipped', problem: { code } });
@@ -64,7 +64,7 @@ describe('an alert to an export queue', () => {
   it.each([
     ['comes again', { kind: 'retry', problem }, 'retry'],
     ['has failed', { kind: 'failed', problem }, 'failed'],
-  ] as const)('that the queue does not take %s', async (_, outcome, kind) => {
+  ] as const)('that the queue rejects %s', async (_, outcome, kind) => {
     expect((await deliver(queue, outcome)).answer).toEqual({ kind, problem });
   });
 });

@@ -10,7 +10,7 @@ import {
 
 export interface Receiver {
   readonly port: number;
-  /** How many TCP connections it has seen. */
+  /** The number of TCP connections it has seen. */
   readonly connections: () => number;
   readonly openConnections: () => number;
   readonly close: () => Promise<void>;
@@ -21,7 +21,7 @@ export const receiver = (listener: RequestListener): Promise<Receiver> => listen
 export const tlsReceiver = (options: ServerOptions, listener: RequestListener): Promise<Receiver> =>
   listening(createTlsServer(options, listener));
 
-/** Speaks whatever it likes instead of HTTP. */
+/** Sends arbitrary bytes instead of HTTP. */
 export const tcpReceiver = (
   onSocket: (socket: Socket) => unknown,
   { host = '127.0.0.1', port = 0 } = {},

@@ -5,7 +5,7 @@ export interface SelfSigned {
   readonly cert: string;
 }
 
-/** A certificate nobody has issued, made on the spot so that no key lies in the repository. */
+/** A self-signed certificate, generated on the fly so that no key is in the repository. */
 export function selfSigned(name: string, { expired = false } = {}): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))));

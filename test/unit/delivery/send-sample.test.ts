@@ -65,7 +65,7 @@ describe('a sample', () => {
       { delivered: false, status_code: null, ...problem },
     ],
     ['a queue that is gone', queue, { stop: problem }, { delivered: false, status_code: null, ...problem }],
-  ])('to %s tells how it went', async (_, destination, outcome, told) => {
+  ])('to %s reports the result', async (_, destination, outcome, told) => {
     expect(await sample(destination, outcome)).toEqual({ ...told, ms: expect.any(Number) });
   });
 });

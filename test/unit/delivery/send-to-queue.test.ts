@@ -39,7 +39,7 @@ const message = (number: number, text = ''): ExportedMessage => ({
 const messages = (count: number, text?: string) =>
   Array.from({ length: count }, (_, number) => message(number, text));
 
-/** Takes everything out of the queue. */
+/** Receives everything in the queue. */
 async function received() {
   const all = [];
   for (;;) {
@@ -50,7 +50,7 @@ async function received() {
   }
 }
 
-/** How many messages each call has carried. */
+/** The number of messages per call. */
 function watchCalls() {
   const send = vi.spyOn(sqsClient(), 'send');
   return () =>
@@ -58,7 +58,7 @@ function watchCalls() {
 }
 
 describe('messages for an export queue', () => {
-  it('carry their id, kind and version in the body and beside it', async () => {
+  it('have their id, kind and version in the body and in attributes', async () => {
     expect(await sendToQueue(url, [message(1)])).toEqual([{ kind: 'sent' }]);
 
     const [{ body, messageAttributes }] = (await received()) as [never];
@@ -75,7 +75,7 @@ describe('messages for an export queue', () => {
     });
   });
 
-  it('bring back every character, also those that SQS refuses as such', async () => {
+  it('preserve every character, including those that SQS rejects', async () => {
     const text = 'a\u0000\u0007\ud800\ufffe\uffff\u2028語🚀';
 
     expect(await sendToQueue(url, [message(1, text)])).toEqual([{ kind: 'sent' }]);
@@ -84,7 +84,7 @@ describe('messages for an export queue', () => {
     expect(JSON.parse(body).row.text).toBe(text);
   });
 
-  it('go ten at a time, fewer where they are large', async () => {
+  it('are sent ten at a time, fewer if they are large', async () => {
     const calls = watchCalls();
     await sendToQueue(url, messages(25));
     await sendToQueue(url, messages(5, 'x'.repeat(100_000)));
@@ -93,21 +93,21 @@ describe('messages for an export queue', () => {
     expect(await received()).toHaveLength(30);
   });
 
-  it('fail alone where one is too large for any queue', async () => {
+  it('fail alone if one is too large for any queue', async () => {
     const outcomes = await sendToQueue(url, [message(1), message(2, 'x'.repeat(1_048_576)), message(3)]);
 
-    // As a batch of its own it is over the limit of a call, which SQS refuses as a whole.
+    // A batch of it alone exceeds the limit of a call, which SQS rejects as a whole.
     expect(outcomes.map(({ kind }) => kind)).toEqual(['sent', 'failed', 'sent']);
     expect(await received()).toHaveLength(2);
   });
 });
 
-describe('what the queue did not take', () => {
+describe('a message that the queue rejected', () => {
   const failing = (answer: () => Promise<unknown>) =>
     vi.spyOn(sqsClient(), 'send').mockImplementation(answer as never);
   const named = (name: string) => Object.assign(new Error(`at ${url}`), { name });
 
-  it('fails for good where it is about the message, and is tried again at once where it is not', async () => {
+  it('fails permanently if the message is the problem, and is otherwise retried at once', async () => {
     const Failed = [
       { Id: '0', SenderFault: true, Code: 'InvalidMessageContents' },
       { Id: '2', SenderFault: false, Code: 'InternalError' },
@@ -134,7 +134,7 @@ describe('what the queue did not take', () => {
     expect(JSON.stringify(outcomes)).not.toContain(must(URL.parse(url)).host);
   });
 
-  it('settles at once when it is cut short', async () => {
+  it('settles at once on abort', async () => {
     const stopped = AbortSignal.abort();
 
     expect(await sendToQueue(url, messages(1), stopped)).toMatchObject([

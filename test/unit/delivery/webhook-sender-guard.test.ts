@@ -22,7 +22,7 @@ function senderWith(options: WebhookSenderOptions) {
   return sender;
 }
 
-/** A trap at a port the guard lets through, on a loopback address of its own where the system has more than one. */
+/** A trap at a port the guard allows, on a separate loopback address if the system has several. */
 async function trap(): Promise<{ address: string; receiver: Receiver }> {
   const byte = (): number => 1 + Math.floor(Math.random() * 254);
   const address = process.platform === 'linux' ? `127.${byte()}.${byte()}.${byte()}` : '127.0.0.1';
@@ -31,7 +31,7 @@ async function trap(): Promise<{ address: string; receiver: Receiver }> {
   return { address, receiver: caught };
 }
 
-/** Gives one answer after the other, the last one for ever. */
+/** Returns one answer after the other, and the last one forever. */
 function answers(...rounds: string[][]): HostResolver & { calls: () => number } {
   let calls = 0;
   const resolve: HostResolver = async () => {
@@ -43,7 +43,7 @@ function answers(...rounds: string[][]): HostResolver & { calls: () => number } 
 }
 
 describe('the guard in the connection', () => {
-  it('catches a name that was public when checked and is loopback when used', async () => {
+  it('blocks a name that was public when checked and is loopback when used', async () => {
     const { address, receiver: loopback } = await trap();
     const resolve = answers(['93.184.216.34'], [address]);
     const url = `https://rebind.company.com:${GUARDED_PORT}/hook`;
@@ -63,7 +63,7 @@ describe('the guard in the connection', () => {
     ['IPv4-mapped', (trapped: string) => [`::ffff:${trapped}`]],
     ['unspecified', () => ['0.0.0.0']],
     ['IPv6 loopback', () => ['::1']],
-  ])('connects to none of several addresses when one is not public: %s', async (_, addressesWith) => {
+  ])('connects to none of several addresses if one is not public: %s', async (_, addressesWith) => {
     const { address, receiver: loopback } = await trap();
     const sender = senderWith({ resolve: answers(addressesWith(address)) });
 
@@ -73,7 +73,7 @@ describe('the guard in the connection', () => {
     expect(loopback.connections()).toBe(0);
   });
 
-  it('uses the answer it has checked: one lookup for each connection, none besides', async () => {
+  it('uses the answer it has checked: one lookup per connection', async () => {
     const server = await receiver((request, response) => request.resume().on('end', () => response.end()));
     closers.push(server.close);
     const resolve = answers(['127.0.0.1'], []);
@@ -86,7 +86,7 @@ describe('the guard in the connection', () => {
     expect(resolve.calls()).toBe(1);
   });
 
-  it('opens an allowed host for its own port only, though the address is the same', async () => {
+  it('allows a host only for its own port, although the address is the same', async () => {
     const { address, receiver: loopback } = await trap();
     const sender = senderWith({
       allowedHosts: [`${address}:4010`, 'localhost:4010'],
@@ -106,7 +106,7 @@ describe('the guard in the connection', () => {
     expect(loopback.connections()).toBe(0);
   });
 
-  it('refuses every hostile URL before any lookup', async () => {
+  it('rejects every hostile URL before any lookup', async () => {
     const resolve = answers(['127.0.0.1']);
     const sender = senderWith({ resolve });
 
@@ -122,7 +122,7 @@ describe('the guard in the connection', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('getaddrinfo ENOTFOUND 10.0.0.2'))],
     ['gives nothing', () => Promise.resolve([])],
-  ])('tries again when a lookup %s', async (_, resolve) => {
+  ])('retries when a lookup %s', async (_, resolve) => {
     const outcome = await senderWith({ resolve }).send({ ...row, url: 'https://hooks.company.com/' });
 
     expect(outcome).toMatchObject({ kind: 'retry', code: 'name_not_resolved' });
@@ -145,7 +145,7 @@ describe('the guard in the connection', () => {
     }
   });
 
-  it('uses no proxy of the environment', async () => {
+  it('uses no proxy from the environment', async () => {
     const server = await receiver((request, response) => request.resume().on('end', () => response.end()));
     const proxy = await tcpReceiver((socket) => socket.destroy());
     closers.push(server.close, proxy.close);
@@ -161,7 +161,7 @@ describe('the guard in the connection', () => {
     expect(proxy.connections()).toBe(0);
   });
 
-  it('reports an allowed host that is no host and port when the sender is made', () => {
+  it("rejects an allowed host that isn't a host and port when the sender is created", () => {
     expect(() => createWebhookSender({ allowedHosts: ['localhost'] })).toThrow(/host:port/);
   });
 });
@@ -203,7 +203,7 @@ describe('TLS', () => {
     ],
     ['has expired', selfSigned(NAME, { expired: true }), (cert: string) => [cert], 'CERT_HAS_EXPIRED'],
   ])(
-    'refuses a certificate that %s, also when the environment says not to look',
+    'rejects a certificate that %s, even if the environment disables the check',
     async (_, certificate, trusted, code) => {
       vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
       setDefaultCACertificates(trusted(certificate.cert));
@@ -223,7 +223,7 @@ describe('TLS', () => {
     },
   );
 
-  it('tries again when the receiver does not speak TLS', async () => {
+  it("retries if the receiver doesn't speak TLS", async () => {
     const plain = await receiver((_, response) => response.end());
     closers.push(plain.close);
     const sender = senderWith({ allowedHosts: [`127.0.0.1:${plain.port}`] });

@@ -54,8 +54,8 @@ const answering =
 const answeringRaw = (answer: string): Promise<Receiver> =>
   tcpReceiver((socket) => socket.once('data', () => socket.end(answer)));
 
-describe('what is sent', () => {
-  it('is one POST with the body, the given headers, the full path and the host of the URL', async () => {
+describe('a request', () => {
+  it("is one POST with the body, the given headers, the full path and the URL's host", async () => {
     const seen: { request: IncomingMessage; body: string }[] = [];
     const { send, server } = await setUp(
       await receiver(async (request, response) => {
@@ -83,7 +83,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('never carries another Host header, nor any header that would break the request', async () => {
+  it('never has another Host header, or a header that would break the request', async () => {
     const { sender, url, server } = await setUp(await receiver(answering(200)));
 
     await expect(sender.send({ ...row, url, headers: { HOST: 'internal' } })).rejects.toThrow(/Host header/);
@@ -92,14 +92,14 @@ describe('what is sent', () => {
   });
 });
 
-describe('what an answer means', () => {
+describe('a response', () => {
   it.each([200, 201, 202, 204, 299])('%i is delivered', async (status) => {
     const { send } = await setUp(await receiver(answering(status)));
 
     expect(await send()).toMatchObject({ kind: 'delivered', status });
   });
 
-  it.each([408, 425, 500, 502, 503, 504, 599])('%i is tried again', async (status) => {
+  it.each([408, 425, 500, 502, 503, 504, 599])('%i is retried', async (status) => {
     const { send } = await setUp(await receiver(answering(status)));
 
     expect(await send()).toEqual({
@@ -114,13 +114,13 @@ describe('what an answer means', () => {
     ['429', '30', 30_000],
     ['503', '86400', 900_000],
     ['429', new Date(Date.now() + 3_600_000).toUTCString(), 900_000],
-  ])('%s with Retry-After %s is tried again after a bounded time', async (status, retryAfter, expected) => {
+  ])('%s with Retry-After %s is retried after a bounded time', async (status, retryAfter, expected) => {
     const { send } = await setUp(await receiver(answering(Number(status), { 'retry-after': retryAfter })));
 
     expect(await send()).toMatchObject({ kind: 'retry', status: Number(status), retryAfterMs: expected });
   });
 
-  it.each([400, 401, 403, 404, 405, 409, 413, 415, 422, 451])('%i is refused', async (status) => {
+  it.each([400, 401, 403, 404, 405, 409, 413, 415, 422, 451])('%i is rejected', async (status) => {
     const { send } = await setUp(await receiver(answering(status)));
 
     expect(await send()).toMatchObject({ kind: 'refused', code: 'http_error', status });
@@ -133,7 +133,7 @@ describe('what an answer means', () => {
   });
 
   it.each([300, 301, 302, 303, 304, 307, 308])(
-    '%i is refused, and where it leads is never asked',
+    '%i is rejected, and its target is never requested',
     async (status) => {
       const target = await receiver(answering(200));
       closers.push(target.close);
@@ -152,7 +152,7 @@ describe('what an answer means', () => {
     ['switching protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
     ['a switch to no protocol at all', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
     ['a status out of range', 'HTTP/1.1 999 What\r\ncontent-length: 0\r\n\r\n'],
-  ])('%s is refused', async (_, answer) => {
+  ])('%s is rejected', async (_, answer) => {
     const { send } = await setUp(await answeringRaw(answer));
 
     expect(await send()).toMatchObject({ kind: 'refused', code: 'unexpected_status' });
@@ -162,13 +162,13 @@ describe('what an answer means', () => {
     ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'invalid_response'],
     ['headers without end', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`, 'invalid_response'],
     ['an empty answer', '', 'connection_failed'],
-  ])('%s is tried again', async (_, answer, code) => {
+  ])('%s is retried', async (_, answer, code) => {
     const { send } = await setUp(await answeringRaw(answer));
 
     expect(await send()).toMatchObject({ kind: 'retry', code });
   });
 
-  it('a refused or broken connection is tried again', async () => {
+  it('a refused or broken connection is retried', async () => {
     const closed = await setUp(await receiver(answering(200)));
     await closed.server.close();
     closers.splice(closers.indexOf(closed.server.close), 1);
@@ -200,7 +200,7 @@ describe('what an answer means', () => {
   });
 });
 
-describe('receivers that take their time', () => {
+describe('slow receivers', () => {
   it.each([
     ['never answers', (socket: Socket) => socket.resume()],
     ['trickles headers', (socket: Socket) => trickle(socket, 'HTTP/1.1 200 OK\r\n', 'x-a: b\r\n')],
@@ -208,7 +208,7 @@ describe('receivers that take their time', () => {
       'sends informational answers for ever',
       (socket: Socket) => trickle(socket, '', 'HTTP/1.1 103 Early Hints\r\n\r\n'),
     ],
-  ])('one that %s ends at the time limit as a retry', async (_, onSocket) => {
+  ])('one that %s ends at the timeout as a retry', async (_, onSocket) => {
     const { send, server } = await setUp(await tcpReceiver(onSocket), { totalTimeoutMs: 100 });
 
     const outcome = await send();
@@ -222,9 +222,9 @@ describe('receivers that take their time', () => {
     [500, 'retry'],
     [410, 'gone'],
   ])(
-    'one that trickles the body of a %i is cut at the time limit, and its status counts: %s',
+    'one that trickles the body of a %i is cut off at the timeout, and its status counts: %s',
     async (status, kind) => {
-      // Far more than it could trickle before the test's own end.
+      // Far more than it could trickle before the test ends.
       const head = `HTTP/1.1 ${status} X\r\ncontent-length: 1000000\r\n\r\n`;
       const { send, server } = await setUp(await tcpReceiver((socket) => trickle(socket, head, 'x')), {
         totalTimeoutMs: 1_000,
@@ -237,7 +237,7 @@ describe('receivers that take their time', () => {
     },
   );
 
-  it('a delivery that waits for a free connection ends at the time limit too', async () => {
+  it('a delivery that waits for a free connection times out, too', async () => {
     const { send } = await setUp(await receiver(() => {}), { totalTimeoutMs: 150, connectionsPerOrigin: 1 });
 
     const outcomes = await Promise.all([send(), send(), send()]);
@@ -247,7 +247,7 @@ describe('receivers that take their time', () => {
     );
   });
 
-  it('a delivery that ended while it waited for a free connection is never written', async () => {
+  it('a delivery that ended while it waited for a free connection is never sent', async () => {
     let requests = 0;
     const silent = await receiver(() => {
       requests += 1;
@@ -270,7 +270,7 @@ describe('receivers that take their time', () => {
     expect(requests).toBe(2);
   });
 
-  it('one that takes connections and never shakes hands ends at the limit for connecting', async () => {
+  it('one that accepts connections but never completes the handshake ends at the connect timeout', async () => {
     const { sender, server } = await setUp(await tcpReceiver((socket) => socket.resume()), {
       connectTimeoutMs: 50,
     });
@@ -284,7 +284,7 @@ describe('receivers that take their time', () => {
     });
   });
 
-  it('a signal that outlives its deliveries keeps nothing of them', async () => {
+  it("a signal that outlives its deliveries doesn't retain them", async () => {
     const { send } = await setUp(await receiver(answering(200)));
     const { signal } = new AbortController();
 
@@ -293,7 +293,7 @@ describe('receivers that take their time', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('an abort ends a delivery at once, and one already aborted is never begun', async () => {
+  it('an abort ends a delivery at once, and prevents one that has not started', async () => {
     const { send, server } = await setUp(await tcpReceiver((socket) => socket.resume()));
     const stop = new AbortController();
     const pending = send(stop.signal);
@@ -308,11 +308,11 @@ describe('receivers that take their time', () => {
   });
 });
 
-describe('answers that are too long', () => {
+describe('responses that are too long', () => {
   it.each([
     ['announced', { 'content-length': String(1024 ** 3) }],
     ['not announced', {}],
-  ])('are cut, when their length is %s', async (_, headers) => {
+  ])('are cut off if their length is %s', async (_, headers) => {
     let written = 0;
     const endless = await receiver((request, response) => {
       request.resume();
@@ -333,13 +333,13 @@ describe('answers that are too long', () => {
 
     expect(outcome).toMatchObject({ kind: 'delivered', status: 200 });
     await eventually(() => server.openConnections() === 0);
-    // The kernel's buffers on both sides hold a few megabytes; far from the gigabyte that was offered.
+    // The kernel's buffers on both sides hold a few megabytes, far from the gigabyte that was offered.
     expect(written).toBeLessThan(32 * 1024 ** 2);
   });
 });
 
 describe('connections', () => {
-  it('are kept: many rows go over no more connections than allowed', async () => {
+  it('are reused: many rows need no more connections than allowed', async () => {
     const { send, server } = await setUp(await receiver(answering(200)), { connectionsPerOrigin: 4 });
 
     const results = await runBounded(Array(100).keys(), () => send(), { limit: 20 });
@@ -350,7 +350,7 @@ describe('connections', () => {
     expect(server.connections()).toBe(4);
   });
 
-  it('are opened anew, and with them the name checked anew, once they are old or were idle for long', async () => {
+  it('are reopened, and the name checked again, once they are old or have been idle for long', async () => {
     const server = await receiver(answering(200));
     const old = await setUp(server, {
       maxConnectionAgeMs: HOUR_MS,
@@ -378,7 +378,7 @@ describe('connections', () => {
     expect(server.connections()).toBe(4);
   });
 
-  it('are held for a bounded number of origins: the longest unused is closed', async () => {
+  it('are held for a limited number of origins: the least recently used is closed', async () => {
     const servers = await Promise.all(Array.from({ length: 3 }, () => receiver(answering(200))));
     const allowedHosts = servers.map(({ port }) => `127.0.0.1:${port}`);
     const sender = createWebhookSender({ allowedHosts, maxOrigins: 2 });
@@ -391,7 +391,7 @@ describe('connections', () => {
     expect(servers.map((server) => server.openConnections())).toEqual([1, 0, 1]);
   });
 
-  it('of an origin pushed out while busy still finish their deliveries', async () => {
+  it('of an evicted origin still finish their deliveries', async () => {
     const slow = await receiver((request, response) => {
       request.resume();
       setTimeout(() => response.end(), 80);
@@ -408,7 +408,7 @@ describe('connections', () => {
     expect([first?.kind, second?.kind]).toEqual(['delivered', 'delivered']);
   });
 
-  it('are all closed by close(), after what is in flight, and then nothing more is sent', async () => {
+  it('are all closed by close() after requests in flight, and then nothing more is sent', async () => {
     const slow = await receiver((request, response) => {
       request.resume();
       setTimeout(() => response.end(), 50);
@@ -430,7 +430,7 @@ function trickle(socket: Socket, head: string, bit: string): void {
   const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(bit)), 10);
 }
 
-/** As a frozen function would: time passes, timers do not run. */
+/** Like a frozen function: time passes, but timers don't run. */
 function blockFor(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

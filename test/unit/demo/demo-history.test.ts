@@ -11,13 +11,13 @@ import { embeddedWorld } from '#providers/embedded-world.ts';
 import { sellerLines } from '#providers/reasoning/embedded/signals-writer/drafts/seller-lines.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
-/** When the demo's story ends, whatever the hour of the start. */
+/** When the demo's history ends, whatever the time of the start. */
 const NIGHT = new Date('2026-06-29T23:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let world: DemoSources;
 let history: DemoHistory;
-/** Everything the demo was given to read, by its address. */
+/** Every document the demo has read, by its URL. */
 const published = new Map<string, ResearchDocument>();
 beforeAll(async () => {
   world = await embeddedWorld();
@@ -48,7 +48,7 @@ describe('the demo workspace', () => {
     }
   });
 
-  it('has sixty suggested and eight active accounts, some rejected and some unqualified, of many industries', () => {
+  it('has sixty suggested and eight active accounts, some rejected and some unqualified, in many industries', () => {
     expect([having('suggested').length, having('active').length]).toEqual([60, 8]);
     expect(having('rejected')).toHaveLength(5);
     expect(having('unqualified').length).toBeGreaterThan(2);
@@ -57,7 +57,7 @@ describe('the demo workspace', () => {
     expect(new Set(history.accounts.map(({ record }) => record.country)).size).toBeGreaterThan(10);
   });
 
-  it('spreads its accounts over the members, and leaves some to nobody', () => {
+  it('spreads its accounts over the members, and leaves some unassigned', () => {
     for (const owner of [...demoMembers.map(({ id }) => id), null]) {
       const owned = history.accounts.filter(({ record }) => record.owner_id === owner);
       expect(new Set(owned.map(({ record }) => record.status))).toContain('active');
@@ -65,7 +65,7 @@ describe('the demo workspace', () => {
     }
   });
 
-  it('says nothing that the contract does not know', () => {
+  it('contains only what the contract allows', () => {
     for (const { record, events } of history.accounts) {
       expect(() => fullAccount.parse(record)).not.toThrow();
       for (const event of events) expect(monitorEvent.parse(event)).toEqual(event);
@@ -74,7 +74,7 @@ describe('the demo workspace', () => {
     for (const run of history.runs) expect(() => fullRun.parse(run)).not.toThrow();
   });
 
-  it('gives each account the score, the reasons and the date that follow from its detections', () => {
+  it('gives each account the score, reasons and date that follow from its detections', () => {
     for (const { record, detections: found } of history.accounts) {
       expect(record).toMatchObject(standingOf(found, NIGHT));
     }
@@ -122,7 +122,7 @@ describe('the demo workspace', () => {
     expect(greeted.length).toBeGreaterThan(10);
   });
 
-  it('leads nowhere outside this machine', () => {
+  it('has no links outside this machine', () => {
     const urls = [
       ...detections().flatMap(({ sources }) => sources),
       ...history.accounts.flatMap(({ events }) => events.map(({ url }) => url)),
@@ -130,7 +130,7 @@ describe('the demo workspace', () => {
     for (const url of urls) expect(new URL(url).hostname).toMatch(/\.example$/);
   });
 
-  it('has a monitor at active accounts that met documents since the activation, and ignored some', () => {
+  it('has a monitor at active accounts that found documents since activation, and ignored some', () => {
     for (const { record, events } of history.accounts) {
       expect(events.length > 0).toBe(record.status === 'active');
       expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
@@ -153,7 +153,7 @@ describe('the demo workspace', () => {
     expect(history.runs.some(({ event_id }) => event_id !== null)).toBe(true);
   });
 
-  it('has the runs that found its accounts and detections, with stats that can be recounted', () => {
+  it('has the runs that found its accounts and detections, with stats that add up', () => {
     const ids = new Set(history.runs.map(({ id }) => id));
     expect(ids.size).toBe(history.runs.length);
     for (const { run_id } of detections()) expect(ids).toContain(run_id);
@@ -170,7 +170,7 @@ describe('the demo workspace', () => {
     }
   });
 
-  it('is the same at two starts on one day, and has the same accounts to begin with on another', async () => {
+  it('is the same for two starts on one day, and has the same initial accounts on another', async () => {
     const later = await demoHistory(world, new Date('2026-06-30T23:59:00Z'));
     const nextYear = await demoHistory(world, new Date(NOW.getTime() + 400 * DAY_MS));
 
@@ -182,7 +182,7 @@ describe('the demo workspace', () => {
     expect(nextYear.accounts.filter(({ record }) => record.status === 'suggested')).toHaveLength(60);
   });
 
-  it('has no accounts where there are no companies', async () => {
+  it('has no accounts if there are no companies', async () => {
     expect((await demoHistory({ ...world, companies: [] }, NOW)).accounts).toEqual([]);
   });
 });

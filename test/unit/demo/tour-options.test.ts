@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { tourOptions } from '#demo/tour/tour-options.ts';
 
 describe('the options of npm run demo', () => {
-  it('walks through a run of its own without any', () => {
+  it('starts its own service without any', () => {
     expect(tourOptions([])).toEqual({ running: undefined, json: false });
   });
 
-  it('takes the key of a running one, at the usual place unless told otherwise', () => {
+  it('accepts the key of a running one, at the default address unless told otherwise', () => {
     expect(tourOptions(['--key', 'k'])).toMatchObject({
       running: { apiKey: 'k', baseUrl: 'http://127.0.0.1:3000/v1' },
     });
@@ -20,11 +20,11 @@ describe('the options of npm run demo', () => {
     ['http://127.0.0.1.example.com/v1'],
     ['http://127.0.0.1:3000'],
     ['nonsense'],
-  ])('refuses %s: the tour makes records and uses a credit', (url) => {
+  ])('rejects %s: the tour creates records and uses a credit', (url) => {
     expect(() => tourOptions(['--key', 'k', '--url', url])).toThrow(`not "${url}"`);
   });
 
-  it('refuses an address without a key, and what it does not know', () => {
+  it('rejects an address without a key, and unknown options', () => {
     expect(() => tourOptions(['--url', 'http://127.0.0.1:3000/v1'])).toThrow('--url needs --key');
     expect(() => tourOptions(['--quick'])).toThrow(/Unknown option '--quick'.*npm run demo -- --help/);
   });

@@ -17,7 +17,7 @@ describe('checks', () => {
     expect(deploying.aws.changeSet).toBeUndefined();
   });
 
-  it('want credentials', async () => {
+  it('require credentials', async () => {
     deploying.aws.isSignedIn = false;
 
     const report = await deploying.deploy();
@@ -27,7 +27,7 @@ describe('checks', () => {
     expect(report.hint).toContain('aws sso login');
   });
 
-  it('want the account and the region that the stage belongs in', async () => {
+  it("require the stage's own account and region", async () => {
     const report = await deploying.deploy(['--yes'], {
       stage: { ...DEV, account: '999988887777', region: 'us-east-1' },
     });
@@ -42,7 +42,7 @@ describe('checks', () => {
   it.each([
     ['none', undefined, 'is not bootstrapped'],
     ['an old one', { status: 'CREATE_COMPLETE', outputs: { BootstrapVersion: '5' } }, '6 is needed'],
-  ])('want a bootstrap, not %s', async (_, stack, problem) => {
+  ])('require a bootstrap, not %s', async (_, stack, problem) => {
     deploying.aws.stacks.delete('CDKToolkit');
     if (stack) deploying.aws.stacks.set('CDKToolkit', stack);
 
@@ -60,7 +60,7 @@ describe('checks', () => {
     ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback'],
     ['UPDATE_FAILED', 'rollback-stack'],
     ['DELETE_FAILED', '--retain-resources'],
-  ])('refuse a stack that is %s and say what to do', async (status, hint) => {
+  ])('reject a stack that is %s and say what to do', async (status, hint) => {
     deploying.aws.stacks.get(STACK)!.status = status;
 
     const report = await deploying.deploy();
@@ -70,7 +70,7 @@ describe('checks', () => {
     expect(report.hint).toContain(hint);
   });
 
-  it('tell of a stage that keeps its data that its stack is protected', async () => {
+  it('report that the stack of a stage that keeps its data is protected', async () => {
     deploying.aws.stacks.get(STACK)!.status = 'ROLLBACK_COMPLETE';
 
     const { hint } = await deploying.deploy(['--yes'], { stage: { ...DEV, keepsData: true } });
@@ -79,7 +79,7 @@ describe('checks', () => {
     expect((await deploying.deploy()).hint).not.toContain('termination-protection');
   });
 
-  describe('of what is encrypted', () => {
+  describe('encryption checks', () => {
     const KEY = { 'Fn::GetAtt': ['Key', 'Arn'] };
     const role = (Resource: unknown) => ({
       Type: 'AWS::IAM::Role',
@@ -109,7 +109,7 @@ describe('checks', () => {
       ['secret', secret(), secret(KEY)],
       ['table with another key', table('arn:old'), table(KEY)],
     ])(
-      'refuse to encrypt a %s with a key that the deployed functions may not use',
+      "reject encrypting a %s with a key that the deployed functions can't use",
       async (_, before, after) => {
         const report = await deployOver(
           { It: before, Role: role('arn:old') },
@@ -131,12 +131,12 @@ describe('checks', () => {
       ['the key stays', { It: table(KEY), Role: role('arn:other') }, { It: table(KEY), Role: role(KEY) }],
       ['it is new', { Role: role('arn:other') }, { It: table(KEY), Role: role(KEY) }],
       ['it goes back to a key of AWS', { It: table(KEY), Role: role(KEY) }, { It: table(), Role: role(KEY) }],
-    ])('go on where %s', async (_, before, after) => {
+    ])('pass if %s', async (_, before, after) => {
       expect(await deployOver(before, after)).toMatchObject({ exit_code: 0 });
     });
   });
 
-  it('refuse what no quota has room for', async () => {
+  it('reject what exceeds a quota', async () => {
     deploying.aws.quotas.set('L-FE177D64', 0).set('L-01C8A9E0', 3);
 
     const report = await deploying.deploy();
@@ -148,7 +148,7 @@ describe('checks', () => {
     expect(report.hint).toContain('--quota-code L-FE177D64');
   });
 
-  it('refuse an account that runs fewer functions at once than the stage counts on', async () => {
+  it('reject an account with less concurrency than the stage needs', async () => {
     deploying.aws.quotas.set('L-B99A9384', 199);
 
     const report = await deploying.deploy(['--yes'], { stage: { ...DEV, accountConcurrency: 200 } });
@@ -159,7 +159,7 @@ describe('checks', () => {
     expect(report.hint).toContain('accountConcurrency');
   });
 
-  it('take an account that runs as many as that, and ask for the default where it has no value', async () => {
+  it('accept an account with enough concurrency, and assume the default if it has no value', async () => {
     deploying.aws.quotas.set('L-B99A9384', 10).set('L-2ACBD22F', 'default');
 
     const report = await deploying.deploy(['--dry-run']);
@@ -170,7 +170,7 @@ describe('checks', () => {
     expect(told[1]).toMatchObject({ level: 'ok', message: expect.stringContaining('uses 2 of 7') });
   });
 
-  it('go on where quotas may not be read, and say so once', async () => {
+  it("continue if quotas can't be read, and say so once", async () => {
     for (const code of ['L-B99A9384', 'L-2ACBD22F', 'L-FE177D64']) deploying.aws.quotas.set(code, 'denied');
 
     const report = await deploying.deploy(['--dry-run']);
@@ -181,7 +181,7 @@ describe('checks', () => {
     ]);
   });
 
-  it('refuse more resources and bytes than CloudFormation takes', async () => {
+  it('reject more resources and bytes than CloudFormation allows', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 501 }, (_, n) => [`R${n}`, { Type: 'AWS::SNS::Topic' }]),
     );

@@ -31,17 +31,17 @@ describe('options of a deploy', () => {
     [['--stage', 'dev', '--force'], "Unknown option '--force'"],
     [['--stage', 'dev', '--json'], '--json needs --yes or --dry-run.'],
     [['--stage', 'dev', 'prod'], "Unexpected argument 'prod'"],
-  ])('refuse %j', (args, problem) => {
+  ])('reject %j', (args, problem) => {
     expect(() => readDeployOptions(args)).toThrow(expect.objectContaining({ code: 2 }));
     expect(() => readDeployOptions(args)).toThrow(problem);
   });
 
-  it('refuse to ask where nobody can answer, before anything is done', () => {
+  it('reject prompting without a terminal, before anything is done', () => {
     expect(() => readDeployOptions(['--stage', 'dev'], false)).toThrow("Can't ask for confirmation");
     expect(readDeployOptions(['--stage', 'dev', '--dry-run'], false)).toMatchObject({ isDryRun: true });
   });
 
-  it('are all told by --help, with the exit codes', () => {
+  it('are all listed by --help, with the exit codes', () => {
     for (const code of Object.values(exitCode)) expect(deployHelp).toMatch(new RegExp(`\\b${code} `));
     for (const option of ['stage', 'region', 'contact', 'dry-run', 'yes', 'allow-replace', 'json']) {
       expect(deployHelp).toContain(`--${option}`);
@@ -53,7 +53,7 @@ describe('bin/deploy.ts', () => {
   const program = path.resolve(import.meta.dirname, '../../../bin/deploy.ts');
   const run = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args]);
 
-  it('refuses in two lines what it does not understand, and asks nobody where nobody can answer', async () => {
+  it("rejects what it doesn't understand in two lines, and never prompts without a terminal", async () => {
     const [unknown, unasked] = await Promise.allSettled([run('--stage', 'moon'), run('--stage', 'dev')]);
 
     expect(unknown).toMatchObject({

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('a deploy', () => {
-  it('uses its own rights where the role of the bootstrap cannot be assumed', async () => {
+  it("uses its own permissions if the bootstrap role can't be assumed", async () => {
     deploying.aws.hasDeployRole = false;
 
     expect(await deploying.deploy(['--dry-run'])).toMatchObject({ exit_code: 0 });
@@ -34,7 +34,7 @@ describe('a deploy', () => {
     expect(deploying.executions()).toEqual([]);
   });
 
-  it('that is declined leaves nothing, not even the empty stack of a first change set', async () => {
+  it('that is declined leaves nothing behind, not even the empty stack of a first change set', async () => {
     deploying.aws.stacks.delete(STACK);
     const questions: string[] = [];
 
@@ -60,7 +60,7 @@ describe('the first deploy of a stage that keeps its data', () => {
     return deploying.deploy(args, { stage: { ...DEV, keepsData: true }, ...more });
   };
 
-  it('creates the table without protection, so that it can be undone, and protects it once the stack stands', async () => {
+  it('creates the table without protection, so that it can be rolled back, and protects it once the stack exists', async () => {
     deploying.aws.end = { status: 'CREATE_COMPLETE', failure: '' };
 
     const report = await first(['--yes']);
@@ -85,14 +85,14 @@ describe('the first deploy of a stage that keeps its data', () => {
     expect(deploying.executions()).toHaveLength(2);
   });
 
-  it('that fails protects nothing', async () => {
+  it('protects nothing if it fails', async () => {
     deploying.aws.end = { status: 'ROLLBACK_COMPLETE', failure: 'The role is too long' };
 
     expect(await first(['--yes'])).toMatchObject({ exit_code: 6 });
     expect(deploying.parameters).toEqual([{ TableProtection: 'off' }]);
   });
 
-  it('never takes the protection from a table that is imported', async () => {
+  it('never removes the protection of an imported table', async () => {
     deploying.aws.end = { status: 'CREATE_COMPLETE', failure: '' };
 
     await first(['--yes', '--import-existing-resources']);
@@ -100,7 +100,7 @@ describe('the first deploy of a stage that keeps its data', () => {
     expect(deploying.parameters).toEqual([{ TableProtection: 'on' }]);
   });
 
-  it('that is only looked at leaves no stack, although the CDK has protected it', async () => {
+  it('leaves no stack after a dry run, although the CDK has protected it', async () => {
     const report = await first(['--dry-run'], {
       toolkit: {
         synthesize: async () => deploying.assembly,
@@ -115,7 +115,7 @@ describe('the first deploy of a stage that keeps its data', () => {
     expect(deploying.aws.stacks.has(STACK)).toBe(false);
   });
 
-  it('is followed by others that leave the protection on', async () => {
+  it('is followed by others that keep the protection', async () => {
     deploying.assembly = { ...assembly, parameters: ['TableProtection'] };
 
     await deploying.deploy(['--dry-run'], { stage: { ...DEV, keepsData: true } });
@@ -124,7 +124,7 @@ describe('the first deploy of a stage that keeps its data', () => {
   });
 });
 
-describe('what holds data', () => {
+describe('a resource that holds data', () => {
   const table = (change: Partial<ToldChange>): ToldChange => ({
     Action: 'Modify',
     LogicalResourceId: 'Table',
@@ -138,7 +138,7 @@ describe('what holds data', () => {
     ['changed by what is not known yet', table({ Action: 'Dynamic' })],
     ['removed', table({ Action: 'Remove' })],
   ])('the table is not %s, whatever is allowed', async (_, change) => {
-    // On the second page of what CloudFormation tells.
+    // On the second page of CloudFormation's response.
     deploying.changes = [FUNCTION, { ...FUNCTION, LogicalResourceId: 'Other' }, change];
 
     const report = await deploying.deploy(['--yes', '--allow-replace', 'Table']);
@@ -149,7 +149,7 @@ describe('what holds data', () => {
     expect(deploying.executions()).toEqual([]);
   });
 
-  it('a queue is removed only where it is named', async () => {
+  it('a queue is removed only if it is named', async () => {
     deploying.changes = [{ Action: 'Remove', LogicalResourceId: 'Rows', ResourceType: 'AWS::SQS::Queue' }];
 
     const refused = await deploying.deploy(['--dry-run', '--allow-replace', 'Other']);
@@ -167,7 +167,7 @@ describe('what holds data', () => {
     'AWS::SNS::Topic',
     'AWS::ApiGateway::RestApi',
     'AWS::StepFunctions::StateMachine',
-  ])('%s is neither replaced nor removed unless it is named, and may be changed', (type) => {
+  ])('%s is neither replaced nor removed unless it is named, but may be changed', (type) => {
     const refused = (fate: 'replace' | 'remove' | 'change', ...named: string[]) =>
       refusedChanges([{ id: 'Thing', type, fate }], named).map(({ id }) => id);
 
@@ -176,8 +176,8 @@ describe('what holds data', () => {
   });
 });
 
-describe('a deploy that fails', () => {
-  it('tells what failed by itself, and that the version from before serves', async () => {
+describe('a failed deploy', () => {
+  it('reports the root cause, and that the previous version is still live', async () => {
     deploying.aws.end = { status: 'UPDATE_ROLLBACK_COMPLETE', failure: 'The role is too long' };
 
     const report = await deploying.deploy();
@@ -190,14 +190,14 @@ describe('a deploy that fails', () => {
     expect(report.smoke).toBeUndefined();
   });
 
-  it('is not waited for without an end', async () => {
+  it('is not awaited forever', async () => {
     const report = await deploying.deploy(['--yes'], { longestMs: 0 });
 
     expect(report).toMatchObject({ exit_code: 8 });
     expect(report.hint).toContain('describe-stack-events');
   });
 
-  it('goes on in AWS when it is interrupted', async () => {
+  it('continues in AWS if it is interrupted', async () => {
     const control = new AbortController();
 
     const report = await deploying.deploy(['--yes'], {
@@ -211,7 +211,7 @@ describe('a deploy that fails', () => {
     expect(report.problem).toContain('continues in AWS');
   });
 
-  it('before anything was deployed takes its change set along when it is interrupted', async () => {
+  it('deletes its change set if it is interrupted before anything was deployed', async () => {
     const control = new AbortController();
 
     const report = await deploying.deploy([], {
@@ -227,7 +227,7 @@ describe('a deploy that fails', () => {
     expect(deploying.executions()).toEqual([]);
   });
 
-  it('in a change set that cannot be made is not executed', async () => {
+  it("is not executed if its change set can't be created", async () => {
     const report = await deploying.deploy(['--yes'], {
       toolkit: {
         synthesize: async () => assembly,

@@ -36,7 +36,7 @@ const steps = [pipeline, stage].flatMap((workflow) =>
 );
 
 describe('the pipeline', () => {
-  it('tests, then deploys dev, staging and prod, each after the one before', () => {
+  it('tests, then deploys dev, staging and prod in sequence', () => {
     const order = Object.entries(pipeline!.jobs).map(([name, { needs, with: given }]) => [
       name,
       needs,
@@ -51,7 +51,7 @@ describe('the pipeline', () => {
     ]);
   });
 
-  it('never cuts a deploy off, and runs one at a time of each stage', () => {
+  it('never cancels a deploy, and runs one at a time per stage', () => {
     expect(stage!.jobs.deploy?.concurrency).toEqual({
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as the pipeline has it
       group: 'deploy-${{ inputs.stage }}',
@@ -59,7 +59,7 @@ describe('the pipeline', () => {
     });
   });
 
-  it('lets only deploys ask for a token, in an environment that may want approval', () => {
+  it('lets only deploys request a token, in an environment that may require approval', () => {
     const mayAsk = Object.entries(pipeline!.jobs).filter(
       ([, job]) => job.permissions?.['id-token'] === 'write',
     );
@@ -70,11 +70,11 @@ describe('the pipeline', () => {
     expect(stage!.jobs.deploy?.environment).toBe('${{ inputs.stage }}');
   });
 
-  it('keeps no secret: AWS is shown a token', () => {
+  it('stores no secret: AWS gets a token', () => {
     for (const name of files) expect(textOf(name)).not.toMatch(/secrets\.|aws-access-key-id|aws-secret/);
   });
 
-  it('names every action by its commit', () => {
+  it('pins every action to a commit', () => {
     const used = steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
 
     expect(used.length).toBeGreaterThan(4);
@@ -91,7 +91,7 @@ describe('the pipeline', () => {
     );
   });
 
-  it('calls the deploy with options that it knows', () => {
+  it('calls the deploy with options that exist', () => {
     const run = stage!.jobs.deploy?.steps?.at(-1)?.run ?? '';
     const args = run
       .replace('npm run deploy -- ', '')

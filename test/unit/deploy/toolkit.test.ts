@@ -41,7 +41,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** As the CDK writes it, but small. */
+/** In the CDK's format, but small. */
 function writeAssembly(): void {
   const template = {
     Parameters: { TableProtection: { Type: 'String', Default: 'on' } },
@@ -68,7 +68,7 @@ function writeAssembly(): void {
 }
 
 describe('the CDK', () => {
-  it('makes the change set that it is told to, and executes nothing', async () => {
+  it('creates the change set it is told to, and executes nothing', async () => {
     writeAssembly();
     const toolkit = cdkToolkit(readDeployOptions(['--stage', 'dev']), {
       say: (line) => said.push(line),
@@ -87,7 +87,7 @@ describe('the CDK', () => {
     expect(said.length).toBeGreaterThan(0);
   });
 
-  it('that fails ends the deploy, and what it printed tells why', async () => {
+  it('ends the deploy if it fails, and its output says why', async () => {
     writeAssembly();
     aws.stacks.delete('CDKToolkit');
     const toolkit = cdkToolkit(readDeployOptions(['--stage', 'dev']), {
@@ -105,7 +105,7 @@ describe('the CDK', () => {
     expect(aws.changeSet).toBeUndefined();
   });
 
-  it('is ended when somebody interrupts', async () => {
+  it('ends when interrupted', async () => {
     writeAssembly();
     const control = new AbortController();
     const toolkit = cdkToolkit(readDeployOptions(['--stage', 'dev']), {
@@ -125,7 +125,7 @@ describe('the CDK', () => {
 });
 
 describe('an assembly', () => {
-  it('tells what the checks need to know', () => {
+  it('contains what the checks need', () => {
     writeAssembly();
 
     expect(readAssembly(directory, STACK)).toMatchObject({

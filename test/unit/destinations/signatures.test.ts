@@ -4,7 +4,7 @@ import { createSigner, newSigningSecret } from '#delivery/sign.ts';
 import { signingSecrets, type UrlDestination } from '#domain/destinations/destination.ts';
 import { rotateSecret } from '#domain/destinations/rotate-secret.ts';
 
-it('a row carries five signatures at most, however often its secret was replaced', async () => {
+it('a row has at most five signatures, however often its secret was replaced', async () => {
   const now = new Date('2026-03-01T10:00:00.000Z');
   let destination: UrlDestination = {
     id: 'dst_1',
@@ -29,7 +29,7 @@ it('a row carries five signatures at most, however often its secret was replaced
 
   const counts: number[] = [];
   for (let rotation = 0; rotation < 8; rotation += 1) {
-    // One too many may be refused; what counts is what is sent.
+    // Extra rotations may be rejected. What counts is what is sent.
     await rotateSecret(ports, 'ws_1', 'dst_1').catch(() => undefined);
     const sign = createSigner(signingSecrets(destination, now));
     const signatures = sign({ id: 'row_1', timestamp: now, body: '{}' })['webhook-signature'];

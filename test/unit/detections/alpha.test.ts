@@ -16,7 +16,7 @@ const input = (parts: Partial<AlphaInput> = {}): AlphaInput => ({
 const parts = (given: Partial<AlphaInput>) => alphaOf(input(given), TODAY).alpha_parts;
 
 describe('the alpha of a detection', () => {
-  it('is the sum of its parts and 100 at most', () => {
+  it('is the sum of its parts and at most 100', () => {
     const best = alphaOf(
       input({
         kinds: ['filing'],
@@ -32,7 +32,7 @@ describe('the alpha of a detection', () => {
     });
   });
 
-  it('takes the best of its sources', () => {
+  it('uses the best of its sources', () => {
     expect(parts({ kinds: ['job_posting', 'filing', 'blog'] }).source).toBe(20);
   });
 
@@ -46,7 +46,7 @@ describe('the alpha of a detection', () => {
     expect(parts({ publishers }).corroboration).toBe(points);
   });
 
-  it('loses its freshness over half a year and never more', () => {
+  it('loses its freshness over half a year, and no more after that', () => {
     expect(parts({ date: '2026-04-01' }).freshness).toBe(8);
     expect(parts({ date: '2025-01-01' }).freshness).toBe(0);
     expect(parts({ date: '2027-01-01' }).freshness).toBe(15);
@@ -59,7 +59,7 @@ describe('the alpha of a detection', () => {
     expect(parts({}).size).toBe(4);
   });
 
-  it('takes what feedback on its signal costs off in a part of its own, and stays the sum', () => {
+  it("subtracts the signal's feedback as a separate part, and stays the sum", () => {
     const { feedback: none, ...earned } = parts({});
     const whole = Object.values(earned).reduce((sum, points) => sum + points, 0);
     expect(none).toBe(0);

@@ -18,7 +18,7 @@ import { exampleSignalEvent } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 
-/** A document whose text is `anchor: quote`; what says nothing of that form shows no signal. */
+/** A document whose text is `anchor: quote`. Any other text shows no signal. */
 const document = (id: string, text: string, parts: Partial<ResearchDocument> = {}): ResearchDocument => ({
   id,
   kind: 'news',
@@ -47,7 +47,7 @@ function reasoner(): SignalReasoner & { written: number } {
     },
     async write({ event, evidence }) {
       this.written += 1;
-      // Whoever is quoted is named, also where the document is no longer at hand.
+      // The publisher is named even if the document is no longer available.
       expect(evidence.every(({ publisher }) => publisher.endsWith('.example'))).toBe(true);
       return {
         headline: `About ${event.anchors.join(' and ')}`,
@@ -61,7 +61,7 @@ function reasoner(): SignalReasoner & { written: number } {
   };
 }
 
-/** Keeps detections in memory; loses the first `races` saves to somebody else. */
+/** Keeps detections in memory and loses the first `races` saves to a concurrent write. */
 function store({
   races = 0,
   gone = false,
@@ -96,7 +96,7 @@ const account = newAccountRecord(
 );
 type DetectSignalRequest = RecordRequest & Omit<ReadRequest, 'signals'>;
 
-/** Reads and writes down, as the steps of a scan do one after the other. */
+/** Reads and records, like the steps of a scan. */
 async function detectSignal(ports: DetectSignalPorts, asked: DetectSignalRequest) {
   const found = await readMentions(ports, { ...asked, signals: [asked.signal] });
   return recordEvents(ports, asked, groupEvents(found, ports.now()));
@@ -129,8 +129,8 @@ const detect = (
   runId = 'run_1',
 ) => detectSignal({ reasoner: using, detections, now: () => NOW }, request(documents, runId));
 
-describe('looking for a signal', () => {
-  it('writes one detection per event, with quotes, sources and an id that leads to its account', async () => {
+describe('detecting a signal', () => {
+  it('writes one detection per event, with quotes, sources and an id that contains its account', async () => {
     const detections = store();
 
     const result = await detect(detections, [
@@ -164,7 +164,7 @@ describe('looking for a signal', () => {
   it.each([
     ['edited', { message_edited_at: NOW.toISOString() }],
     ['sent', { message_sent_at: NOW.toISOString() }],
-  ])('keeps a message that was %s when a new source comes', async (_, mark) => {
+  ])('keeps a message that was %s when a new source appears', async (_, mark) => {
     const detections = store();
     await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')]);
     for (const each of detections.kept.values())
@@ -175,7 +175,7 @@ describe('looking for a signal', () => {
     expect(known?.publishers).toHaveLength(2);
   });
 
-  it('adds a new source to what is known and writes nothing where nothing is new', async () => {
+  it('adds a new source to a known detection and writes nothing if nothing is new', async () => {
     const detections = store();
     await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')]);
     const [first] = detections.kept.values();
@@ -199,7 +199,7 @@ describe('looking for a signal', () => {
     ]);
   });
 
-  it('tells what a run has written also at its second try, by new detections and by sources added', async () => {
+  it('reports what a run has written even on its second try, both new detections and added sources', async () => {
     const detections = store();
     const a = document('a', 'lyon: Acme opens a plant in Lyon.');
     const b = document('b', 'lyon: Lyon gets the plant.');
@@ -218,7 +218,7 @@ describe('looking for a signal', () => {
     expect(detections.saves).toBe(2);
   });
 
-  it('keeps what an earlier, plainer source has earned when a weaker one follows', async () => {
+  it('keeps the points of an earlier, clearer source when a weaker one follows', async () => {
     const detections = store();
     await detect(detections, [document('a', 'lyon: Acme opens a plant.', { kind: 'filing' })]);
     const weak: SignalReasoner = {
@@ -234,7 +234,7 @@ describe('looking for a signal', () => {
     expect([...detections.kept.values()]).toMatchObject([{ alpha_parts: { clarity: 36, source: 20 } }]);
   });
 
-  it('weighs each write by the signal’s weight of that day, never twice', async () => {
+  it("applies the signal's weight on the day of each write, never twice", async () => {
     const detections = store();
     const at = async (weight: number, id: string, runId: string) => {
       const asked = request([document(id, `lyon: Lyon is told of by ${id}.`)], runId);
@@ -251,13 +251,13 @@ describe('looking for a signal', () => {
     };
 
     expect(await at(0.5, 'a', 'run_1')).toBeCloseTo(0.5, 1);
-    // The same document again, by a retry after more feedback, changes nothing.
+    // The same document in a retry after more feedback changes nothing.
     expect(await at(1, 'a', 'run_1')).toBeCloseTo(0.5, 1);
     expect(await at(0.5, 'b', 'run_2')).toBeCloseTo(0.5, 1);
     expect(await at(1, 'c', 'run_3')).toBe(1);
   });
 
-  it('adds to a detection once where two events turn out to be it', async () => {
+  it('adds to a detection once if two events turn out to be the same', async () => {
     const detections = store();
     await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')]);
     const [known] = detections.kept.values();
@@ -276,7 +276,7 @@ describe('looking for a signal', () => {
     expect([...detections.kept.values()]).toMatchObject([{ document_ids: ['a', 'b', 'c'] }]);
   });
 
-  it('has the reader judge within the window of the run', async () => {
+  it("lets the reader judge within the run's window", async () => {
     const windows: unknown[] = [];
     const using: SignalReasoner = {
       ...reasoner(),
@@ -291,7 +291,7 @@ describe('looking for a signal', () => {
     expect(windows).toEqual([new Date('2026-01-01T00:00:00Z')]);
   });
 
-  it('lists a reprint among the sources but does not take it for a second opinion', async () => {
+  it("lists a reprint among the sources but doesn't count it as corroboration", async () => {
     const detections = store();
 
     await detect(detections, [
@@ -307,7 +307,7 @@ describe('looking for a signal', () => {
     expect(only?.evidence).toHaveLength(1);
   });
 
-  it('reads again where another scan was quicker, without writing the words twice', async () => {
+  it('reads again after losing a race to another scan, without writing the texts twice', async () => {
     const detections = store({ races: 2 });
     const using = reasoner();
 
@@ -317,7 +317,7 @@ describe('looking for a signal', () => {
     expect(using.written).toBe(1);
   });
 
-  it('writes nothing behind an account that is gone', async () => {
+  it('writes nothing for a deleted account', async () => {
     const detections = store({ gone: true });
 
     const result = await detect(detections, [document('a', 'lyon: Acme opens a plant in Lyon.')]);
@@ -325,7 +325,7 @@ describe('looking for a signal', () => {
     expect(result).toMatchObject({ outcome: 'account_gone', written: [] });
   });
 
-  it('knows an undated page again, whenever it is found', async () => {
+  it('recognizes an undated page, whenever it is found', async () => {
     const detections = store();
     const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
     const on = (day: string, documents: readonly ResearchDocument[]) =>
@@ -338,12 +338,12 @@ describe('looking for a signal', () => {
     expect([...detections.kept.keys()]).toEqual([first]);
     expect(detections.kept.get(first ?? '')?.detected_at).toBe('2026-06-30');
 
-    // What it says of something else by then is another event.
+    // A different statement on the page by then is another event.
     await on('2027-05-02T12:00:00Z', [{ ...page, text: 'porto: Acme opens a plant in Porto.' }]);
     expect(detections.kept.size).toBe(2);
   });
 
-  it('knows an undated page again that first came with an article, when it comes without', async () => {
+  it('recognizes an undated page that first appeared with an article, when it appears alone', async () => {
     const detections = store();
     const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
     const article = document('a', 'lyon: The Lyon plant starts in May.');
@@ -356,7 +356,7 @@ describe('looking for a signal', () => {
     expect(detections.kept.size).toBe(1);
   });
 
-  it('gives an undated page the same id on whatever day it is found first', async () => {
+  it('gives an undated page the same id on any day it is first found', async () => {
     const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
     const idOn = async (day: string) => {
       const detections = store();
@@ -372,7 +372,7 @@ describe('an event that is over', () => {
   const told = document('a', 'ipo: Acme files for an IPO.', { published_at: '2026-02-01T08:00:00Z' });
   const ended = document('b', 'ipo: The registration was withdrawn.');
 
-  it('ends its detection, which keeps what it told and shows what ended it', async () => {
+  it('ends its detection, which keeps its evidence and shows what ended it', async () => {
     const detections = store();
     await detect(detections, [told]);
     const [before] = detections.kept.values();
@@ -404,7 +404,7 @@ describe('an event that is over', () => {
     expect([...detections.kept.values()]).toMatchObject([{ signal_present: false, run_id: 'run_2' }]);
   });
 
-  it('makes no detection, and leaves others alone', async () => {
+  it('creates no detection, and leaves others alone', async () => {
     const detections = store();
     await detect(detections, [document('c', 'lyon: Acme opens a plant in Lyon.')]);
 

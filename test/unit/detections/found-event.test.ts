@@ -23,7 +23,7 @@ const found = (id: string, anchors: string[], published_at: string | null, stren
 });
 
 describe('mentions of one signal', () => {
-  it('are one event where they share a name within two months', () => {
+  it('are one event if they share a name within two months', () => {
     const groups = groupEvents(
       [
         found('a', ['ada berg', 'coo'], '2026-05-01T08:00:00Z', 0.6),
@@ -39,7 +39,7 @@ describe('mentions of one signal', () => {
     expect(byAda).toMatchObject({ date: '2026-05-01', event: { anchors: ['ada berg', 'coo'] } });
   });
 
-  it('are the same events whatever the order of documents', () => {
+  it('are the same events in any order of documents', () => {
     const all = [
       found('a', ['x'], '2026-05-01T08:00:00Z'),
       found('b', ['x', 'y'], '2026-05-02T08:00:00Z'),
@@ -50,7 +50,7 @@ describe('mentions of one signal', () => {
     expect(groupEvents(all.toReversed(), TODAY)).toEqual(groupEvents(all, TODAY));
   });
 
-  it('are one event where a third names what both name, and two where it names neither', () => {
+  it("are one event if a third shares a name with both, and two if it doesn't", () => {
     const a = found('a', ['x'], '2026-05-01T08:00:00Z');
     const b = found('b', ['y'], '2026-05-02T08:00:00Z');
 
@@ -60,7 +60,7 @@ describe('mentions of one signal', () => {
     expect(groupEvents([a, b, found('c', [], '2026-05-03T08:00:00Z', 0.3)], TODAY)).toHaveLength(2);
   });
 
-  it('that name nothing are one event within two weeks and two beyond', () => {
+  it('without a name are one event within two weeks and two beyond', () => {
     const at = (date: string, anchors: string[] = []) => ({ event: { anchors }, date });
 
     expect(isSameEvent(at('2026-05-01'), at('2026-05-15', ['plant']))).toBe(true);
@@ -69,11 +69,11 @@ describe('mentions of one signal', () => {
     expect(isSameEvent(at('2026-05-01', ['plant']), at('2026-07-01', ['plant']))).toBe(false);
   });
 
-  it('without a date are dated by the day of reading', () => {
+  it('without a date get the day of reading', () => {
     expect(groupEvents([found('a', ['x'], null)], TODAY)).toMatchObject([{ date: '2026-06-30' }]);
   });
 
-  it('are over when a later one ends them, however many months lie between', () => {
+  it('are over when a later one ends them, however many months later', () => {
     const ending = (date: string, anchors = ['ipo']) => {
       const { mention, document } = found('end', anchors, date);
       return { document, mention: { ...mention, ends: true as const } };

@@ -11,13 +11,13 @@ const company = (parts: Partial<FitCompany> = {}): FitCompany => ({
 const fitOf = (section: string, parts: Partial<FitCompany> = {}) => icpFitOf([section], company(parts));
 
 describe('the fit with the ideal customer', () => {
-  it('is even where nothing is said or nothing is known', () => {
+  it('is neutral if nothing is said or nothing is known', () => {
     expect(icpFitOf([], company())).toBe(50);
     expect(fitOf('Companies with taste.')).toBe(50);
     expect(fitOf('Logistics, 50 to 500 employees', { industry: null, employees: null })).toBe(50);
   });
 
-  it('is full where all that is asked for is there, and none where nothing is', () => {
+  it('is full if every criterion is met, and zero if none is', () => {
     const section = '- Logistics and energy companies\n- 100-1,000 employees\n- Europe';
 
     expect(fitOf(section)).toBe(100);
@@ -26,7 +26,7 @@ describe('the fit with the ideal customer', () => {
     ).toBe(0);
   });
 
-  it('finds the trade in the description where the industry does not name it', () => {
+  it("finds the trade in the description if the industry doesn't name it", () => {
     expect(fitOf('freight companies', { industry: 'Services', short_description: 'Freight by rail.' })).toBe(
       70,
     );

@@ -15,7 +15,7 @@ const account = newAccountRecord(
   { name: 'Acme', domain: 'acme.example', tags: [], owner_id: null },
 );
 
-/** One detection; `meanwhile` happens to it once, right before it is saved. */
+/** One detection. `meanwhile` happens to it once, right before it is saved. */
 function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord) {
   let kept = exampleDetection({ signal_id: SIGNAL, drafted_message_md: 'Hi there,' });
   let revision = 1;
@@ -63,7 +63,7 @@ function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord) {
 }
 
 describe('messages of an account whose roster changed', () => {
-  it('are written once, without what doesn’t depend on the reader', async () => {
+  it("are rewritten once, except for what doesn't depend on the reader", async () => {
     const { redraft, counts, kept } = world();
     const before = kept();
     expect(await redraft()).toBe('done');
@@ -86,10 +86,10 @@ describe('messages of an account whose roster changed', () => {
     expect(kept()).toMatchObject({ ...edited, persona_details: [] });
   });
 
-  it('are written over what a scan added meanwhile, and lose nothing of it', async () => {
+  it('are merged with what a scan added in the meantime', async () => {
     const { redraft, counts, kept } = world((detection) => ({ ...detection, alpha: 99 }));
     expect(await redraft()).toBe('done');
-    // The facts are the same, so nobody is asked to write twice.
+    // The facts are the same, so the writer isn't called twice.
     expect(counts).toEqual({ written: 1, saved: 1 });
     expect(kept()).toMatchObject({ alpha: 99, drafted_message_md: 'Hi Ada,' });
   });

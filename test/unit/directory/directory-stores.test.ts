@@ -17,7 +17,7 @@ const storesOf = (workspaceId: string) => directoryStores(table, workspaceId, ()
 const november = (amount: number, limit: number) => ({ period: '2026-11', amount, limit });
 
 describe('a budget in the table', () => {
-  it('lets through as much as fits, however many ask at once', async () => {
+  it('allows as much as fits, however many concurrent requests there are', async () => {
     const { budgets } = storesOf('ws_race');
     const taken = await Promise.all(
       Array.from({ length: 12 }, () => budgets.take('ws_race', 'apollo', november(10, 50))),
@@ -26,7 +26,7 @@ describe('a budget in the table', () => {
     expect(await budgets.used('ws_race', '2026-11')).toEqual({ apollo: 50 });
   });
 
-  it('is corrected, begins anew with the month and is the workspace’s own', async () => {
+  it('is corrected, starts over each month and is separate per workspace', async () => {
     const { budgets } = storesOf('ws_a');
     expect(await budgets.take('ws_a', 'hunter', november(50, 50))).toBe(true);
     expect(await budgets.take('ws_a', 'hunter', november(1, 50))).toBe(false);
@@ -54,7 +54,7 @@ describe('a budget in the table', () => {
     ]);
   });
 
-  it('tells what a run’s model was used for', async () => {
+  it("shows what a run's model was used for", async () => {
     const { budgets } = storesOf('ws_m');
     const parts = {
       name: '',
@@ -77,10 +77,10 @@ describe('a budget in the table', () => {
   });
 });
 
-describe('answers that are kept', () => {
+describe('cached responses', () => {
   const entry = { subject: 'company acme.com', provider: 'apollo', question: 'company' };
 
-  it('are the workspace’s, per vendor and question, and end in time', async () => {
+  it('are separate per workspace, vendor and question, and expire', async () => {
     const { cache } = storesOf('ws_c');
     await cache.put(entry, { shape: 1, value: { name: 'Acme' } }, 7);
     expect(await cache.get(entry)).toEqual({ shape: 1, value: { name: 'Acme' } });
@@ -91,14 +91,14 @@ describe('answers that are kept', () => {
     time = NOW.getTime();
   });
 
-  it('that no item could hold are not kept', async () => {
+  it('that are too large for an item are not cached', async () => {
     const { cache } = storesOf('ws_c');
     await cache.put({ ...entry, question: 'huge' }, 'x'.repeat(500_000), 7);
     expect(await cache.get({ ...entry, question: 'huge' })).toBeUndefined();
   });
 });
 
-it('an objection takes the kept answers about the person with it, and stays, by page and by name', async () => {
+it('an objection deletes the cached responses about the person, and stays, by page and by name', async () => {
   const { cache, suppression } = storesOf('ws_s');
   const person = {
     domain: 'acme.com',

@@ -6,7 +6,7 @@ import { companyAt } from '#providers/directory/embedded/world.ts';
 const company = companyAt(3);
 const never = new AbortController().signal;
 
-/** A directory that fails with these problems, one after the other, and knows the company then. */
+/** A directory that fails with these problems in order, and then knows the company. */
 function directoryWith(...problems: Error[]) {
   let calls = 0;
   return {
@@ -23,15 +23,15 @@ function directoryWith(...problems: Error[]) {
 
 const unavailable = (mayBeCharged = false) => new DirectoryProblem('unavailable', 'No answer.', mayBeCharged);
 
-describe('a company that is asked for among hundreds', () => {
-  it('is asked for again where the directory did not answer', async () => {
+describe('a company looked up among hundreds', () => {
+  it('is retried if the directory did not respond', async () => {
     const directory = directoryWith(unavailable(), unavailable());
 
     expect(await companyIfKnown(directory, company.domain, never)).toEqual(company);
     expect(directory.calls()).toBe(3);
   });
 
-  it('fails in the end, so that nobody takes it for unknown', async () => {
+  it("fails eventually, so that it isn't taken for unknown", async () => {
     const directory = directoryWith(unavailable(), unavailable(), unavailable(), unavailable());
 
     await expect(companyIfKnown(directory, company.domain, never)).rejects.toThrow('No answer.');
@@ -42,14 +42,14 @@ describe('a company that is asked for among hundreds', () => {
     ['the vendor may have charged for', unavailable(true)],
     ['the vendor refuses', new DirectoryProblem('credentials_refused', 'No answer.')],
     ['went wrong otherwise', new Error('No answer.')],
-  ])('is not asked for twice where it is something that %s', async (_, problem) => {
+  ])('is not retried if it is something that %s', async (_, problem) => {
     const directory = directoryWith(problem);
 
     await expect(companyIfKnown(directory, company.domain, never)).rejects.toThrow('No answer.');
     expect(directory.calls()).toBe(1);
   });
 
-  it('is waited for no longer than whoever asks has time', async () => {
+  it('is awaited only as long as the caller has time', async () => {
     const abort = new AbortController();
     const { findCompany, calls, status } = directoryWith(unavailable(), unavailable());
     const directory = {
@@ -64,7 +64,7 @@ describe('a company that is asked for among hundreds', () => {
     expect(calls()).toBe(2);
   });
 
-  it('is unknown where the month’s budget is spent', async () => {
+  it("is unknown if the month's budget is used up", async () => {
     const directory = directoryWith(new DirectoryProblem('budget_exhausted', 'Spent.'));
 
     expect(await companyIfKnown(directory, company.domain, never)).toBeNull();

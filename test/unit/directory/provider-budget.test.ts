@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
 import { monthOf, providerMeter } from '#domain/directory/provider-budget.ts';
 
-/** A meter over a budget of ten, and what was counted of it. */
+/** A meter with a budget of ten, and what was counted. */
 function meterWith(used: number) {
   const calls: unknown[] = [];
   let count = used;
@@ -30,8 +30,8 @@ function meterWith(used: number) {
 
 const charged = (amount: number) => async () => ({ value: 'found', charged: amount });
 
-describe('what is spent at a provider', () => {
-  it('is counted in the calendar month of UTC', () => {
+describe('spending at a provider', () => {
+  it('is counted per calendar month in UTC', () => {
     expect(['2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00Z'].map((at) => monthOf(new Date(at)))).toEqual([
       '2026-11',
       '2026-12',
@@ -49,7 +49,7 @@ describe('what is spent at a provider', () => {
     expect(counted()).toBe(count);
   });
 
-  it('exactly what was reckoned needs no correction', async () => {
+  it('needs no correction if it equals the estimate', async () => {
     const { meter, calls } = meterWith(0);
 
     await meter.spend(5, charged(5));
@@ -57,7 +57,7 @@ describe('what is spent at a provider', () => {
     expect(calls).toEqual([['take', 'ws_1', 'apollo', '2026-11', 5]]);
   });
 
-  it('is corrected in the month in which it was taken', async () => {
+  it('is corrected in the month in which it was counted', async () => {
     const { meter, calls } = meterWith(0);
 
     await meter.spend(5, charged(3));
@@ -65,7 +65,7 @@ describe('what is spent at a provider', () => {
     expect(calls.at(-1)).toEqual(['correct', 'ws_1', 'apollo', '2026-11', -2]);
   });
 
-  it('never begins where the limit has no room, and is told so', async () => {
+  it('never starts if it exceeds the limit, and says so', async () => {
     const { meter, counted } = meterWith(8);
     let isCalled = false;
 

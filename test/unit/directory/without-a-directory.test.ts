@@ -37,7 +37,7 @@ const exhausted: Directory = {
   findWorkEmail: problem('budget_exhausted'),
 };
 
-/** An active account and who was stored there. */
+/** An active account and the people stored there. */
 function portsOf(directory: Directory) {
   let account: AccountRecord = exampleRecord({
     status: 'active',
@@ -74,7 +74,7 @@ describe.each([
   ['not_configured', notConfigured],
   ['budget_exhausted', exhausted],
 ] as const)('an activation where the directory is %s', (status, directory) => {
-  it('says so on the account, and goes on', async () => {
+  it('shows it on the account, and continues', async () => {
     const ports = portsOf(directory);
     await onboardAccount(ports, 'ws_1', 'acc_1', never);
     await onboardRoster(ports, 'ws_1', 'acc_1', never);
@@ -82,19 +82,19 @@ describe.each([
     expect(ports.stored).toEqual([]);
   });
 
-  it('says so on demand', async () => {
+  it('reports it on demand', async () => {
     const ports = portsOf(directory);
     expect(await enrichWithRoster(ports, viewer, 'acc_1', never)).toMatchObject({
       enrichment_status: status,
     });
   });
 
-  it('lets a discovery go on with what it knows', async () => {
+  it('lets a discovery continue with what it knows', async () => {
     expect(await companyIfKnown(directory, domain, never)).toBeNull();
   });
 });
 
-describe('a roster that the budget ends', () => {
+describe('a roster cut off by the budget', () => {
   const halfway: Directory = {
     ...embedded,
     listEmployees: async (of, page, signal) => {
@@ -103,7 +103,7 @@ describe('a roster that the budget ends', () => {
     },
   };
 
-  it('keeps what was paid for, and the account says that it is not whole', async () => {
+  it('keeps what was paid for, and the account shows that it is incomplete', async () => {
     const ports = portsOf(halfway);
     await onboardAccount(ports, 'ws_1', 'acc_1', never);
     await onboardRoster(ports, 'ws_1', 'acc_1', never);
@@ -119,7 +119,7 @@ describe('a roster that the budget ends', () => {
     expect(await syncPeople(portsOf(halfway), viewer, 'acc_1', never)).toBe(ports.stored.length);
   });
 
-  it('before its first page is refused to whoever waits for it', async () => {
+  it('before its first page is an error for a waiting caller', async () => {
     await expect(syncPeople(portsOf(exhausted), viewer, 'acc_1', never)).rejects.toMatchObject({
       code: 'provider_budget_exhausted',
     });
@@ -129,7 +129,7 @@ describe('a roster that the budget ends', () => {
   });
 });
 
-it('what a directory does not know leaves what is known as it is', async () => {
+it("keeps known data if the directory doesn't know the company", async () => {
   const company = { ...companyAt(3), industry: null, founded_year: null, workforce: null };
   const ports = portsOf({ ...embedded, findCompany: async () => company });
   const { industry, founded_year, workforce } = ports.account();
@@ -164,7 +164,7 @@ describe('a reveal', () => {
     return { outcome, person };
   }
 
-  it('of somebody who has objected takes what is known of them', async () => {
+  it('of a person who has objected deletes what is known about them', async () => {
     const { person } = await reveal({ ...embedded, findWorkEmail: problem('objected') });
     expect(person).toMatchObject({
       email: null,

@@ -16,7 +16,7 @@ const all = COUNTRIES.map(({ code }) => [code] as const);
 const retired = ['FX', 'SU', 'YU', 'DY', 'DD', 'CS', 'TP', 'ZR', 'BU', 'AN', 'NT', 'UK', 'EU', 'ZZ'];
 
 describe('the table of countries', () => {
-  it('has each of the 249 codes of ISO 3166-1 once, and none that is retired', () => {
+  it('has each of the 249 ISO 3166-1 codes once, and none that is retired', () => {
     const codes = new Set(COUNTRIES.map(({ code }) => code));
 
     expect([COUNTRIES.length, codes.size, new Set(COUNTRIES.map(({ code3 }) => code3)).size]).toEqual([
@@ -25,7 +25,7 @@ describe('the table of countries', () => {
     expect(retired.filter((code) => codes.has(code))).toEqual([]);
   });
 
-  it.each(all)('leads from %s to its name and back, for texts and for vendors', (code) => {
+  it.each(all)('maps %s to its name and back, for texts and for vendors', (code) => {
     const name = countryNameOf(code)!;
     const { code3, synonyms } = COUNTRIES.find((country) => country.code === code)!;
 
@@ -37,7 +37,7 @@ describe('the table of countries', () => {
     expect([countryByCode(code.toLowerCase()), countryByCode3(code3)]).toEqual([code, code]);
   });
 
-  it.each(all)('knows %s by the English name that ICU gives it', (code) => {
+  it.each(all)("knows %s by ICU's English name", (code) => {
     expect(countryByName(new Intl.DisplayNames(['en'], { type: 'region' }).of(code)!)).toBe(code);
   });
 
@@ -63,11 +63,11 @@ describe('the table of countries', () => {
     ['La Réunion', ['RE']],
     ['the U.S. market', ['US']],
     ['Latin American retailers', ['BR', 'MX', 'AR', 'CL', 'CO', 'PE', 'UY']],
-  ])('the longest name counts: %s', (text, codes) => {
+  ])('matches the longest name: %s', (text, codes) => {
     expect([...countriesNamedIn(text)]).toEqual(codes);
   });
 
-  it('asks vendors for names they know', () => {
+  it('uses names that vendors know', () => {
     expect(['TR', 'HK', 'CZ', 'GB'].map(countryName)).toEqual([
       'Turkey',
       'Hong Kong',
@@ -78,10 +78,10 @@ describe('the table of countries', () => {
   });
 });
 
-describe('a country that an ideal customer or a search names', () => {
+describe('a country in an ideal customer profile or a search', () => {
   const company = { industry: null, short_description: null, employees: null, country: 'FR' };
 
-  it('fits companies there', () => {
+  it('matches companies there', () => {
     expect(icpFitOf(['Manufacturers in France'], company)).toBe(100);
     expect(icpFitOf(['Manufacturers in Serbia'], company)).toBe(0);
   });

@@ -58,11 +58,11 @@ describe('the country of a place', () => {
     'Remote',
     'China Lake Campus',
     '',
-  ])('%j may be in several, and is not guessed', (place) => {
+  ])('%j is ambiguous and not guessed', (place) => {
     expect(countryOfPlace(place)).toBeNull();
   });
 
-  it('is unknown where no place is given', () => {
+  it('is unknown without a place', () => {
     expect(countryOfPlace(null)).toBeNull();
   });
 });

@@ -46,14 +46,14 @@ describe('the firmographic filters', () => {
     expect(passesFilters(spec(parts), company)).toBe(expected);
   });
 
-  it('take two letters for a country’s code alone, not for a word of a place', () => {
+  it('treat two letters only as a country code, not as a word of a place', () => {
     const rio = { ...company, country: 'BR', location: 'Rio de Janeiro, Brazil' };
 
     expect(passesFilters(spec({ geographies: ['de'] }), rio)).toBe(false);
     expect(passesFilters(spec({ geographies: ['Rio de Janeiro'] }), rio)).toBe(true);
   });
 
-  it('let a company nobody knows through only where there are none', () => {
+  it('let an unknown company through only if there are none', () => {
     expect(passesFilters(spec(), null)).toBe(true);
     expect(passesFilters(spec({ employee_min: 1 }), null)).toBe(false);
   });

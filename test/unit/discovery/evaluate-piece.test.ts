@@ -33,7 +33,7 @@ const NOW = new Date('2026-11-15T09:00:00Z');
 const SINCE = new Date('2026-05-19T09:00:00Z');
 const SIGNALS = ['sig_funding', 'sig_expansion', 'sig_partnership', 'sig_product_launch'] as const;
 
-/** A discovery over the made-up world of which ten companies are one piece. */
+/** A discovery over the demo data in which ten companies are one piece. */
 async function discoveryOfOnePiece(judged: (judgement: Judgement) => Judgement = (judgement) => judgement) {
   const world = await embeddedWorld();
   const now = () => NOW;
@@ -88,7 +88,7 @@ async function discoveryOfOnePiece(judged: (judgement: Judgement) => Judgement =
   await ports.candidates.putPieces(workspaceId, run.id, [{ kind: 'candidates', companies }]);
   return {
     companies,
-    /** Marks a detection of each signal as not useful, so many times. */
+    /** Marks this many detections of each signal as not useful. */
     async markNotUseful(times: number) {
       for (const signal_id of SIGNALS) {
         for (let event = 0; event < times; event += 1) {
@@ -125,13 +125,13 @@ it('writes each account with its detections at once, and reads each company once
   expect(new Set(accounts.map(({ status }) => status))).toEqual(new Set(['suggested']));
   expect(accounts.every(({ score, latest_signal }) => score > 0 && latest_signal !== null)).toBe(true);
   expect(await stats()).toMatchObject({ accounts: accounts.length, detections: detections.length });
-  // The job's count is one more; room in the lists is reserved once for accounts and once for detections.
+  // Plus one for the job's count. Room in the lists is reserved once for accounts and once for detections.
   expect(callsOf('TransactWrite') + callsOf('TransactWriteItems')).toBe(accounts.length + 1);
   expect(callsOf('Update') + callsOf('UpdateItem')).toBe(2);
   expect(callsOf('Query')).toBeLessThanOrEqual(companies.length + 3);
 });
 
-it('weighs what it finds by the feedback on the signal, as a scan does', async () => {
+it('weighs findings by the feedback on the signal, as a scan does', async () => {
   const { evaluate, stored, detectionsOf, markNotUseful } = await discoveryOfOnePiece();
   await markNotUseful(10);
 
@@ -147,7 +147,7 @@ it('weighs what it finds by the feedback on the signal, as a scan does', async (
   }
 });
 
-it('suggests nobody for what is over', async () => {
+it('suggests no account for an event that is over', async () => {
   const { evaluate, stored, stats } = await discoveryOfOnePiece(({ taken, rejected }) => ({
     taken: taken.map((mention) => ({ ...mention, ends: true as const })),
     rejected,

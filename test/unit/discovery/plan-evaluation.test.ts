@@ -4,7 +4,7 @@ import { specOf } from '#domain/discovery/discovery-spec.ts';
 import { ACCOUNT_PIECES_MAX, planEvaluation } from '#domain/discovery/plan-evaluation.ts';
 import { newRunRecord } from '#domain/runs/run-record.ts';
 
-/** The pieces of a standing search in a workspace with so many active accounts. */
+/** The pieces of a standing search in a workspace with this many active accounts. */
 async function piecesFor(accounts: number): Promise<readonly Piece[]> {
   const run = newRunRecord({
     id: 'run_1',
@@ -52,7 +52,7 @@ it.each([
   [25, 3],
   [4_000, ACCOUNT_PIECES_MAX],
   [30_001, 395],
-])('cuts %i active accounts into %i pieces, and forgets none', async (accounts, pieces) => {
+])('splits %i active accounts into %i pieces without losing any', async (accounts, pieces) => {
   const written = await piecesFor(accounts);
 
   expect(written).toHaveLength(pieces);

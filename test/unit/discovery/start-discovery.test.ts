@@ -10,7 +10,7 @@ const NOW = new Date('2026-11-02T08:00:00.000Z');
 const NO_SIGNALS = { own: [], changes: [], feedback: new Map(), since: NOW.toISOString() };
 const viewer = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } as const;
 
-/** Ports that note what was done, in its order. */
+/** Ports that record what was done, in order. */
 function worldOf(subscription_status: 'active' | 'inactive', owner_id = 'mem_1') {
   const steps: string[] = [];
   const start = async (workspaceId: string, run: RunRecord) =>
@@ -43,7 +43,7 @@ const starts = {
   'a scan': (ports: ReturnType<typeof worldOf>['ports']) => startScan(ports, viewer, 'acc_1'),
 };
 
-it.each(Object.entries(starts))('%s is written before its workflow is started', async (_, start) => {
+it.each(Object.entries(starts))('%s is saved before its workflow is started', async (_, start) => {
   const { ports, steps } = worldOf('active');
 
   const run = await start(ports);
@@ -58,7 +58,7 @@ it.each(Object.entries(starts))('%s is written before its workflow is started', 
 });
 
 it.each(Object.entries(starts))(
-  '%s needs a subscription, and without one nothing is written',
+  '%s needs a subscription, and writes nothing without one',
   async (_, start) => {
     const { ports, steps } = worldOf('inactive');
 
@@ -67,7 +67,7 @@ it.each(Object.entries(starts))(
   },
 );
 
-it('a discovery of a signal that is not there is refused, in whichever part of the rule it stands', async () => {
+it('a discovery with a missing signal is rejected, in any part of the rule', async () => {
   for (const part of ['any_of', 'must_have', 'exclude']) {
     const { ports, steps } = worldOf('active');
     const signals = { ...rule, [part]: ['sig_nowhere'] };
@@ -79,7 +79,7 @@ it('a discovery of a signal that is not there is refused, in whichever part of t
   }
 });
 
-it('a scan of an account out of sight is refused as if there were none', async () => {
+it("a scan of an account the viewer can't see is rejected as if it didn't exist", async () => {
   const { ports, steps } = worldOf('active', 'mem_2');
 
   await expect(startScan(ports, viewer, 'acc_1')).rejects.toMatchObject({ code: 'not_found' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '#domain/exports/csv-line.ts';
 
-/** The cells that a spreadsheet makes of a file: a quote opens a cell only at its beginning, and text may follow its end. */
+/** The cells a spreadsheet reads from a file: a quote opens a cell only at its start, and text may follow its end. */
 function cellsOf(file: string, separator: string): string[] {
   const cells: string[] = [];
   for (let at = 0; at < file.length; ) {
@@ -26,7 +26,7 @@ function cellsOf(file: string, separator: string): string[] {
 const isFormula = (cell: string): boolean => /^["\s]*[=+\-@＝＋－＠]/.test(cell);
 
 describe('a line of CSV', () => {
-  it('quotes what holds a comma, a quote or a line break, and doubles the quotes', () => {
+  it('quotes values with a comma, a quote or a line break, and doubles the quotes', () => {
     expect(csvLine(['a,b', 'say "hi"', 'two\r\nlines', 'plain'])).toBe(
       '"a,b","say ""hi""","two\r\nlines",plain\r\n',
     );
@@ -46,7 +46,7 @@ describe('a line of CSV', () => {
     ['Acme\r\n+x', "Acme\r\n'+x"],
     ['a; "=x;=y', `a; "'=x;'=y`],
     ['a;＝x', "a;'＝x"],
-  ])('puts an apostrophe where a new cell of %j would be a formula', (text, harmless) => {
+  ])('adds an apostrophe where a new cell of %j would be a formula', (text, harmless) => {
     expect(csvLine([1, text])).toBe(`1,"${harmless.replaceAll('"', '""')}"\r\n`);
   });
 
@@ -61,7 +61,7 @@ describe('a line of CSV', () => {
     [',', 'commas'],
     [';', 'semicolons'],
     ['\t', 'tabs'],
-  ])('has no formula for a spreadsheet that separates by %j', (separator) => {
+  ])('contains no formula for a spreadsheet that separates by %j', (separator) => {
     const value = fc.string({
       unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', '=', '-', ' ', '＠', "'"),
       maxLength: 8,
@@ -74,20 +74,20 @@ describe('a line of CSV', () => {
     );
   });
 
-  it('takes as long as the text is, also for one of white space alone', () => {
+  it('takes time linear in the text, even for whitespace alone', () => {
     const text = ' \t'.repeat(200_000);
     expect(csvLine([`a${text}`])).toHaveLength(text.length + 5);
   });
 
-  it('leaves numbers and truth values as they are, writes null as nothing and joins lists by commas', () => {
+  it('leaves numbers and booleans unchanged, writes null as nothing and joins lists with commas', () => {
     expect(csvLine([-5, 0, true, null, ['a', 'b'], []])).toBe('-5,0,true,,"a,b",\r\n');
   });
 
-  it('makes a list harmless as well', () => {
+  it('neutralizes lists as well', () => {
     expect(csvLine([['=x', 'y']])).toBe('"\'=x,y"\r\n');
   });
 
-  it('has as many cells as values, whatever they hold', () => {
+  it('has as many cells as values, whatever they contain', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', 'ü') }), {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { guardFormulas, unguardFormulas } from '#domain/text/formula-guard.ts';
 
-it('a guarded text comes back as it was', () => {
+it('a guarded text round-trips', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', '=', '-', ' ', '＠'),
     maxLength: 10,
@@ -16,6 +16,6 @@ it('a guarded text comes back as it was', () => {
   );
 });
 
-it.each(["it's", "'quoted'", "a;'b", "'"])('an apostrophe of %j that guards nothing stays', (text) => {
+it.each(["it's", "'quoted'", "a;'b", "'"])('an apostrophe of %j that guards nothing is kept', (text) => {
   expect([guardFormulas(text), unguardFormulas(text)]).toEqual([text, text]);
 });

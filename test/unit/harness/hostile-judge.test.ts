@@ -17,7 +17,7 @@ const draft: EndpointDraft = {
   faults: [],
 };
 
-/** What the judge says of a refusal, or of it with something else in it. */
+/** The judge's verdict on an error, or on one with extra content. */
 function verdict(status: number, code: string, more: { text?: string; header?: string } = {}): unknown {
   const error = { code, message: more.text ?? 'No.', request_id: 'r1' };
   const body = Buffer.from(JSON.stringify({ error }));
@@ -32,7 +32,7 @@ function verdict(status: number, code: string, more: { text?: string; header?: s
   }
 }
 
-describe('an answer to hostile input', () => {
+describe('a response to hostile input', () => {
   it.each([
     ['right', 400, 'validation_failed', {}],
     ['500', 500, 'internal_error', {}],

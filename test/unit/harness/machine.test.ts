@@ -3,7 +3,7 @@ import { workersThatFit } from '#test/harness/machine.ts';
 
 const GB = 1024 ** 3;
 
-describe('as many suites at a time', () => {
+describe('the number of concurrent suites', () => {
   it.each([
     [24, 2, 3],
     [24, 16, 3],
@@ -12,7 +12,7 @@ describe('as many suites at a time', () => {
     [3, 8, 2],
     [2, 8, 1],
     [0.5, 8, 1],
-  ])('of %s GB and %s cores are %s', (gigabytes, cores, workers) => {
+  ])('with %s GB and %s cores is %s', (gigabytes, cores, workers) => {
     expect(workersThatFit({ bytes: gigabytes * GB, cores })).toBe(workers);
   });
 
@@ -22,7 +22,7 @@ describe('as many suites at a time', () => {
     [4, 1, 3],
     [3, 8, 3],
     [0.5, 8, 1],
-  ])('of %s GB and %s cores are %s without a service', (gigabytes, cores, workers) => {
+  ])('with %s GB and %s cores is %s without a service', (gigabytes, cores, workers) => {
     expect(workersThatFit({ bytes: gigabytes * GB, cores, besideService: false })).toBe(workers);
   });
 });

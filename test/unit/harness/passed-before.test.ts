@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const passed = (suite = 'cloud') => passedBefore(suite, [sources], notes);
 
-describe('a suite whose sources did not change', () => {
+describe('a suite with unchanged sources', () => {
   it('runs until it has passed once', () => {
     expect(passed().isTrue).toBe(false);
     passed().note();
@@ -33,7 +33,7 @@ describe('a suite whose sources did not change', () => {
     expect(passed().isTrue).toBe(false);
   });
 
-  it('says nothing about another suite', () => {
+  it("doesn't affect another suite", () => {
     passed().note();
     expect(passed('other').isTrue).toBe(false);
   });

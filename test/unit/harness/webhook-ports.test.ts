@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => lent.close());
 
-/** A server that says its name. */
+/** A server that returns its name. */
 async function server(name: string): Promise<number> {
   const listening = createServer((_, response) => response.end(name)).listen(0, '127.0.0.1');
   await once(listening, 'listening');
@@ -26,14 +26,14 @@ const saidAt = async (port: number): Promise<string> => {
   return answer.text();
 };
 
-it('leads each port to the receiver it is lent to', async () => {
+it('forwards each port to the receiver that has leased it', async () => {
   const [one, other] = [await borrow(await server('one')), await borrow(await server('other'))];
 
   expect(new Set([one, other])).toEqual(new Set(lent.ports));
   expect([await saidAt(one), await saidAt(other)]).toEqual(['one', 'other']);
 });
 
-it('refuses one more than there are, and lends a port again after it came back', async () => {
+it('rejects one more than available, and leases a returned port again', async () => {
   const first = await borrow(await server('first'));
   await borrow(await server('second'));
   const third = await server('third');

@@ -3,7 +3,7 @@ import { pathsIn, without, withValue } from '#test/hostile/change-json.ts';
 
 const given = { name: 'Acme', tags: ['a', 'b'], owner: { id: 'mem_1' } };
 
-it('knows the way to every value, the whole first', () => {
+it('lists the path to every value, starting with the root', () => {
   expect(pathsIn(given)).toEqual([
     [],
     ['name'],
@@ -20,16 +20,16 @@ it.each([
   [['tags', '1'], null, { ...given, tags: ['a', null] }],
   [['owner', 'id'], [], { ...given, owner: { id: [] } }],
   [['made', 0, 'up'], 1, { ...given, made: [{ up: 1 }] }],
-  // A list has no fields in JSON: with one it is another kind of value.
+  // A list has no fields in JSON. With one it would be another kind of value.
   [['tags', 'length'], 'x', { ...given, tags: { 0: 'a', 1: 'b', length: 'x' } }],
-])('puts another value at %j and leaves the given one alone', (path, value, changed) => {
+])('sets another value at %j without changing the original', (path, value, changed) => {
   const before = structuredClone(given);
 
   expect(withValue(given, path, value)).toEqual(changed);
   expect(given).toEqual(before);
 });
 
-it('makes a field of a name that others would take for the prototype', () => {
+it('sets a field whose name looks like the prototype', () => {
   expect(JSON.stringify(withValue({}, ['__proto__'], 1))).toBe('{"__proto__":1}');
 });
 
@@ -38,6 +38,6 @@ it.each([
   [['tags', '0'], { ...given, tags: ['b'] }],
   [['owner', 'id'], { ...given, owner: {} }],
   [[], given],
-])('leaves out what lies at %j', (path, rest) => {
+])('removes the value at %j', (path, rest) => {
   expect(without(given, path)).toEqual(rest);
 });

@@ -21,6 +21,6 @@ it.each([
   expect(chooseEncoding(header, ['br', 'gzip', 'identity'])).toBe(expected);
 });
 
-it('takes what is there', () => {
+it('chooses an available encoding', () => {
   expect(chooseEncoding('br, gzip', ['identity'])).toBe('identity');
 });

@@ -52,21 +52,18 @@ const eventOf = (
 it.each([
   ['an answer and an audit event', writing, 9_500],
   ['an answer alone where nothing is changed', { ...writing, audited: false as const }, 9_700],
-])(
-  'a function is left time for %s, and is not failed where its stack was given no table',
-  async (_, contract, ms) => {
-    const handler = endpoint(contract, async ({ remainingMs }) => ({
-      status: 200,
-      data: { ms: remainingMs() },
-    }));
+])('reserves time for %s, and works without a table', async (_, contract, ms) => {
+  const handler = endpoint(contract, async ({ remainingMs }) => ({
+    status: 200,
+    data: { ms: remainingMs() },
+  }));
 
-    const { statusCode, body } = await handler(eventOf(), functionContext(10_000));
+  const { statusCode, body } = await handler(eventOf(), functionContext(10_000));
 
-    expect([statusCode, JSON.parse(body)]).toEqual([200, { data: { ms } }]);
-  },
-);
+  expect([statusCode, JSON.parse(body)]).toEqual([200, { data: { ms } }]);
+});
 
-it('a write is done whatever its caller knows already', async () => {
+it('a write is always carried out, whatever the caller has cached', async () => {
   const handler = endpoint({ ...writing, audited: false }, async () => ({ status: 200, data: { ms: 1 } }));
 
   const { statusCode, headers } = await handler(eventOf({ 'If-None-Match': '*' }), functionContext(10_000));
@@ -78,7 +75,7 @@ it.each([
   ['a success', reading, eventOf(), 200],
   ['a refusal', reading, eventOf({}, { ...owner, requestsPerMinute: 'many' }), 500],
   ['a 304', reading, eventOf({ 'If-None-Match': '*' }), 304],
-])('%s is kept by no cache and its type is not guessed', async (_, contract, event, status) => {
+])('%s is never cached, and its type is not sniffed', async (_, contract, event, status) => {
   const handler = endpoint(contract, async () => ({ status: 200, data: 'Ada Lovelace' }));
 
   const { statusCode, headers } = await handler(event, functionContext(10_000));
@@ -91,19 +88,22 @@ it.each([
   });
 });
 
-it.each(['0', '-1', '1.5', 'many'])('a limit of %s requests a minute is no limit of a key', async (limit) => {
-  const handler = endpoint(reading, async () => ({ status: 200, data: 'never' }));
+it.each(['0', '-1', '1.5', 'many'])(
+  "a limit of %s requests a minute isn't a valid key limit",
+  async (limit) => {
+    const handler = endpoint(reading, async () => ({ status: 200, data: 'never' }));
 
-  const { statusCode } = await handler(
-    eventOf({}, { ...owner, requestsPerMinute: limit }),
-    functionContext(10_000),
-  );
+    const { statusCode } = await handler(
+      eventOf({}, { ...owner, requestsPerMinute: limit }),
+      functionContext(10_000),
+    );
 
-  expect(statusCode).toBe(500);
-});
+    expect(statusCode).toBe(500);
+  },
+);
 
 describe('a read', () => {
-  /** Answers with what lies there, and counts how often it was asked. */
+  /** Responds with the current value, and counts the requests. */
   function readingOf(version?: () => string | undefined) {
     const state = { data: 'one', asked: 0 };
     const handler = endpoint(
@@ -126,7 +126,7 @@ describe('a read', () => {
     ['the answer itself', undefined],
     ['the answer, where no version names it', () => undefined],
     ['a version', () => 'v1'],
-  ])('is not sent again to who knows it, by %s', async (_, version) => {
+  ])('is not sent again to a caller that has it, by %s', async (_, version) => {
     const { read } = readingOf(version);
     const { statusCode, headers, body } = await read();
     const tag = String(headers?.etag);
@@ -138,7 +138,7 @@ describe('a read', () => {
     expect((await read('"other"')).statusCode).toBe(200);
   });
 
-  it('is not even made for who knows its version, and once for everybody else', async () => {
+  it('is not even loaded for a caller that has its version, and once for everyone else', async () => {
     const { state, read } = readingOf(() => 'v1');
     const { headers } = await read();
     expect(state.asked).toBe(1);
@@ -163,7 +163,7 @@ describe('a read', () => {
     ['another member', { ...owner, memberId: 'mem_2' }, undefined],
     ['a narrower sight', { ...owner, visibility: 'scoped' }, undefined],
     ['another page', owner, '2'],
-  ])('of the same version is another for %s', async (_, authorizer, page) => {
+  ])('of the same version differs for %s', async (_, authorizer, page) => {
     const { read } = readingOf(() => 'v1');
     const { headers } = await read();
 

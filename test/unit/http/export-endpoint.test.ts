@@ -38,7 +38,7 @@ beforeAll(async () => {
   handlerOf = (rows) => exportEndpoint(contract, async () => rows()) as unknown as Handler;
 });
 
-/** Takes what is written, and leaves after so many pieces. */
+/** Accepts what is written, and disconnects after this many chunks. */
 class Caller extends Writable {
   readonly pieces: Buffer[] = [];
   head: { statusCode: number; headers: Record<string, string> } | undefined;
@@ -79,7 +79,7 @@ const call = (
   acceptEncoding?: string,
 ) => handlerOf(rows)({ ...event, headers: { 'Accept-Encoding': acceptEncoding } }, caller, context);
 
-/** Rows of about 10 KB; seven of them are a piece. */
+/** Rows of about 10 KB. Seven of them make a chunk. */
 const long = 'x'.repeat(10_000);
 
 describe('an export', () => {
@@ -113,7 +113,7 @@ describe('an export', () => {
     expect(caller.text.replace(/^\ufeff/, '')).toBe(text);
   });
 
-  it('that fails before its first row is an error like any other', async () => {
+  it('that fails before its first row is a normal error', async () => {
     const caller = new Caller();
 
     // biome-ignore lint/correctness/useYield: it fails before it has anything to yield
@@ -141,7 +141,7 @@ describe('an export', () => {
     expect(caller.writableEnded).toBe(false);
   });
 
-  it('is cut while there is time to cut it', async () => {
+  it('is cut off while there is time to do so', async () => {
     const caller = new Caller();
 
     const exported = call(
@@ -156,7 +156,7 @@ describe('an export', () => {
     expect(caller.writableEnded).toBe(false);
   });
 
-  it('is cut before it is larger than Lambda streams', async () => {
+  it("is cut off before it exceeds Lambda's streaming limit", async () => {
     const caller = new Caller();
     const bytes = vi.spyOn(Buffer, 'from').mockReturnValue(Buffer.alloc(64 * 1024 * 1024));
 
@@ -169,7 +169,7 @@ describe('an export', () => {
     expect(caller.writableEnded).toBe(false);
   });
 
-  it('stops reading when its caller has left', async () => {
+  it('stops reading when the caller disconnects', async () => {
     const caller = new Caller(1);
     const closed = vi.fn();
 
@@ -184,12 +184,12 @@ describe('an export', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  describe('for a caller who takes gzip', () => {
+  describe('for a caller that accepts gzip', () => {
     const noise = (): string => randomBytes(10_000).toString('base64');
     const textIn = (pieces: readonly Buffer[]): string =>
       gunzipSync(Buffer.concat(pieces), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
 
-    it('is packed, and says so', async () => {
+    it('is compressed, and says so', async () => {
       const [packed, plain] = [new Caller(), new Caller()];
       const rows = Array.from({ length: 20 }, () => ({ id: noise() }));
       const exported = async function* () {
@@ -205,14 +205,14 @@ describe('an export', () => {
       expect(packed.writableEnded).toBe(true);
     });
 
-    it('has every row that was read so far, though more are to come', async () => {
+    it('contains every row read so far, although more follow', async () => {
       const caller = new Caller();
       const rows = Array.from({ length: 20 }, () => ({ id: noise() }));
       let given = '';
       await call(
         async function* () {
           for (const row of rows) {
-            // Less than a piece may be waiting.
+            // Less than a chunk may be buffered.
             const text = caller.pieces.length > 0 ? textIn(caller.pieces) : '';
             expect(given.startsWith(text)).toBe(true);
             expect(given.length - text.length).toBeLessThan(64 * 1024);
@@ -227,7 +227,7 @@ describe('an export', () => {
       expect(textIn(caller.pieces)).toBe(given);
     });
 
-    it('never ends properly where it fails', async () => {
+    it('never ends properly if it fails', async () => {
       const caller = new Caller();
       const exported = call(
         async function* () {

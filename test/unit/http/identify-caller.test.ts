@@ -12,7 +12,7 @@ const scopedMember = { ...owner, memberId: 'mem_1', visibility: 'scoped' } as co
 
 type Who = typeof owner | typeof reader | typeof scopedMember;
 
-/** What a caller is told: `let in`, or the code of the refusal. */
+/** The caller's result: `let in`, or the error code. */
 async function outcome(endpoint: AnyEndpoint, cached: Who, current: Who = cached): Promise<string> {
   const event = { requestContext: { authorizer: cached } } as unknown as Event;
   const { before } = identifyCaller(endpoint, async () => current);
@@ -31,22 +31,22 @@ const idsWhere = async (expected: string, who: Who): Promise<string[]> => {
 
 const idsOf = (endpoints: readonly AnyEndpoint[]): string[] => endpoints.map(({ id }) => id);
 
-describe('a key that may only read', () => {
+describe('a read-only key', () => {
   const isOpen = ({ id, method }: AnyEndpoint): boolean => method === 'GET' && id !== 'list-api-keys';
 
-  it('is refused by every endpoint that writes, and does not see the other keys', async () => {
+  it("is rejected by every endpoint that writes, and can't see the other keys", async () => {
     const closed = endpointList.filter((endpoint) => !isOpen(endpoint));
 
     expect(await idsWhere('forbidden', reader)).toEqual(idsOf(closed));
   });
 
-  it('is let in by every other endpoint', async () => {
+  it('is accepted by every other endpoint', async () => {
     expect(await idsWhere('let in', reader)).toEqual(idsOf(endpointList.filter(isOpen)));
   });
 });
 
 describe('a member with scoped visibility', () => {
-  it('is refused by every endpoint of the whole workspace, and let in by the others', async () => {
+  it('is rejected by every workspace-wide endpoint, and accepted by the others', async () => {
     const [guarded, open] = [
       endpointList.filter(({ access }) => access === 'workspace'),
       endpointList.filter(({ access }) => access !== 'workspace'),
@@ -57,25 +57,25 @@ describe('a member with scoped visibility', () => {
   });
 });
 
-describe('a key that may write, of a caller who sees everything', () => {
-  it('is let in everywhere', async () => {
+describe('a write key of a caller who sees everything', () => {
+  it('is accepted everywhere', async () => {
     expect(await idsWhere('let in', owner)).toEqual(idsOf(endpointList));
   });
 });
 
-describe('an endpoint that asks for a fresh caller', () => {
+describe('an endpoint that requires a fresh caller', () => {
   const fresh = must(endpointList.find(({ freshCaller, method }) => freshCaller && method !== 'GET'));
   const cached = must(endpointList.find(({ freshCaller, method }) => !freshCaller && method !== 'GET'));
 
-  it('goes by what the key may do now', async () => {
+  it("uses the key's current permissions", async () => {
     expect(await outcome(fresh, owner, reader)).toBe('forbidden');
   });
 
-  it('is told apart from one that goes by what the gateway remembers', async () => {
+  it('differs from one that uses what the gateway has cached', async () => {
     expect(await outcome(cached, owner, reader)).toBe('let in');
   });
 
-  it('does not load without a way to ask', () => {
+  it("doesn't load without a way to check", () => {
     expect(() => identifyCaller(fresh)).toThrow(`${fresh.id}: the contract sets freshCaller`);
   });
 });

@@ -107,8 +107,8 @@ const used = (minute = MINUTE) =>
 const itemOf = async (Key: { PK: string; SK: string }) =>
   (await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item;
 
-describe('requests of a key', () => {
-  it('are counted down in their minute, refused beyond it, and begin anew with the next', async () => {
+describe('requests with a key', () => {
+  it('are counted per minute, rejected beyond the limit, and start over with the next minute', async () => {
     const answers = [];
     for (let i = 0; i < 4; i += 1) answers.push(await call(reading));
     vi.setSystemTime(NOW + 45_000);
@@ -129,12 +129,12 @@ describe('requests of a key', () => {
     });
   });
 
-  it("have the lower of their key's and the stage's limit", async () => {
+  it("have the lower of the key's and the stage's limit", async () => {
     const limits = [undefined, '2', '10'].map((requestsPerMinute) => call(reading, { requestsPerMinute }));
     expect((await Promise.all(limits)).map(({ limit }) => limit)).toEqual(['3', '2', '3']);
   });
 
-  it('are one too many though they fail beside their count, and tell it where they are not', async () => {
+  it('are rejected over the limit even if they fail in parallel, and otherwise report the count', async () => {
     const fails = async (): Promise<never> => {
       throw new Error('broken');
     };
@@ -145,12 +145,12 @@ describe('requests of a key', () => {
     expect(await call(reading, {}, fails)).toMatchObject({ status: 429, id: 'r-1', retryAfter: '45' });
   });
 
-  it('change nothing where they are one too many', async () => {
+  it('change nothing if they exceed the limit', async () => {
     await used();
     expect(await call(writing)).toMatchObject({ status: 429, isHandled: false });
   });
 
-  it('are refused without asking the table again, until the minute is over', async () => {
+  it('are rejected without reading the table again until the minute is over', async () => {
     await used();
     await call(writing);
     vi.stubEnv('TABLE_NAME', 'missing');
@@ -161,7 +161,7 @@ describe('requests of a key', () => {
     expect((await call(reading)).status).toBe(200);
   });
 
-  it('note the last use once a minute, however many they are', async () => {
+  it('record the last use once a minute, however many there are', async () => {
     await call(reading);
     const noted = await itemOf(keys.lastKeyUse(keyId));
     await table.client.send(new DeleteCommand({ TableName: table.name, Key: keys.lastKeyUse(keyId) }));
@@ -175,7 +175,7 @@ describe('requests of a key', () => {
     expect(await itemOf(keys.lastKeyUse(keyId))).toMatchObject({ minute: MINUTE + 1 });
   });
 
-  it('are not counted by an endpoint whose own calls are', async () => {
+  it('are not counted by an endpoint that counts its own calls', async () => {
     const answer = await call({ ...reading, limited: false });
 
     expect(answer).toMatchObject({ status: 200, limit: undefined });
@@ -191,7 +191,7 @@ describe('keys made with one that has a limit', () => {
   const asKey = (id: string, authorizer: object) => call(reading, { keyId: id, ...authorizer });
   const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 
-  it('share it with each other and with their maker, and are told what is left of it', async () => {
+  it('share it with each other and their creator, and report what is left', async () => {
     const maker = `${keyId}-maker`;
     const answers = [
       await asKey(`${keyId}-a`, family(maker, 3)),
@@ -211,7 +211,7 @@ describe('keys made with one that has a limit', () => {
     ]);
   });
 
-  it('take nothing from each other by requests that their own limit refuses', async () => {
+  it("don't use it up with requests that their own limit rejects", async () => {
     const maker = `${keyId}-maker`;
     const greedy = [];
     for (let i = 0; i < 5; i += 1) greedy.push(await asKey(`${keyId}-a`, family(maker, 3)));
@@ -221,7 +221,7 @@ describe('keys made with one that has a limit', () => {
     expect((await asKey(`${keyId}-b`, family(maker, 3))).status).toBe(200);
   });
 
-  it("leave their maker's last use alone, which its own first request notes", async () => {
+  it("leave their creator's last use alone, which its own first request records", async () => {
     const maker = `${keyId}-maker`;
     await asKey(`${keyId}-a`, family(maker, 3));
     const before = await itemOf(keys.lastKeyUse(maker));
@@ -231,7 +231,7 @@ describe('keys made with one that has a limit', () => {
     expect(await itemOf(keys.lastKeyUse(maker))).toMatchObject({ minute: MINUTE });
   });
 
-  it("are not refused because their maker has reached the stage's limit, which is each key's own", async () => {
+  it("are not rejected because their creator has reached the stage's limit, which applies per key", async () => {
     const maker = `${keyId}-maker`;
     for (let i = 0; i < 4; i += 1) await asKey(maker, { requestsPerMinute: '10' });
 
@@ -239,23 +239,23 @@ describe('keys made with one that has a limit', () => {
   });
 });
 
-describe('a count that fails', () => {
+describe('a failed count', () => {
   it.each([
     ['a read', reading],
     ['a write', writing],
-  ])('lets %s through and says nothing of limits', async (_, contract) => {
+  ])('lets %s through and reports no limits', async (_, contract) => {
     vi.stubEnv('TABLE_NAME', 'missing');
     expect(await call(contract)).toMatchObject({ status: 200, isHandled: true, limit: undefined });
   });
 
-  it('by silence is not waited for', async () => {
+  it('is not awaited if the table is silent', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as { port: number };
     vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${port}`);
     vi.stubEnv('STAGE', 'prod');
     vi.resetModules();
-    // Three tries of three seconds are what a call of a function takes otherwise.
+    // Otherwise a call takes three tries of three seconds.
     const late = new Promise((resolve) => setTimeout(resolve, 8_000, 'late'));
 
     expect(await Promise.race([call(writing), late])).toMatchObject({ status: 200, isHandled: true });
@@ -264,7 +264,7 @@ describe('a count that fails', () => {
   });
 });
 
-it('a streamed answer that begins before its end is known tells them as well', async () => {
+it('reports limits for a streamed response that starts before its end is known', async () => {
   const heads: { statusCode: number; headers: Record<string, string> }[] = [];
   vi.stubGlobal('awslambda', {
     streamifyResponse: (handler: unknown) => handler,

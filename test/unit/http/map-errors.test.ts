@@ -7,7 +7,7 @@ import { logger } from '#platform/logger.ts';
 const named = (name: string, cause?: unknown): Error =>
   Object.assign(new Error('words of a library', { cause }), { name });
 
-/** The answer that an error becomes. */
+/** The response for an error. */
 function answerTo(error: Error) {
   const request: Parameters<ReturnType<typeof mapErrors>['onError']>[0] = {
     event: { requestContext: { requestId: 'req-1' } } as unknown as APIGatewayProxyEvent,
@@ -42,7 +42,7 @@ describe('an error', () => {
     ['ProvisionedThroughputExceededException'],
     ['RequestLimitExceeded'],
     ['TooManyRequestsException'],
-  ])('%s of AWS, however deep, asks for a moment and goes to the log', (name) => {
+  ])('%s of AWS, however deeply nested, asks to retry and is logged', (name) => {
     const log = vi.spyOn(logger, 'error').mockReturnValue();
     const error = named('IdempotencyPersistenceLayerError', named('SomeError', named(name)));
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Given = Partial<IdempotentRequest> & { readonly workspaceId: string };
 
-/** Keeps what each try was told, and answers or fails as the test wants. */
+/** Records what each try was given, and responds or fails as the test wants. */
 function requestOf(given: Given) {
   const attempts: Attempt[] = [];
   const ids: string[] = [];
@@ -91,7 +91,7 @@ const dies = async (): Promise<never> => {
 const dead = { status: 'INPROGRESS', in_progress_expiration: Date.now() - 1 };
 
 describe('a request with an Idempotency-Key', () => {
-  it('is done once, and its answer given again for a day', async () => {
+  it('is carried out once, and its response is repeated for a day', async () => {
     const workspaceId = newWorkspaceId();
     const first = requestOf({ workspaceId });
     const began = Date.now();
@@ -109,7 +109,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(record?.expires_at).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + DAY_SECONDS);
   });
 
-  it('begins anew once a day has passed', async () => {
+  it('starts over after a day', async () => {
     const workspaceId = newWorkspaceId();
     const first = requestOf({ workspaceId });
     await first.call();
@@ -119,7 +119,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(first.attempts.map(({ again }) => again)).toEqual([false, false]);
   });
 
-  it('is refused while another try of it runs, and with anything else in it', async () => {
+  it('is rejected while another try is running, and with a different body', async () => {
     const workspaceId = newWorkspaceId();
     const first = requestOf({ workspaceId });
     const other = requestOf({ workspaceId, request: { body: { name: 'Another' } } });
@@ -145,7 +145,7 @@ describe('a request with an Idempotency-Key', () => {
         await setRecord(workspaceId, dead);
       },
     ],
-  ])('whose first try %s is taken up at once, with the time and the ids of that', async (_, fail) => {
+  ])("whose first try %s is resumed at once, with that try's time and ids", async (_, fail) => {
     const workspaceId = newWorkspaceId();
     const first = requestOf({ workspaceId });
     await fail(first, workspaceId);
@@ -159,7 +159,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await first.call()).body).toBe('taken up');
   });
 
-  it('that is another after a try that failed has nothing to take up', async () => {
+  it('with a different body after a failed try has nothing to resume', async () => {
     const workspaceId = newWorkspaceId();
     await requestOf({ workspaceId })
       .call(dies)
@@ -171,7 +171,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(other.attempts).toMatchObject([{ again: false }]);
   });
 
-  it('of a try that may still run for as long as its function may is not taken up', async () => {
+  it('is not resumed while an earlier try may still be running', async () => {
     const workspaceId = newWorkspaceId();
     const first = requestOf({ workspaceId });
     await first.call();
@@ -180,7 +180,7 @@ describe('a request with an Idempotency-Key', () => {
     await expect(first.call()).rejects.toMatchObject({ code: 'request_in_progress' });
   });
 
-  it('is taken up by one of those that come at once', async () => {
+  it('is resumed by only one of several concurrent tries', async () => {
     const workspaceId = newWorkspaceId();
     const first = requestOf({ workspaceId });
     await first.call();
@@ -198,7 +198,7 @@ describe('a request with an Idempotency-Key', () => {
     ['endpoint', { endpointId: 'make-others' }],
     ['key', { key: 'twice' }],
     ['workspace', { workspaceId: newWorkspaceId() }],
-  ])('of another %s is another', async (_, other) => {
+  ])('with another %s is another request', async (_, other) => {
     const workspaceId = newWorkspaceId();
     await requestOf({ workspaceId, memberId: 'mem_1' }).call();
 
@@ -210,12 +210,12 @@ describe('a request with an Idempotency-Key', () => {
   });
 });
 
-describe('a stored answer', () => {
+describe('a stored response', () => {
   it.each([
     ['readable while it is small', 'x'.repeat(20_000), 0, false],
     ['packed when it is large', 'x'.repeat(20_001), 0, true],
     ['in parts where even that does not fit an item', randomBytes(300_000).toString('base64'), 2, true],
-  ])('is kept %s, and given again as it was', async (_, body, parts, compressed) => {
+  ])('is stored %s, and repeated unchanged', async (_, body, parts, compressed) => {
     const workspaceId = newWorkspaceId();
     const first = requestOf({ workspaceId });
     await first.call(async () => ({ body }));
@@ -230,7 +230,7 @@ describe('a stored answer', () => {
     expect(JSON.stringify(items).includes(body)).toBe(!compressed);
   });
 
-  it('of which a part is gone is no answer', async () => {
+  it('with a missing part is ignored', async () => {
     const workspaceId = newWorkspaceId();
     const first = requestOf({ workspaceId });
     await first.call(async () => ({ body: 'y' }));
@@ -239,7 +239,7 @@ describe('a stored answer', () => {
     await expect(first.call()).rejects.toThrow('part 0 of the stored response r-1 is missing');
   });
 
-  it('that holds a secret lies sealed, and opens for the key that asked alone', async () => {
+  it('with a secret is stored encrypted, and only opens for the key that asked', async () => {
     const workspaceId = newWorkspaceId();
     const ours = requestOf({ workspaceId, sealedFor: 'Bearer sis_test_ours' });
     const theirs = requestOf({ workspaceId, sealedFor: 'Bearer sis_test_theirs' });

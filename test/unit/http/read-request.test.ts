@@ -15,7 +15,7 @@ const eventOf = (parts: Partial<EndpointEvent>): EndpointEvent =>
     ...parts,
   }) as EndpointEvent;
 
-/** What a contract makes of an event, or refuses it with. */
+/** What a contract reads from an event, or its error. */
 function read(endpoint: AnyEndpoint, parts: Partial<EndpointEvent>): unknown {
   const event = eventOf(parts);
   try {
@@ -30,7 +30,7 @@ const KEY_MESSAGE = 'Must have 1 to 255 visible ASCII characters.';
 
 describe('an Idempotency-Key', () => {
   it.each(endpointList.filter(takesIdempotencyKey).map((endpoint) => [endpoint.path, endpoint] as const))(
-    'that is too long or blank is refused by POST %s, whatever the body',
+    'that is too long or blank is rejected by POST %s, whatever the body',
     (_, endpoint) => {
       for (const key of ['x'.repeat(256), ' ', 'caf\u00e9', 'a\tb']) {
         expect(read(endpoint, { headers: { 'Idempotency-Key': key }, body: '{"no":"body"}' })).toMatchObject({
@@ -71,7 +71,7 @@ describe('a body', () => {
     ['that is not UTF-8', asJson, '{"name":"\ufffd"}', 'invalid_json'],
     ['with half a character', asJson, '{"name":"\\ud83d"}', 'validation_failed'],
     ['with a field that is none of ours', asJson, '{"name":"x","__proto__":{}}', 'validation_failed'],
-  ])('%s is refused', (_, headers, body, code) => {
+  ])('%s is rejected', (_, headers, body, code) => {
     expect(read(things, { headers, body })).toMatchObject({ code });
   });
 
@@ -85,7 +85,7 @@ describe('a body', () => {
     });
   });
 
-  it('with half a character names where it stands, among whatever else', () => {
+  it('with a lone surrogate names its position, next to other problems', () => {
     const body = '{"name":[1,null,{"deep":"\\ud83d"}]}';
 
     expect(read(things, { headers: asJson, body })).toMatchObject({
@@ -122,7 +122,7 @@ describe('a file', () => {
     ['of another media type', { 'Content-Type': 'application/json' }, '{}', 'unsupported_media_type'],
     ['in another charset', { 'Content-Type': 'text/csv; charset=utf-16' }, 'a,b', 'unsupported_media_type'],
     ['larger than 5 MB', { 'Content-Type': 'text/csv' }, 'x'.repeat(5_242_881), 'payload_too_large'],
-  ])('%s is refused', (_, headers, body, code) => {
+  ])('%s is rejected', (_, headers, body, code) => {
     expect(read(files, { headers, body })).toMatchObject({ code });
   });
 });

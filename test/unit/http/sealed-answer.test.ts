@@ -3,7 +3,7 @@ import { openAnswer, sealAnswer } from '#http/sealed-answer.ts';
 
 const TEXT = '{"data":{"key":"sis_test_…"}}';
 
-it('a sealed answer is opened by the key that sealed it, however its header is written', () => {
+it('a sealed response is opened by the key that sealed it, however its header is written', () => {
   const sealed = sealAnswer(TEXT, 'Bearer sis_test_one');
 
   expect(openAnswer(sealed, 'bearer  sis_test_one')).toBe(TEXT);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Calls an endpoint whose answer is there after so long; gives what the caller was sent. */
+/** Calls an endpoint that responds after a delay. Returns what the caller received. */
 async function call(answer: EndpointResult, afterMs: number, leavesAfter = Number.POSITIVE_INFINITY) {
   const pieces: string[] = [];
   const ended = vi.fn();
@@ -50,7 +50,7 @@ async function call(answer: EndpointResult, afterMs: number, leavesAfter = Numbe
 
 const refusal = { statusCode: 402, headers: { 'x-request-id': 'r-1', own: '1' }, body: '{"error":{}}' };
 
-it('an answer that is there at once keeps its status and its headers', async () => {
+it('an immediate response keeps its status and headers', async () => {
   expect(await call(refusal, 1_000)).toEqual({
     head: { statusCode: 402, headers: refusal.headers },
     text: refusal.body,
@@ -58,7 +58,7 @@ it('an answer that is there at once keeps its status and its headers', async () 
   });
 });
 
-it('one that takes long is held open with white space, and comes whole under a head of its own', async () => {
+it('a slow response is kept alive with whitespace, and arrives complete under its own headers', async () => {
   const { head, text, hasEnded } = await call(refusal, 5_000);
 
   expect(head).toMatchObject({
@@ -74,6 +74,6 @@ it('one that takes long is held open with white space, and comes whole under a h
   expect(hasEnded).toBe(true);
 });
 
-it('a caller who leaves does not fail the work', async () => {
+it("a caller that disconnects doesn't fail the work", async () => {
   expect((await call(refusal, 7_000, 1)).text).toBe(' ');
 });

@@ -13,7 +13,7 @@ function detailsOf(value: unknown): unknown {
   }
 }
 
-it('what fits is given as it was read', () => {
+it('returns valid input as read', () => {
   expect(detailsOf([{ name: 'a', size: 's' }])).toEqual([{ name: 'a', size: 's' }]);
 });
 
@@ -26,10 +26,10 @@ it.each([
   ],
   ['a field of nobody', [{ name: 'a', colour: 'red' }], [{ path: '0.colour', message: 'Unknown field.' }]],
   ['neither', 7, [{ path: 'body', message: 'Invalid input: expected object, received number' }]],
-])('what is wrong is told of what the caller meant: %s', (_, value, details) => {
+])('explains errors in terms of what the caller meant: %s', (_, value, details) => {
   expect(detailsOf(value)).toEqual(details);
 });
 
-it('no more than twenty mistakes are told', () => {
+it('reports at most twenty errors', () => {
   expect(detailsOf(Array.from({ length: 30 }, () => ({ name: 1 })))).toHaveLength(20);
 });

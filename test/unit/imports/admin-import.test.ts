@@ -45,7 +45,7 @@ const run = (
     new Given({ workspace: WORKSPACE, file, ...options }, new Set()),
   );
 
-it('says behind which row an import that stopped goes on, and goes on there', async () => {
+it('says after which row an interrupted import continues, and continues there', async () => {
   let isCut = false;
   const cutAfter = (_: number, text: string) => {
     isCut = text === 'row 1001';

@@ -31,7 +31,7 @@ describe('the records of a CSV file', () => {
     ]);
   });
 
-  it('keep empty cells, also the last one', async () => {
+  it('keep empty cells, including the last', async () => {
     expect(await read('a,b,c\n,,\n"",x,')).toEqual([
       cells('a', 'b', 'c'),
       cells('', '', ''),
@@ -39,11 +39,11 @@ describe('the records of a CSV file', () => {
     ]);
   });
 
-  it('take a delimiter from the first line, outside of its quotes', async () => {
+  it('take the delimiter from the first line, outside quotes', async () => {
     expect(await read('"a,b,c";d\n1;2\n')).toEqual([cells('a,b,c', 'd'), cells('1', '2')]);
   });
 
-  it('are the same however the file is cut into pieces, and come back as they were written', async () => {
+  it('are the same however the file is split into chunks, and round-trip', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', ' ', 'ü'), maxLength: 5 });
     const file = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 });
     await fc.assert(
@@ -58,7 +58,7 @@ describe('the records of a CSV file', () => {
     );
   });
 
-  it('that cannot be read cost their own line and no other', async () => {
+  it("that can't be read only cost their own line", async () => {
     const file = 'a,b\n1,"open\n2,x\n3,5" pipe\n"4"x,y\n5,z\n';
 
     const records = await read(file);
@@ -73,7 +73,7 @@ describe('the records of a CSV file', () => {
     ]);
   });
 
-  it('that are never closed cost one line, also where the file ends', async () => {
+  it('that are never closed cost one line, even at the end of the file', async () => {
     expect(await read('a\n"open\nb\nc')).toEqual([
       cells('a'),
       { problem: 'A quote is not closed.' },
@@ -86,7 +86,7 @@ describe('the records of a CSV file', () => {
     ['one cell of 5 MB', `a,b\n1,${'x'.repeat(5_000_000)}\n2,y\n`],
     ['one cell of 5 MB in quotes', `a,b\n1,"${'x'.repeat(5_000_000)}"\n2,y\n`],
     ['a million columns', `a,b\n${','.repeat(1_000_000)}\n2,y\n`],
-  ])('that have %s are refused, and the next is read', async (_, text) => {
+  ])('that have %s are rejected, and the next one is read', async (_, text) => {
     const pieces = text.match(/[\s\S]{1,65536}/g) ?? [];
 
     for (const records of [await read(text), await read(...pieces)]) {

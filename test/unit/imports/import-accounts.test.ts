@@ -46,7 +46,7 @@ const stored = async ({ workspaceId }: Viewer) =>
   accountLookups(table).getMany(workspaceId, [...(await accountLookups(table).idsWhere(workspaceId, {}))]);
 
 describe('an import', () => {
-  it('creates suggested accounts of the source import, whose firmographics enrichment leaves alone', async () => {
+  it('creates suggested accounts with the source import, whose firmographics enrichment leaves alone', async () => {
     const viewer = newViewer();
 
     const outcome = await load(
@@ -72,7 +72,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('of the same file again creates nothing, with domains and without', async () => {
+  it('of the same file again creates nothing, with and without domains', async () => {
     const viewer = newViewer();
     const file = 'name,domain\nA,a.com\nB,\nB,\nB2,b.com\nA again,WWW.a.com\n';
 
@@ -85,7 +85,7 @@ describe('an import', () => {
     expect(await stored(viewer)).toEqual(before);
   });
 
-  it('of the same file twice at once creates each account once', async () => {
+  it('of the same file twice concurrently creates each account once', async () => {
     const viewer = newViewer();
     const file = `name,domain\n${Array.from({ length: 40 }, (_, n) => (n % 2 ? `C${n},c${n}.com` : `C${n},`)).join('\n')}`;
 
@@ -96,7 +96,7 @@ describe('an import', () => {
     expect(one.failed + two.failed).toBe(0);
   });
 
-  it('of other content, or into another workspace, is another account', async () => {
+  it('of other content, or into another workspace, creates other accounts', async () => {
     const viewer = newViewer();
     await load(viewer, 'name,country\nSame,FR\n');
 
@@ -104,7 +104,7 @@ describe('an import', () => {
     expect(await load(newViewer(), 'name,country\nSame,FR\n')).toMatchObject({ created: 1 });
   });
 
-  it('names the rows that are wrong and creates the others', async () => {
+  it('reports bad rows and creates the others', async () => {
     const viewer = newViewer();
 
     const outcome = await load(
@@ -126,14 +126,14 @@ describe('an import', () => {
     });
   });
 
-  it('shows a hundred of its bad rows and counts them all', async () => {
+  it('shows a hundred bad rows and counts them all', async () => {
     const { failed, rows } = await load(newViewer(), `name,domain\n${',x.com\n'.repeat(700)}`);
 
     expect(failed).toBe(700);
     expect(rows).toHaveLength(100);
   });
 
-  it('by a scoped member is theirs, and tells nothing of accounts out of their sight but that a domain is taken', async () => {
+  it('by a scoped member is theirs, and reveals nothing about hidden accounts except that a domain is taken', async () => {
     const viewer = newViewer();
     await load(viewer, 'name,domain,owner\nMine,mine.com,bob@acme.com\nTheirs,theirs.com,mem_ada\n');
     const bob = { ...viewer, visibility: 'scoped', memberId: 'mem_bob' } as const;
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect((await stored(viewer)).find(({ name }) => name === 'New')).toMatchObject({ owner_id: 'mem_bob' });
   });
 
-  it('counts the rows that time did not suffice for, and the same file again does the rest', async () => {
+  it('counts the rows there was no time for, and the same file again does the rest', async () => {
     const viewer = newViewer();
     const file = `name\n${Array.from({ length: 9 }, (_, n) => `N${n}`).join('\n')}`;
     let left = 4;
@@ -165,7 +165,7 @@ describe('an import', () => {
     expect(await load(viewer, file)).toMatchObject({ created: 5, existing: 4, unprocessed: 0 });
   });
 
-  it('that died half-way is finished by the same file', async () => {
+  it('that crashed half-way is finished by the same file', async () => {
     const viewer = newViewer();
     const file = `name,domain\n${Array.from({ length: 130 }, (_, n) => `N${n},n${n}.com`).join('\n')}`;
     let writes = 0;

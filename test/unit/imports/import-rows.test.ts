@@ -15,7 +15,7 @@ const shown = (rows: readonly FileRow[]) =>
   rows.map((row) => ('values' in row ? { row: row.row, ...Object.fromEntries(row.values) } : row));
 
 describe('a CSV file', () => {
-  it('has its columns found by name, whatever their case, spaces and marks, and by what other tools call them', async () => {
+  it("matches columns by name, ignoring case, spaces and punctuation, and by other tools' names", async () => {
     const { columns, rows } = await read(
       'csv',
       '\ufeffCompany Name;WEBSITE;Number of Employees;Short_Description;Owner e-mail;Fax\nAcme;acme.com;12;Makes things;a@b.c;1\n',
@@ -43,14 +43,14 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('fills a field from the column of its own name, else from the first, and names the others', async () => {
+  it('fills a field from the column with its own name, otherwise from the first match, and reports the others', async () => {
     const { columns, rows } = await read('csv', 'Company,Name,Website,URL,name\nlong,short,a.com,b.com,x\n');
 
     expect(columns.unknown).toEqual(['Company', 'URL', 'name']);
     expect(shown(rows)).toEqual([{ row: 2, name: 'short', domain: 'a.com' }]);
   });
 
-  it('counts rows as a spreadsheet does, leaves blank ones out, and takes short ones', async () => {
+  it('counts rows like a spreadsheet, skips blank ones, and accepts short ones', async () => {
     const { rows } = await read('csv', 'name,domain\n\nA\n , \n"B\nC",b.com\nD,d.com,too many\n');
 
     expect(shown(rows)).toEqual([
@@ -67,7 +67,7 @@ describe('a CSV file', () => {
     ['is UTF-16', 'n\0a\0m\0e\0\n\0'],
     ['begins with a quote left open', '"name,domain\nA,a.com\n'],
     ['has a million columns', ','.repeat(1_000_000)],
-  ])('is refused as a whole where it %s', async (_, text) => {
+  ])('is rejected as a whole if it %s', async (_, text) => {
     await expect(read('csv', text)).rejects.toMatchObject({
       code: 'validation_failed',
       details: [{ path: 'body' }],
@@ -76,7 +76,7 @@ describe('a CSV file', () => {
 });
 
 describe('an NDJSON file', () => {
-  it('is read line by line, also over pieces', async () => {
+  it('is read line by line, across chunks', async () => {
     const { rows, columns } = await read(
       'ndjson',
       '{"Company":"A","tags":["x"]}\r\n\n{"na',
@@ -90,7 +90,7 @@ describe('an NDJSON file', () => {
     expect(columns.unknown).toEqual(['x']);
   });
 
-  it('names the lines that are no objects, and reads the rest', async () => {
+  it("reports lines that aren't objects, and reads the rest", async () => {
     const deep = '['.repeat(30_000);
     const long = `{"name":"${'x'.repeat(200_000)}"}`;
     const text = ['[]', 'null', '{', deep, '7', long, '{"name":"A"}'].join('\n');
@@ -105,7 +105,7 @@ describe('an NDJSON file', () => {
     }
   });
 
-  it('remembers no more than a hundred names that it does not know', async () => {
+  it('remembers at most a hundred unknown names', async () => {
     const line = JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, n])));
 
     expect((await read('ndjson', line)).columns.unknown).toHaveLength(100);
@@ -148,7 +148,7 @@ describe('the fields of a row', () => {
     ['a range of employees', { employees: '51-200' }, expect.stringMatching(/^employees: /)],
     ['a URL that is none', { network_url: 'acme' }, expect.stringMatching(/^network_url: /)],
     ['an object for a name', { name: {} }, expect.stringMatching(/^name: /)],
-  ])('refuse %s', (_, given, problem) => {
+  ])('reject %s', (_, given, problem) => {
     expect(fields(given)).toEqual({ problem });
   });
 });

@@ -54,7 +54,7 @@ const tokens = async (workspaceId: string) =>
     ]),
   );
 
-it('of connections made at once none is lost, though the secret does not exist yet', async () => {
+it("keeps all concurrent connections, even if the secret doesn't exist yet", async () => {
   await Promise.all(NAMES.map((name) => connect(ports, 'ws_at_once', name, connection(`of ${name}`))));
 
   expect(await tokens('ws_at_once')).toEqual({
@@ -64,7 +64,7 @@ it('of connections made at once none is lost, though the secret does not exist y
   });
 });
 
-it('a connection made while another is removed stays, and the removed credential is nowhere in the valid value', async () => {
+it('keeps a connection made while another is removed, and the removed credential is gone', async () => {
   await connect(ports, 'ws_mixed', 'crm_one', connection('old'));
   await Promise.all([
     disconnect(ports, 'ws_mixed', 'crm_one'),
@@ -78,7 +78,7 @@ it('a connection made while another is removed stays, and the removed credential
   expect(JSON.parse(SecretString ?? '')).toEqual({ crm_two: { access_token: 'kept' } });
 });
 
-it('a new credential is the one that works at once, and the connection keeps its age', async () => {
+it('a new credential works at once, and the connection keeps its date', async () => {
   await connect(ports, 'ws_again', 'crm_one', connection('first'));
   await tokens('ws_again');
   const later = { ...connection('second'), label: 'Acme EU', at: new Date('2026-04-01T00:00:00.000Z') };
@@ -88,7 +88,7 @@ it('a new credential is the one that works at once, and the connection keeps its
   expect(await tokens('ws_again')).toEqual({ crm_one: 'second' });
 });
 
-it('a credential that was written by somebody who died before the table knew of it does not count', async () => {
+it("a credential whose writer crashed before updating the table doesn't count", async () => {
   await workspaceSecrets.write('ws_died', { crm_one: { access_token: 'never confirmed' } }, null);
   expect(await tokens('ws_died')).toEqual({});
 
@@ -102,7 +102,7 @@ const versionsOf = async (workspaceId: string): Promise<number> => {
   return Object.keys(VersionIdsToStages).length;
 };
 
-it('what is connected with the very same already takes no version of the secret', async () => {
+it('reconnecting with identical credentials uses no version of the secret', async () => {
   await connect(ports, 'ws_same', 'crm_one', connection('same'));
   const later = { ...connection('same'), at: new Date('2026-05-01T00:00:00.000Z') };
   const again = await connect(ports, 'ws_same', 'crm_one', later);
@@ -116,7 +116,7 @@ it('what is connected with the very same already takes no version of the secret'
   });
 });
 
-it('a hundred changes of a day are taken, another is refused and changes nothing, and what is connected can go', async () => {
+it('a hundred changes a day are accepted, another is rejected and changes nothing, and disconnecting still works', async () => {
   const workspaceId = 'ws_hundred';
   await connect(ports, workspaceId, 'chat', connection('of chat'));
   for (let change = 2; change <= 100; change += 1) {
@@ -130,7 +130,7 @@ it('a hundred changes of a day are taken, another is refused and changes nothing
 
   await disconnect(ports, workspaceId, 'chat');
   expect(await tokens(workspaceId)).toEqual({ crm_one: 'change 100' });
-  // Tomorrow there is room: what could not be removed from the secret is not carried on.
+  // Tomorrow there is room: what couldn't be removed from the secret is dropped.
   const tomorrow: unknown[] = [];
   const vault = {
     ...workspaceSecrets,
@@ -143,7 +143,7 @@ it('a hundred changes of a day are taken, another is refused and changes nothing
   expect(tomorrow).toEqual([{ crm_one: { access_token: 'change 100' }, crm_two: { access_token: 'new' } }]);
 });
 
-it('of two that are removed at once without room for a version neither comes back', async () => {
+it('two concurrent removals without room for a version both hold', async () => {
   const vault = { ...workspaceSecrets, write: async () => null };
   for (const name of NAMES) await connect(ports, 'ws_full', name, connection(name));
   await Promise.all(NAMES.map((name) => disconnect({ ...ports, vault }, 'ws_full', name)));
@@ -151,7 +151,7 @@ it('of two that are removed at once without room for a version neither comes bac
   expect((await ports.integrations.get('ws_full')).connected).toEqual({});
 });
 
-it('the table holds no credential', async () => {
+it('the table contains no credential', async () => {
   await connect(ports, 'ws_table', 'crm_one', connection('very secret'));
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: keys.integrations('ws_table') }),
@@ -163,7 +163,7 @@ it('the table holds no credential', async () => {
 it.each([
   ['the key of the stage', 'arn:aws:kms:eu-west-1:111122223333:key/1'],
   ['AWS’s own where the stage has none', undefined],
-])('a secret is made with %s', async (_, key) => {
+])('a secret is created with %s', async (_, key) => {
   vi.stubEnv('SECRETS_KEY_ARN', key);
   const workspaceId = `ws_key_${key === undefined}`;
   await connect(ports, workspaceId, 'chat', connection('t'));

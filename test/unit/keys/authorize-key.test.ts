@@ -47,7 +47,7 @@ it.each([
   ['with a typo', `Bearer ${issued.text.slice(0, -1)}${issued.text.endsWith('0') ? '1' : '0'}`],
   ['of another stage', `Bearer ${issueKey('sis_live_').text}`],
   ['that is none', 'Bearer sis_test_'],
-])('a key %s is refused without asking the table', async (_, authorization) => {
+])('a key %s is rejected without reading the table', async (_, authorization) => {
   const asked = async () => expect.unreachable('the table was asked');
   const stores = { apiKeys: { get: asked }, members: { get: asked } };
 

@@ -17,7 +17,7 @@ const keyOf = (id: string, parent_id: string | null): ApiKey => ({
   requests_per_minute: null,
 });
 
-/** Keys by their makers; `onRevoke` may make more of them meanwhile. */
+/** Keys by their creators. `onRevoke` may create more of them in the meantime. */
 function storeOf(parents: Readonly<Record<string, string | null>>, onRevoke?: (id: string) => string[]) {
   const all = new Map(Object.entries(parents).map(([id, parent]) => [id, keyOf(id, parent)]));
   const apiKeys = {
@@ -37,7 +37,7 @@ function storeOf(parents: Readonly<Record<string, string | null>>, onRevoke?: (i
   return { ports: { apiKeys, now: () => new Date(0) }, all, working };
 }
 
-it('takes a key along that was made while its maker was still to be revoked', async () => {
+it('includes a key created before its creator was revoked', async () => {
   const { ports, all, working } = storeOf({ a: null, b: 'a', z: null }, (id) => (id === 'b' ? ['c'] : []));
 
   const gone = await revokeFamily(ports, all.get('a')!);
@@ -56,7 +56,7 @@ it('gives up on a family that grows as fast as it is revoked, and says so', asyn
   await expect(revokeFamily(ports, all.get('a')!)).rejects.toThrow('revoke it again');
 });
 
-it('ends where keys are each other’s makers', async () => {
+it("ends if keys are each other's creators", async () => {
   const { ports, all, working } = storeOf({ a: 'b', b: 'a', z: null });
 
   await revokeFamily(ports, all.get('a')!);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ApiKey } from '#domain/keys/api-key.ts';
 import { readSharedLimits, sharedLimitsOf, writeSharedLimits } from '#domain/keys/shared-limits.ts';
 
-/** Keys from the outermost maker to the last that was made, by their limits. */
+/** Keys by their limits, from the outermost creator to the newest key. */
 function chain(...limits: (number | null)[]) {
   const made = limits.map((requests_per_minute, index) => ({
     id: `k${index}`,
@@ -26,19 +26,19 @@ it.each([
   ['whose makers are alike', [20, 20, 20, 5], ['k0:20']],
   ['whose makers differ', [50, 20, 20, 5], ['k1:20', 'k0:50']],
   ['whose maker has no limit', [null, 20], []],
-])('a key %s shares what bounds it', async (_, limits, expected) => {
+])('a key %s shares its limiting ancestors', async (_, limits, expected) => {
   expect((await chain(...limits).limits).map(({ keyId, perMinute }) => `${keyId}:${perMinute}`)).toEqual(
     expected,
   );
 });
 
-it('a key without a limit has no maker with one, and asks for none', async () => {
+it('a key without a limit has no creator with one, and reads none', async () => {
   const { limits, asked } = chain(null, null, null);
 
   expect([await limits, asked]).toEqual([[], []]);
 });
 
-it('limits are read as they were written', () => {
+it('limits round-trip', () => {
   const limits = [
     { keyId: 'a', perMinute: 20 },
     { keyId: 'b', perMinute: 50 },

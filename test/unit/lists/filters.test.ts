@@ -3,7 +3,7 @@ import { compileFilter, filteredAttributes } from '#table/paging/compile-filter.
 import { matchesFilters } from '#table/paging/matches-filters.ts';
 
 describe('compileFilter', () => {
-  it('keeps names and values out of the expression, whatever they hold', () => {
+  it('keeps names and values out of the expression, whatever they contain', () => {
     const hostile = ') OR attribute_exists(PK';
     const compiled = compileFilter([{ field: `f.${hostile}`, op: '=', value: hostile }]);
     expect(compiled).toEqual({
@@ -39,7 +39,7 @@ describe('compileFilter', () => {
     ['an empty set', [{ field: 'f.a', op: 'in', value: [] }], 'none'],
     ['no alternative', [{ any: [] }], 'none'],
     ['an alternative that always holds', [{ any: [{ field: 'f.a', op: 'exists' }, { all: [] }] }], 'all'],
-  ] as const)('knows the outcome of %s without reading', (_, filters, outcome) => {
+  ] as const)('knows the result of %s without reading', (_, filters, outcome) => {
     expect(compileFilter(filters)).toBe(outcome);
   });
 
@@ -53,7 +53,7 @@ describe('compileFilter', () => {
       'an expression beyond 4 KB',
       Array.from({ length: 300 }, () => ({ field: 'f.a', op: 'exists' }) as const),
     ],
-  ] as const)('refuses %s', (_, filters) => {
+  ] as const)('rejects %s', (_, filters) => {
     expect(() => compileFilter(filters)).toThrow(/got .*expected/);
   });
 
@@ -68,7 +68,7 @@ describe('compileFilter', () => {
 });
 
 describe('matchesFilters', () => {
-  it('finds no inherited property', () => {
+  it('ignores inherited properties', () => {
     expect(matchesFilters({ f: {} }, [{ field: 'f.constructor', op: 'exists' }])).toBe(false);
     expect(matchesFilters({ f: {} }, [{ field: 'f.__proto__.toString', op: 'exists' }])).toBe(false);
   });
@@ -80,14 +80,14 @@ describe('matchesFilters', () => {
     expect(matchesFilters(item, [{ field: 'f.name', op: '=', value: null }])).toBe(false);
   });
 
-  it('finds elements of sets and lists, but no parts of them', () => {
+  it('finds elements of sets and lists, but not parts of elements', () => {
     const item = { f: { list: ['alpha', 7], set: new Set(['alpha']) } };
     expect(matchesFilters(item, [{ field: 'f.list', op: 'contains', value: 7 }])).toBe(true);
     expect(matchesFilters(item, [{ field: 'f.set', op: 'contains', value: 'alpha' }])).toBe(true);
     expect(matchesFilters(item, [{ field: 'f.list', op: 'contains', value: 'alp' }])).toBe(false);
   });
 
-  it('puts values of different types in no order', () => {
+  it("doesn't order values of different types", () => {
     expect(matchesFilters({ a: '5' }, [{ field: 'a', op: '>=', value: 1 }])).toBe(false);
     expect(matchesFilters({ a: '5' }, [{ field: 'a', op: '<', value: 1 }])).toBe(false);
   });

@@ -16,7 +16,7 @@ describe('fold', () => {
     ['Cafe\u0301', 'CAFÉ'],
     ['𐐀', '𐐨'],
     ['ᏸ', 'Ᏸ'],
-  ])('makes %s and %s the same', (left, right) => {
+  ])('makes %s and %s equal', (left, right) => {
     expect(fold(left)).toBe(fold(right));
   });
 
@@ -24,7 +24,7 @@ describe('fold', () => {
     const unstable: string[] = [];
     for (let code = 0; code <= 0x10ffff; code++) {
       const character = String.fromCodePoint(code);
-      // Most of Unicode has neither case nor another form; leaving it out makes this quick.
+      // Most of Unicode has neither case nor another form. Leaving it out makes this fast.
       if (!/[\p{Cased}\p{Changes_When_NFKC_Casefolded}]/u.test(character)) continue;
       const folded = fold(character);
       const forms = [folded, character.toLowerCase(), character.toUpperCase()];

@@ -35,7 +35,7 @@ const PAGE = { order: 'desc', page: 1, per_page: 2 } as const;
 
 let own: OwnTable;
 let now = Date.now();
-/** This process, and another that shares nothing with it but the table and the time. */
+/** This process, and another one that shares only the table and the clock. */
 let table: Table;
 let other: Table;
 let workspaceId: string;
@@ -55,7 +55,7 @@ const pass = (ms: number): void => {
   now += ms;
 };
 
-/** A collection of so few rows has one shard, of which nothing is kept. */
+/** A collection this small has one shard, which is never cached. */
 const split = (listed: Listed) =>
   table.client.send(
     new UpdateCommand({
@@ -74,7 +74,7 @@ const LISTS: Record<Listed, (on: Table) => Promise<{ rows: { id: string }[]; tot
   detections: (on) => listDetectionsPage(on, viewer(), { ...PAGE, account_status: 'all' }),
 };
 
-/** Asks for the first page and tells whether the index was read for it. */
+/** Requests the first page and returns whether the index was read. */
 async function look(listed: Listed, on: Table = table) {
   const { meter, result } = await meterCalls(on.client, () => LISTS[listed](on));
   const batch = meter.callsOf('BatchGetItem');
@@ -116,7 +116,7 @@ async function seed(): Promise<Seeded> {
   return { account, person, detection, listId: list.id };
 }
 
-/** What every store that writes listed rows does to them, each by another process than the one that lists. */
+/** What every store that writes listed rows does to them, each in a different process from the reader. */
 const WRITERS: Readonly<Record<string, [Listed, (seeded: Seeded) => Promise<unknown>]>> = {
   'an account is created': ['accounts', () => accountStore(other).insert(workspaceId, [exampleRecord()])],
   'an account is saved': [
@@ -245,7 +245,7 @@ const WRITERS: Readonly<Record<string, [Listed, (seeded: Seeded) => Promise<unkn
 const savedLists = () => peopleListStore(other, { now: () => new Date(now) });
 
 describe('a first page', () => {
-  it('is kept while nothing changes, and its rows are then read for half the price', async () => {
+  it('is cached while nothing changes, and its rows are then read at half the price', async () => {
     await seed();
     pass(20 * SECONDS);
     const found = await look('people');
@@ -256,7 +256,7 @@ describe('a first page', () => {
     expect(again.units).toBeLessThanOrEqual(3.5);
   });
 
-  it('is not kept, and read as it was written last, until the last change has reached every index', async () => {
+  it('is not cached, and read consistently, until the last change has reached every index', async () => {
     await seed();
     pass(14 * SECONDS);
     await look('people');
@@ -268,7 +268,7 @@ describe('a first page', () => {
     expect((await look('people')).isKept).toBe(true);
   });
 
-  it('is found anew after five minutes, whatever was announced', async () => {
+  it('is read again after five minutes, whatever was announced', async () => {
     await seed();
     pass(20 * SECONDS);
     await look('accounts');
@@ -278,7 +278,7 @@ describe('a first page', () => {
     expect((await look('accounts')).isKept).toBe(false);
   });
 
-  it.each(Object.entries(WRITERS))('is found anew after %s', async (_, [listed, write]) => {
+  it.each(Object.entries(WRITERS))('is read again after %s', async (_, [listed, write]) => {
     const seeded = await seed();
     pass(20 * SECONDS);
     await look(listed);
@@ -296,7 +296,7 @@ describe('a first page', () => {
     expect((await look(listed)).isKept).toBe(false);
   });
 
-  it('is right at once after a write', async () => {
+  it('is correct immediately after a write', async () => {
     await seed();
     pass(20 * SECONDS);
     expect((await look('accounts')).total).toBe(3);
@@ -313,7 +313,7 @@ describe('an announcement', () => {
     return meter.callsOf('UpdateItem').length;
   };
 
-  it('is made once by a process for what it writes in five seconds', async () => {
+  it('is made once per process for writes within five seconds', async () => {
     const { person } = await seed();
     const save = (revision: number) =>
       personStore(table).save(workspaceId, { ...person, revision }, { ...person, revision: revision + 1 });
@@ -325,11 +325,11 @@ describe('an announcement', () => {
     pass(SECONDS);
     const third = await announcements(() => save(person.revision + 2));
 
-    // The save itself is an update too.
+    // The save itself is an update, too.
     expect([first, second, third]).toEqual([2, 1, 2]);
   });
 
-  it('is repeated after a write that took its time, even one that failed', async () => {
+  it('is repeated after a slow write, even a failed one', async () => {
     const { person } = await seed();
     pass(20 * SECONDS);
     const slowly = (fail: boolean): Table => {
@@ -363,7 +363,7 @@ describe('an announcement', () => {
     expect(await changedAt()).toBe(true);
   });
 
-  it('leaves nothing behind in a workspace that has no rows', async () => {
+  it('leaves nothing behind in a workspace without rows', async () => {
     const place = { accountId: 'acc_1', hash: 'h' };
     await batchDelete(table, [keys.person(workspaceId, place)]);
     const counter = keys.shardCounter(collections.people(workspaceId));

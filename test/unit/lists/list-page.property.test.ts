@@ -20,7 +20,7 @@ import {
   toItem,
 } from './lists-table.ts';
 
-// Few values, so that ties and matches are common; all of Unicode beside them.
+// Few values, so that ties and matches are common, plus all of Unicode.
 const name = fc.oneof(
   fc.constantFrom('', 'ab', 'AB', 'ab c', 'abc', 'Straße', 'STRASSE', '😀', '\uffff'),
   fc.string({ unit: anyCharacter, maxLength: 8 }),
@@ -56,7 +56,7 @@ const condition: fc.Arbitrary<Filter> = fc.oneof(
     op: fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const),
     value: fc.integer(SCORES),
   }),
-  // Statuses, not any text: the embedded database compares texts in filters as UTF-16, unlike DynamoDB.
+  // Statuses, not arbitrary text: the embedded database compares texts in filters as UTF-16, unlike DynamoDB.
   fc.record({
     field: fc.constant('f.status'),
     op: fc.constantFrom('<' as const, '>=' as const),
@@ -148,7 +148,7 @@ function isPointedAt(row: TestRow): boolean {
   return row.id.charCodeAt(0) % 2 === 0;
 }
 
-/** The plain way: filter, sort, count and cut an array. */
+/** The simple way: filter, sort, count and slice an array. */
 function expected(
   collection: string,
   all: readonly TestRow[],
@@ -190,7 +190,7 @@ describe('listPage', () => {
   });
   afterAll(() => table.stop());
 
-  it('agrees with filtering, sorting and cutting an array, over any rows, filters, orders and pages', async () => {
+  it('agrees with filtering, sorting and slicing an array, for any rows, filters, orders and pages', async () => {
     await fc.assert(
       fc.asyncProperty(
         rows,
@@ -217,7 +217,7 @@ describe('listPage', () => {
   });
 });
 
-/** Pointers at some rows, two of them dangling. */
+/** Pointers to some rows, two of them dangling. */
 function pointers(collection: string, all: readonly TestRow[]) {
   const gone: TestRow[] = ['gone1', 'gone2'].map((id) => ({ id, name: '', score: 0 }));
   return [...all.filter(isPointedAt), ...gone].map((row) => {

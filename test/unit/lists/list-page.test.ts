@@ -47,7 +47,7 @@ describe('listPage', () => {
     }
   }
 
-  it('meets every row once on a walk over all pages', async () => {
+  it('returns every row once on a walk over all pages', async () => {
     const collection = await collectionOf(75, 5);
     const met = await walk(table.context(), collection, 7);
     expect(met).toEqual(
@@ -57,20 +57,20 @@ describe('listPage', () => {
     );
   });
 
-  it('answers a page past the end with no rows and the true total', async () => {
+  it('returns no rows and the exact total for a page past the end', async () => {
     const collection = await collectionOf(20, 5);
     const page = await listPage(table.context(), idsOf(collection, { offset: 1_000_000_000, limit: 10 }));
     expect(page).toMatchObject({ rows: [], total: 20 });
   });
 
-  it('answers a collection that was never written with an empty page', async () => {
+  it('returns an empty page for a collection that was never written', async () => {
     expect(await listPage(table.context(), idsOf(table.newCollection()))).toMatchObject({
       rows: [],
       total: 0,
     });
   });
 
-  it('reads nothing for a filter that nothing can meet', async () => {
+  it("reads nothing for a filter that can't match", async () => {
     const request = idsOf(await collectionOf(3, 5), {
       filters: [{ field: 'f.status', op: 'in', value: [] }],
     });
@@ -89,7 +89,7 @@ describe('listPage', () => {
       expect(meter.callsOf('BatchGetItem')).toHaveLength(1);
     });
 
-    it('is one round less where the process remembers a single shard', async () => {
+    it('is one round less if the process remembers a single shard', async () => {
       const collection = await collectionOf(60, 100);
       const context = table.context();
       await listPage(context, idsOf(collection));
@@ -112,7 +112,7 @@ describe('listPage', () => {
       expect(meter.callsOf('BatchGetItem').map(({ round }) => round)).toEqual([3]);
     });
 
-    it('is one query a shard where a filter leaves few rows', async () => {
+    it('is one query per shard if a filter leaves few rows', async () => {
       const collection = await collectionOf(1_100, 2_000);
       const filters = [{ field: 'q', op: 'contains', value: 'row 1099' }] as const;
       const { meter, result: page } = await table.metered(() =>
@@ -130,7 +130,7 @@ describe('listPage', () => {
         ? ([['a filter that no row meets', { filters: [{ field: 'f.none', op: 'exists' }] }]] as const)
         : []),
       ['a residual rule', { keep: () => true }],
-    ] as const)('is every index row once over pages of 1 MB, with %s', async (_, parts) => {
+    ] as const)('is every index row once across 1 MB pages, with %s', async (_, parts) => {
       const collection = await collectionOf(24, 12, 200);
       const { meter, result } = await table.metered(() =>
         listPage(table.context(), idsOf(collection, { limit: 3, ...parts })),
@@ -141,13 +141,13 @@ describe('listPage', () => {
     });
   });
 
-  it('finds the page however many 1 MB pages lie before it', async () => {
+  it('finds the page however many 1 MB pages come before it', async () => {
     const collection = await collectionOf(24, 12, 200);
     const page = await listPage(table.context(), idsOf(collection, { offset: 20, limit: 10 }));
     expect(page).toMatchObject({ rows: ['r0020', 'r0021', 'r0022', 'r0023'], total: 24 });
   });
 
-  it('asks again for rows that DynamoDB left unprocessed', async () => {
+  it('retries rows that DynamoDB left unprocessed', async () => {
     const collection = await collectionOf(30, 100);
     const asked: number[] = [];
     await table.intercept<BatchGetInput>(
@@ -171,7 +171,7 @@ describe('listPage', () => {
     expect(asked).toEqual([30, 18, 6]);
   });
 
-  it('gives up with a clear error when DynamoDB leaves rows unprocessed for ever', async () => {
+  it('gives up with a clear error if DynamoDB never processes the rows', async () => {
     const context = table.context();
     const collection = await collectionOf(3, 5);
     await table.intercept<BatchGetInput>(
@@ -187,7 +187,7 @@ describe('listPage', () => {
     );
   });
 
-  it('leaves out a row deleted after the index was read, and still counts it', async () => {
+  it('leaves out a row deleted after the index was read, but still counts it', async () => {
     const collection = await collectionOf(10, 5);
     const [, gone] = numberedRows(10);
     await table.intercept(
@@ -210,7 +210,7 @@ describe('listPage', () => {
   it.each([
     ['a filter', { filters: [{ field: 'f.status', op: '=', value: 'open' }] }],
     ['a residual rule', { keep: ({ f }: KeepRow) => f.status === 'open' }],
-  ] as const)('leaves out a row that %s no longer fits when it is read', async (_, parts) => {
+  ] as const)('leaves out a row that %s no longer matches when it is read', async (_, parts) => {
     const collection = table.newCollection();
     const rows = numberedRows(5, { status: 'open' });
     await table.add(collection, rows);
@@ -231,7 +231,7 @@ describe('listPage', () => {
     );
   });
 
-  it('misses no row written before it began while writers add shards', async () => {
+  it('misses no row written before it started while writers add shards', async () => {
     const collection = table.newCollection();
     const all = numberedRows(96);
     const written = new Set<string>();
@@ -257,14 +257,14 @@ describe('listPage', () => {
     expect([after.total, memory.recall(collection)]).toEqual([96, 32]);
   });
 
-  it('keeps totals exact although writers died after reserving and rows were released', async () => {
+  it('keeps totals exact although writers crashed after reserving and rows were released', async () => {
     const collection = await collectionOf(10, 5);
     await reserveShards(table.context(), collection, 25, 5);
     await releaseRows(table.context(), collection, 3);
     expect((await listPage(table.context(), idsOf(collection))).total).toBe(10);
   });
 
-  it('shows a residual rule the filter map and key of rows that meet the filters', async () => {
+  it('gives a `keep` rule the filter map and key of rows that match the filters', async () => {
     const collection = await collectionOf(40, 5);
     const seen: string[] = [];
     const page = await listPage(
@@ -279,7 +279,7 @@ describe('listPage', () => {
       }),
     );
     expect(page).toMatchObject({ rows: ['r0030', 'r0032'], total: 5 });
-    // Those on the page are looked at once more when they are read.
+    // Rows on the page are checked again when they are read.
     expect(seen).toHaveLength(12);
     expect(new Set(seen).size).toBe(10);
   });
@@ -288,7 +288,7 @@ describe('listPage', () => {
     ['alone', {}],
     ['with a filter', { filters: [{ field: 'f.score', op: '>=', value: -45 }] }],
     ['with a residual rule', { keep: () => true }],
-  ] as const)('finds the same page through keys made of ids, %s', async (_, parts) => {
+  ] as const)('finds the same page through keys derived from ids, %s', async (_, parts) => {
     const collection = await collectionOf(40, 5);
     const keyOfId = (id: string) => keyOfRow(collection, { id, name: '', score: null });
     const request = idsOf(collection, { order: 'desc', offset: 7, limit: 9, ...parts });
@@ -301,7 +301,7 @@ describe('listPage', () => {
     expect(page.rows).toHaveLength(9);
   });
 
-  it('reads of the page only what it is asked for, and the key', async () => {
+  it('reads only the requested attributes of the page, and the key', async () => {
     const collection = await collectionOf(5, 5);
     const request = { ...idsOf(collection, { limit: 2 }), attributes: ['f'] };
 
@@ -316,7 +316,7 @@ describe('listPage', () => {
     ]);
   });
 
-  it('refuses a filter on an attribute that list indexes do not hold', async () => {
+  it("rejects a filter on an attribute that list indexes don't have", async () => {
     const request = idsOf(await collectionOf(1, 5), { filters: [{ field: 'name', op: '=', value: 'x' }] });
     await expect(listPage(table.context(), request)).rejects.toThrow(
       'got the attribute name, expected f, q, PK or SK',
@@ -324,7 +324,7 @@ describe('listPage', () => {
   });
 
   it.each([{ offset: -1 }, { offset: 0.5 }, { offset: Number.NaN }, { limit: 0 }, { limit: 101 }])(
-    'refuses the window %o',
+    'rejects the window %o',
     async (window) => {
       await expect(listPage(table.context(), idsOf('any', window))).rejects.toThrow(
         /got .*expected a whole number/,
@@ -333,7 +333,7 @@ describe('listPage', () => {
   );
 
   describe('natural partitions', () => {
-    it('cost no more than that partition, and one fetch of the page', async () => {
+    it('cost only that partition, and one fetch of the page', async () => {
       const collection = table.newCollection();
       await table.add(collection, numberedRows(30, { group: 'big' }));
       const small = numberedRows(3, { group: 'small' }).map((row) => ({ ...row, id: `s${row.id}` }));
@@ -359,7 +359,7 @@ describe('listPage', () => {
       ]);
     });
 
-    it('read a partition of an index and over pages of 1 MB', async () => {
+    it('read a partition of an index, and across 1 MB pages', async () => {
       const collection = await collectionOf(12, 100, 200);
       const request = idsOf(collection, {
         source: {
@@ -373,7 +373,7 @@ describe('listPage', () => {
       expect(await listPage(table.context(), request)).toMatchObject({ rows: ['r0005'], total: 7 });
     });
 
-    it('follow more pointers than one BatchGetItem takes, each row once', async () => {
+    it('follow more pointers than one BatchGetItem allows, each row once', async () => {
       const collection = table.newCollection();
       const rows = numberedRows(130).map((row, at) => ({ ...row, status: at % 2 ? 'odd' : 'even' }));
       await table.add(collection, rows);
@@ -406,7 +406,7 @@ describe('listPage', () => {
       );
       expect(page).toMatchObject({ rows: ['r0000', 'r0010', 'r0100'], total: 65 });
       expect(meter.callsOf('BatchGetItem').map(({ itemsRead }) => itemsRead)).toEqual([100, 30]);
-      // The shards, the pointers, what they point to; then it is noted where the next page begins.
+      // The shards, the pointers and their targets. Then the start of the next page is noted.
       expect(meter.calls.map(({ operation, round }) => `${round} ${operation}`)).toEqual([
         '1 GetItem',
         '2 Query',
@@ -417,7 +417,7 @@ describe('listPage', () => {
       ]);
     });
 
-    it('say which row lacks the attribute to sort by', async () => {
+    it('say which row lacks the sort attribute', async () => {
       const collection = await collectionOf(1, 5);
       const [row] = numberedRows(1);
       if (row)
@@ -436,7 +436,7 @@ describe('listPage', () => {
   });
 
   describe('when aborted', () => {
-    it('calls nothing if that was before it began', async () => {
+    it('makes no call if aborted before it started', async () => {
       const context = table.context({ signal: AbortSignal.abort(new Error('too late')) });
       const { meter } = await table.metered(() =>
         expect(listPage(context, idsOf('any'))).rejects.toThrow('too late'),
@@ -444,7 +444,7 @@ describe('listPage', () => {
       expect(meter.calls).toEqual([]);
     });
 
-    it.runIf(measuresBeforeFilter)('ends with the reason given and reads no further page', async () => {
+    it.runIf(measuresBeforeFilter)('ends with the given reason and reads no further page', async () => {
       const collection = await collectionOf(24, 100, 200);
       const controller = new AbortController();
       const request = idsOf(collection, { filters: [{ field: 'f.none', op: 'exists' }] });
@@ -466,14 +466,14 @@ describe('listPage', () => {
     });
   });
 
-  it('fails with the error of the call that failed', async () => {
+  it('fails with the error of the failed call', async () => {
     const collection = await collectionOf(40, 5);
     const index = { name: 'no-such-index', partitionAttribute: 'LP', sortAttribute: 'LS' };
     const request = idsOf(collection, { source: { kind: 'collection', collection, index } });
     await expect(listPage(table.context(), request)).rejects.toThrow(/no-such-index/);
   });
 
-  it.runIf(measuresBeforeFilter)('reads no further page once a call has failed', async () => {
+  it.runIf(measuresBeforeFilter)('reads no further page after a failed call', async () => {
     const collection = await collectionOf(24, 100, 200);
     const request = idsOf(collection, { filters: [{ field: 'f.none', op: 'exists' }] });
     const whole = await table.metered(() => listPage(table.context(), request));
@@ -487,7 +487,7 @@ describe('listPage', () => {
       },
       () => expect(listPage(table.context(), request)).rejects.toThrow('no counter today'),
     );
-    // A second list gives the first one time to read on.
+    // A second list gives the first one time to continue.
     await listPage(table.context(), request);
     meter.stop();
     expect(meter.callsOf('Query').length - pages).toBeLessThan(2);

@@ -13,7 +13,7 @@ const source = (collection: string) => ({ kind: 'collection', collection, index:
 
 describe('listRows', () => {
   it.runIf(measuresBeforeFilter)(
-    'gives every row that matches, over all shards and pages, without fetching any',
+    'returns every matching row, across all shards and pages, without fetching any',
     async () => {
       const collection = table.newCollection();
       const rows = numberedRows(300, { padding: 'x'.repeat(30_000) }).map((row, at) => ({
@@ -35,7 +35,7 @@ describe('listRows', () => {
     },
   );
 
-  it('reads nothing for a filter that nothing can meet, and stops when it is told to', async () => {
+  it("reads nothing for a filter that can't match, and stops on abort", async () => {
     const collection = table.newCollection();
 
     const { meter, result: none } = await table.metered(() =>

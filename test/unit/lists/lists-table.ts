@@ -51,7 +51,7 @@ export function toItem(collection: string, row: TestRow, shard: number): Item {
   };
 }
 
-/** A table with list indexes in an embedded database of its own. */
+/** A table with list indexes in its own embedded database. */
 export class ListsTable {
   readonly client: DynamoDBDocumentClient;
   readonly name = `lists-${randomUUID()}`;
@@ -85,7 +85,7 @@ export class ListsTable {
     return table;
   }
 
-  /** Each call is a process that knows nothing yet. */
+  /** Each call is a process without any cached state. */
   context(parts: Partial<Pick<ListContext, 'signal' | 'shards' | 'clock' | 'trails'>> = {}): ListContext {
     return { client: this.client, name: this.name, shards: new RecentMemory<number>(), ...parts };
   }
@@ -94,14 +94,14 @@ export class ListsTable {
     return `WS#ws_${++this.#collections}#ROWS`;
   }
 
-  /** Adds rows the way a writer does: reserve, then write. */
+  /** Adds rows as a writer does: reserve, then write. */
   async add(collection: string, rows: readonly TestRow[], rowsPerShard?: number): Promise<void> {
     if (rows.length === 0) return;
     const shardOf = await reserveShards(this.context(), collection, rows.length, rowsPerShard);
     await this.write(rows.map((row) => toItem(collection, row, shardOf(row.id))));
   }
 
-  /** Lets lists read so many shards, for rows that are spread by hand. */
+  /** Lets lists read this many shards, for rows that a test spreads itself. */
   async raiseShards(collection: string, shards: number): Promise<void> {
     await this.client.send(
       new PutCommand({ TableName: this.name, Item: { ...tableKeys.shardCounter(collection), shards } }),
@@ -115,7 +115,7 @@ export class ListsTable {
     }
   }
 
-  /** Stands between the client and DynamoDB for one command, as a failing or throttling service would. */
+  /** Intercepts one command between the client and DynamoDB, like a failing or throttling service. */
   async intercept<Input extends object>(
     command: string,
     answer: Interception<Input>,
@@ -124,7 +124,7 @@ export class ListsTable {
     await intercept(this.client, command, answer, run);
   }
 
-  /** Runs some work and tells what it asked of the table. */
+  /** Runs some work and returns the calls it made to the table. */
   metered<T>(work: () => Promise<T>): Promise<{ readonly meter: CallMeter; readonly result: T }> {
     return meterCalls(this.client, work);
   }

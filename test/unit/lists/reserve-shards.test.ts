@@ -32,7 +32,7 @@ describe('reserveShards', () => {
     return { rows: Item?.rows, shards: Item?.shards ?? 1 };
   }
 
-  it('never loses a shard to reservations made at the same time', async () => {
+  it('never loses a shard to concurrent reservations', async () => {
     const collection = table.newCollection();
     const sizes = Array.from({ length: 40 }, (_, at) => 1 + (at % 7));
     const beyond = await Promise.all(
@@ -55,7 +55,7 @@ describe('reserveShards', () => {
     await table.intercept<{ UpdateExpression: string }>(
       'UpdateItemCommand',
       async (input, next) => {
-        // The first to raise the number is the last to have it written.
+        // The first to raise the number is the last whose write arrives.
         if (input.UpdateExpression.startsWith('SET') && ++raises === 1) await late.promise;
         return next(input);
       },
@@ -82,7 +82,7 @@ describe('reserveShards', () => {
     expect(await counter(collection)).toMatchObject({ rows: 2, shards: 32 });
   });
 
-  it('hands out no shard before the number of shards is raised', async () => {
+  it('returns no shard before the number of shards is raised', async () => {
     const collection = table.newCollection();
     await table.intercept<{ UpdateExpression: string }>(
       'UpdateItemCommand',
@@ -95,7 +95,7 @@ describe('reserveShards', () => {
     expect(await counter(collection)).toMatchObject({ rows: 6, shards: 1 });
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('refuses to reserve %d rows', async (rows) => {
+  it.each([0, -1, 1.5, Number.NaN])('rejects reserving %d rows', async (rows) => {
     await expect(reserveShards(table.context(), 'any', rows)).rejects.toThrow(
       /got .*expected a whole number/,
     );
@@ -104,7 +104,7 @@ describe('reserveShards', () => {
 });
 
 describe('shardOf', () => {
-  it('fills shards evenly, whether rows come in one reservation or in many', () => {
+  it('fills shards evenly, whether rows come in one reservation or many', () => {
     const rowsPerShard = 500;
     const at = (first: number, last: number, id: string) =>
       shardOf(id, { first, last, shards: shardsFor(first, rowsPerShard), rowsPerShard });
@@ -133,7 +133,7 @@ describe('shardOf', () => {
 });
 
 describe('RecentMemory', () => {
-  it('forgets the collections it has not met for longest', () => {
+  it('forgets the least recently used collections', () => {
     const memory = new RecentMemory<number>(2);
     memory.remember('a', 4);
     memory.remember('b', 8);

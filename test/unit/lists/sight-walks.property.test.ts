@@ -35,13 +35,13 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('give' as const), group, owner }),
 );
 
-/** Small enough for short lists to go every way: by trails of several parts, that end early, or none. */
+/** Small enough for short lists to take every path: trails of several parts, trails that end early, or none. */
 const sizes: fc.Arbitrary<TrailSizes> = fc.record({
   filtered: fc.integer({ min: 1, max: 8 }),
   all: fc.integer({ min: 1, max: 12 }),
   perPart: fc.integer({ min: 1, max: 4 }),
   few: fc.constantFrom(0, 300),
-  dear: fc.constantFrom(0, 1_000),
+  worthNoting: fc.constantFrom(0, 1_000),
 });
 
 const walk = fc.record({
@@ -54,7 +54,7 @@ const walk = fc.record({
   sizes,
   isScoped: fc.boolean(),
   isInList: fc.boolean(),
-  // What happens before each page after the first; then the list stands still.
+  // What happens before each page after the first. Then the list doesn't change any more.
   changes: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 12 }),
 });
 
@@ -66,7 +66,7 @@ interface Row {
   readonly shard: number;
 }
 
-/** Groups with owners, their rows, and a list that some rows are on; and what was touched since the walk began. */
+/** Groups with owners, their rows, a list with some of the rows, and what was touched since the walk started. */
 class Model {
   readonly rows = new Map<string, Row>();
   readonly owners = new Map<string, string>();
@@ -152,8 +152,8 @@ const membersOf = ({ collection }: Model): Members => ({
   isMember: ({ on }) => on === true,
 });
 
-describe('a walk over what one member sees, or what is on a list', () => {
-  it('meets every row that stands still exactly once, and shows nothing that was taken away', async () => {
+describe('a walk over what one member can see, or over a saved list', () => {
+  it('returns every unchanged row exactly once, and nothing that was taken away', async () => {
     await fc.assert(
       fc.asyncProperty(
         walk,
@@ -194,7 +194,7 @@ describe('a walk over what one member sees, or what is on a list', () => {
             .sort((a, b) => direction * (a.score - b.score || (a.id < b.id ? -1 : 1)));
           const isStill = new Set(still.map(({ id }) => id));
           expect(met.filter((id) => isStill.has(id))).toEqual(still.map(({ id }) => id));
-          // A walk that begins now is of now.
+          // A walk that starts now shows the current state.
           const now = await listPage(context, idsOf(collection, { ...asked, offset: 0, limit: 100 }));
           const seen = [...model.rows.keys()].filter((id) => model.isSeen(id, view));
           expect(now.rows.toSorted()).toEqual(seen.toSorted());

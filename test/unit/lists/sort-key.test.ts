@@ -12,7 +12,7 @@ const byBytes = (left: string, right: string) =>
 const order = (left: string, right: string) => Math.sign(compareUtf8(left, right));
 
 describe('compareUtf8', () => {
-  it('orders any two texts as their UTF-8 bytes', () => {
+  it('orders any two texts by their UTF-8 bytes', () => {
     fc.assert(
       fc.property(text, text, (left, right) => order(left, right) === byBytes(left, right)),
       {
@@ -42,7 +42,7 @@ describe('sort keys', () => {
     );
   });
 
-  it('order texts by their folded bytes, then by id, whatever they hold', () => {
+  it('order texts by their folded bytes, then by id, whatever they contain', () => {
     const printable = text.filter((value) => !/\p{Cc}/u.test(value));
     fc.assert(
       fc.property(printable, id, printable, id, (one, oneId, other, otherId) => {
@@ -57,7 +57,7 @@ describe('sort keys', () => {
     expect(compareUtf8(sortKey(encodeText('ab'), 'zz'), sortKey(encodeText(longer), 'aa'))).toBeLessThan(0);
   });
 
-  it('hold no control character of a text, so that none can pass for the separator', () => {
+  it('contain no control characters of a text, so none can pass for the separator', () => {
     expect(encodeText('a\u0000b\u001fc\u007fd')).toBe('a b c d');
   });
 
@@ -69,11 +69,11 @@ describe('sort keys', () => {
     ).toBeLessThan(0);
   });
 
-  it('bring timestamps of any zone and precision to one form', () => {
+  it('normalize timestamps of any zone and precision', () => {
     expect(encodeTimestamp('2025-01-01T01:00:00+02:00')).toBe('2024-12-31T23:00:00.000Z');
   });
 
-  it('cut texts by characters, never within one', () => {
+  it('cut texts between characters, never within one', () => {
     expect(encodeText('😀'.repeat(200), 3)).toBe('😀😀😀');
     expect(encodeText('a😀b', 2)).toBe('a😀');
     expect(Buffer.byteLength(encodeText('😀'.repeat(2_000)))).toBeLessThanOrEqual(384);
@@ -86,7 +86,7 @@ describe('sort keys', () => {
     ['a year beyond 9999', () => encodeTimestamp('+012345-01-01T00:00:00.000Z')],
     ['an empty id', () => sortKey('1', '')],
     ['an id with the separator', () => sortKey('1', 'a\u001fb')],
-  ])('refuse %s', (_, encode) => {
+  ])('reject %s', (_, encode) => {
     expect(encode).toThrow(/got .*expected/);
   });
 });
@@ -95,7 +95,7 @@ describe('names', () => {
   const byName = (names: readonly string[]) =>
     names.toSorted((a, b) => compareUtf8(sortKey(encodeName(a), 'x'), sortKey(encodeName(b), 'x')));
 
-  it('come by their letters, accents and case aside', () => {
+  it('sort by their letters, ignoring accents and case', () => {
     const names = ['Zoë', 'Åsa', 'asb', 'Asa', 'Ørjan', 'Łukasz', 'Lukas', 'luna', 'Oskar', 'Émile', 'Emil'];
     expect(byName(names)).toEqual([
       'Asa',
@@ -112,7 +112,7 @@ describe('names', () => {
     ]);
   });
 
-  it('of the same letters stay together by their accents, before longer ones', () => {
+  it('with the same letters stay together by their accents, before longer ones', () => {
     expect(byName(['Anaïs B', 'Anais', 'Anaïs', 'anais', 'Anai'])).toEqual([
       'Anai',
       'Anais',

@@ -34,11 +34,11 @@ const walk = fc.record({
   limit: fc.integer({ min: 1, max: 9 }),
   order: fc.constantFrom('asc' as const, 'desc' as const),
   filtered: fc.boolean(),
-  // What happens before each page after the first; then the list stands still.
+  // What happens before each page after the first. Then the list doesn't change any more.
   changes: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 12 }),
 });
 
-/** The list as its writers know it, with the rows that were touched since the walk began. */
+/** The list as its writers know it, with the rows touched since the walk started. */
 class Model {
   readonly rows = new Map<string, { row: TestRow; shard: number }>();
   readonly touched = new Set<string>();
@@ -96,7 +96,7 @@ class Model {
 }
 
 describe('a walk over a list that changes', () => {
-  it('meets every row that stands still exactly once, in order, and no row that is gone', async () => {
+  it('returns every unchanged row exactly once, in order, and no deleted row', async () => {
     await fc.assert(
       fc.asyncProperty(walk, async ({ scores, shards, limit, order, filtered, changes }) => {
         const collection = table.newCollection();

@@ -28,8 +28,8 @@ async function collectionOf(
 const page = (context: ListContext, collection: string, parts: Partial<ListRequest<string>>) =>
   table.metered(() => listPage(context, idsOf(collection, parts)));
 
-describe('a page after another', () => {
-  it('asks each shard for a few rows beyond the last, in three rounds', async () => {
+describe('a later page', () => {
+  it('asks each shard for a few rows after the last one, in three rounds', async () => {
     const { collection, rows } = await collectionOf(800, 25);
     const context = table.context();
     const met: string[] = [];
@@ -46,7 +46,7 @@ describe('a page after another', () => {
     expect(met).toEqual(rows.map(({ id }) => id));
   });
 
-  it('is the same when it is asked for again', async () => {
+  it('is the same when it is requested again', async () => {
     const { collection } = await collectionOf(40, 10);
     const context = table.context();
     await page(context, collection, { limit: 10 });
@@ -56,7 +56,7 @@ describe('a page after another', () => {
     expect(again.meter.itemsReadOf('Query')).toBeLessThan(40);
   });
 
-  it('may be of another size', async () => {
+  it('may have another size', async () => {
     const { collection, rows } = await collectionOf(40, 10);
     const context = table.context();
     await page(context, collection, { limit: 10 });
@@ -64,7 +64,7 @@ describe('a page after another', () => {
     expect(result.rows).toEqual(rows.slice(10, 35).map(({ id }) => id));
   });
 
-  it('shows rows that were added behind, and says that there are more', async () => {
+  it('shows rows that were added after it, and says that there are more', async () => {
     const { collection } = await collectionOf(20, 10);
     const context = table.context();
     await page(context, collection, { limit: 10 });
@@ -75,7 +75,7 @@ describe('a page after another', () => {
     expect(third.result).toEqual({ rows: ['z1'], total: 21, hasMore: false });
   });
 
-  it('says where the list ends though rows are gone since the walk began', async () => {
+  it('knows where the list ends although rows were deleted since the walk started', async () => {
     const { collection, rows } = await collectionOf(20, 10);
     const context = table.context();
     await page(context, collection, { limit: 10 });
@@ -89,7 +89,7 @@ describe('a page after another', () => {
     expect(last.result).toEqual({ rows: ['r0014'], total: 20, hasMore: false });
   });
 
-  it('is found anew after half an hour, though the bookmark still lies there', async () => {
+  it('is found from scratch after half an hour, although the bookmark still exists', async () => {
     const { collection } = await collectionOf(40, 10);
     let now = Date.now();
     const context = table.context({ clock: () => new Date(now) });
@@ -110,7 +110,7 @@ describe('a page after another', () => {
     ['another filter', { filters: [{ field: 'f.score', op: 'exists' }] }],
     ['a rule with a name', { keep: (): boolean => true, keepName: 'all' }],
     ['a rule without a name', { keep: (): boolean => true }],
-  ] as const)('does not go on where the walk of %s ended', async (_, other) => {
+  ] as const)('does not continue where the walk of %s ended', async (_, other) => {
     const { collection } = await collectionOf(40, 10);
     const context = table.context();
     const asked = { limit: 10, walker: 'me' };
@@ -119,7 +119,7 @@ describe('a page after another', () => {
     expect(meter.itemsReadOf('Query')).toBe(40);
   });
 
-  it('is still right where the bookmark could not be written', async () => {
+  it('is correct even if the bookmark could not be written', async () => {
     const { collection, rows } = await collectionOf(30, 10);
     await table.intercept(
       'PutItemCommand',
@@ -132,7 +132,7 @@ describe('a page after another', () => {
     );
   });
 
-  it('is known already where matches are rare: no index is read for it', async () => {
+  it('is already known if matches are rare: no index is read for it', async () => {
     const { collection, rows } = await collectionOf(1_600, 200, (at) => ({
       status: at % 20 === 0 ? 'open' : 'closed',
     }));
@@ -158,7 +158,7 @@ describe('a page after another', () => {
     expect(met).toEqual(open.filter((row) => row !== gone).map(({ id }) => id));
   });
 
-  it('is found anew where its trail is too old, and the walk goes on by a new one', async () => {
+  it('is found from scratch if its trail has expired, and the walk continues with a new one', async () => {
     const { collection, rows } = await collectionOf(40, 10);
     let now = Date.now();
     const trails = { ...TRAIL_SIZES, few: 0, perPart: 7 };

@@ -59,7 +59,7 @@ async function send(
   return { status: statusCode, headers: answered, text, body: sent === '' ? undefined : JSON.parse(sent) };
 }
 
-/** A request of the current protocol. */
+/** A request in the current protocol. */
 const message = (method: string, params: object = {}) => ({
   jsonrpc: '2.0',
   id: 7,
@@ -71,7 +71,7 @@ const list = { headers: headersFor('tools/list'), body: message('tools/list') };
 const oldList = { body: { jsonrpc: '2.0', id: 7, method: 'tools/list' } };
 
 describe('POST /mcp', () => {
-  it('answers the current protocol with JSON that nobody keeps', async () => {
+  it('responds to the current protocol with JSON that is never cached', async () => {
     const { status, headers, body } = await send(list);
 
     expect(status).toBe(200);
@@ -84,18 +84,18 @@ describe('POST /mcp', () => {
     expect(body).toMatchObject({ id: 7, result: { ttlMs: 3_600_000, cacheScope: 'public' } });
   });
 
-  it('answers the former protocol with one event and the same tools', async () => {
+  it('responds to the former protocol with one event and the same tools', async () => {
     const [now, before] = [await send(list), await send(oldList)];
 
     expect(before.headers).toMatchObject({ 'content-type': expect.stringContaining('text/event-stream') });
     expect(before.body.result.tools).toEqual(now.body.result.tools);
   });
 
-  it('minds no header in letters that a header of the protocol never has', async () => {
+  it('ignores headers with characters that protocol headers never contain', async () => {
     expect((await send({ ...list, headers: { ...list.headers, 'X-Name': '語' } })).status).toBe(200);
   });
 
-  it('takes a body that the gateway has encoded', async () => {
+  it('accepts a body that the gateway has encoded', async () => {
     const body = Buffer.from(JSON.stringify(oldList.body)).toString('base64');
 
     expect((await send({ body, isBase64Encoded: true })).status).toBe(200);
@@ -167,19 +167,19 @@ describe('POST /mcp', () => {
     },
   );
 
-  it('takes a page of its own host', async () => {
+  it('accepts a page from its own host', async () => {
     const headers = { ...list.headers, Origin: 'https://api.example' };
 
     expect((await send({ ...list, headers })).status).toBe(200);
   });
 
-  it('takes a notification without a word', async () => {
+  it('accepts a notification without a response body', async () => {
     const { status, text } = await send({ body: { jsonrpc: '2.0', method: 'notifications/initialized' } });
 
     expect([status, text]).toEqual([202, '']);
   });
 
-  it('tells nothing of the inside where it fails', async () => {
+  it('reveals no internals when it fails', async () => {
     const { status, body } = await send({ ...list, requestContext: { domainName: undefined } });
 
     expect([status, body]).toEqual([
@@ -188,7 +188,7 @@ describe('POST /mcp', () => {
     ]);
   });
 
-  it('knows two prompts, and asks for what one of them needs', async () => {
+  it('has two prompts, and asks for what one of them needs', async () => {
     const get = (name: string, given?: object) =>
       send({
         headers: { ...headersFor('prompts/get'), 'Mcp-Name': name },
@@ -203,7 +203,7 @@ describe('POST /mcp', () => {
     expect((await get('of_my_own')).body.error).toMatchObject({ code: -32_602 });
   });
 
-  it('ends a tool before the gateway gives up, and says how the agent comes to its answer', async () => {
+  it('ends a tool before the gateway times out, and says how the agent gets the result', async () => {
     vi.stubEnv(variable.stage, 'local');
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

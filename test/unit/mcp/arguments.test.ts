@@ -30,11 +30,11 @@ describe('arguments', () => {
     ],
     ['none of which one is wanted', 'push_to_crm', {}, 'account_ids, person_ids'],
     ['none of which any is wanted', 'change_account_tags', { account_id: 'a' }, 'add, remove'],
-  ])('refuses %s by name', (_, name, given, path) => {
+  ])('rejects %s by name', (_, name, given, path) => {
     expect(refused(name, given)).toMatchObject({ code: 'invalid_arguments', details: [{ path }] });
   });
 
-  it.each(['', 'a b\n', 'ü', 'x'.repeat(256), 5, null])('refuses %j as a key to act once by', (key) => {
+  it.each(['', 'a b\n', 'ü', 'x'.repeat(256), 5, null])('rejects %j as an idempotency key', (key) => {
     const given = { account_id: 'a', confirm_spend: true };
 
     expect(refused('scan_account', { ...given, idempotency_key: key })?.details).toMatchObject([
@@ -43,14 +43,14 @@ describe('arguments', () => {
     expect(refused('scan_account', { ...given, idempotency_key: 'x'.repeat(255) })).toBeUndefined();
   });
 
-  it('names twenty of a thousand wrong ones, by 200 characters each', () => {
+  it('reports twenty of a thousand wrong ones, 200 characters each', () => {
     const names = Array.from({ length: 1_000 }, (_, at) => `${'x'.repeat(10_000)}${at}`);
     const details = refused('get_usage', Object.fromEntries(names.map((name) => [name, 1])))?.details;
 
     expect(details?.map(({ path }) => path.length)).toEqual(Array(20).fill(200));
   });
 
-  it('refuses what is nested without end before anything walks into it', () => {
+  it('rejects endless nesting before anything walks into it', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
 
     expect(refused('create_accounts', { accounts: deep })?.details[0]?.message).toContain('nested');
@@ -72,7 +72,7 @@ describe('arguments', () => {
 });
 
 describe('a request to the public API', () => {
-  it.each(['.', '..', '', 7, null, ['a']])('is none where an id is %j', (account_id) => {
+  it.each(['.', '..', '', 7, null, ['a']])('is not made if an id is %j', (account_id) => {
     expect(() => requestOf(callOf('list_account_signals'), { account_id })).toThrow('not valid');
   });
 
@@ -88,7 +88,7 @@ describe('a request to the public API', () => {
     },
   );
 
-  it('sends arguments under the names of the API, defaults, and what is always sent', () => {
+  it("sends arguments by the API's names, plus defaults and fixed values", () => {
     expect(requestOf(callOf('get_account', 2), { account_id: 'acc' })).toEqual({
       method: 'GET',
       path: '/people',
@@ -110,12 +110,12 @@ describe('a request to the public API', () => {
     });
   });
 
-  it('takes only what fits into a query', () => {
+  it('accepts only what fits into a query', () => {
     expect(() => requestOf(callOf('search_accounts'), { search: { $ne: 1 } })).toThrow('not valid');
     expect(requestOf(callOf('list_people'), { has_email: false }).query).toEqual({ has_email: 'false' });
   });
 
-  it('is spoken of in the words of the arguments', () => {
+  it('reports errors in terms of the arguments', () => {
     expect(inArguments(tool('push_to_webhook'), [{ path: 'contact_ids.0', message: 'm' }])).toEqual([
       { path: 'person_ids.0', message: 'm' },
     ]);

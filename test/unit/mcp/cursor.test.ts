@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '#mcp/cursor.ts';
 const place = { page: 3, perPage: 25, skip: 7 };
 
 describe('a cursor', () => {
-  it('leads back to its place, whatever the order of the arguments and the limit', () => {
+  it('leads back to its position, whatever the order of the arguments and the limit', () => {
     const cursor = writeCursor('list_people', { search: 'a', job_level: 'VP', limit: 5 }, place);
 
     expect(readCursor('list_people', { cursor, job_level: 'VP', search: 'a', limit: 50 })).toEqual(place);
@@ -14,7 +14,7 @@ describe('a cursor', () => {
   it.each([
     ['other arguments', 'list_people', { search: 'b' }],
     ['another tool', 'search_accounts', { search: 'a' }],
-  ])('is refused with %s', (_, tool, given) => {
+  ])('is rejected with %s', (_, tool, given) => {
     const cursor = writeCursor('list_people', { search: 'a' }, place);
 
     expect(() => readCursor(tool, { ...given, cursor })).toThrow('different arguments');

@@ -26,14 +26,14 @@ const record = fc.dictionary(fc.constantFrom('id', 'claim', 'headline', 'rest', 
 
 const sizeOf = (shown: unknown): number => JSON.stringify(shown).length;
 
-/** Every text inside of a value. */
+/** Every text inside a value. */
 const textsOf = (shown: unknown): string[] => {
   if (typeof shown === 'string') return [shown];
   return typeof shown === 'object' && shown !== null ? Object.values(shown).flatMap(textsOf) : [];
 };
 
-describe('what a tool answers with', () => {
-  it('has room in the bound, whatever the record holds, and is whole text', () => {
+describe("a tool's result", () => {
+  it('fits the limit, whatever the record contains, and is well-formed text', () => {
     fc.assert(
       fc.property(record, fc.integer({ min: 10, max: RESULT_MAX }), (given, most) => {
         const fitted = fitRecord(given, outside, most);
@@ -45,7 +45,7 @@ describe('what a tool answers with', () => {
     );
   });
 
-  it('shows rows in their order, as many as have room, and always one', () => {
+  it('shows rows in order, as many as fit, and always at least one', () => {
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 30 }), (rows) => {
         const numbered = rows.map((row, index) => ({ index, ...row }));
@@ -59,7 +59,7 @@ describe('what a tool answers with', () => {
     );
   });
 
-  it('quotes what strangers wrote, and nothing of it closes the quotation', () => {
+  it('quotes untrusted text, and nothing in it closes the quotation', () => {
     fc.assert(
       fc.property(text, (claim) => {
         const { value: shown } = fitRecord({ evidence: [{ claim, id: claim }] }, outside);
@@ -89,7 +89,7 @@ describe('what a tool answers with', () => {
     expect(rows(40).length).toBeLessThan(40);
   });
 
-  it('says what is missing where a text is cut, and leaves short ones alone', () => {
+  it('marks a truncated text, and leaves short ones alone', () => {
     const long = 'x'.repeat(5_000);
 
     expect(fitRecord({ id: 'a', text: long }, outside)).toEqual({

@@ -4,7 +4,7 @@ import { idempotencyKey } from '#mcp/idempotency-key.ts';
 const call = { tool: 'scan_account', requestId: 3, arguments: { account_id: 'a' }, now: 1_800_000_000_000 };
 
 describe('the key of a write', () => {
-  it('is the same for a retry, and another for another request, tool, argument or day', () => {
+  it('is the same for a retry, and different for another request, tool, argument or day', () => {
     const key = idempotencyKey(call);
 
     expect(key).toMatch(/^mcp-[0-9a-f]{48}$/);
@@ -20,7 +20,7 @@ describe('the key of a write', () => {
     }
   });
 
-  it("is the agent's own where it gives one", () => {
+  it("is the agent's own if it provides one", () => {
     expect(idempotencyKey({ ...call, arguments: { idempotency_key: 'mine' } })).toBe('mine');
   });
 });

@@ -11,7 +11,7 @@ const eventOf = (requestContext: object) =>
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('where the public API answers', () => {
+describe('the URL of the public API', () => {
   it.each([
     ['its own domain', 'abc.execute-api.eu-west-1.amazonaws.com', '/v1/mcp', '/v1'],
     ['a custom domain', 'api.acme.com', '/signals/v1/mcp', '/signals/v1'],
@@ -26,7 +26,7 @@ describe('where the public API answers', () => {
     });
   });
 
-  it('on one machine it is spoken to without TLS, because the stage says so', () => {
+  it('is http in a local run, because the stage says so', () => {
     vi.stubEnv(variable.stage, 'local');
 
     expect(ownAddress(eventOf({ domainName: '127.0.0.1:3000', path: '/v1/mcp' })).baseUrl).toBe(
@@ -34,7 +34,7 @@ describe('where the public API answers', () => {
     );
   });
 
-  it('is nowhere where the gateway names no domain', () => {
+  it('is unknown if the gateway names no domain', () => {
     expect(() => ownAddress(eventOf({ path: '/v1/mcp' }))).toThrow('no domain');
   });
 });

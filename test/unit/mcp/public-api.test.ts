@@ -12,7 +12,7 @@ afterEach(() => {
 
 const get = { method: 'GET', path: '/usage' };
 
-/** An API that answers as the test wants, and what it was asked. */
+/** An API that responds as the test wants, and records its requests. */
 async function apiThat(answer: RequestListener, options: Partial<PublicApiOptions> = {}) {
   const asked: IncomingMessage[] = [];
   server = createServer((request, response) => {
@@ -43,7 +43,7 @@ const busyOnce = (status: number, retryAfter: string): RequestListener => {
 };
 
 describe('a call of the public API', () => {
-  it("is made with the caller's own key, and with nothing else of the caller", async () => {
+  it("uses the caller's own key, and nothing else from the caller", async () => {
     const { api, asked } = await apiThat((_, response) => response.end('   {"data":{"a":1}}'));
 
     const call = {
@@ -61,14 +61,14 @@ describe('a call of the public API', () => {
     });
   });
 
-  it.each([429, 503])('is made again once after %i', async (status) => {
+  it.each([429, 503])('is retried once after %i', async (status) => {
     const { api, asked } = await apiThat(busyOnce(status, '0'));
 
     expect(await api(get)).toEqual({ data: 1 });
     expect(asked).toHaveLength(2);
   });
 
-  it('is made again once and not for ever', async () => {
+  it('is retried only once', async () => {
     const { api, asked } = await apiThat((_, response) =>
       response.writeHead(429, { 'retry-after': '0' }).end('{"error":{"code":"throttled","message":"m"}}'),
     );
@@ -80,27 +80,27 @@ describe('a call of the public API', () => {
   it.each([
     ['the pause is long', '6', 20_000],
     ['there is no time for it', '1', 2_500],
-  ])('is not made again where %s', async (_, retryAfter, ms) => {
+  ])('is not retried if %s', async (_, retryAfter, ms) => {
     const { api, asked } = await apiThat(busyOnce(429, retryAfter), { endsAt: Date.now() + ms });
 
     await expect(api(get)).rejects.toMatchObject({ code: 'throttled' });
     expect(asked).toHaveLength(1);
   });
 
-  it.each([413, 414, 431])('that is too long for whoever stands before it (%i) says so', async (status) => {
+  it.each([413, 414, 431])('reports that it is too long for the gateway (%i)', async (status) => {
     const { api } = await apiThat((_, response) => response.writeHead(status).end());
 
     await expect(api(get)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
-  it.each([500, 502, 504])('is not made again after %i, which may have acted', async (status) => {
+  it.each([500, 502, 504])('is not retried after %i, which may have acted', async (status) => {
     const { api, asked } = await apiThat((_, response) => response.writeHead(status).end('gone'));
 
     await expect(api(get)).rejects.toMatchObject({ code: 'upstream_failed' });
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps the request id of an answer that is not the service’s own', async () => {
+  it("keeps the request id of a response that isn't the service's own", async () => {
     const { api } = await apiThat((_, response) =>
       response.writeHead(502, { 'x-request-id': 'r' }).end('gone'),
     );
@@ -114,7 +114,7 @@ describe('a call of the public API', () => {
     await expect(api(get)).rejects.toMatchObject({ code: 'timed_out' });
   });
 
-  it('ends in time also where an answer has begun', async () => {
+  it('ends in time even if a response has started', async () => {
     const { api } = await apiThat((_, response) => response.write('  '), { endsAt: Date.now() + 300 });
 
     await expect(api(get)).rejects.toMatchObject({ code: 'timed_out' });
@@ -129,7 +129,7 @@ describe('a call of the public API', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps code, details and request id of a refusal, also of one that comes with the status 200', async () => {
+  it('keeps the code, details and request id of an error, even with status 200', async () => {
     const error = {
       code: 'validation_failed',
       message: 'no',
@@ -146,7 +146,7 @@ describe('a call of the public API', () => {
     });
   });
 
-  it('tells where nobody answers', async () => {
+  it('reports that no one responded', async () => {
     const api = publicApi({ baseUrl: 'http://127.0.0.1:1', authorization: '', endsAt: Date.now() + 5_000 });
 
     await expect(api(get)).rejects.toMatchObject({ code: 'upstream_failed' });

@@ -13,14 +13,14 @@ const named = agentTools.map((tool) => [tool.name, tool] as const);
 const entryOf = (name: string) => toolEntry(agentTools.find((tool) => tool.name === name)!);
 
 describe('the tools of agents', () => {
-  it('are 20 to 30, each with a name of its own, and take less than 25,000 characters to tell', () => {
+  it('are 20 to 30, with unique names, and take less than 25,000 characters to describe', () => {
     expect(new Set(agentTools.map(({ name }) => name)).size).toBe(agentTools.length);
     expect(agentTools.length).toBeGreaterThanOrEqual(20);
     expect(agentTools.length).toBeLessThanOrEqual(30);
     expect(JSON.stringify(listedTools).length).toBeLessThan(25_000);
   });
 
-  it.each(named)('%s calls endpoints that there are, and none that deletes a record', (_, { calls }) => {
+  it.each(named)('%s only calls existing endpoints, and none that deletes a record', (_, { calls }) => {
     for (const { endpoint } of calls) {
       expect(endpointList).toContain(endpoint);
       if (endpoint.method === 'DELETE') expect(endpoint).toBe(endpoints.removeAccountTags);
@@ -36,7 +36,7 @@ describe('the tools of agents', () => {
     if (spends === undefined) expect(description).toMatch(/Free\.$/);
   });
 
-  it.each(named)('%s names other tools only where they exist', (_, { description, hints = {} }) => {
+  it.each(named)('%s only mentions tools that exist', (_, { description, hints = {} }) => {
     const texts = [description, ...Object.values(hints)].join(' ');
     const verbs = /\b(?:get|list|search|find|reveal|push|start|scan|activate|give|save|read|set|create)_\w+/g;
 
@@ -44,7 +44,7 @@ describe('the tools of agents', () => {
       expect([...agentTools.map((tool) => tool.name), 'list_id']).toContain(name);
   });
 
-  it('every tool that could spend asks for the consent of the user', () => {
+  it("every tool that could spend asks for the user's consent", () => {
     const paid: AgentTool['calls'][number]['endpoint'][] = [
       endpoints.activateAccount,
       endpoints.scanAccount,
@@ -63,7 +63,7 @@ describe('the tools of agents', () => {
     }
   });
 
-  it.each(named)('%s is marked as reading where it only reads', (_, tool) => {
+  it.each(named)('%s is marked as read-only if it only reads', (_, tool) => {
     const { annotations } = toolEntry(tool).listed;
     const writes = tool.calls.some(
       ({ endpoint }) => isWrite(endpoint) && endpoint !== endpoints.previewSignals,
@@ -73,7 +73,7 @@ describe('the tools of agents', () => {
     expect(annotations.destructiveHint ?? false).toBe(false);
   });
 
-  it('take arguments by names that tell what they are, and what they need', () => {
+  it('have arguments with meaningful names and descriptions', () => {
     expect(entryOf('get_detection').listed.inputSchema).toMatchObject({
       properties: { account_id: { type: 'string' }, detection_id: { type: 'string' } },
       required: ['account_id', 'detection_id'],
@@ -89,7 +89,7 @@ describe('the tools of agents', () => {
     });
   });
 
-  it('call ids by one name, in what they take and in what they show', () => {
+  it('use one name for each id, in arguments and results', () => {
     for (const tool of agentTools) {
       const { listed, calls } = toolEntry(tool);
       for (const name of Object.keys(listed.inputSchema.properties)) {
@@ -121,7 +121,7 @@ describe('the tools of agents', () => {
     ['list_people', ['full_name', 'title', 'headline', 'location']],
     ['get_person', ['full_name', 'title', 'headline', 'location']],
     ['find_people', ['full_name', 'title', 'headline', 'location']],
-  ])('%s marks the words of strangers and none of ours', (name, marked) => {
+  ])('%s marks untrusted text and none of ours', (name, marked) => {
     expect(entryOf(name).calls.flatMap(({ outside = [] }) => outside)).toEqual(marked);
   });
 
@@ -133,7 +133,7 @@ describe('the tools of agents', () => {
     }
   });
 
-  it('cannot be asked for a field that the API does not have', () => {
+  it("can't request a field that the API doesn't have", () => {
     const [first] = agentTools;
     const [call] = first!.calls;
 
@@ -143,7 +143,7 @@ describe('the tools of agents', () => {
     );
   });
 
-  it('say what to do about every refusal that an endpoint of theirs declares, unless the message does', () => {
+  it('say what to do about every error that one of their endpoints declares, unless the message does', () => {
     const declared = new Set(
       agentTools.flatMap(({ calls }) => calls.flatMap(({ endpoint }) => endpoint.errors)),
     );

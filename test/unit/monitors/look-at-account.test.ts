@@ -50,7 +50,7 @@ interface World {
   due?: Partial<Monitor>;
   abort?: AbortSignal;
   research?: LookPorts['research']['documentsAbout'];
-  /** What is noted of the account's sources. */
+  /** The recorded status of the account's sources. */
   noted?: unknown[];
 }
 
@@ -105,13 +105,13 @@ async function look({
 }
 
 describe('a look of a monitor', () => {
-  it('does nothing where the order of looks is behind the monitor', async () => {
+  it('does nothing if the index of due monitors lags behind', async () => {
     const { results } = await look({ due: { nextLookAt: '2026-06-30T05:00:00.000Z' } });
 
     expect(results).toEqual([]);
   });
 
-  it('keeps the memory of the sources and looks again six hours on', async () => {
+  it("stores the sources' memory and looks again after six hours", async () => {
     const { results, runs } = await look({});
 
     expect(results).toEqual([
@@ -125,7 +125,7 @@ describe('a look of a monitor', () => {
     expect(runs).toEqual([]);
   });
 
-  it('notes how the sources answered, also when none did and the look is repeated', async () => {
+  it('records how the sources responded, even if none did and the look is repeated', async () => {
     const answered: unknown[] = [];
     const failed: unknown[] = [];
 
@@ -140,7 +140,7 @@ describe('a look of a monitor', () => {
     expect(failed).toEqual(answered);
   });
 
-  it('says of each document what it came to, and lets the strongest mention speak', async () => {
+  it('reports the result for each document, based on its strongest mention', async () => {
     const { results, runs, order } = await look({
       documents: [document('plain'), document('rumour'), document('dull'), document('broken')],
       judge(title) {
@@ -165,7 +165,7 @@ describe('a look of a monitor', () => {
     expect(order).toEqual(['run', 'events']);
   });
 
-  it('asks for the same run and events when it is repeated', async () => {
+  it('requests the same run and events when it is repeated', async () => {
     const world = { documents: [document('plain')], judge: () => ({ ...NOTHING, taken: [taken(1, 'yes')] }) };
 
     const [first, second] = [await look(world), await look(world)];
@@ -175,7 +175,7 @@ describe('a look of a monitor', () => {
     expect(first.runs[0]?.id).not.toBe('run_random');
   });
 
-  it('leaves everything due where time runs out while a document is read', async () => {
+  it('leaves everything due if time runs out while a document is read', async () => {
     const judge = () => Promise.reject(new Error('aborted'));
 
     await expect(look({ documents: [document('plain')], judge, abort: AbortSignal.abort() })).rejects.toThrow(
@@ -184,12 +184,12 @@ describe('a look of a monitor', () => {
   });
 });
 
-describe('what a look asks for', () => {
+describe('the period of a look', () => {
   it.each([
     [null, '2026-06-01T00:00:00.000Z'],
     ['2026-06-03T00:00:00.000Z', '2026-06-01T00:00:00.000Z'],
     ['2026-06-30T00:00:00.000Z', '2026-06-23T00:00:00.000Z'],
-  ])('is, after a look at %s, what was published since %s', (lastLookAt, since) => {
+  ])('is, after a look at %s, everything published since %s', (lastLookAt, since) => {
     expect(lookSince({ ...monitor, lastLookAt }).toISOString()).toBe(since);
   });
 });
@@ -208,7 +208,7 @@ describe('the search of an event', () => {
     expect(shown.search_status).toBe(expected);
   });
 
-  it('stays as it is where there is no run', () => {
+  it('stays as it is if there is no run', () => {
     expect(withSearchStatus(event('skipped', null), new Map()).search_status).toBe('skipped');
     expect(withSearchStatus(event('completed', 'run_1'), new Map([['run_1', 'failed']])).search_status).toBe(
       'completed',

@@ -15,7 +15,7 @@ describe('one title in two spellings', () => {
     ['Directeur Général', 'directeur general'],
   ])('%s is %s', (one, other) => {
     expect(isSameTitle(one, other)).toBe(true);
-    // However a vendor's level reads it.
+    // Whatever level the vendor reads into it.
     expect(isPromotion({ title: one, job_level: 'Staff' }, { title: other, job_level: 'VP' })).toBe(false);
   });
 
@@ -38,7 +38,7 @@ describe('a promotion', () => {
     ['VP Finance', 'VP', 'CEO', 'C-Team'],
     ['Leiter Vertrieb', 'Manager', 'VP Sales', 'VP'],
     ['Manager', 'Manager', 'Director', 'Director'],
-  ])('is %s (%s) who becomes %s (%s)', (before, from, after, to) => {
+  ])('is %s (%s) becoming %s (%s)', (before, from, after, to) => {
     expect(isPromotion({ title: before, job_level: from }, { title: after, job_level: to })).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('a promotion', () => {
     ['Sales Manager', 'Manager', 'Former VP Sales', 'VP'],
     ['', 'Staff', 'VP Sales', 'VP'],
     ['Sales Manager', 'Manager', '', 'VP'],
-  ])('is not %s (%s) who becomes %s (%s)', (before, from, after, to) => {
+  ])('is not %s (%s) becoming %s (%s)', (before, from, after, to) => {
     expect(isPromotion({ title: before, job_level: from }, { title: after, job_level: to })).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ const PROFILE = `## Ideal customer
 - Our buyers are COOs, heads of operations and directors of field service.
 - Not a fit: marketing managers.`;
 
-describe('the roles that an ideal customer profile names', () => {
+describe('the roles in an ideal customer profile', () => {
   it.each<[string, JobLevel]>([
     ['COO', 'C-Team'],
     ['Chief Operating Officer', 'C-Team'],
@@ -39,16 +39,16 @@ describe('the roles that an ideal customer profile names', () => {
     expect(await fits([PROFILE], title, level)).toBe(false);
   });
 
-  it('may stand in the name of a saved search as well', async () => {
+  it('may also be in the name of a saved search', async () => {
     expect(await fits([PROFILE, 'New CISOs in DACH'], 'CISO', 'C-Team')).toBe(true);
   });
 
-  it('are none where nothing names one', async () => {
+  it('are empty if nothing names one', async () => {
     const texts = ['Our customers are hospitals and clinics.', '', 'We help teams plan their work.'];
     expect(await wantedRoles(createEmbeddedReasoner(), texts)).toEqual([]);
   });
 
-  it('are looked for in a page, not in a book', async () => {
+  it('are read from a page, not from a book', async () => {
     let asked = 0;
     const counting = {
       interpret: (query: string, context: ReadingContext) => {

@@ -17,7 +17,7 @@ describe('promised work', () => {
     ['clear_account', 2],
     ['clear_people_list', 2],
     ['push_run', 0],
-  ] as const)('of the kind %s is looked at after %i minutes', (kind, minutes) => {
+  ] as const)('of the kind %s is first checked after %i minutes', (kind, minutes) => {
     expect(waitOf(promise(kind, 'ws_1', 'id_1', now))).toBe(minutes);
   });
 
@@ -28,26 +28,26 @@ describe('promised work', () => {
     [3, 24],
     [4, 30],
     [50, 30],
-  ])('taken up after %i times without a move waits %i minutes', (attempt, minutes) => {
+  ])('resumed %i times without progress waits %i minutes', (attempt, minutes) => {
     const next = takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, minutesAgo(90));
 
     expect(waitOf(next)).toBe(minutes);
     expect(next).toMatchObject({ attempt: attempt + 1, taken_up_at: now.toISOString() });
   });
 
-  it('starts over where it has moved since it was last taken up', () => {
+  it('starts over if it made progress since the last resumption', () => {
     const next = takenUp(pushRun({ attempt: 9, taken_up_at: minutesAgo(60) }), now, minutesAgo(4));
 
     expect([next.attempt, waitOf(next)]).toEqual([1, 3]);
   });
 
-  it('taken up for the first time does not start over, whenever it moved', () => {
+  it('resumed for the first time does not start over, whenever it made progress', () => {
     const next = takenUp(pushRun(), now, minutesAgo(4));
 
     expect([next.attempt, waitOf(next)]).toEqual([1, 3]);
   });
 
-  it('is stalled when it was taken up a third time and has not moved in between', () => {
+  it('is stalled after three resumptions without progress', () => {
     const taken = (attempt: number, movedAt: string) =>
       takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, movedAt);
 
@@ -57,7 +57,7 @@ describe('promised work', () => {
     expect(isStalled(undefined)).toBe(false);
   });
 
-  it('that cannot move waits at most an hour', () => {
+  it('without progress waits at most an hour', () => {
     const [first, later] = [0, 900].map((attempt) =>
       takenUp({ ...promise('clear_account', 'ws_1', 'acc_1', now), attempt }, now),
     );

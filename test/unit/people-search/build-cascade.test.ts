@@ -35,11 +35,11 @@ const place = (name: string, country: string): WishedPlace => ({
 });
 
 describe('buildCascade', () => {
-  it('has no tier where nothing was understood', () => {
+  it('has no tiers if nothing was understood', () => {
     expect(cascade({})).toEqual([]);
   });
 
-  it('takes its levels from what was understood, not from the words that are looked for as a title beside it', () => {
+  it('takes its levels from what was understood, not from the words used as a title', () => {
     const [first] = cascade({
       groups: [
         group({}, { functions: ['it'], job_levels: ['VP'] }, { functions: ['it'], title: 'vps of it' }),
@@ -53,7 +53,7 @@ describe('buildCascade', () => {
     expect(unknown?.job_levels).toHaveLength(5);
   });
 
-  it('begins with the choices in their order, then other levels, then adjacent roles', () => {
+  it('starts with the choices in order, then other levels, then adjacent roles', () => {
     const tiers = cascade({
       groups: [
         group({}, { functions: ['it'], job_levels: ['Director'] }),
@@ -71,7 +71,7 @@ describe('buildCascade', () => {
     expect(tiers[2]?.job_levels).toEqual(['VP', 'Manager']);
   });
 
-  it('falls back on general management only where the wish allows it, and says what that is', () => {
+  it('falls back to general management only if the wish allows it, and says so', () => {
     const groups = [group({}, { functions: ['procurement'], job_levels: ['Director'] })];
 
     expect(cascade({ groups }).some(({ label }) => label.startsWith('Fallback'))).toBe(false);
@@ -80,7 +80,7 @@ describe('buildCascade', () => {
     );
   });
 
-  it('looks for the head of functions meant at once, where nobody does both', () => {
+  it('looks for the main one of combined functions if no one does both', () => {
     const tiers = cascade({ groups: [group({}, { functions: ['it', 'procurement'] })] });
 
     expect(tiers[0]).toMatchObject({ label: 'Ideal role: IT × procurement' });
@@ -96,7 +96,7 @@ describe('buildCascade', () => {
     ]);
   });
 
-  it('leaves out tiers of levels that are ruled out', () => {
+  it('leaves out tiers whose levels are excluded', () => {
     const tiers = cascade({
       groups: [group({}, { functions: ['finance'], job_levels: ['Director', 'Manager', 'Staff'] })],
       exclusions: { roles: [role({ job_levels: ['C-Team', 'VP'] })], locations: [], companies: [] },
@@ -109,7 +109,7 @@ describe('buildCascade', () => {
     expect(tiers.some(({ label }) => label.startsWith('Fallback'))).toBe(false);
   });
 
-  it('tries what is preferred first and then does without it, but never without what is insisted on', () => {
+  it('tries preferences first and then drops them, but never drops requirements', () => {
     const preferred = { job_levels: [], locations: [place('Ireland', 'IE')], companies: anyCompany() };
     const tiers = cascade({
       groups: [group({ locations: [place('United Kingdom', 'GB')], preferred }, { functions: ['payroll'] })],
@@ -121,7 +121,7 @@ describe('buildCascade', () => {
     expect(tiers[1]?.label).toBe('Ideal role: payroll and benefits, without the preference');
   });
 
-  it('prefers a level and a kind of company in the same way', () => {
+  it('treats preferred levels and companies the same way', () => {
     const startups = { ...anyCompany(), employees_max: 50 };
     const preferred = { job_levels: ['VP' as const], locations: [], companies: startups };
     const [first, second] = cascade({ groups: [group({ preferred }, { functions: ['sales'] })] });
@@ -131,7 +131,7 @@ describe('buildCascade', () => {
     expect(second?.job_levels).toHaveLength(5);
   });
 
-  it('keeps the places of each group apart in every tier, and looks nowhere else for what a group asks for', () => {
+  it("keeps each group's places separate in every tier, and looks nowhere else for that group", () => {
     const tiers = cascade({
       groups: [
         group({ locations: [place('Sweden', 'SE')] }, { functions: ['security'], job_levels: ['C-Team'] }),
@@ -175,13 +175,13 @@ describe('selectMatches', () => {
     );
   };
 
-  it('takes each person once, by ranking, up to the limit', async () => {
+  it('selects each person once, ranked, up to the limit', async () => {
     expect(await select({})).toEqual(['c', 'd', 'a', 'b']);
     expect(await select({}, 2)).toEqual(['c', 'd']);
     expect(await select({}, 0)).toEqual([]);
   });
 
-  it('lets nobody through who is excluded, or elsewhere', async () => {
+  it('selects no one who is excluded or elsewhere', async () => {
     const exclusions = { roles: [role({ functions: ['sales-development'] })], locations: [], companies: [] };
 
     expect(await select({ exclusions })).toEqual(['c', 'a', 'b']);
@@ -195,7 +195,7 @@ describe('selectMatches', () => {
     ).toEqual(['c']);
   });
 
-  it('keeps to the limit of each group, and lets the groups take turns', async () => {
+  it("respects each group's limit, and alternates between groups", async () => {
     const germany = { locations: [place('Germany', 'DE')] };
     const france = { locations: [place('France', 'FR')] };
     const hr = (more: Partial<WishedGroup>) => group({ ...germany, ...more }, { functions: ['hr'] });

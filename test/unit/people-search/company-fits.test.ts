@@ -35,7 +35,7 @@ const asked = (wanted: Partial<WishedCompanies>, unwanted?: Partial<WishedCompan
   exclusions: { roles: [], locations: [], companies: unwanted ? [{ ...ANY, ...unwanted }] : [] },
 });
 
-describe('accounts that a query asks for', () => {
+describe('accounts that match a query', () => {
   it.each<[Partial<WishedCompanies>, string | undefined]>([
     [{ employees_min: 350, employees_max: 350 }, undefined],
     [{ employees_min: 351 }, 'it has 350 employees'],
@@ -51,21 +51,21 @@ describe('accounts that a query asks for', () => {
     expect(whyNot(asked(wanted), COMPANY)).toBe(reason);
   });
 
-  it('fit where one of several groups asks for them', () => {
+  it('match if one of several groups asks for them', () => {
     const groups = [group({ names: ['aldershaw'] }), group({ employees_min: 300 })];
 
     expect(whyNot({ ...asked({}), groups }, COMPANY)).toBeUndefined();
     expect(whyNot({ ...asked({}), groups: groups.slice(0, 1) }, COMPANY)).toMatch(/other companies/);
   });
 
-  it('are not left out for what their record does not say, wanted or unwanted', () => {
+  it('are not excluded because of missing data', () => {
     const filter = { employees_min: 1_000, industries: ['Retail'], locations: [GERMANY] };
 
     expect(whyNot(asked(filter), UNKNOWN)).toBeUndefined();
     expect(whyNot(asked({}, { employees_max: 50 }), UNKNOWN)).toBeUndefined();
   });
 
-  it('are left out where their kind is excluded', () => {
+  it('are excluded if their kind is', () => {
     expect(whyNot(asked({}, { industries: ['Industrial Machinery'] }), COMPANY)).toBe(
       'the query rules it out',
     );
@@ -79,7 +79,7 @@ describe('accounts that a query asks for', () => {
 });
 
 describe('places', () => {
-  it('go by country and by whole names of cities and states', () => {
+  it('match by country and by whole names of cities and states', () => {
     const texas = { name: 'Texas', countries: ['US'], localities: ['TX', 'Texas'] };
 
     expect(placeFits(texas, { location: 'Austin, TX', country: 'US' })).toBe(true);

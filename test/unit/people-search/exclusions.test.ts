@@ -18,8 +18,8 @@ async function read(wish: string) {
   };
 }
 
-describe('what a wish rules out', () => {
-  it('goes on to the end of a sentence that begins with it, whatever it names', async () => {
+describe('an exclusion in a wish', () => {
+  it('extends to the end of the sentence it starts, whatever it names', async () => {
     expect(await read('CEOs. Exclude anyone in London, anyone in Paris, and Fundiko Hotels')).toMatchObject({
       functions: ['general-management'],
       places: [],
@@ -33,7 +33,7 @@ describe('what a wish rules out', () => {
     });
   });
 
-  it('is the phrase behind the last comma where it is said afterwards', async () => {
+  it('is the phrase after the last comma if it comes afterwards', async () => {
     expect(await read('heads of infosec across Europe, UK excluded')).toMatchObject({
       functions: expect.arrayContaining(['security']),
       places: ['Europe'],
@@ -41,7 +41,7 @@ describe('what a wish rules out', () => {
     });
   });
 
-  it('is nothing behind "not just", which asks for more', async () => {
+  it('is empty for "not just", which asks for more', async () => {
     for (const wish of [
       'Not just Berlin, all of Germany: CFOs',
       'CFOs, not only in Berlin but in all of Germany',
@@ -54,20 +54,20 @@ describe('what a wish rules out', () => {
   });
 });
 
-describe('who a wish asks for', () => {
-  it('is told in spite of a slip in the second word of a title', async () => {
+describe('the people a wish asks for', () => {
+  it('are recognized despite a typo in the second word of a title', async () => {
     expect(await read('custmer succes directors')).toMatchObject({
       functions: expect.arrayContaining(['customer-success']),
       not_understood: [],
     });
   });
 
-  it('is whoever runs something, at any rank, beside managers of something else', async () => {
+  it('include people who run something, at any rank, next to managers of something else', async () => {
     const { levels } = await read('warehouse managers or whoever runs logistics');
     expect(levels.at(-1)).toContain('Director');
   });
 
-  it('is procurement where somebody buys software', async () => {
+  it('are in procurement if they buy software', async () => {
     for (const wish of ['people who buy software', 'the person buying software in Berlin'])
       expect((await read(wish)).functions).toEqual(['procurement']);
   });

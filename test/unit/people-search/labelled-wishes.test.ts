@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const ratesFor = (part: Part) => ratesOf(must(scoresOf.get(part)));
 
-test('the labelled set keeps its size, and nearly every wish has somebody to find', () => {
+test('the labeled set keeps its size, and nearly every wish has a match', () => {
   const scores = [...scoresOf.values()].flat();
   const nobody = scores.filter(({ right, missed }) => right + missed.length === 0);
 
@@ -34,7 +34,7 @@ test.each(['open', 'second', 'third', 'reported', 'spoken-open'] as const)(
   },
 );
 
-test('wishes typed in a hurry are read nearly as well', () => {
+test('hastily typed wishes are read nearly as well', () => {
   const { precision, recall, violated } = ratesFor('typed');
 
   expect(precision).toBeGreaterThan(0.95);
@@ -42,7 +42,7 @@ test('wishes typed in a hurry are read nearly as well', () => {
   expect(violated).toBe(0);
 });
 
-test('what was held out meets the goals: precision 0.95, recall 0.85, nothing ruled out is found', () => {
+test('the held-out set meets the goals: precision 0.95, recall 0.85, no excluded person found', () => {
   const { precision, recall, violated } = ratesFor('held-out');
 
   expect(precision).toBeGreaterThanOrEqual(0.95);
@@ -50,7 +50,7 @@ test('what was held out meets the goals: precision 0.95, recall 0.85, nothing ru
   expect(violated).toBe(0);
 });
 
-test('what was closed until the end meets the goals: precision 0.97, recall 0.95, nothing ruled out is found', () => {
+test('the closed set meets the goals: precision 0.97, recall 0.95, no excluded person found', () => {
   const { precision, recall, violated, readings } = ratesFor('spoken-closed');
 
   expect(precision).toBeGreaterThanOrEqual(0.97);

@@ -8,7 +8,7 @@ import { listWorld } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
 
-test('whom a signal says to talk to, Find People finds', async () => {
+test('Find People finds the people a signal recommends', async () => {
   const personas = new Set<string>();
   for (const kind of SIGNAL_KINDS) {
     for (const employees of [40, 200, 5_000]) {

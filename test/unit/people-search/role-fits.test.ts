@@ -10,7 +10,7 @@ const fits = (
   job_level: JobLevel = 'Staff',
 ) => roleFits({ functions, job_levels: [], title: null, ...more }, { title, job_level });
 
-describe('what somebody does, by their title', () => {
+describe('the function of a title', () => {
   it.each<[FunctionId, string[]]>([
     [
       'software',
@@ -136,11 +136,11 @@ describe('what somebody does, by their title', () => {
     ['marketing', 'Marketing Intern'],
     ['finance', 'Former CFO'],
     ['hr', 'Spokesperson'],
-  ])('does not take for %s: %s', (id, title) => {
+  ])('does not mistake for %s: %s', (id, title) => {
     expect(fits([id], title)).toBe(false);
   });
 
-  it('takes several functions as meant at once', () => {
+  it('treats several functions as combined', () => {
     const itProcurement: FunctionId[] = ['it', 'procurement'];
 
     expect(fits(itProcurement, 'IT Procurement Manager')).toBe(true);
@@ -149,7 +149,7 @@ describe('what somebody does, by their title', () => {
     expect(fits(itProcurement, 'IT Manager')).toBe(false);
   });
 
-  it('finds a wider function in a narrower one, and not the other way round', () => {
+  it('finds a wider function in a narrower one, but not the reverse', () => {
     expect(fits(['marketing'], 'Director of Product Marketing')).toBe(true);
     expect(fits(['product-marketing'], 'Marketing Director')).toBe(false);
   });
@@ -162,7 +162,7 @@ describe('what somebody does, by their title', () => {
 });
 
 describe('levels and titles', () => {
-  it('asks for one of the levels, and with none given takes any', () => {
+  it('requires one of the levels, or any if none is given', () => {
     expect(fits(['sales'], 'Head of Sales', { job_levels: ['VP'] }, 'Director')).toBe(false);
     expect(fits(['sales'], 'Head of Sales', { job_levels: ['VP', 'Director'] }, 'Director')).toBe(true);
     expect(fits(['sales'], 'Head of Sales', {}, 'Director')).toBe(true);
@@ -177,7 +177,7 @@ describe('levels and titles', () => {
     expect(fits([], 'Software Engineer', { title })).toBe(false);
   });
 
-  it('reads a title of any length in no time', () => {
+  it('reads a title of any length quickly', () => {
     expect(fits(['sales'], `${'a'.repeat(100_000)} sales`)).toBe(false);
   });
 });

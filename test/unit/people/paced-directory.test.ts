@@ -4,7 +4,7 @@ import { pacedDirectory } from '#domain/directory/paced-directory.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 
 describe('pacedDirectory', () => {
-  it('lets no more calls through at once than it may, and all of them in the end', async () => {
+  it('limits concurrent calls, and makes all of them eventually', async () => {
     const directory = createEmbeddedDirectory();
     let running = 0;
     let most = 0;
@@ -29,7 +29,7 @@ describe('pacedDirectory', () => {
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(4);
   });
 
-  it('does not make a call that was aborted while it waited', async () => {
+  it('skips a call that was aborted while it waited', async () => {
     const calls: string[] = [];
     const paced = pacedDirectory(
       createEmbeddedDirectory({ delayMs: 20, onCall: (name) => calls.push(name) }),

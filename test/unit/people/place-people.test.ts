@@ -31,7 +31,7 @@ const known = (directory_id: string, network_url: string | null): PersonRecord =
 };
 
 describe('recognisePeople', () => {
-  it('knows a person again by profile URL, whatever the directory calls them now', () => {
+  it('recognizes a person by profile URL, whatever the directory calls them now', () => {
     const record = known('d1', profile('ada'));
 
     const placed = recognisePeople(ACCOUNT, [record], [found('d9', `${profile('ADA')}/?x=1`)]);
@@ -43,7 +43,7 @@ describe('recognisePeople', () => {
     ['gets a profile URL', null, profile('ada')],
     ['loses the profile URL', profile('ada'), null],
     ['changes the profile URL', profile('ada'), profile('ada-l')],
-  ])('knows a person again who %s', (_, before, after) => {
+  ])('recognizes a person who %s', (_, before, after) => {
     const record = known('d1', before);
 
     expect(recognisePeople(ACCOUNT, [record], [found('d1', after)])).toMatchObject([
@@ -51,7 +51,7 @@ describe('recognisePeople', () => {
     ]);
   });
 
-  it('takes two entries with one profile URL for one person, the first', () => {
+  it('treats two entries with one profile URL as one person, the first', () => {
     const entries = [found('d1', profile('ada')), found('d2', profile('Ada/'))];
 
     const placed = recognisePeople(ACCOUNT, [], entries);
@@ -59,8 +59,8 @@ describe('recognisePeople', () => {
     expect(placed).toMatchObject([{ entry: entries[0], before: undefined }]);
   });
 
-  it('gives a newcomer who took over an old profile URL an id of their own', () => {
-    // Ada was known by this URL and has another one now; her id stays hers.
+  it('gives a newcomer with a reused profile URL a new id', () => {
+    // Ada was known by this URL and now has another one. She keeps her id.
     const ada = { ...known('d1', profile('sales')), network_url: profile('ada') };
 
     const [placed] = recognisePeople(ACCOUNT, [ada], [found('d2', profile('sales'))]);

@@ -11,7 +11,7 @@ const plan: Plan = {
 };
 
 describe('a plan', () => {
-  it('starts without a subscription and without credits, for thirty days', () => {
+  it('starts without a subscription or credits, for thirty days', () => {
     expect(startingPlan(new Date('2026-05-01T00:00:00Z'))).toEqual({
       ...plan,
       plan: 'starter',
@@ -26,13 +26,13 @@ describe('a plan', () => {
     [10, 10, 0],
     [10, 12, 0],
     [0, 0, 0],
-  ])('of %i credits of which %i are used has %i left', (credits_total, credits_used, credits_remaining) => {
+  ])('of %i credits with %i used has %i left', (credits_total, credits_used, credits_remaining) => {
     const given = { ...plan, credits_total, credits_used };
 
     expect(usageOf(given)).toEqual({ ...given, credits_remaining });
   });
 
-  it('says in a refusal what is left of it', () => {
+  it('reports what is left in an error', () => {
     expect(planDetails(plan)).toEqual([
       { path: 'subscription_status', message: 'active' },
       { path: 'credits_remaining', message: '7' },

@@ -10,7 +10,7 @@ it.each([
   ['backslashes and line breaks', '\\\n'.repeat(50)],
   ['accents and emoji', 'é😀'.repeat(50)],
   ['a record', { id: 'a', tags: ['b', 'c'], note: 'she said "no"\n' }],
-])('counts %s as it lies in what Lambda measures', (_what, value) => {
+])('counts %s as Lambda measures it', (_what, value) => {
   const empty = sizeOf({ statusCode: 200, body: '' });
 
   expect(answerBytes(value)).toBe(sizeOf(answer(value)) - empty);

@@ -19,7 +19,7 @@ import {
 import { variable } from '#platform/env.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
 
-/** A service that answers as a test wants it to, at the address that the function's environment names. */
+/** A service that responds as a test wants, at the address in the function's environment. */
 let listener: RequestListener;
 let server: Server;
 let endpoint: string;
@@ -51,8 +51,8 @@ const answer =
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
   };
 
-/** Answers in turn, the last one for ever, and keeps the bodies that came. */
-function inTurn(...answers: RequestListener[]): string[] {
+/** Responds in order, repeating the last response, and records the bodies. */
+function respondInOrder(...answers: RequestListener[]): string[] {
   const bodies: string[] = [];
   listener = async (request, response) => {
     let body = '';
@@ -71,7 +71,7 @@ const hangUp: RequestListener = (_, response) => void response.destroy();
 
 const read = { TableName: 'things', Key: { PK: 'a', SK: 'b' } };
 
-/** What came first: the outcome, or so many milliseconds. */
+/** Whichever comes first: the outcome, or a timeout. */
 const within = (ms: number, call: Promise<unknown>) =>
   Promise.race([
     call.then(
@@ -81,10 +81,10 @@ const within = (ms: number, call: Promise<unknown>) =>
     sleep(ms, 'still waiting', { ref: false }),
   ]);
 
-describe('a service that never answers', () => {
-  it('or stops in the middle of its answer, ends every call of every client', async () => {
+describe('a service that never responds', () => {
+  it('or stops in the middle of its response ends every call of every client', async () => {
     const isOfHalves = (body = '') => body.includes('"halves"');
-    const bodies = inTurn((...exchange) => (isOfHalves(bodies.at(-1)) ? half : silence)(...exchange));
+    const bodies = respondInOrder((...exchange) => (isOfHalves(bodies.at(-1)) ? half : silence)(...exchange));
     const stateMachineArn = 'arn:aws:states:eu-west-1:1:stateMachine:m';
     const calls = [
       documentClient().send(new GetCommand(read)),
@@ -92,7 +92,7 @@ describe('a service that never answers', () => {
       sfnClient().send(new StartExecutionCommand({ stateMachineArn })),
       operatorDocumentClient({ region: 'eu-west-1' }).send(new GetCommand(read)),
     ];
-    // Beside the others, because each takes all the time that a call may take.
+    // In parallel, because each takes as long as a call may take.
     const halfway = documentClient().send(new GetCommand({ ...read, TableName: 'halves' }));
     const [stopped, ...outcomes] = await Promise.all([halfway, ...calls].map((call) => within(50_000, call)));
     expect(outcomes).toEqual(calls.map(() => 'TimeoutError'));
@@ -101,7 +101,7 @@ describe('a service that never answers', () => {
   });
 
   it('is given up by the authorizer within its own 5 s', async () => {
-    inTurn(silence);
+    respondInOrder(silence);
     const late = new AbortController();
     const others = within(50_000, documentClient().send(new GetCommand(read), { abortSignal: late.signal }));
     const authorizationToken = `Bearer ${issueKey('sis_test_').text}`;
@@ -110,17 +110,17 @@ describe('a service that never answers', () => {
       () => 'let in',
       ({ message }: Error) => message,
     );
-    // The machine may be slow, but what other functions wait for is five times as long.
+    // The machine may be slow, but other functions wait five times as long.
     expect(await Promise.race([refused, others])).toMatch(/^(?!TimeoutError).*imeout/);
-    // What it would send again must not come in the middle of another test.
+    // A retry must not arrive in the middle of another test.
     late.abort();
     await others;
-    // Two calls may follow each other; both must fit.
+    // Two sequential calls must both fit.
     expect(AUTHORIZER_CALLS.requestTimeoutMs * AUTHORIZER_CALLS.maxAttempts * 2).toBeLessThan(4_500);
   });
 });
 
-describe('a call that meets a transaction', () => {
+describe('a call that conflicts with a transaction', () => {
   const conflict = answer(400, { __type: `${MODEL}TransactionConflictException`, message: 'ongoing' });
   const cancelled = (...codes: string[]) =>
     answer(400, {
@@ -133,24 +133,29 @@ describe('a call that meets a transaction', () => {
   });
   const put = new PutCommand({ TableName: 'things', Item: { PK: 'a', SK: 'b' } });
 
-  it('is sent again until it is taken', async () => {
-    const bodies = inTurn(conflict, conflict, conflict, answer(200, {}));
+  it('is retried until it is accepted', async () => {
+    const bodies = respondInOrder(conflict, conflict, conflict, answer(200, {}));
     await documentClient().send(put);
     expect(bodies).toHaveLength(4);
   });
 
   it('is given up after eight tries', async () => {
-    const bodies = inTurn(conflict);
+    const bodies = respondInOrder(conflict);
     await expect(documentClient().send(put)).rejects.toMatchObject({ name: 'TransactionConflictException' });
     expect(bodies).toHaveLength(8);
   });
 
-  it('is sent again as the same transaction, also while the first try is still under way', async () => {
+  it('is retried as the same transaction, even while the first try is in progress', async () => {
     const progress = answer(400, {
       __type: `${MODEL}TransactionInProgressException`,
       Message: 'in progress',
     });
-    const bodies = inTurn(cancelled('None', 'TransactionConflict'), hangUp, progress, answer(200, {}));
+    const bodies = respondInOrder(
+      cancelled('None', 'TransactionConflict'),
+      hangUp,
+      progress,
+      answer(200, {}),
+    );
     await documentClient().send(transaction);
     expect(bodies).toHaveLength(4);
     expect(new Set(bodies.map((body) => JSON.parse(body).ClientRequestToken)).size).toBe(1);
@@ -161,8 +166,8 @@ describe('a call that meets a transaction', () => {
     ['a condition failed', ['ConditionalCheckFailed', 'None']],
     ['a condition failed beside it', ['ConditionalCheckFailed', 'TransactionConflict']],
     ['it is not valid', ['ValidationError']],
-  ])('is not sent again where %s', async (_, codes) => {
-    const bodies = inTurn(cancelled(...codes));
+  ])('is not retried if %s', async (_, codes) => {
+    const bodies = respondInOrder(cancelled(...codes));
     await expect(documentClient().send(transaction)).rejects.toMatchObject({
       name: 'TransactionCanceledException',
     });
@@ -170,7 +175,7 @@ describe('a call that meets a transaction', () => {
   });
 });
 
-describe('a guarded put whose answer was lost', () => {
+describe('a conditional put whose response was lost', () => {
   const put = new PutItemCommand({
     TableName: 'things',
     Item: { PK: { S: 'a' }, SK: { S: 'b' } },
@@ -180,16 +185,16 @@ describe('a guarded put whose answer was lost', () => {
   const failed = (Item: unknown) =>
     answer(400, { __type: `${MODEL}ConditionalCheckFailedException`, message: 'failed', Item });
 
-  it('is done when it meets its own item', async () => {
-    const bodies = inTurn(hangUp, (request, response) =>
+  it('succeeds when it finds its own item', async () => {
+    const bodies = respondInOrder(hangUp, (request, response) =>
       failed(JSON.parse(bodies[0] ?? '').Item)(request, response),
     );
     await expect(dynamoClient().send(put)).resolves.toBeDefined();
     expect(bodies).toHaveLength(2);
   });
 
-  it("is refused when it meets another's, alike but for who wrote it", async () => {
-    const bodies = inTurn(hangUp, (request, response) =>
+  it('is rejected when it finds another item, identical except for its writer', async () => {
+    const bodies = respondInOrder(hangUp, (request, response) =>
       failed({ ...JSON.parse(bodies[0] ?? '').Item, written_by: { S: 'another' } })(request, response),
     );
     await expect(dynamoClient().send(put)).rejects.toBeInstanceOf(ConditionalCheckFailedException);

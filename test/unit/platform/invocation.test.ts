@@ -40,7 +40,7 @@ const directive = (Dimensions: string[][], ...names: string[]) => ({
   ],
 });
 
-it('an invocation ends with one line that says what it was, and no metric where nothing was counted', () => {
+it('an invocation ends with one line that describes it, and no metric if nothing was counted', () => {
   beginInvocation({ request_id: 'req-1', endpoint: 'get-usage' });
   noteInvocation({ workspace_id: 'ws_1' });
   endInvocation({ outcome: 'done', status: 200 });
@@ -60,7 +60,7 @@ it('an invocation ends with one line that says what it was, and no metric where 
   ]);
 });
 
-it('what was counted is in that line, by the embedded metric format, and in no later one', () => {
+it('counts are in that line, in the embedded metric format, and in no later one', () => {
   beginInvocation({ request_id: 'req-1' });
   count('Activations', 1);
   count('CreditsSpent', 1);
@@ -76,7 +76,7 @@ it('what was counted is in that line, by the embedded metric format, and in no l
   expect(second).not.toHaveProperty('_aws');
 });
 
-it('what was counted before an invocation began is not told as its own', () => {
+it('counts from before an invocation are not attributed to it', () => {
   count('Activations', 1);
   beginInvocation({ request_id: 'req-1' });
   endInvocation({ outcome: 'done' });
@@ -84,7 +84,7 @@ it('what was counted before an invocation began is not told as its own', () => {
   expect(lines()[0]).not.toHaveProperty('Activations');
 });
 
-it('each channel or provider has a line of its own, and counts for all of them as well', () => {
+it('each channel or provider has its own line, and counts towards the total', () => {
   beginInvocation({ request_id: 'req-1' });
   count('RowsDelivered', 5, { Channel: 'webhook' });
   count('RowsFailed', 1, { Channel: 'webhook' });
@@ -107,7 +107,7 @@ it('each channel or provider has a line of its own, and counts for all of them a
   ]);
 });
 
-it('a module that is loaded on demand, with copies of what it imports, counts and reads the same', async () => {
+it('a module loaded on demand, with its own copies of imports, counts and reads the same', async () => {
   vi.resetModules();
   const [counting, invoking] = await Promise.all([
     import('#platform/count.ts'),
@@ -123,7 +123,7 @@ it('a module that is loaded on demand, with copies of what it imports, counts an
   expect(lines()).toEqual([expect.objectContaining({ Provider: 'Apollo', ProviderCalls: 1 })]);
 });
 
-it('work on behalf of another request carries its id, and what follows the id from before', async () => {
+it("work for another request has that request's id, and later work the previous id again", async () => {
   beginInvocation({ request_id: 'tick' });
   const failing = onBehalfOf('req-1', async () => {
     expect(currentRequestId()).toBe('req-1');

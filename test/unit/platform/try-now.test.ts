@@ -13,7 +13,7 @@ it('waits for the work', async () => {
   expect(done).toEqual(['work']);
 });
 
-it('keeps a failure from the request and tells it to the log', async () => {
+it('logs a failure and hides it from the request', async () => {
   const log = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
   const error = new Error('throttled');
 

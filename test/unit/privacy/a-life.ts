@@ -31,7 +31,7 @@ export const JANE = {
   domain: 'quarry.example',
 };
 
-/** What must not be found anywhere after she is gone. */
+/** What must not be found anywhere after the erasure. */
 export const WORDS_OF_JANE = [
   /jane\.roe@/,
   /jane\s+roe/,
@@ -40,7 +40,7 @@ export const WORDS_OF_JANE = [
   /\bjane\b(?!-)/,
 ];
 
-/** With the same given name, employer and lists. */
+/** With the same first name, employer and lists. */
 const JANET = {
   full_name: 'Janet Roebuck',
   network_url: 'https://network.example/in/jane-roe-2',
@@ -59,7 +59,7 @@ const document = (text: string) => ({
   published_at: AT,
 });
 
-/** Everything that a workspace may come to hold of Jane, and of Janet beside her. */
+/** Everything that a workspace may store about Jane, and about Janet next to her. */
 export async function aLife(table: Table, workspaceId: string, { withEmail = true } = {}) {
   const people = personStore(table, pepper);
   const account = exampleRecord({
@@ -190,7 +190,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
   return { account, jane: must(jane), janet: must(janet), listId: `lst_${workspaceId}` };
 }
 
-/** An answer that was too large for one item. */
+/** A response that was too large for one item. */
 function storedInParts(workspaceId: string, body: string) {
   const text = brotliCompressSync(body).toString('base64');
   const half = Math.ceil(text.length / 2);

@@ -52,12 +52,12 @@ const total = (rows: readonly Row[], column: string): number =>
 const item = async (key: { PK: string; SK: string }) =>
   (await table.client.send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }))).Item;
 
-/** The ids of her records, and the ends of their keys, which a hash of her page is in. */
+/** The ids of her records, and the ends of their keys, which contain a hash of her page. */
 const pointersOf = (id: string) => [new RegExp(id), new RegExp(`person#${id.split('_').at(-1)}`)];
 
 describe('an erased person', () => {
-  it('is nowhere any more, in any workspace, packed or not, and what is told of it names nobody', async () => {
-    // Here she has no address: her page alone leads from one to the other.
+  it('is gone from every workspace, compressed or not, and the report names no one', async () => {
+    // Here she has no address. Only her page links the two.
     const second = await aLife(table, OTHER, { withEmail: false });
     expect((await itemsWith(table, WORDS_OF_JANE)).length).toBeGreaterThan(20);
 
@@ -71,7 +71,7 @@ describe('an erased person', () => {
     expect(rows.map(({ left }) => left)).toEqual([0, 0]);
   });
 
-  it('leaves everybody and everything else as it was, and true counts', async () => {
+  it('leaves everyone and everything else unchanged, with exact counts', async () => {
     const before = await tableWords(table);
 
     await erase();
@@ -80,7 +80,7 @@ describe('an erased person', () => {
     const untouched = [...before].filter(
       ([, text]) => !WORDS_OF_JANE.concat(pointersOf(life.jane)).some((each) => each.test(text)),
     );
-    // Counts and the promise of new drafts move with her, and the parts of an answer go with it.
+    // Counts and the promise of new drafts change with her, and the parts of a response go with it.
     const moved = /redraft_messages|SHARDS$|LIST#lst_|DETECTIONS_OF|PART#request_1|find-people#large/;
     const kept = untouched.filter(([key]) => !moved.test(key));
     expect(kept.length).toBeGreaterThan(8);
@@ -93,7 +93,7 @@ describe('an erased person', () => {
       'Janet Roebuck speaks',
       'Quarry names [erased] head of blasting',
     ]);
-    // Counts are true.
+    // Counts are exact.
     const lists = peopleListStore(table, { now: systemClock });
     expect(must(await lists.get(WS, life.listId)).member_count).toBe(1);
     expect(await lists.memberIds(WS, life.listId)).toEqual([life.janet]);
@@ -114,7 +114,7 @@ describe('an erased person', () => {
     ['page', { linkedin: 'http://www.network.example/in/jane-roe/' }],
     ['number', { phone: '0049 30 12345678' }],
     ['name at the company', { name: 'jane  roe', domain: 'https://quarry.example/' }],
-  ])('is found by %s as well', async (_, options) => {
+  ])('can also be found by %s', async (_, options) => {
     await erase(options as Record<string, string>);
 
     expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
@@ -132,7 +132,7 @@ describe('an erased person', () => {
     expect(await erase()).toEqual([]);
   });
 
-  it('of one workspace stays in the others, and may be found there', async () => {
+  it('in one workspace stays in the others, and may be found there', async () => {
     const second = await aLife(table, OTHER);
 
     await erase({ email: JANE.email, workspace: WS });
@@ -146,7 +146,7 @@ describe('an erased person', () => {
     expect(gone.isSuppressed(0)).toBe(true);
   });
 
-  it('is told from a namesake with a page of their own', async () => {
+  it('is distinguished from a namesake with their own page', async () => {
     const found = directoryPerson({
       full_name: 'Jane Roe',
       network_url: 'https://network.example/in/roe-jane',
@@ -167,8 +167,8 @@ describe('an erased person', () => {
   });
 });
 
-describe('a rehearsal', () => {
-  it('tells what would go and changes nothing, not even who is suppressed', async () => {
+describe('a dry run', () => {
+  it('shows what would be erased and changes nothing, not even the suppression list', async () => {
     const before = await tableWords(table);
 
     const rehearsed = await erase({ email: JANE.email }, 'dry-run');
@@ -182,8 +182,8 @@ describe('a rehearsal', () => {
   });
 });
 
-describe('an erasure beside others who write', () => {
-  it('redacts what a scan has written meanwhile, and no scan writes the name back', async () => {
+describe('an erasure during concurrent writes', () => {
+  it('redacts what a scan has written in the meantime, and no scan writes the name back', async () => {
     const detections = detectionStore(table.other);
     const seen = await detections.load(WS, life.account.id, 'sig_leader');
     let isWritten = false;
@@ -215,7 +215,7 @@ describe('an erasure beside others who write', () => {
     expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
   });
 
-  it('takes out a person who is put into another list while she goes', async () => {
+  it('removes a person who is added to another list during the erasure', async () => {
     const lists = peopleListStore(table.other, { now: systemClock });
     await lists.add(WS, { id: 'lst_new', name: 'New', member_count: 0, created_by: null, created_at: 'x' });
     let isPut = false;
@@ -236,7 +236,7 @@ describe('an erasure beside others who write', () => {
     expect(await itemsWith(table, WORDS_OF_JANE.concat(pointersOf(life.jane)))).toEqual([]);
   });
 
-  it.each([3, 15])('that is cut short at its write number %i is finished by repeating it', async (cut) => {
+  it.each([3, 15])('interrupted at its write number %i is finished by repeating it', async (cut) => {
     await aLife(table, OTHER, { withEmail: false });
     let writes = 0;
     const cutShort = async (
@@ -259,7 +259,7 @@ describe('an erasure beside others who write', () => {
     ).toEqual(['profile']);
   });
 
-  it('that is cut short between two records is finished too: what leads to the others goes last', async () => {
+  it('interrupted between two records is finished, too: what leads to the others goes last', async () => {
     await aLife(table, OTHER, { withEmail: false });
     let removals = 0;
     await intercept(
@@ -279,7 +279,7 @@ describe('an erasure beside others who write', () => {
 });
 
 describe('an export', () => {
-  it('shows what is held, and nothing of anybody else', async () => {
+  it('shows what is stored, and nothing about anyone else', async () => {
     const printed = (await personExport.run(
       context(),
       new Given({ email: JANE.email }, new Set()),

@@ -52,7 +52,7 @@ async function newAccount(name: string, domain: string, owner_id: string | null 
   return record;
 }
 
-/** Loads a roster; `changes` are made to what looks for moves. */
+/** Loads a roster. `changes` are applied to the ports that detect moves. */
 async function load(
   id: string,
   people: readonly DirectoryPerson[],
@@ -113,7 +113,7 @@ describe('an erased person', () => {
     expect(account.why_now_md).toContain('[erased]');
   });
 
-  it('leads to nobody by the note of where they are known', async () => {
+  it('is no longer recognized as a champion', async () => {
     const from = await newAccount('Quarry', 'quarry.example');
     await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
     await load(from.id, [orla(), ...staff]);
@@ -125,7 +125,7 @@ describe('an erased person', () => {
     expect((await noted()).filter((key) => key.includes('WATCHED'))).toEqual([]);
   });
 
-  it('is not told of when a roster lists them again', async () => {
+  it('is not reported when a roster lists them again', async () => {
     const from = await newAccount('Quarry', 'quarry.example');
     await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
     await erase();
@@ -146,7 +146,7 @@ describe('a suppressed person', () => {
       new Date(),
     );
 
-  it('never joins, rises, leaves or turns up', async () => {
+  it('is never reported as joining, promoted, leaving or arriving', async () => {
     const from = await newAccount('Quarry', 'quarry.example');
     await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
     await suppress();
@@ -158,7 +158,7 @@ describe('a suppressed person', () => {
     expect(await accountStore(table).findByDomains(WS, ['silomoor.example'])).toEqual(new Map());
   });
 
-  it('is taken back where they were suppressed while the move was written', async () => {
+  it('is removed again if they were suppressed while the move was written', async () => {
     const from = await newAccount('Quarry', 'quarry.example');
     await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
     const store = personStore(table, pepper);

@@ -6,7 +6,7 @@ const AT = '2026-05-01T08:00:00.000Z';
 const WS = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const ACC = 'acc_01jz8k2m4n6p8q0r2s4t6v8w0y';
 
-/** Keys as they are written: what the list of entities must recognise. */
+/** Keys as they are written, which the list of entities must recognize. */
 const written: Readonly<Record<keyof typeof keys, Key>> = {
   workspace: keys.workspace(WS),
   workspaceEntry: keys.workspaceEntry(WS),
@@ -85,29 +85,29 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   auditEvent: keys.auditEvent(WS, AT, 'aud_1'),
 };
 
-/** Only begin the keys of others. */
+/** Only prefixes of other keys. */
 const BEGINNINGS = ['vendorAnswers', 'runDocuments', 'runFindings', 'runCandidates'];
 
-describe('what the table holds of people', () => {
-  it('is said of every entity that has a key', () => {
+describe('the personal data of every entity', () => {
+  it('is declared for every entity with a key', () => {
     const entities = Object.keys(keys).filter((name) => !BEGINNINGS.includes(name));
     expect(Object.keys(personalData).sort()).toEqual([...entities, 'idempotentAnswer'].sort());
     expect(Object.keys(written).sort()).toEqual(Object.keys(keys).sort());
   });
 
   it.each((Object.keys(keys) as EntityName[]).filter((name) => !BEGINNINGS.includes(name)))(
-    'is found by the key of %s alone',
+    'is found only by the key of %s',
     (name) => {
       expect(entityOf(written[name as keyof typeof keys])).toBe(name);
     },
   );
 
-  it('tells a stored answer from its parts, and a stranger from both', () => {
+  it('tells a stored response from its parts, and an unknown key from both', () => {
     expect(entityOf({ PK: `WS#${WS}#IDEMPOTENCY`, SK: 'find-people#c7f2' })).toBe('idempotentAnswer');
     expect(entityOf({ PK: 'SOMETHING', SK: 'NEW' })).toBeUndefined();
   });
 
-  it('tells whose an item is', () => {
+  it('tells which workspace an item belongs to', () => {
     expect(workspaceOfKey(written.person)).toBe(WS);
     expect(workspaceOfKey(written.pendingWork)).toBe(WS);
     expect(workspaceOfKey(written.suppressionState)).toBeUndefined();

@@ -40,7 +40,7 @@ const everywhere = (identity: Parameters<typeof marksOf>[0]) =>
 
 async function newAccount(workspaceId = WORKSPACE) {
   account = exampleRecord({ domain: DOMAIN, status: 'active' });
-  // Its lock is left to the first of them: no test looks an account up by its domain.
+  // Only the first one has a lock: no test looks up an account by its domain.
   await putRecords(workspaceId, [account], table);
   return account;
 }
@@ -55,8 +55,8 @@ const store = (found: readonly ReturnType<typeof directoryPerson>[], workspaceId
 const namesAt = async (workspaceId = WORKSPACE) =>
   (await people().atAccount(workspaceId, account.id)).map(({ full_name }) => full_name).sort();
 
-describe('what somebody is known by', () => {
-  it('is the same however it is written', () => {
+describe("a person's identity", () => {
+  it('is the same in any spelling', () => {
     expect(
       marksOf({
         email: ' Jane.Doe@Acme.Example ',
@@ -73,7 +73,7 @@ describe('what somebody is known by', () => {
     ]);
   });
 
-  it('is no name without a company, and nothing of nothing', () => {
+  it('excludes a name without a company, and empty values', () => {
     expect(marksOf({ full_name: 'Jane Doe', domain: null, email: '', phone: '-' })).toEqual([]);
   });
 });
@@ -82,7 +82,7 @@ describe('a suppressed person', () => {
   it.each([
     ['profile', { network_url: 'http://www.network.example/in/by-profile/' }],
     ['name at the company', { full_name: 'PERSON  by-name', domain: DOMAIN }],
-  ])('is not stored, by %s, and everybody else is', async (_, identity) => {
+  ])('is not stored, by %s, while everyone else is', async (_, identity) => {
     await newAccount();
     await everywhere(identity);
 
@@ -98,7 +98,7 @@ describe('a suppressed person', () => {
     expect(await namesAt()).toEqual(left.sort());
   });
 
-  it('of the same name at another company is stored', async () => {
+  it('with the same name at another company is stored', async () => {
     account = exampleRecord({ domain: 'other.example', status: 'active' });
     await putRecords(WORKSPACE, [account], table);
 
@@ -116,7 +116,7 @@ describe('a suppressed person', () => {
     expect(await store([directoryPerson(identity)])).toHaveLength(1);
   });
 
-  it('of one workspace is kept by the others', async () => {
+  it('in one workspace stays in the others', async () => {
     const identity = { network_url: 'https://network.example/in/one-workspace' };
     await newAccount();
     await list().add([identity], { workspaceId: WORKSPACE }, new Date());
@@ -128,7 +128,7 @@ describe('a suppressed person', () => {
     expect(await list().marked([identity], { workspaceId: WORKSPACE })).toEqual(['profile']);
   });
 
-  it('who is suppressed while they are being written is taken out again', async () => {
+  it('suppressed while being written is removed again', async () => {
     await newAccount();
     const identity = { network_url: 'https://network.example/in/racing' };
     let isSuppressed = false;
@@ -153,7 +153,7 @@ describe('a suppressed person', () => {
     expect(await namesAt()).toEqual(['Calm']);
   });
 
-  it('is asked for at no directory, neither in a search nor for an address', async () => {
+  it('is never looked up in a directory, neither by search nor for an address', async () => {
     await newAccount();
     const asked: string[] = [];
     const found = directoryPerson({ full_name: 'Not Asked', title: 'Head of Sales', job_level: 'Director' });
@@ -210,7 +210,7 @@ describe('a suppressed person', () => {
 });
 
 describe('the list', () => {
-  it('holds no word of anybody', async () => {
+  it('contains no personal data', async () => {
     await everywhere({ email: 'secret.reader@acme.example' });
     const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
     const marks = Items.filter(({ PK }) => String(PK).startsWith('SUPPRESS'));
@@ -218,14 +218,14 @@ describe('the list', () => {
     expect(JSON.stringify(marks)).not.toContain('secret.reader');
   });
 
-  it('refuses to work with another secret, rather than to recognise nobody', async () => {
+  it('refuses to work with another secret instead of recognizing no one', async () => {
     await everywhere({ email: 'a@acme.example' });
     const other = suppressionList(table, async () => 'another secret');
     await expect(other.check(WORKSPACE, [{ email: 'a@acme.example' }])).rejects.toThrow('another secret');
     await expect(other.add([{ email: 'b@acme.example' }], 'everywhere', new Date())).rejects.toThrow();
   });
 
-  it('is not asked, nor its secret, while nobody was ever on it', async () => {
+  it('is not read, nor its secret, while it was always empty', async () => {
     const empty = await startOwnTable();
     const store = personStore(empty, () => Promise.reject(new Error('nobody needs the secret')));
     expect((await store.suppressed(WORKSPACE, 'acc_1', [{ email: 'a@b.example' }])).isSuppressed(0)).toBe(
@@ -234,7 +234,7 @@ describe('the list', () => {
     await empty.stop();
   });
 
-  it('keeps apart from whom a vendor must not be asked for', () => {
+  it("is separate from a vendor's objections", () => {
     const person = { domain: DOMAIN, full_name: 'Jane Doe', network_url: null };
     const [subject = ''] = personSubjects(person);
     expect(keys.suppressed(WORKSPACE, subject).PK).not.toMatch(/^SUPPRESSED#/);

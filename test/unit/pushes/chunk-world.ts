@@ -8,7 +8,7 @@ import type { Viewer } from '#domain/visibility/viewer.ts';
 
 export const DELETED = { code: 'destination_deleted', message: 'deleted' };
 
-/** A run of so many chunks of two rows, kept in memory; what is sent and said is a list. */
+/** A run with this many chunks of two rows, in memory. What is sent and said is a list. */
 export function chunkWorld(chunks: number) {
   const viewer = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } as const;
   let run: PushRunRecord = newPushRunRecord({
@@ -25,7 +25,7 @@ export function chunkWorld(chunks: number) {
   const commits: ChunkResults[] = [];
   const said: { message: PushMessage; delayMs?: number }[] = [];
   const delivered: string[] = [];
-  /** What was written and said, in its order. */
+  /** What was written and said, in order. */
   const steps: string[] = [];
   const viewers: Viewer[] = [];
   let closes = 0;
@@ -114,7 +114,7 @@ export function chunkWorld(chunks: number) {
     deleteDestination: () => {
       hasDestination = false;
     },
-    /** How the rows of a chunk stand: how often each was tried. */
+    /** The state of a chunk's rows: how often each was tried. */
     leave: (chunk: number, ...tries: number[]) =>
       void outcomes.set(chunk, { rows: Uint8Array.from(tries), revision: 1, due_at: null }),
   };

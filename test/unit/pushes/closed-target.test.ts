@@ -7,7 +7,7 @@ describe('a target', () => {
     ['a destination with a URL', WEBHOOK, { destination: {} }],
     ['a destination with an export queue', WEBHOOK, { destination: { queue: 'warehouse' } }],
     ['one of two CRMs', BOTH_CRMS, { connected: ['crm_two'] }],
-  ] as const)('is open where there is %s', async (_, target, world) => {
+  ] as const)('is open if there is %s', async (_, target, world) => {
     expect(await closedTarget(targetPorts(world), 'ws_1', target)).toBeUndefined();
   });
 
@@ -26,11 +26,11 @@ describe('a target', () => {
       { connected: ['crm_two'] },
       { code: 'crm_not_connected' },
     ],
-  ] as const)('is closed where %s', async (_, target, world, closed) => {
+  ] as const)('is closed if %s', async (_, target, world, closed) => {
     expect(await closedTarget(targetPorts(world), 'ws_1', target)).toEqual(closed);
   });
 
-  it('of another workspace is none', async () => {
+  it("of another workspace doesn't exist", async () => {
     const ports = targetPorts({ destination: {}, connected: ['crm_one', 'crm_two'] });
 
     expect(await closedTarget(ports, 'ws_2', WEBHOOK)).toEqual({ code: 'destination_deleted' });

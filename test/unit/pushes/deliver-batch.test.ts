@@ -11,7 +11,7 @@ const rows: OutgoingRow[] = ['a', 'b', 'c'].map((id) => ({
   record: { id, record_type: 'accounts' },
 }));
 
-/** A receiver that answers each call with the next list; what it was asked for stands in `calls`. */
+/** A receiver that responds to each call with the next list. `calls` records the requests. */
 function receiverOf(...answers: RowOutcome[][]) {
   const calls: string[] = [];
   return {
@@ -30,7 +30,7 @@ function receiverOf(...answers: RowOutcome[][]) {
 const limits = { signal: new AbortController().signal, mayRetry: () => true };
 
 describe('a batch of rows', () => {
-  it('gives each row the outcome of its own last try', async () => {
+  it('gives each row the outcome of its last try', async () => {
     const last: RetryOutcome = { ...BRIEF, problem: { code: 'last', message: 'last' } };
     const { receiver, calls } = receiverOf([BRIEF, SENT, BRIEF], [last, SENT], [last]);
 
@@ -38,7 +38,7 @@ describe('a batch of rows', () => {
     expect(calls).toEqual(['abc', 'ac', 'a']);
   });
 
-  it('comes again only for failures that are brief, and not before the receiver wants it', async () => {
+  it('is retried only for brief failures, and not before the receiver allows it', async () => {
     const outcomes: RowOutcome[] = [
       { kind: 'retry', problem },
       { ...BRIEF, retryAfterMs: 201 },
@@ -58,14 +58,14 @@ describe('a batch of rows', () => {
     ['failed', { kind: 'failed', problem }],
     ['stopped', { kind: 'stop', problem }],
     ['told to wait longer', { ...BRIEF, retryAfterMs: 201 }],
-  ] as const)('is over after one try where its rows are %s', async (_, outcome) => {
+  ] as const)('is done after one try if its rows are %s', async (_, outcome) => {
     const { receiver, calls } = receiverOf(rows.map(() => outcome));
 
     expect(await deliverBatch(receiver, rows, limits)).toEqual(rows.map(() => outcome));
     expect(calls).toEqual(['abc']);
   });
 
-  it('is not tried again where the receiver is unwell', async () => {
+  it('is not retried if the receiver is unhealthy', async () => {
     const { receiver, calls } = receiverOf([BRIEF, BRIEF, BRIEF]);
 
     await deliverBatch(receiver, rows, { ...limits, mayRetry: () => false });
@@ -73,7 +73,7 @@ describe('a batch of rows', () => {
     expect(calls).toEqual(['abc']);
   });
 
-  it('is not tried again after the signal, whether it comes during a try or during a wait', async () => {
+  it('is not retried after an abort, whether during a try or a wait', async () => {
     for (const when of ['try', 'wait']) {
       const ending = new AbortController();
       const { receiver, calls } = receiverOf([BRIEF, SENT, SENT]);

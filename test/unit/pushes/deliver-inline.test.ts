@@ -21,7 +21,7 @@ const deliver = (
 
 const failed = (id: string, of: object) => ({ id, result: 'failed', error: { record_id: id, ...of } });
 
-it('a push that is answered at once tells of each row in the order of the ids', async () => {
+it('a push that is answered at once returns each row in the order of the ids', async () => {
   const answers: Record<string, RowOutcome> = {
     acc_0: { kind: 'retry', problem },
     acc_1: { kind: 'skipped' },
@@ -35,7 +35,7 @@ it('a push that is answered at once tells of each row in the order of the ids', 
   ]);
 });
 
-it('rows that a stop kept from being tried fail with its reason, those cut short with the time', async () => {
+it('rows skipped by a stop fail with its reason, and aborted ones with a timeout', async () => {
   expect(await deliver(() => ({ kind: 'stop', problem }))).toEqual(
     ['acc_0', 'acc_1', 'acc_2'].map((id) => failed(id, problem)),
   );
@@ -43,7 +43,7 @@ it('rows that a stop kept from being tried fail with its reason, those cut short
   expect(late.map(({ error }) => error?.code)).toEqual(['timeout', 'timeout', 'timeout']);
 });
 
-it('records that cannot be read are no fault of the receiver: the request fails', async () => {
+it("unreadable records aren't the receiver's fault: the request fails", async () => {
   const load = () => Promise.reject(new Error('the table is away'));
 
   await expect(deliver(() => ({ kind: 'sent' }), load)).rejects.toThrow('the table is away');

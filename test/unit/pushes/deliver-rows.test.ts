@@ -14,11 +14,11 @@ interface World extends Partial<DeliverRowsOptions> {
   readonly batchSize: number;
   readonly callsInFlight: number;
   readonly answer: (row: OutgoingRow, call: number) => RowOutcome;
-  /** Ids that the source does not know. */
+  /** Ids that the source doesn't have. */
   readonly unknown?: readonly string[];
 }
 
-/** Sends rows to a receiver that notes each call, and tells what became of them. */
+/** Sends rows to a receiver that records each call, and returns their results. */
 async function deliver(count: number, { batchSize, callsInFlight, answer, unknown = [], ...options }: World) {
   const calls: string[][] = [];
   const ended: ChunkChange[] = [];
@@ -48,8 +48,8 @@ async function deliver(count: number, { batchSize, callsInFlight, answer, unknow
   return { ...delivered, ended, calls, mostAtOnce };
 }
 
-describe('a receiver that takes rows in batches', () => {
-  it('gets as many as it takes in one call and as many calls at once as it bears, each row once', async () => {
+describe('a receiver with batches', () => {
+  it('gets as many rows per call and as many concurrent calls as it accepts, each row once', async () => {
     const { calls, mostAtOnce, ended } = await deliver(250, {
       batchSize: 30,
       callsInFlight: 3,
@@ -62,7 +62,7 @@ describe('a receiver that takes rows in batches', () => {
     expect(ended.map(({ row }) => row)).toEqual(rowsOf(250).map(({ row }) => row));
   });
 
-  it('is not asked for records that do not exist, and answers for each of the others', async () => {
+  it("is not asked for records that don't exist, and responds for each of the others", async () => {
     const { calls, ended, open } = await deliver(4, {
       batchSize: 4,
       callsInFlight: 1,
@@ -82,7 +82,7 @@ describe('a receiver that takes rows in batches', () => {
     expect(open).toEqual([{ row: { row: 2, id: 'acc_2' }, failure: DOWN }]);
   });
 
-  it('gets rows again at once whose failure is brief, and only these', async () => {
+  it('immediately gets rows again whose failure is brief, and only these', async () => {
     const { calls, ended } = await deliver(3, {
       batchSize: 3,
       callsInFlight: 1,
@@ -101,7 +101,7 @@ describe('a receiver that takes rows in batches', () => {
     ]);
   });
 
-  it('that loses a row is a mistake of ours', async () => {
+  it('that returns too few outcomes is our own bug', async () => {
     const receiver = { batchSize: 2, callsInFlight: 1, deliver: async () => [SENT] };
 
     await expect(
@@ -110,24 +110,24 @@ describe('a receiver that takes rows in batches', () => {
   });
 });
 
-describe('a receiver that is unwell', () => {
+describe('an unhealthy receiver', () => {
   const world = { batchSize: 2, callsInFlight: 2, answer: () => DOWN };
 
-  it('is left alone once as many rows in a row have failed as are in flight', async () => {
+  it('gets no more rows after as many consecutive failures as rows are in flight', async () => {
     const { calls, open, untried } = await deliver(20, world);
 
     expect(calls.flat().length).toBeLessThanOrEqual(8);
     expect(open.length + untried.length).toBe(20);
   });
 
-  it('gets every row all the same where nobody comes back later', async () => {
+  it('still gets every row if there is no later retry', async () => {
     const { calls, open } = await deliver(20, { ...world, sparesUnwell: false });
 
     expect(calls.flat()).toHaveLength(20);
     expect(open).toHaveLength(20);
   });
 
-  it('and wants no more gets no more in either case', async () => {
+  it('that accepts no more gets no more in either case', async () => {
     const answer = (): RowOutcome => ({ kind: 'stop', problem: { code: 'gone', message: 'no more' } });
     for (const sparesUnwell of [true, false]) {
       const { calls, untried, health } = await deliver(20, { ...world, answer, sparesUnwell });

@@ -8,7 +8,7 @@ import { must } from '#test/harness/must.ts';
 
 const [accountFields, personFields] = flatRow.options.map(({ shape }) => Object.keys(shape).sort());
 
-/** Fields may be added to a row without a new version, but not without being told of. */
+/** Fields may be added to a row without a new version, but not without documentation. */
 function expectDocumented(row: FlatRow, fields: readonly string[]): void {
   expect(flatRow.parse(row)).toEqual(row);
   expect(Object.keys(row).sort()).toEqual(fields);
@@ -37,14 +37,14 @@ const person: Person = {
   created_at: '2026-03-01T10:00:00.000Z',
 };
 
-it('an account row has the documented fields and no others', () => {
+it('an account row has exactly the documented fields', () => {
   const sample = sampleRow(new Date());
 
   expectDocumented(sample, must(accountFields));
   expectDocumented({ ...sample, record_type: 'accounts' }, must(accountFields));
 });
 
-it('a person row has the documented fields and no others; without sight of the account those of signals are absent', () => {
+it('a person row has exactly the documented fields, without signals if the account is hidden', () => {
   const account = { name: 'Example', domain: null };
 
   expectDocumented(personRow(person, { ...account, latest_signal: null }), must(personFields));

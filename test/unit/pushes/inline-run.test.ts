@@ -27,7 +27,7 @@ const push = {
 const ENDED = '2026-11-16T08:00:02.000Z';
 
 describe('a push that was answered at once', () => {
-  it('counts each record at each CRM, and repeated ones as skipped', () => {
+  it('counts each record per CRM, and duplicates as skipped', () => {
     const { run, chunks } = inlineRun(push, ENDED);
 
     expect(run).toMatchObject({

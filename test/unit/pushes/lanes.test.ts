@@ -16,7 +16,7 @@ describe('a push', () => {
     [401, [...Array(7).fill(51), 44]],
     [16_000, Array(8).fill(2_000)],
     [16_001, [...Array(8).fill(2_000), 1]],
-  ])('of %i rows is cut into chunks of %j', (count, sizes) => {
+  ])('of %i rows is split into chunks of %j', (count, sizes) => {
     const ids = idsUpTo(count);
     const chunks = chunksOf(ids);
 
@@ -24,7 +24,7 @@ describe('a push', () => {
     expect(chunks.flat()).toEqual(ids);
   });
 
-  it('goes on in two lanes, each with every second chunk', () => {
+  it('runs in two lanes, each with every second chunk', () => {
     expect([0, 1, 2, 3, 4].map((chunk) => nextInLane(chunk, lanes(5)))).toEqual([
       2,
       3,
@@ -35,7 +35,7 @@ describe('a push', () => {
     expect([0, 1, 2, 5].map((chunks) => firstOfLanes(lanes(chunks)))).toEqual([[], [0], [0, 1], [0, 1]]);
   });
 
-  it('to several receivers has a lane for each, which no other receiver’s chunks are in', () => {
+  it('to several receivers has one lane per receiver', () => {
     const target = { kind: 'crm', providers: crmProviders } as const;
     const run = { chunks: 12, target };
     expect(firstOfLanes(lanesOfRun(run))).toHaveLength(crmProviders.length);
@@ -48,7 +48,7 @@ describe('a push', () => {
     }
   });
 
-  it('is taken up in each lane at the first chunk that fits', () => {
+  it('resumes each lane at its first matching chunk', () => {
     expect(firstPerLane(lanes(6), (chunk) => chunk >= 3)).toEqual([4, 3]);
     expect(firstPerLane(lanes(6), (chunk) => chunk === 1)).toEqual([1]);
     expect(firstPerLane(lanes(6), () => false)).toEqual([]);

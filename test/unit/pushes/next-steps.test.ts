@@ -21,7 +21,7 @@ const RECEIVER = { batchSize: 5, callsInFlight: 4 };
 const ROWS_IN_FLIGHT = 20;
 
 const HOUR_MS = 3_600_000;
-/** The retry policy has seven waits. */
+/** The retry policy has seven delays. */
 const LAST_WAIT = 7;
 
 const rowAt = (row: number) => ({ row, id: `acc_${row}` });
@@ -37,7 +37,7 @@ interface Tried extends DeliveredRows {
   readonly ended: readonly ChunkChange[];
 }
 
-/** A chunk of five rows that nobody has tried. */
+/** A chunk of five untried rows. */
 const CHUNK = {
   ids: Array.from({ length: 5 }, (_, row) => `acc_${row}`),
   outcome: { rows: new Uint8Array(5), revision: 0, due_at: null },
@@ -57,13 +57,13 @@ const tried = (parts: Partial<Tried> = {}): Tried => ({
 const open = (row: number, failure: RetryOutcome = OUT) => ({ row: rowAt(row), failure });
 
 describe('after rows were tried', () => {
-  it('nothing is left to do where all have ended', () => {
+  it('nothing is left to do if all have ended', () => {
     const next = stepsAfter(tried({ ended: [sent(0)], health: healthAfter(SENT) }), 1, 3);
 
     expect(next).toEqual({ changes: [sent(0)], pauses: 0 });
   });
 
-  it('rows that failed go on as the next attempt, and the lane has its patience back', () => {
+  it("failed rows continue in the next attempt, and the lane's pauses start over", () => {
     const next = stepsAfter(tried({ ended: [sent(0)], open: [open(1)] }), 2, 5);
 
     expect(next).toEqual({
@@ -73,7 +73,7 @@ describe('after rows were tried', () => {
     });
   });
 
-  it('the longest wait among them counts for all', () => {
+  it('the longest delay among them applies to all', () => {
     const patient = { ...OUT, retryAfterMs: 14 * 60_000 };
 
     const next = stepsAfter(tried({ open: [open(0), open(1, patient), open(2)] }), 1, 0);
@@ -81,7 +81,7 @@ describe('after rows were tried', () => {
     expect(next.retryDelayMs).toBeGreaterThanOrEqual(14 * 60_000);
   });
 
-  it('rows without an attempt left fail with what the receiver said last', () => {
+  it("rows without attempts left fail with the receiver's last error", () => {
     const next = stepsAfter(tried({ open: [open(4)] }), LAST_WAIT + 1, 0);
 
     expect(next).toEqual({
@@ -96,17 +96,17 @@ describe('after rows were tried', () => {
     });
   });
 
-  it('rows there was no time for come again at once, as the same attempt', () => {
+  it('rows without time are sent again at once, in the same attempt', () => {
     const next = stepsAfter(tried({ ended: [sent(0)], untried: [rowAt(1)] }), 1, 2);
 
     expect(next).toEqual({ changes: [sent(0)], again: { pauses: 0, delayMs: 0 }, pauses: 0 });
   });
 });
 
-describe('a receiver that is unwell', () => {
+describe('an unhealthy receiver', () => {
   const unwell = Array.from({ length: ROWS_IN_FLIGHT }, () => OUT);
 
-  it('makes open and untried rows wait together, one pause more than before, and none loses an attempt', () => {
+  it('makes open and untried rows wait together, one pause more than before, without losing an attempt', () => {
     const next = stepsAfter(
       tried({ ended: [sent(0)], open: [open(1)], health: healthAfter(...unwell) }),
       1,
@@ -122,7 +122,7 @@ describe('a receiver that is unwell', () => {
     expect(next.again?.delayMs).toBeLessThanOrEqual(HOUR_MS);
   });
 
-  it('that has taken a row before it fell ill is waited for as if for the first time', () => {
+  it('that accepted a row first is waited for as if for the first time', () => {
     const health = healthAfter(SENT, ...unwell);
 
     expect(stepsAfter(tried({ untried: [rowAt(1)], health }), 1, 6)).toMatchObject({
@@ -131,7 +131,7 @@ describe('a receiver that is unwell', () => {
     });
   });
 
-  it('that asks for patience gets it', () => {
+  it('gets the pause it asks for', () => {
     const health = healthAfter({ ...LIMITED, retryAfterMs: 10 * 60_000 });
 
     const next = stepsAfter(tried({ untried: [rowAt(0)], health }), 1, 0);
@@ -139,7 +139,7 @@ describe('a receiver that is unwell', () => {
     expect(next.again?.delayMs).toBeGreaterThanOrEqual(10 * 60_000);
   });
 
-  it('once too often fails all rows left, and the lane goes on with no patience', () => {
+  it('after the last pause fails all remaining rows, and the lane continues without further pauses', () => {
     const health = healthAfter(...unwell);
 
     const next = stepsAfter(
@@ -159,7 +159,7 @@ describe('a receiver that is unwell', () => {
     expect(next.pauses).toBe(LAST_WAIT);
   });
 
-  it('that wants nothing more stops the run, whatever else it said', () => {
+  it('that accepts nothing more stops the run, whatever else it said', () => {
     const health = healthAfter(LIMITED, GONE);
 
     const next = stepsAfter(tried({ ended: [sent(0)], untried: [rowAt(1)], health }), 1, 2);
@@ -176,7 +176,7 @@ describe('a receiver that is unwell', () => {
     ]);
   });
 
-  it('is not found out by rows that were skipped: they say nothing of it', () => {
+  it('is not detected by skipped rows, which say nothing about it', () => {
     const failures = Array.from({ length: ROWS_IN_FLIGHT - 1 }, () => OUT);
 
     expect(healthAfter(...failures, { kind: 'skipped' }).takesRows).toBe(true);
@@ -185,7 +185,7 @@ describe('a receiver that is unwell', () => {
   });
 });
 
-describe('when all of that is written', () => {
+describe('when everything is written', () => {
   const [ENDED, OPEN] = [Uint8Array.of(0xf0, 0xf1, 0xf2), Uint8Array.of(0xf0, 0xf1, 3)];
   const at = (chunk: number, rows: Uint8Array) => {
     const target = { kind: 'webhook', destination_id: 'dst_1' } as const;

@@ -4,7 +4,7 @@ import { PrefetchedRows } from '#domain/pushes/prefetched-rows.ts';
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, number) => `acc_${number}`);
 
-/** A source that knows all ids but those ending in 7, and notes what it was asked for. */
+/** A source with all ids except those ending in 7, which records its requests. */
 function source(fails: (read: number) => boolean = () => false) {
   const reads: string[][] = [];
   const load = async (ids: readonly string[]) => {
@@ -18,7 +18,7 @@ function source(fails: (read: number) => boolean = () => false) {
   return { reads, load };
 }
 
-it('gives every row at its position, and none where the source has none', async () => {
+it('returns every row at its position, and none for missing ids', async () => {
   const ids = idsOf(250);
   const ahead = new PrefetchedRows(ids, source().load);
 
@@ -28,7 +28,7 @@ it('gives every row at its position, and none where the source has none', async 
   expect(rows).toEqual(ids.map((id) => (id.endsWith('7') ? undefined : id)));
 });
 
-it('reads a hundred at a time, and one hundred ahead of what is asked for', async () => {
+it('reads a hundred at a time, one batch ahead', async () => {
   const { reads, load } = source();
   const ahead = new PrefetchedRows(idsOf(450), load);
 
@@ -43,7 +43,7 @@ it('reads a hundred at a time, and one hundred ahead of what is asked for', asyn
   expect(reads.flat()).toEqual(idsOf(450));
 });
 
-it('asks for nothing behind the last row', async () => {
+it('reads nothing after the last row', async () => {
   const { reads, load } = source();
 
   await new PrefetchedRows(idsOf(1), load).take(0);
@@ -51,7 +51,7 @@ it('asks for nothing behind the last row', async () => {
   expect(reads).toEqual([['acc_0']]);
 });
 
-it('tells of a failed read to those who ask for its rows, and to nobody else', async () => {
+it('reports a failed read only to callers that take its rows', async () => {
   const ahead = new PrefetchedRows(idsOf(300), source((read) => read === 1).load);
 
   expect(await ahead.take(0)).toMatchObject({ id: 'acc_0' });

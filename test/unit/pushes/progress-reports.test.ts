@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const passSeconds = (seconds: number) => void vi.setSystemTime(Date.now() + seconds * 1_000);
 
-/** Reports to a list; `outcome` is what becomes of each report. */
+/** Reports to a list. `outcome` decides what happens to each report. */
 function reporting(outcome: () => Promise<boolean>) {
   const reported: (readonly ChunkChange[])[] = [];
   const over = vi.fn();
@@ -20,7 +20,7 @@ function reporting(outcome: () => Promise<boolean>) {
   return { reports, reported, over };
 }
 
-it('reports every few seconds what has ended since, and leaves the rest for the end', async () => {
+it('reports finished rows every few seconds, and leaves the rest for the end', async () => {
   const { reports, reported, over } = reporting(async () => true);
   reports.add(sent(0));
   passSeconds(6);
@@ -32,7 +32,7 @@ it('reports every few seconds what has ended since, and leaves the rest for the 
   expect(over).not.toHaveBeenCalled();
 });
 
-it('keeps what could not be written for the end, in its order', async () => {
+it('keeps what could not be written for the end, in order', async () => {
   const { reports } = reporting(() => Promise.reject(new Error('the table is out of reach')));
   passSeconds(6);
   reports.add(sent(0));

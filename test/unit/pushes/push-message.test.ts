@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstMessage, retryMessages } from '#domain/pushes/push-message.ts';
 
-it('calls rows that were tried, one message per chunk and attempt, and leaves untried and ended ones to others', () => {
+it('sends one message per chunk and attempt for rows that were tried, and none for untried and finished ones', () => {
   const outcome = (...rows: number[]) => ({ rows: Uint8Array.from(rows), revision: 1, due_at: null });
   const outcomes = new Map([
     [0, outcome(0, 0xf0, 2, 2)],

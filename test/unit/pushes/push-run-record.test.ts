@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { isSettled, seesRun, whyStopped } from '#domain/pushes/push-run-record.ts';
 import { runOf } from './push-run-world.ts';
 
-it('a stop is told in its own words, but not that a destination was deleted: its code says that', () => {
+it('a stop has its own message, except for a deleted destination, whose code says it all', () => {
   expect(whyStopped({ code: 'gone', message: 'The receiver wants no more.' })).toBe(
     'The receiver wants no more.',
   );
   expect(whyStopped({ code: 'destination_deleted', message: 'deleted' })).toBeUndefined();
 });
 
-it('a run is settled when each of its rows has ended in some way', () => {
+it('a run is settled when each of its rows has ended', () => {
   expect(isSettled(runOf({ total: 6, sent: 1, failed: 2, skipped: 3 }))).toBe(true);
   expect(isSettled(runOf({ total: 7, sent: 1, failed: 2, skipped: 3 }))).toBe(false);
 });

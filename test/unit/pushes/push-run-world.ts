@@ -24,12 +24,12 @@ export const runOf = (parts: Partial<PushRunRecord> = {}): PushRunRecord => ({
 });
 
 export interface TargetWorld {
-  /** @default one at a URL */
+  /** @default one with a URL */
   readonly destination?: { readonly queue?: string } | undefined;
   readonly connected?: readonly ('crm_one' | 'crm_two')[];
 }
 
-/** What a target is asked of: one destination, `dst_1`, the CRMs named and an export queue `warehouse`. */
+/** What targets are checked against: one destination `dst_1`, the named CRMs and an export queue `warehouse`. */
 export const targetPorts = ({ destination, connected = [] }: TargetWorld = {}): ClosedTargetPorts => ({
   destinations: {
     get: async (workspaceId, id) =>
@@ -47,11 +47,11 @@ export const targetPorts = ({ destination, connected = [] }: TargetWorld = {}): 
   hasExportQueue: (name) => name === 'warehouse',
 });
 
-/** Ports of whoever starts a run; what is written and sent stands in lists. */
+/** Ports to start a run. Writes and messages are recorded in lists. */
 export function startPorts() {
   const created: { workspaceId: string; run: PushRunRecord; chunks: readonly (readonly string[])[] }[] = [];
   const sent: QueuedRows[] = [];
-  /** What was done, in its order. */
+  /** What was done, in order. */
   const steps: string[] = [];
   return {
     created,

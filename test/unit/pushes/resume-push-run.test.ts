@@ -49,10 +49,10 @@ async function resume({ atMs, run, outcomes = [], isTaken = false }: World) {
   return { result, closes, tookUp, sent: sent.map(({ message }) => [message.chunk, message.attempt]) };
 }
 
-describe('a push run that lies still', () => {
+describe('a stuck push run', () => {
   const STILL = { atMs: 3 * MINUTE_MS };
 
-  it('goes on with the first chunk of each lane that was not begun', async () => {
+  it('continues with the first chunk of each lane that was not started', async () => {
     expect(await resume({ ...STILL, outcomes: [[0, outcome([SENT, SENT])]] })).toEqual({
       result: 'resumed',
       closes: [],
@@ -64,7 +64,7 @@ describe('a push run that lies still', () => {
     });
   });
 
-  it('goes on within a chunk that was begun and not tried to its end', async () => {
+  it('continues within a chunk that was started and not fully tried', async () => {
     const { sent } = await resume({
       ...STILL,
       outcomes: [
@@ -107,7 +107,7 @@ describe('a push run that lies still', () => {
     expect(sent).toEqual([[1, 1]]);
   });
 
-  it('is left to another sweeper that has taken it up', async () => {
+  it('is left to another sweeper that has resumed it', async () => {
     expect(await resume({ ...STILL, isTaken: true })).toMatchObject({
       result: 'moving',
       sent: [],
@@ -115,7 +115,7 @@ describe('a push run that lies still', () => {
     });
   });
 
-  it('is not taken up where nothing is missing', async () => {
+  it('is not resumed if nothing is missing', async () => {
     const all = [0, 1, 2, 3].map((chunk) => [chunk, outcome([1], timeAfter(DAY_MS))] as const);
 
     expect(await resume({ ...STILL, outcomes: all })).toMatchObject({
@@ -126,8 +126,8 @@ describe('a push run that lies still', () => {
   });
 });
 
-describe('a push run that moves, or should end', () => {
-  it('is left alone until it has said nothing for three minutes', async () => {
+describe('a push run that makes progress, or should end', () => {
+  it('is left alone until it has been silent for three minutes', async () => {
     expect(await resume({ atMs: 3 * MINUTE_MS - 1 })).toMatchObject({
       result: 'moving',
       sent: [],
@@ -140,7 +140,7 @@ describe('a push run that moves, or should end', () => {
     expect(await resume({ atMs: 8 * MINUTE_MS, run: { progress_at } })).toMatchObject({ result: 'resumed' });
   });
 
-  it('is closed where every row has ended, however old it is', async () => {
+  it('is closed if every row has ended, however old it is', async () => {
     const run = { sent: 1, failed: 1, skipped: 2 };
 
     expect(await resume({ atMs: 2 * DAY_MS, run })).toMatchObject({

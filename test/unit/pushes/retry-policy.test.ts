@@ -12,18 +12,18 @@ describe('the retry policy', () => {
     expect(nextDelayMs({ attempt: MAX_ATTEMPTS })).toBeUndefined();
   });
 
-  it('spreads delays by a quarter downwards', () => {
+  it('shortens delays by up to a quarter', () => {
     expect(nextDelayMs({ attempt: 2, random: () => 1 })).toBe(22_500);
   });
 
-  it('never comes back before the receiver wishes, within the longest delay', () => {
+  it("never retries before the receiver's Retry-After, within the maximum delay", () => {
     expect(nextDelayMs({ attempt: 1, retryAfterMs: 60_000, random: () => 0 })).toBe(60_000);
     expect(nextDelayMs({ attempt: 1, retryAfterMs: 60_000, random: () => 1 })).toBe(75_000);
     expect(nextDelayMs({ attempt: 1, retryAfterMs: 86_400_000 })).toBe(MAX_DELAY_MS);
     expect(nextDelayMs({ attempt: 3, retryAfterMs: 1, random: () => 0 })).toBe(120_000);
   });
 
-  it('stays whole and within its bounds whatever the receiver says', () => {
+  it('returns integers within bounds, whatever the receiver says', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...attempts),

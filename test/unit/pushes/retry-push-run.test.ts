@@ -35,7 +35,7 @@ function retry({ run = runOf(FAILED), undelivered = [[0, ['per_1']]], viewer = V
 }
 
 describe('a retry of a push run', () => {
-  it('is a run of its own for the rows that did not arrive, each once', async () => {
+  it('is a new run for the rows that did not arrive, each once', async () => {
     const { outcome, created, kinds, sent } = retry({
       undelivered: [
         [0, ['per_1', 'per_2']],
@@ -99,14 +99,14 @@ describe('a retry of a push run', () => {
       'not_found',
       { viewer: { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } },
     ],
-  ] as const)('of a run that %s is refused, and nothing is written', async (_, code, world) => {
+  ] as const)('of a run that %s is rejected, and nothing is written', async (_, code, world) => {
     const { outcome, steps } = retry(world);
 
     await expect(outcome).rejects.toMatchObject({ code });
     expect(steps).toEqual([]);
   });
 
-  it('says that rows are kept for a while, or which export queue there is no more', async () => {
+  it('says that rows are kept for a while, or which export queue no longer exists', async () => {
     await expect(retry({ undelivered: [] }).outcome).rejects.toThrow('kept for 30 days');
     await expect(retry({ destination: { queue: 'closed' } }).outcome).rejects.toThrow('"closed"');
   });

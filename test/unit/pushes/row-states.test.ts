@@ -14,7 +14,7 @@ const skipped = (row: number) => ({ row, result: 'skipped' }) as const;
 const tried = (row: number, tries: number) => ({ row, result: 'tried', tries }) as const;
 
 describe('the rows of a chunk', () => {
-  it('end once, and are counted by how they end', () => {
+  it('end once, and are counted by result', () => {
     const { rows, counts, ended } = applyChanges(freshRows(4), [sent(0), failed(1), skipped(2)]);
 
     expect(counts).toEqual({ sent: 1, failed: 1, skipped: 1 });
@@ -22,7 +22,7 @@ describe('the rows of a chunk', () => {
     expect([openRows(rows), undeliveredRows(rows)]).toEqual([[3], [1, 3]]);
   });
 
-  it('are kept as bytes that a later version reads', () => {
+  it('are stored as bytes that a later version can read', () => {
     const { rows } = applyChanges(freshRows(5), [sent(0), failed(1), skipped(2), tried(3, 4)]);
 
     expect([...rows]).toEqual([0xf0, 0xf1, 0xf2, 4, 0]);
@@ -38,7 +38,7 @@ describe('the rows of a chunk', () => {
     expect(again.rows).toEqual(before);
   });
 
-  it('are not changed where they stand', () => {
+  it('are not modified in place', () => {
     const before = freshRows(1);
 
     applyChanges(before, [sent(0)]);
@@ -46,7 +46,7 @@ describe('the rows of a chunk', () => {
     expect(openRows(before)).toEqual([0]);
   });
 
-  it('twice in one report are counted once, by what came first', () => {
+  it('reported twice are counted once, by the first result', () => {
     expect(applyChanges(freshRows(1), [failed(0), sent(0)]).counts).toEqual({
       sent: 0,
       failed: 1,
@@ -54,13 +54,13 @@ describe('the rows of a chunk', () => {
     });
   });
 
-  it('that do not exist are nobody’s', () => {
+  it("that don't exist are ignored", () => {
     const { counts, ended } = applyChanges(freshRows(1), [sent(1), sent(-1)]);
 
     expect([counts.sent, ended.size]).toEqual([0, 0]);
   });
 
-  it('that were tried wait for the next attempt, and late news of an earlier one takes nothing back', () => {
+  it('that were tried wait for the next attempt, and late results of an earlier one change nothing', () => {
     const { rows, counts } = applyChanges(freshRows(4), [tried(1, 2), tried(2, 1), tried(1, 1), sent(3)]);
 
     expect(counts).toEqual({ sent: 1, failed: 0, skipped: 0 });

@@ -4,8 +4,8 @@ import { runBounded } from '#domain/pushes/run-bounded.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-describe('running with a bounded number in flight', () => {
-  it('keeps exactly the limit running while there is work, and gives results in the order of the items', async () => {
+describe('running with limited concurrency', () => {
+  it('keeps exactly the limit running while there is work, and returns results in order', async () => {
     let running = 0;
     let most = 0;
     const results = await runBounded(
@@ -24,7 +24,7 @@ describe('running with a bounded number in flight', () => {
     expect(results).toEqual(numbers(50).map((item) => ({ state: 'done', value: item * 2 })));
   });
 
-  it('reports a failure beside the results of the others, also when the worker throws at once', async () => {
+  it('reports a failure next to the other results, even if the worker throws synchronously', async () => {
     const results = await runBounded(
       ['a', 'b', 'c'],
       (item) => {
@@ -41,7 +41,7 @@ describe('running with a bounded number in flight', () => {
     ]);
   });
 
-  it('starts nothing after the deadline, waits for what runs, and names what was not started', async () => {
+  it('starts nothing after the deadline, awaits running work, and lists what was not started', async () => {
     const started: number[] = [];
     const results = await runBounded(
       numbers(6),
@@ -73,7 +73,7 @@ describe('running with a bounded number in flight', () => {
     expect(results.map(({ state }) => state)).toEqual(['done', 'done', 'not_started', 'not_started']);
   });
 
-  it('takes items from a generator as places become free', async () => {
+  it('takes items from a generator as slots become free', async () => {
     let taken = 0;
     let finished = 0;
     function* items(): Generator<number> {
@@ -95,7 +95,7 @@ describe('running with a bounded number in flight', () => {
     expect(results).toHaveLength(20);
   });
 
-  it('ends at once without items and refuses a limit that would never run anything', async () => {
+  it('ends at once without items and rejects a limit that would never run anything', async () => {
     await expect(runBounded([], async () => 1, { limit: 3 })).resolves.toEqual([]);
     for (const limit of [0, -1, 1.5, Number.NaN]) {
       await expect(runBounded([1], async () => 1, { limit })).rejects.toThrow(

@@ -6,11 +6,11 @@ const errorsOf = (codes: string) =>
 const shown = (codes: string) => sampleErrors(errorsOf(codes)).map(({ record_id }) => record_id);
 
 describe('a sample of errors', () => {
-  it('has one of each code before a second of any, in the order they came', () => {
+  it('has one of each code before a second of any, in order', () => {
     expect(shown('aaabac')).toEqual(['a0', 'b3', 'c5', 'a1', 'a2', 'a4']);
   });
 
-  it('has ten at most, and a rare code among them however late it comes', () => {
+  it('has ten at most, including a rare code however late it comes', () => {
     expect(shown(`${'a'.repeat(500)}b`)).toEqual([
       'a0',
       'b500',
@@ -26,7 +26,7 @@ describe('a sample of errors', () => {
     expect(shown('abcdefghijkl')).toHaveLength(10);
   });
 
-  it('is the same when it is made bit by bit', () => {
+  it('is the same when it is built incrementally', () => {
     const errors = errorsOf('aaaaaaaaaaaabaccdaaaebbbaaafgggghhijkl');
     for (const size of [1, 3, 12]) {
       let sample: typeof errors = [];
@@ -37,7 +37,7 @@ describe('a sample of errors', () => {
     }
   });
 
-  it('of nothing is nothing', () => {
+  it('of nothing is empty', () => {
     expect(sampleErrors([])).toEqual([]);
   });
 });

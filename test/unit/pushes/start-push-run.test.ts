@@ -43,7 +43,7 @@ describe('a push run that starts', () => {
     expect(sent.map(({ message }) => message.chunk)).toEqual([0]);
   });
 
-  it('sends a record once that is named twice, and counts the other as skipped', async () => {
+  it('sends a duplicate record once, and counts the other as skipped', async () => {
     const { ports, created } = startPorts();
 
     const run = await startPushRun(ports, { ...order, ids: ['per_1', 'per_2', 'per_1', 'per_1'] });

@@ -10,7 +10,7 @@ describe('a stop', () => {
     problem: { code: 'gone', message: 'no more', status_code: 410 },
   };
 
-  it('calls the rows that wait for another attempt, so that they fail now and not when their time comes', async () => {
+  it('wakes rows that wait for another attempt, so that they fail now', async () => {
     const world = chunkWorld(4);
     world.leave(1, SENT, 1);
     world.leave(3, 2, 4);
@@ -27,7 +27,7 @@ describe('a stop', () => {
     ]);
   });
 
-  it('fails rows that wait without sending them, and calls nobody a second time', async () => {
+  it('fails waiting rows without sending them, and wakes no one twice', async () => {
     const world = chunkWorld(4);
     world.answerWith(GONE);
     await workChunk(world.ports, message(0));
@@ -47,7 +47,7 @@ describe('a stop', () => {
     });
   });
 
-  it('that came before fails the first attempt at a chunk, and its lane goes on', async () => {
+  it('from earlier fails the first attempt at a chunk, and its lane continues', async () => {
     const world = chunkWorld(4);
     world.answerWith(GONE);
     await workChunk(world.ports, message(0));
@@ -61,7 +61,7 @@ describe('a stop', () => {
     expect(world.closes()).toBe(1);
   });
 
-  it('lets a row count as sent that was taken before', async () => {
+  it('counts a row as sent if it was accepted before', async () => {
     const world = chunkWorld(1);
     world.answerWith((id) => (id === 'acc_0a' ? { kind: 'sent' } : GONE));
 
@@ -77,7 +77,7 @@ describe('a stop', () => {
     expect(world.closes()).toBe(1);
   });
 
-  it('goes down the lanes: whoever fails the first attempt at a chunk calls the next', async () => {
+  it("proceeds through the lanes: the worker that fails a chunk's first attempt starts the next", async () => {
     const world = chunkWorld(4);
     world.deleteDestination();
 
@@ -88,8 +88,8 @@ describe('a stop', () => {
   });
 });
 
-describe('a message that comes late', () => {
-  it('starts the next chunk of its lane where whoever should have died before', async () => {
+describe('a late message', () => {
+  it('starts the next chunk when the worker that should have crashed', async () => {
     const world = chunkWorld(4);
     world.leave(0, SENT, SENT);
 
@@ -99,7 +99,7 @@ describe('a message that comes late', () => {
     expect(world.delivered).toEqual([]);
   });
 
-  it('starts nothing where the lane has gone on', async () => {
+  it('starts nothing if the lane has continued', async () => {
     const world = chunkWorld(4);
     world.leave(0, SENT, SENT);
     world.leave(2, 1, SENT);
@@ -109,7 +109,7 @@ describe('a message that comes late', () => {
     expect(world.said).toEqual([]);
   });
 
-  it('starts nothing where it was about another attempt', async () => {
+  it('starts nothing if it was about another attempt', async () => {
     const world = chunkWorld(4);
     world.leave(0, SENT, SENT);
 
@@ -118,7 +118,7 @@ describe('a message that comes late', () => {
     expect(world.said).toEqual([]);
   });
 
-  it('looks whether the run is over at the end of its lane', async () => {
+  it('checks whether the run is over at the end of its lane', async () => {
     const world = chunkWorld(2);
     world.leave(0, SENT, SENT);
 
@@ -127,7 +127,7 @@ describe('a message that comes late', () => {
     expect(world.closes()).toBe(1);
   });
 
-  it('sends nothing, writes nothing and says nothing of a run that has ended', async () => {
+  it('does nothing for a run that has ended', async () => {
     const world = chunkWorld(4);
     world.end();
 
@@ -143,7 +143,7 @@ describe('a message that comes late', () => {
       'to come later',
       { kind: 'retry', problem: { code: 'rate_limited', message: 'slowly' }, isOverload: true },
     ],
-  ] as const)('says nothing where the run ends while its rows are %s', async (_, outcome) => {
+  ] as const)('stays silent if the run ends while its rows are %s', async (_, outcome) => {
     const world = chunkWorld(4);
     world.answerWith(() => {
       world.end();
@@ -157,8 +157,8 @@ describe('a message that comes late', () => {
   });
 });
 
-describe('a row that was skipped', () => {
-  it('has ended and counts beside what was sent and what failed', async () => {
+describe('a skipped row', () => {
+  it('has ended and is counted separately from sent and failed rows', async () => {
     const world = chunkWorld(1);
     world.answerWith((id) => ({ kind: id === 'acc_0a' ? 'skipped' : 'sent' }));
 
@@ -169,7 +169,7 @@ describe('a row that was skipped', () => {
     expect(world.closes()).toBe(1);
   });
 
-  it('is not sent again by a message that comes again, nor failed by a stop', async () => {
+  it('is not sent again by a repeated message, nor failed by a stop', async () => {
     const world = chunkWorld(1);
     world.leave(0, SKIPPED, 1);
     world.deleteDestination();
@@ -181,10 +181,10 @@ describe('a row that was skipped', () => {
   });
 });
 
-describe('rows that are to come again', () => {
+describe('rows to be retried', () => {
   const problem = { code: 'down', message: 'down' };
 
-  it('have their next attempt on its way before it is written that they wait for it, and until when', async () => {
+  it('have their next attempt queued before the wait is recorded', async () => {
     const world = chunkWorld(1);
     world.answerWith((id) => (id === 'acc_0a' ? { kind: 'sent' } : { kind: 'retry', problem }));
 
@@ -199,7 +199,7 @@ describe('rows that are to come again', () => {
     );
   });
 
-  it('lose no attempt where the receiver wants none, and are called once that is written', async () => {
+  it('lose no attempt if the receiver accepts none, and are queued once that is recorded', async () => {
     const world = chunkWorld(1);
     world.leave(0, 1, 1);
     world.answerWith({ kind: 'retry', problem, isOverload: true });
@@ -214,7 +214,7 @@ describe('rows that are to come again', () => {
 });
 
 describe('the records of a run', () => {
-  it('are looked at with the eyes of whoever started it', async () => {
+  it('are read with the permissions of the member who started it', async () => {
     const world = chunkWorld(1);
 
     await workChunk(world.ports, message(0));
@@ -222,7 +222,7 @@ describe('the records of a run', () => {
     expect(world.viewers).toEqual([{ workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' }]);
   });
 
-  it('that were sent count as sent where the next cannot be read, and the message comes again', async () => {
+  it("that were sent count as sent if the next ones can't be read, and the message is redelivered", async () => {
     const { ports } = chunkWorld(1);
     const ids = Array.from({ length: 101 }, (_, row) => `acc_${row}`);
     const written: number[] = [];

@@ -66,7 +66,7 @@ const work = async (id: string, receipts: number): Promise<number | undefined> =
   return id === 'again' ? 4_100 : undefined;
 };
 
-it('a message that is to come again comes when it is told to, one that broke after the usual time', async () => {
+it('a message to be redelivered comes back when requested, and a failed one after the usual time', async () => {
   expect(await consume(work)).toEqual(failed('again', 'broken'));
   expect(calls).toEqual([
     {
@@ -91,7 +91,7 @@ it('a message is worked on in the name of its request; one without a request in 
   expect(ids).toEqual([context.awsRequestId, 'req-1']);
 });
 
-it('a message whose time cannot be set comes again all the same', async () => {
+it("a message whose delay can't be set is redelivered anyway", async () => {
   status = 400;
   expect(await consume(work)).toEqual(failed('again', 'broken'));
 });

@@ -17,7 +17,7 @@ interface Batch {
   }[];
 }
 
-/** A queue that takes what a test wants it to take. */
+/** A queue that accepts what a test wants it to accept. */
 let takes: (batch: Batch, number: number) => (id: string) => boolean;
 let batches: Batch[] = [];
 let taken: string[] = [];
@@ -71,7 +71,7 @@ function send(count: number, behaviour: typeof takes): Promise<void> {
   return sendMessages(webhookRows, messages);
 }
 
-it('carries the id of the request that it follows from, beside a body that is as before', async () => {
+it('carries the id of its request next to an unchanged body', async () => {
   beginInvocation({ request_id: 'req-1' });
   await send(1, () => () => true).finally(() => takeInvocation());
   const [within] = must(batches[0]).Entries;
@@ -85,7 +85,7 @@ it('carries the id of the request that it follows from, beside a body that is as
   expect(within?.MessageBody).toBe(without?.MessageBody);
 });
 
-describe('entries that the queue does not take', () => {
+describe('entries that the queue rejects', () => {
   it('are sent again, and no others', async () => {
     await send(12, (_, number) => (id) => number !== 1 || Number(id) % 2 === 0);
     expect(batches.map(({ Entries }) => Entries.map(({ Id }) => Number(Id)))).toEqual([
@@ -96,7 +96,7 @@ describe('entries that the queue does not take', () => {
     expect(new Set(taken).size).toBe(12);
   });
 
-  it('are an error after five tries', async () => {
+  it('fail after five tries', async () => {
     await expect(send(2, () => (id) => id === '0')).rejects.toThrow('rejected 1 messages: InternalError');
     expect(batches.map(({ Entries }) => must(Entries.at(-1)).Id)).toEqual(['1', '1', '1', '1', '1']);
     expect(taken).toHaveLength(1);

@@ -9,7 +9,7 @@ const itemsOf = (html: string) => splitFilingItems(readHtml(html).text);
 const said = (text: string) => splitFilingItems(text).map(({ number, text: own }) => [number, own]);
 
 describe('the items of a Form 8-K', () => {
-  it('carry their number, the form’s title and what the filer says', () => {
+  it("have their number, the form's title and the filer's text", () => {
     expect(
       itemsOf(`<p>Item 5.02 ${OFFICERS}.</p><p>On May 1, Jane Doe joined.</p><p>SIGNATURES</p>`),
     ).toEqual([{ number: '5.02', title: OFFICERS, text: 'On May 1, Jane Doe joined.' }]);
@@ -41,7 +41,7 @@ describe('the items of a Form 8-K', () => {
       'behind a section',
       `<p>Section 5 – Corporate Governance and Management</p><p>Item 5.02 ${OFFICERS}</p>`,
     ],
-  ])('lose a title that stands %s', (_, heading) => {
+  ])('lose a title that is %s', (_, heading) => {
     const [item, ...others] = itemsOf(`${heading}<p>The board appointed Jane Doe.</p>`);
 
     expect([item?.number, item?.text, others]).toEqual(['5.02', 'The board appointed Jane Doe.', []]);
@@ -64,11 +64,11 @@ describe('the items of a Form 8-K', () => {
       'Item 9.01. Financial Statements and Exhibits.\n\nExhibit 99.1 Press release.',
       'Exhibit 99.1 Press release.',
     ],
-  ])('keep every word of the filer’s: %j', (text, own) => {
+  ])('keep every word of the filer: %j', (text, own) => {
     expect(splitFilingItems(text).map((item) => item.text)).toEqual([own]);
   });
 
-  it('are those of the report, not of its table of contents', () => {
+  it('come from the report, not from its table of contents', () => {
     const contents =
       'TABLE OF CONTENTS\n\nItem 5.02 Officers\n\nItem 9.01 Exhibits\n\nSIGNATURE\n\nEXHIBIT INDEX';
     const report =
@@ -83,11 +83,11 @@ describe('the items of a Form 8-K', () => {
   it.each([
     'Item 1.01 of this report is incorporated by reference.',
     'The terms are described under\nItem 1.01. The Company will file them.',
-  ])('are not begun by a sentence that names an item: %j', (sentence) => {
+  ])('are not started by a sentence that names an item: %j', (sentence) => {
     expect(said(`Item 2.03 Obligations\n\n${sentence}`).map(([number]) => number)).toEqual(['2.03']);
   });
 
-  it('of old reports have whole numbers, and unknown ones their own titles', () => {
+  it('of old reports have integer numbers, and unknown ones their own titles', () => {
     expect(splitFilingItems('Item 5. Other Events.\n\nA fire.\n\nItem 6.99 New Kind\n\nA flood.')).toEqual([
       { number: '5', title: 'Other Events', text: 'A fire.' },
       { number: '6.99', title: 'New Kind', text: 'A flood.' },
@@ -100,11 +100,11 @@ describe('the items of a Form 8-K', () => {
     ).toEqual([['8.01', 'A fire.\n\nA flood.']]);
   });
 
-  it('are none in a text without headings', () => {
+  it('are empty in a text without headings', () => {
     expect(splitFilingItems('No headings at all.')).toEqual([]);
   });
 
-  it('come out of a document’s text as they went in, apart from its press release', () => {
+  it("round-trip through a document's text, apart from its press release", () => {
     const items = [
       { number: '5.02', title: OFFICERS, text: 'Jane Doe joined.\n\nShe was CFO elsewhere.' },
       { number: '8.01', title: 'Other Events', text: 'A fire.' },

@@ -11,7 +11,7 @@ const report = (parts: Partial<SourceReport>): SourceReport => ({
 });
 
 describe('reports of several searches', () => {
-  it('are one per source, by name, with the documents of all', () => {
+  it('are merged by source, with the documents of all', () => {
     const merged = mergeReports([report({ source: 'b' }), report({ source: 'a' }), report({ source: 'b' })]);
 
     expect(merged.map(({ source, documents }) => [source, documents])).toEqual([
@@ -25,7 +25,7 @@ describe('reports of several searches', () => {
     ['failed', 'ok'],
     ['paused', 'ok'],
     ['ok', 'off'],
-  ] as const)('say %s rather than %s, whichever came first', (worse, better) => {
+  ] as const)('show %s rather than %s, whichever came first', (worse, better) => {
     const both = [
       report({ status: worse, asked_at: '2026-11-02T08:00:00.000Z' }),
       report({ status: better, asked_at: '2026-11-02T09:00:00.000Z' }),
@@ -35,7 +35,7 @@ describe('reports of several searches', () => {
     expect(mergeReports(both.toReversed())).toEqual(mergeReports(both));
   });
 
-  it('take the newer of two that are alike', () => {
+  it('use the newer of two equal ones', () => {
     const [older, newer] = ['2026-11-02T08:00:00.000Z', '2026-11-02T09:00:00.000Z'] as const;
 
     expect(mergeReports([report({ asked_at: newer }), report({ asked_at: older })])).toMatchObject([
@@ -43,7 +43,7 @@ describe('reports of several searches', () => {
     ]);
   });
 
-  it('never grow past their limit', () => {
+  it('never exceed their limit', () => {
     const many = Array.from({ length: SOURCES_MAX + 5 }, (_, number) => report({ source: `s${number}` }));
 
     expect(mergeReports(many)).toHaveLength(SOURCES_MAX);

@@ -30,7 +30,7 @@ describe('a run ends', () => {
     expect(end.error === null).toBe(status === 'done');
   });
 
-  it('once, and says when; one that has ended or is gone stays so', async () => {
+  it('once, with the time; one that has ended or is deleted stays so', async () => {
     const closes: unknown[] = [];
     const closing = (found: RunRecord | undefined) =>
       closeRun(
@@ -54,7 +54,7 @@ describe('a run ends', () => {
   });
 });
 
-it('a run looks back so many days from when it was made, or without limit', () => {
+it('a run covers the given number of days before its creation, or everything', () => {
   expect(windowOf(run)?.toISOString()).toBe('2026-10-31T08:00:00.000Z');
   expect(windowOf({ ...run, timeframe_days: null })).toBeNull();
 });

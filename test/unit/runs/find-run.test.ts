@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors.ts';
 import { findRun } from '#domain/runs/find-run.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
 
-/** Runs by their id, all of others; the order in which the table was asked. */
+/** Runs by id, all owned by others, and the order of table reads. */
 async function ask(id: string, memberId: string | undefined) {
   const asked: string[] = [];
   const runs: Record<string, Partial<RunRecord>> = {
@@ -43,7 +43,7 @@ it.each(['scan', 'discovery', 'nothing'])(
   },
 );
 
-it('a scan is seen by who owns its account or started it, a discovery by who started it', async () => {
+it("a scan is visible to its account's owner and its starter, a discovery to its starter", async () => {
   const seen = [
     ['scan', 'mem_owner'],
     ['scan', 'mem_other'],
@@ -54,6 +54,6 @@ it('a scan is seen by who owns its account or started it, a discovery by who sta
   expect((await ask('discovery', 'mem_owner')).outcome).toBe('not_found');
 });
 
-it('a member who sees everything pays for one read', async () => {
+it('a member who sees everything needs one read', async () => {
   expect(await ask('scan', undefined)).toEqual({ outcome: 'scan', asked: ['run'] });
 });

@@ -56,7 +56,7 @@ function gather(documentsAbout: GatherDocumentsPorts['research']['documentsAbout
   return { gathered, noted };
 }
 
-it('takes the monitor’s memory along, wants everything, and names the board that was set', async () => {
+it("passes the monitor's memory, requests everything, and names the configured job board", async () => {
   const asked: [CompanyIdentity, object][] = [];
 
   const { gathered, noted } = gather(async (company, look) => {
@@ -79,28 +79,28 @@ const both = [
   ['ws_1', account.id, NOW, [report]],
 ];
 
-it('notes how the sources answered on the run and on the account', async () => {
+it('records how the sources responded, on the run and on the account', async () => {
   const { gathered, noted } = gather(async () => ({ documents: [], memory: '', sources: [report] }));
 
   expect(await gathered).toEqual(['sig_1']);
   expect(noted).toEqual(both);
 });
 
-it('leaves the account alone when the step was delivered twice', async () => {
+it('leaves the account alone if the step was delivered twice', async () => {
   const { gathered, noted } = gather(async () => ({ documents: [], memory: '', sources: [report] }), false);
 
   await gathered;
   expect(noted).toEqual(both.slice(0, 1));
 });
 
-it('notes what failed when no source answered, and fails so that the step is repeated', async () => {
+it('records the failure if no source responded, and fails so that the step is retried', async () => {
   const { gathered, noted } = gather(() => Promise.reject(new SourcesFailed([report])));
 
   await expect(gathered).rejects.toThrow('None of the sources');
   expect(noted).toEqual(both);
 });
 
-it('notes nothing when the look itself broke', async () => {
+it('records nothing if the look itself failed', async () => {
   const { gathered, noted } = gather(() => Promise.reject(new Error('table is down')));
 
   await expect(gathered).rejects.toThrow('table is down');

@@ -39,7 +39,7 @@ const part = (found: ReturnType<typeof mention>[], fingerprint = 'f') => ({
   found,
 });
 
-/** 113 signals in five documents, as often as the reader takes one. */
+/** 113 signals in five documents, as often as the reader accepts one. */
 const everything = (quoteOf: () => string) =>
   Array.from({ length: 113 }, (_, signal) =>
     Array.from({ length: 5 }, (__, document) =>
@@ -47,8 +47,8 @@ const everything = (quoteOf: () => string) =>
     ),
   ).flat(2);
 
-describe('what a run has found', () => {
-  it('comes back as it was kept, by the number of its part', async () => {
+describe("a run's findings", () => {
+  it('round-trip, by the number of the part', async () => {
     const findings = runFindings(table, systemClock);
     const found = [mention(1, 1, 9, 'Acme opens a plant.'), mention(1, 1, 5, 'It opens in May.')];
     await findings.keep(WS, 'run_a', 3, part(found));
@@ -56,7 +56,7 @@ describe('what a run has found', () => {
     expect([...(await findings.list(WS, 'run_a'))]).toEqual([[3, part(found)]]);
   });
 
-  it('is kept once for the same documents, and replaced for others', async () => {
+  it('are stored once for the same documents, and replaced for others', async () => {
     const findings = runFindings(table, systemClock);
     const first = part([mention(1, 1, 9, 'First.')]);
     await findings.keep(WS, 'run_b', 0, first);
@@ -67,7 +67,7 @@ describe('what a run has found', () => {
     expect((await findings.list(WS, 'run_b')).get(0)).toEqual(other);
   });
 
-  it('fits into an item whatever it is, with something of every signal and the plainest first', async () => {
+  it('fit into an item in any case, with something of every signal and the clearest first', async () => {
     const findings = runFindings(table, systemClock);
     const hardToPack = everything(() => randomBytes(300).toString('base64'));
     await findings.keep(WS, 'run_c', 0, part(hardToPack));
@@ -80,7 +80,7 @@ describe('what a run has found', () => {
   });
 });
 
-describe('jobs that have nothing to do', () => {
+describe('jobs with nothing to do', () => {
   const jobs = Array.from({ length: 113 }, (_, job) => `sig_${job}`);
   async function running(id: string) {
     const runs = runStore(table);
@@ -98,7 +98,7 @@ describe('jobs that have nothing to do', () => {
     expect(await done()).toBe(113);
   });
 
-  it('are counted beside those that were counted before', async () => {
+  it('are counted in addition to earlier ones', async () => {
     const { runs, done } = await running('run_2');
     await runs.countJob(WS, 'run_2', 'sig_3', { detections: 2 });
     await runs.countJob(WS, 'run_2', 'sig_110', { failed: true });
@@ -107,7 +107,7 @@ describe('jobs that have nothing to do', () => {
     expect(must(await runs.get(WS, 'run_2')).stats).toMatchObject({ detections: 2, jobs_failed: 1 });
   });
 
-  it('are counted no more once the run is over', async () => {
+  it('are no longer counted once the run is over', async () => {
     const { runs, done } = await running('run_3');
     await runs.close(WS, 'run_3', { status: 'failed', error: 'died', at: new Date().toISOString() });
     await runs.countIdleJobs(WS, 'run_3', jobs);

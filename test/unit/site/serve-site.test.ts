@@ -46,7 +46,7 @@ const askFile = (file: string, more: Partial<SiteRequest> = {}) =>
   ask({ resource: '/site/{file+}', file, ...more });
 
 describe('a file', () => {
-  it('is kept for ever, for its name changes with it', () => {
+  it('is cached forever, because its name changes with its content', () => {
     expect(askFile('docs-1.js')).toMatchObject({
       statusCode: 200,
       headers: {
@@ -59,7 +59,7 @@ describe('a file', () => {
     });
   });
 
-  it('comes packed as the caller takes it, and says so', () => {
+  it('is compressed as the caller accepts, and says so', () => {
     const packed = askFile('docs-1.js', { acceptEncoding: 'gzip, br' });
 
     expect(packed.headers['content-encoding']).toBe('br');
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(askFile('docs-1.js').headers).not.toHaveProperty('content-encoding');
   });
 
-  it('is not sent again to who has it, however it was packed', () => {
+  it('is not sent again to a caller that has it, whatever the compression', () => {
     const { etag } = askFile('docs-1.js', { acceptEncoding: 'br' }).headers;
     const again = askFile('docs-1.js', { acceptEncoding: 'gzip', ifNoneMatch: etag! });
 
@@ -85,7 +85,7 @@ describe('a file', () => {
     '..%2Findex.mjs',
     'constructor',
     '',
-  ])('%j is none, and its name is never taken for a path', (name) => {
+  ])("%j doesn't exist, and its name is never used as a path", (name) => {
     const { statusCode, headers, text } = askFile(name);
 
     expect(statusCode).toBe(404);
@@ -95,7 +95,7 @@ describe('a file', () => {
 });
 
 describe('a page', () => {
-  it('is asked for again each time, and runs and calls nothing from elsewhere', () => {
+  it('is revalidated each time, and loads nothing from elsewhere', () => {
     const { headers } = ask({ resource: '/console' });
 
     expect(headers).toMatchObject({
@@ -116,13 +116,13 @@ describe('a page', () => {
     expect(policyOf('/docs')?.replace(" 'sha256-abc='", '')).toBe(policyOf('/console'));
   });
 
-  it('binds nobody to https in a local run', () => {
+  it("doesn't enforce https in a local run", () => {
     expect(ask({ resource: '/docs' }, { ...site, deployed: false }).headers).not.toHaveProperty(
       'strict-transport-security',
     );
   });
 
-  it('has one address, for its files are named relative to it', () => {
+  it('has one URL, because its files are relative to it', () => {
     const { statusCode, headers } = ask({ resource: '/docs', path: '/v1/docs/' });
 
     expect(statusCode).toBe(308);
@@ -142,7 +142,7 @@ describe('the document', () => {
     expect(JSON.parse(text)).toEqual({ servers: [{ url: `https://${domainName}${base}` }] });
   });
 
-  it('is open to pages of every origin, packed, and another one under another domain', () => {
+  it('is open to pages of every origin, compressed, and different under another domain', () => {
     const here = ask({ resource: '/openapi.json', acceptEncoding: 'br' });
     const there = ask({ resource: '/openapi.json', acceptEncoding: 'gzip', domainName: 'api.example.com' });
 
@@ -152,7 +152,7 @@ describe('the document', () => {
     expect(here.headers.etag).not.toBe(there.headers.etag);
   });
 
-  it('is fetched by http in a local run', () => {
+  it('is fetched over http in a local run', () => {
     const { text } = ask(
       { resource: '/openapi.json', domainName: '127.0.0.1:3000' },
       { ...site, deployed: false },

@@ -12,8 +12,8 @@ const ONE = { id: 'acc_1', token: 'soak-1', fields: { name: 'One', tags: ['a', '
 const compare = (...shown: Parameters<Ledger['compare']>[1] extends Iterable<infer Row> ? Row[] : never) =>
   ledger.compare('account', shown);
 
-describe('what was acknowledged', () => {
-  it('is there as it was last said to be, whatever else the record holds', () => {
+describe('an acknowledged record', () => {
+  it('exists as last acknowledged, whatever else it contains', () => {
     expect(compare(ONE)).toEqual([]);
     ledger.wrote('account', 'acc_1', { name: 'Another' });
     expect(compare(ONE)).toEqual(['account acc_1: name is "One", acknowledged as "Another"']);
@@ -23,13 +23,13 @@ describe('what was acknowledged', () => {
     expect(compare()).toEqual(['account acc_1: lost']);
   });
 
-  it('must not miss a field', () => {
+  it('must not lack a field', () => {
     expect(compare({ id: 'acc_1', fields: { name: 'One' } })).toEqual([
       'account acc_1: tags is undefined, acknowledged as ["a","b"]',
     ]);
   });
 
-  it('must not be there once it was deleted', () => {
+  it('must not exist after it was deleted', () => {
     ledger.removed('account', 'acc_1');
     expect(compare()).toEqual([]);
     expect(compare(ONE)).toEqual(['account acc_1: deleted and still there']);
@@ -42,8 +42,8 @@ describe('what was acknowledged', () => {
   });
 });
 
-describe('what nobody has an answer to', () => {
-  it('may be either, and nothing else', () => {
+describe('a write without a response', () => {
+  it('may have either result, and no other', () => {
     ledger.mayHaveWritten('account', 'acc_1', { name: 'Other' });
     expect(compare(ONE)).toEqual([]);
     expect(compare({ ...ONE, fields: { ...ONE.fields, name: 'Other' } })).toEqual([]);
@@ -52,19 +52,19 @@ describe('what nobody has an answer to', () => {
     ]);
   });
 
-  it('is certain again with the next answer', () => {
+  it('is certain again with the next response', () => {
     ledger.mayHaveWritten('account', 'acc_1', { name: 'Other' });
     ledger.wrote('account', 'acc_1', { name: 'Other' });
     expect(compare(ONE)).toHaveLength(1);
   });
 
-  it('may be deleted or there', () => {
+  it('may be deleted or not', () => {
     ledger.mayHaveRemoved('account', 'acc_1');
     expect(compare()).toEqual([]);
     expect(compare(ONE)).toEqual([]);
   });
 
-  it('may have been created, but once', () => {
+  it('may have been created, but only once', () => {
     ledger.mayHaveCreated('account', 'soak-2');
     const made = (id: string) => ({ id, token: 'soak-2', fields: {} });
     expect(compare(ONE)).toEqual([]);
@@ -75,14 +75,14 @@ describe('what nobody has an answer to', () => {
   });
 });
 
-describe('what is there beyond it', () => {
-  it('is a double where another record has its mark', () => {
+describe('any other record', () => {
+  it('is a duplicate if another record has its mark', () => {
     expect(compare(ONE, { ...ONE, id: 'acc_9' })).toEqual([
       'account acc_9: made twice, acknowledged as acc_1 (soak-1)',
     ]);
   });
 
-  it('is nobody’s business where it has no mark', () => {
+  it('is ignored if it has no mark', () => {
     expect(compare(ONE, { id: 'acc_9', fields: { name: 'Found by a discovery' } })).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ it('the same seed chooses the same operations', () => {
   expect(chosenBy(7)).not.toEqual(chosenBy(8));
 });
 
-it('what is heavier is chosen oftener, and nothing is never chosen', () => {
+it('heavier operations are chosen more often, and none is never chosen', () => {
   const dice = new Dice(1);
   const items = [{ weight: 1 }, { weight: 8 }, { weight: 1 }];
   const counts = items.map(() => 0);

@@ -20,7 +20,7 @@ const run = (counts: object) => ({
 });
 
 describe('a push', () => {
-  it('is fine where every row was sent once or oftener and counted once', () => {
+  it('is fine if every row was sent at least once and counted once', () => {
     expect(pushProblems(push('url'), run({}), new Map(ids.map((id) => [id, 2])))).toEqual([]);
     expect(poisoned).toBeGreaterThan(0);
     expect(pushProblems(push('poisoned'), run({ sent: 40 - poisoned, failed: poisoned }), new Map())).toEqual(
@@ -36,7 +36,7 @@ describe('a push', () => {
     ['it is not over', push('crm'), run({ status: 'running' }), taken],
     ['it has another total', push('crm'), run({ total: 39, sent: 39 }), taken],
     ['a poisoned row counts as sent', push('poisoned'), run({}), taken],
-  ])('is not fine where %s', (_, own, ended, rows) => {
+  ])('is not fine if %s', (_, own, ended, rows) => {
     expect(pushProblems(own, ended, rows)).not.toEqual([]);
   });
 });
@@ -48,7 +48,7 @@ describe('counts', () => {
     creditsUsed,
   });
 
-  it('agree with what is found, and one credit with each activation', () => {
+  it('match what is found, with one credit per activation', () => {
     expect(countProblems(everything(5), { sure: 5, perhaps: 0 })).toEqual([]);
     expect(countProblems(everything(6), { sure: 5, perhaps: 1 })).toEqual([]);
     expect(countProblems(everything(5, 4), { sure: 5, perhaps: 0 })).toEqual(['accounts: 4 told, 3 found']);
@@ -57,7 +57,7 @@ describe('counts', () => {
   });
 });
 
-describe('a call without a proper answer', () => {
+describe('a call without a valid response', () => {
   const fair = {
     wasDown: () => false,
     wasOverloaded: () => false,
@@ -79,7 +79,7 @@ describe('a call without a proper answer', () => {
     );
   });
 
-  it('is never explained where the function itself has answered 500', () => {
+  it('is never explained if the function itself returned 500', () => {
     const logged = { ...fair, linesAbout: () => ['request failed'], wasDown: () => true };
     const failed = { ...suspect, status: 500 };
     expect(explanationOf(failed, killing('create-signal'), logged)).toBeUndefined();
@@ -87,7 +87,7 @@ describe('a call without a proper answer', () => {
     expect(explanationOf(failed, killing('authorize-key'), fair)).toBe('the authorizer was killed');
   });
 
-  it('is explained by answers that the weather has lost where every try was made', () => {
+  it('is explained by lost responses if every try was made', () => {
     const linesAbout = (attempts: number) => () => [
       `{"error":{"code":"ECONNRESET","$metadata":{"attempts":${attempts}}}}`,
     ];
@@ -99,7 +99,7 @@ describe('a call without a proper answer', () => {
     expect(explanationOf(gaveUp, killing(''), fair)).toBeUndefined();
   });
 
-  it('is excused at a time limit on an overloaded machine alone', () => {
+  it('is only excused for a timeout on an overloaded machine', () => {
     const late = { ...fair, linesBetween: () => ['gateway: Sandbox.Timedout: 10 s'] };
     expect(explanationOf(suspect, killing(''), late)).toBeUndefined();
     expect(explanationOf(suspect, killing(''), { ...late, wasOverloaded: () => true })).toContain(
@@ -112,7 +112,7 @@ describe('a call without a proper answer', () => {
 describe('the growth of memory', () => {
   const sample = (minute: number, rssMb: number) => ({ atMs: 0, ageMs: minute * 60_000, rssMb, load: 0 });
 
-  it('is told in MB a minute once a process is warm', () => {
+  it('is reported in MB per minute once a process is warm', () => {
     const samples = [sample(0, 100), sample(1, 500), sample(2, 510), sample(3, 520), sample(4, 530)];
     expect(growthOf(samples)).toBeCloseTo(10);
     expect(growthOf(samples.slice(0, 2))).toBeUndefined();

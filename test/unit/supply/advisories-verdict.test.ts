@@ -11,7 +11,7 @@ const advisory = (severity: string) => ({
 
 const answer = (...found: object[]): string => JSON.stringify({ vulnerabilities: { ...found } });
 
-it.each(['high', 'critical'])('a %s advisory on what is deployed fails, by name', (severity) => {
+it.each(['high', 'critical'])('a %s advisory on a deployed package fails, by name', (severity) => {
   const nodes = ['node_modules/undici', 'node_modules/a/node_modules/undici'];
 
   expect(advisoriesVerdict(answer({ name: 'undici', nodes, via: [advisory(severity)] }), deployed)).toEqual({
@@ -23,7 +23,7 @@ it.each(['high', 'critical'])('a %s advisory on what is deployed fails, by name'
   });
 });
 
-it('one on another copy, on what only builds, or a slighter one is no failure', () => {
+it("one on another copy, on a build tool, or a less severe one doesn't fail", () => {
   const elsewhere = { name: 'undici', nodes: ['node_modules/undici'], via: [advisory('critical')] };
   const slight = { name: 'undici', nodes: [...deployed], via: ['ms', advisory('moderate')] };
   const { fails, lines } = advisoriesVerdict(answer(elsewhere, slight), deployed);
@@ -36,7 +36,7 @@ it.each([
   ['', 'no response in time'],
   ['null', 'no response in time'],
   ['<html>', 'no response in time'],
-])('a registry that answers %s is one clear line, and no failure', (text, reason) => {
+])('a registry that returns %s is one clear line, not a failure', (text, reason) => {
   expect(advisoriesVerdict(text, deployed)).toEqual({
     fails: false,
     lines: [`Advisories NOT checked: the registry did not respond (${reason}).`],

@@ -40,7 +40,7 @@ const written = (timestamp: string, serialNumber: string): Bom => ({
 const first = written('2026-01-01T00:00:00Z', 'urn:uuid:00000000-0000-4000-8000-000000000001');
 
 describe('a bill of materials', () => {
-  it('holds what is deployed and no tool, in order, under the name of the project', () => {
+  it("lists what is deployed and no tools, in order, under the project's name", () => {
     expect(billOfMaterials(first, lock)).toMatchObject({
       metadata: { component: { name: 'the-service' } },
       components: [component('preact', '11.0.0', 'cdx:other'), component('used', '1.0.0')],
@@ -51,7 +51,7 @@ describe('a bill of materials', () => {
     });
   });
 
-  it('is the same for the same packages, and another for others', () => {
+  it('is the same for the same packages, and different for others', () => {
     const bom = billOfMaterials(first, lock);
     const later = written('2027-01-01T00:00:00Z', 'urn:uuid:00000000-0000-4000-8000-000000000002');
     const other = { ...first, components: first.components.map((part) => ({ ...part, scope: 'required' })) };
@@ -63,13 +63,13 @@ describe('a bill of materials', () => {
     expect(billOfMaterials(other, lock).serialNumber).not.toBe(bom.serialNumber);
   });
 
-  it('is not written where npm does not know a package that is deployed', () => {
+  it("is not written if npm doesn't know a deployed package", () => {
     const short = { ...first, components: first.components.slice(1) };
 
     expect(() => billOfMaterials(short, lock)).toThrow('npm does not know of used@1.0.0');
   });
 
-  it('of this service names every package that may be deployed, with version and purl', () => {
+  it('of this service lists every package that may be deployed, with version and purl', () => {
     const root = path.resolve(import.meta.dirname, '../../..');
     const locked = readLockFile(root);
     const bom = billOfMaterials(npmBom(root), locked);

@@ -13,7 +13,7 @@ const IMPORT =
 /** `@scope/name/part` → `@scope/name`. */
 const packageOf = (module: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module;
 
-/** Packages whose code the sources load; types are gone when they are bundled. */
+/** Packages whose code the sources load. Types disappear when bundled. */
 const packagesOf = (pattern: string): Set<string> => {
   const modules = globSync(pattern, { cwd: root }).flatMap((file) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(IMPORT)].map(
@@ -23,8 +23,8 @@ const packagesOf = (pattern: string): Set<string> => {
   return new Set(modules.filter((module) => !module.startsWith('node:')).map(packageOf));
 };
 
-describe('what counts as deployed', () => {
-  it('holds every package that functions load', () => {
+describe('the deployed packages', () => {
+  it('include every package that functions load', () => {
     const rooms =
       'client,contract,delivery,domain,http,mcp,platform,providers,queues,schedules,site,table,workflows';
     const loaded = packagesOf(`{functions,lib/{${rooms}}}/**/*.ts`);
@@ -33,7 +33,7 @@ describe('what counts as deployed', () => {
     expect([...loaded].filter((name) => !(name in dependencies))).toEqual([]);
   });
 
-  it('holds every package that pages load', () => {
+  it('include every package that pages load', () => {
     const loaded = packagesOf('lib/{console,explorer}/**/*.{ts,tsx}');
     const known = new Set<string>([...browserPackages, ...Object.keys(dependencies)]);
 
@@ -41,7 +41,7 @@ describe('what counts as deployed', () => {
     expect([...loaded].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('is whole: what a package needs comes with it, and the tools stay out', () => {
+  it('are complete: dependencies are included, and tools are not', () => {
     const places = deployedPlaces(readLockFile(root));
 
     expect(places).toContain('node_modules/@smithy/core');

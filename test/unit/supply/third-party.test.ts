@@ -22,22 +22,22 @@ const documentOf = (installed: Readonly<Record<string, InstalledPackage>>, locke
   thirdPartyDocument(locked, (place) => installed[place]);
 
 describe('THIRD-PARTY.md', () => {
-  it('repeats a text once for all packages that share it, whatever their line ends', () => {
+  it('repeats a text once for all packages that share it, whatever their line endings', () => {
     const document = documentOf(packages);
 
     expect(document).toContain('- one@1.0.0 (MIT)\n- two@1.0.0 (MIT)\n\n```text\nMIT License');
     expect(document.split('Copyright Ada')).toHaveLength(2);
   });
 
-  it('leaves out what only builds and tests', () => {
+  it('leaves out packages that only build or test', () => {
     expect(documentOf(packages)).not.toMatch(/builds-only|Eve/);
   });
 
-  it('lists what carries no text, by the licence the lock file names', () => {
+  it('lists packages without a text by the license in the lock file', () => {
     expect(documentOf(packages)).toMatch(/## Packages without a text here[\s\S]+- three@1\.0\.0 \(ISC\)\n$/);
   });
 
-  it('names the author where no text does', () => {
+  it('names the author if no text does', () => {
     const authors = [{ name: 'Ada Example' }, 'Ada Example <ada@example.com> (https://ada.example)'];
 
     for (const author of authors) {
@@ -47,14 +47,14 @@ describe('THIRD-PARTY.md', () => {
     }
   });
 
-  it('keeps every notice of a package, and fences texts that hold fences themselves', () => {
+  it('keeps every notice of a package, and fences texts that contain fences', () => {
     const notices = ['Licence with ``` inside', 'NOTICE: by Ada'];
     const document = documentOf({ 'node_modules/one': { manifest: { license: 'MIT' }, notices } });
 
     expect(document).toContain('````text\nLicence with ``` inside\n\nNOTICE: by Ada\n````');
   });
 
-  it('names a version once, with the text of whichever place it is installed in', () => {
+  it('lists a version once, with the text of any place it is installed in', () => {
     const twice = {
       ...lock,
       'node_modules/two': { version: '1.0.0', dependencies: { one: '1.0.0' } },

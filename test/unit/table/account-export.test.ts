@@ -22,7 +22,7 @@ const viewer = { workspaceId: WORKSPACE, visibility: 'all' } as const;
 let table: OwnTable;
 let records: AccountRecord[];
 
-/** Three of a kind share a moment, so that ids decide between them. */
+/** Three of each share a timestamp, so that ids break the tie. */
 const recordOf = (number: number): AccountRecord =>
   exampleRecord({
     name: `Company ${number}`,
@@ -34,7 +34,7 @@ const recordOf = (number: number): AccountRecord =>
 const byCreation = (a: Account, b: Account): number =>
   a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1);
 
-/** Most lie in one shard, which is therefore read in several pages. */
+/** Most are in one shard, which is read in several pages. */
 const shardOf = (number: number): number => (number % 5 === 0 ? 1 + ((number / 5) % (SHARDS - 1)) : 0);
 
 const put = (some: readonly AccountRecord[]) =>
@@ -70,17 +70,17 @@ afterAll(() => table.stop());
 const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id);
 
 describe('an export', () => {
-  it('has every row of every shard once, the oldest first, ties by id', async () => {
+  it('has every row of every shard once, oldest first, ties by id', async () => {
     expect(await read()).toEqual(idsOf(records));
   });
 
-  it('goes on exactly behind any row, also within one moment', async () => {
+  it('continues exactly after any row, even within one timestamp', async () => {
     for (const at of [0, 1, 499, ROWS - 1]) {
       expect(await read({}, records[at])).toEqual(idsOf(records.slice(at + 1)));
     }
   });
 
-  it('keeps to the filters and to what the viewer sees', async () => {
+  it("respects the filters and the viewer's visibility", async () => {
     const owned = records.filter(({ owner_id }) => owner_id === 'mem_1');
 
     expect(await read({ min_score: 90, owner_id: 'mem_1' })).toEqual(
@@ -94,14 +94,14 @@ describe('an export', () => {
     expect(seen).toEqual(idsOf(owned));
   });
 
-  it('leaves out what is created after it has begun, so that it ends', async () => {
+  it('leaves out rows created after it started, so that it ends', async () => {
     const at = (seconds: number) => new Date(BORN + seconds * 1000);
     const before = records.filter(({ created_at }) => Date.parse(created_at) < at(101).getTime());
 
     expect(await read({}, undefined, at(100))).toEqual(idsOf(before));
   });
 
-  it('reads a few pages ahead of the row that is taken and no more', async () => {
+  it('reads only a few pages ahead of the current row', async () => {
     let fetched = 0;
     await intercept(
       table.client,
@@ -120,7 +120,7 @@ describe('an export', () => {
     );
   });
 
-  it('reads the index once and each record once, at half a unit for each 4 KB', async () => {
+  it('reads the index once and each record once, at half a unit per 4 KB', async () => {
     const { meter } = await meterCalls(table.client, () => read());
 
     expect(meter.unitsOf('BatchGetItem')).toBe(ROWS / 2);
@@ -130,7 +130,7 @@ describe('an export', () => {
     ).toBe(ROWS);
   });
 
-  it('passes a failure on to whoever takes the rows, behind rows that are right', async () => {
+  it('passes a failure to the consumer, after correct rows', async () => {
     let calls = 0;
     await intercept(
       table.client,
@@ -151,7 +151,7 @@ describe('an export', () => {
     );
   });
 
-  it('shows no row that is gone, and each other one once, while rows come and go', async () => {
+  it('shows no deleted row, and each other one once, while rows are added and deleted', async () => {
     const gone = records.slice(600, 620);
     const rows = exportedAccounts(table, viewer, { format: 'ndjson' }, undefined, new Date());
     const ids: string[] = [];

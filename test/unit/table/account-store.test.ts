@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** Two accounts, each with a domain of its own. */
+/** Two accounts, each with its own domain. */
 async function twoAccounts() {
   const workspaceId = newId('ws');
   const [one, other] = ['one.example', 'other.example'].map((domain) => exampleRecord({ domain })) as [
@@ -31,7 +31,7 @@ async function twoAccounts() {
   };
 }
 
-it.each(['new.example', null])('an account that moves to %s leaves its domain to others', async (domain) => {
+it.each(['new.example', null])('an account that moves to %s frees its domain', async (domain) => {
   const { one, moveTo, ownersOf } = await twoAccounts();
 
   expect(await moveTo(domain)).toBe('saved');
@@ -40,7 +40,7 @@ it.each(['new.example', null])('an account that moves to %s leaves its domain to
   expect(owners).toEqual(domain === null ? [] : [[domain, one.id]]);
 });
 
-it('an account cannot move to the domain of another, and stays where it was', async () => {
+it("an account can't move to another's domain, and stays where it was", async () => {
   const { one, moveTo, ownersOf } = await twoAccounts();
 
   expect(await moveTo('other.example')).toBe('domain_taken');
@@ -48,7 +48,7 @@ it('an account cannot move to the domain of another, and stays where it was', as
   expect((await ownersOf('one.example', 'other.example')).map(([, id]) => id)).toContain(one.id);
 });
 
-it('a move by who has read an older version changes nothing', async () => {
+it('a move based on an older version changes nothing', async () => {
   const { one, moveTo, ownersOf } = await twoAccounts();
   await moveTo('one.example');
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** A workspace with so many keys, and a way to add one. */
+/** A workspace with this many keys, and a way to add one. */
 async function workspaceWith(key_count: number) {
   const workspaceId = newId('ws');
   await table.client.send(
@@ -43,7 +43,7 @@ async function workspaceWith(key_count: number) {
   return { workspaceId, store, add, names };
 }
 
-it('keys are told oldest first, whatever their ids, and revoked ones to operators alone', async () => {
+it('keys are listed oldest first, whatever their ids, and revoked ones only to operators', async () => {
   const { workspaceId, store, add, names } = await workspaceWith(0);
   const days = { c: '01', a: '02', d: '03', b: '04', e: '05' };
   for (const [id, day] of Object.entries(days)) await add(id, day);
@@ -55,7 +55,7 @@ it('keys are told oldest first, whatever their ids, and revoked ones to operator
   expect(again?.revoked_at).toBe('2026-05-20T08:00:00.000Z');
 });
 
-it('the last key that a workspace may have is taken, the next is not, and a revoked one makes room', async () => {
+it('the last allowed key is accepted, the next is not, and a revoked one makes room', async () => {
   const { workspaceId, store, add } = await workspaceWith(KEYS_MAX - 1);
 
   expect([await add('a', '01'), await add('b', '02')]).toEqual(['done', 'full']);
@@ -63,7 +63,7 @@ it('the last key that a workspace may have is taken, the next is not, and a revo
   expect([await add('c', '03'), await add('d', '04')]).toEqual(['done', 'full']);
 });
 
-it('a workspace that is gone is given no key, and is not brought back by one', async () => {
+it('a deleted workspace gets no key, and is not restored by one', async () => {
   const { workspaceId, add, names } = await workspaceWith(0);
   const Key = keys.workspace(workspaceId);
   await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
@@ -74,7 +74,7 @@ it('a workspace that is gone is given no key, and is not brought back by one', a
   expect((await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item).toBeUndefined();
 });
 
-it('a key that was revoked makes none, however late that is noticed', async () => {
+it('a revoked key creates none, however late that is noticed', async () => {
   const { workspaceId, store, add, names } = await workspaceWith(0);
   await add('maker', '01');
   const maker = `${workspaceId}-maker`;

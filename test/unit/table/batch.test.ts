@@ -18,7 +18,7 @@ interface Batch {
   readonly RequestItems: Readonly<Record<string, { readonly Keys: readonly object[] } | readonly object[]>>;
 }
 
-/** A table that does three entries of a call and leaves the rest, or nothing at all. */
+/** A table that processes three entries per call and leaves the rest, or nothing at all. */
 function leaving(most: number): { asked: number[]; answer: Interception<Batch> } {
   const asked: number[] = [];
   return {
@@ -42,8 +42,8 @@ function leaving(most: number): { asked: number[]; answer: Interception<Batch> }
 const keysOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ PK: prefix, SK: String(at).padStart(3, '0') }));
 
-describe('a batch of which the table leaves a part', () => {
-  it('is written to its last entry', async () => {
+describe('a batch that the table processes in part', () => {
+  it('is written completely', async () => {
     const { asked, answer } = leaving(3);
     const items = keysOf('put', 8);
     await intercept(table.client, 'BatchWriteItemCommand', answer, () => batchPut(table, items));
@@ -56,7 +56,7 @@ describe('a batch of which the table leaves a part', () => {
     expect(await batchGet(table.other, items)).toEqual([]);
   });
 
-  it('is read to its last key', async () => {
+  it('is read completely', async () => {
     const { asked, answer } = leaving(3);
     const items = keysOf('get', 8);
     await batchPut(table, items);
@@ -67,7 +67,7 @@ describe('a batch of which the table leaves a part', () => {
     expect(asked).toEqual([8, 5, 2]);
   });
 
-  it('is given up with a clear error when nothing of it is ever done', async () => {
+  it('fails with a clear error if nothing is ever processed', async () => {
     const { asked, answer } = leaving(0);
     await intercept(table.client, 'BatchGetItemCommand', answer, () =>
       expect(batchGet(table, keysOf('never', 2))).rejects.toThrow(
@@ -78,7 +78,7 @@ describe('a batch of which the table leaves a part', () => {
   });
 });
 
-it("the list of a workspace's keys misses none of them", async () => {
+it("the list of a workspace's keys is complete", async () => {
   const created_at = new Date().toISOString();
   const id = 'ws_keys';
   await workspaceStore(table).create({

@@ -4,7 +4,7 @@ import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 const Key = { PK: 'WS#ws_1', SK: 'COUNTS' };
 const members = boundedCount('members', 5);
 
-it('one more is counted only below the most there may be', () => {
+it('counts one more only below the maximum', () => {
   expect(members.oneMore(Key)).toEqual({
     Update: {
       Key,
@@ -16,7 +16,7 @@ it('one more is counted only below the most there may be', () => {
   });
 });
 
-it('one less makes room again, without a condition that could keep it from being removed', () => {
+it('counts one less unconditionally, so that a removal never fails', () => {
   expect(members.oneLess(Key)).toEqual({
     Update: {
       Key,

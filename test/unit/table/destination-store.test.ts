@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-it('takes a secret that was written by a call whose answer was lost for its own', async () => {
+it('recognizes its own secret after a write whose response was lost', async () => {
   const workspaceId = newId('ws');
   const before = {
     id: newId('dst'),

@@ -20,32 +20,29 @@ it.each([
   ['nobody’s', 'mem_none', []],
   ['one account’s', 'mem_one', ['one']],
   ['two accounts’', 'mem_two', ['two', 'three']],
-])(
-  'a scoped member who owns %s sees what was detected there, and nothing else',
-  async (_, memberId, seen) => {
-    const workspaceId = newId('ws');
-    const accounts = [
-      exampleRecord({ name: 'one', owner_id: 'mem_one' }),
-      exampleRecord({ name: 'two', owner_id: 'mem_two' }),
-      exampleRecord({ name: 'three', owner_id: 'mem_two' }),
-      exampleRecord({ name: 'four', owner_id: null }),
-    ];
-    await putRecords(workspaceId, accounts, table);
-    const detections = detectionStore(table);
-    for (const { id, name } of accounts) {
-      const found = exampleDetection({
-        id: detectionId(id, SIGNAL, name),
-        account_id: id,
-        signal_id: SIGNAL,
-        headline: name,
-      });
-      await detections.save(workspaceId, id, SIGNAL, await detections.load(workspaceId, id, SIGNAL), [found]);
-    }
+])('a scoped member who owns %s sees the detections there, and nothing else', async (_, memberId, seen) => {
+  const workspaceId = newId('ws');
+  const accounts = [
+    exampleRecord({ name: 'one', owner_id: 'mem_one' }),
+    exampleRecord({ name: 'two', owner_id: 'mem_two' }),
+    exampleRecord({ name: 'three', owner_id: 'mem_two' }),
+    exampleRecord({ name: 'four', owner_id: null }),
+  ];
+  await putRecords(workspaceId, accounts, table);
+  const detections = detectionStore(table);
+  for (const { id, name } of accounts) {
+    const found = exampleDetection({
+      id: detectionId(id, SIGNAL, name),
+      account_id: id,
+      signal_id: SIGNAL,
+      headline: name,
+    });
+    await detections.save(workspaceId, id, SIGNAL, await detections.load(workspaceId, id, SIGNAL), [found]);
+  }
 
-    const query = { page: 1, per_page: 10 };
-    const page = await listDetectionsPage(table, { workspaceId, memberId, visibility: 'scoped' }, query);
+  const query = { page: 1, per_page: 10 };
+  const page = await listDetectionsPage(table, { workspaceId, memberId, visibility: 'scoped' }, query);
 
-    expect(page.rows.map(({ headline }) => headline).sort()).toEqual([...seen].sort());
-    expect(page.total).toBe(seen.length);
-  },
-);
+  expect(page.rows.map(({ headline }) => headline).sort()).toEqual([...seen].sort());
+  expect(page.total).toBe(seen.length);
+});

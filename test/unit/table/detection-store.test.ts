@@ -19,7 +19,7 @@ afterAll(() => table.stop());
 
 const SIGNAL = 'sig_layoffs';
 
-/** More than one transaction holds, at an account of its own. */
+/** More than fit into one transaction, at a separate account. */
 async function manyDetections() {
   const workspaceId = newId('ws');
   const account = exampleRecord();
@@ -56,8 +56,8 @@ const afterFirstPart = async (act: () => Promise<unknown>, run: () => Promise<un
   expect(parts).toBe(2);
 };
 
-describe('more detections of one signal than a transaction holds', () => {
-  it('are written in parts, and written again are the same', async () => {
+describe('more detections of one signal than fit into a transaction', () => {
+  it('are written in parts, and writing again changes nothing', async () => {
     const { save, ids, wanted } = await manyDetections();
 
     expect(await save()).toBe('saved');
@@ -66,7 +66,7 @@ describe('more detections of one signal than a transaction holds', () => {
     expect(await ids()).toEqual(wanted);
   });
 
-  it('are read again where another scan writes between the parts', async () => {
+  it('are read again if another scan writes between the parts', async () => {
     const { workspaceId, account, save, ids, wanted } = await manyDetections();
     const other = detectionStore(table.other);
     const another = exampleDetection({
@@ -86,14 +86,14 @@ describe('more detections of one signal than a transaction holds', () => {
     expect(await ids()).toEqual([...wanted, another.id].sort());
   });
 
-  it('end where the account is deleted between the parts', async () => {
+  it('stop if the account is deleted between the parts', async () => {
     const { workspaceId, account, save, ids } = await manyDetections();
 
     await afterFirstPart(
       () => batchDelete(table.other, [keys.account(workspaceId, account.id)]),
       async () => expect(await save()).toBe('account_gone'),
     );
-    // The first part lies behind an account that was there, and goes with it.
+    // The first part belongs to an account that existed, and is deleted with it.
     expect(await ids()).toHaveLength(98);
   });
 });

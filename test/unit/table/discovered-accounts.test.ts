@@ -26,8 +26,8 @@ const found = (events: number, domain = newDomain()): DiscoveredAccount => {
   return { account, detections };
 };
 
-describe('accounts that discovery has found', () => {
-  it('are written with their detections at once, and a scan goes on from there', async () => {
+describe('discovered accounts', () => {
+  it('are written together with their detections, and a scan continues from there', async () => {
     const workspaceId = newId('ws');
     const [one, two] = [found(3), found(1)];
 
@@ -43,7 +43,7 @@ describe('accounts that discovery has found', () => {
     expect(await detections.save(workspaceId, one.account.id, 'sig_0', seen, seen.detections)).toBe('saved');
   });
 
-  it('are not written a second time, nor over the domain of another, nor in part', async () => {
+  it("are not written twice, nor over another's domain, nor in part", async () => {
     const workspaceId = newId('ws');
     const first = found(2);
     const sameDomain = found(2, first.account.domain ?? undefined);

@@ -7,13 +7,13 @@ import { encodeName, sortKey } from '#table/paging/sort-key.ts';
 const PARTITION_BYTES = 2_048;
 const SORT_BYTES = 1_024;
 
-/** As long as the contract lets an id be, of letters that take three bytes each. */
+/** As long as the contract allows an id to be, with letters of three bytes each. */
 const longId = '語'.repeat(200);
 /** One character that folds to eighteen. */
 const longText = 'ﷺ'.repeat(80);
 const workspaceId = 'ws_01m4f8zfxe8cn20j1h150azjff';
 
-/** What of them is no id of the caller's choice. */
+/** The parts that aren't ids chosen by the caller. */
 const SHORT = new Set(['person', 'idempotentAnswerPart', 'providerUse', 'auditEvent', 'domainsTold']);
 
 const ofOneId = Object.entries(keys).flatMap(([name, make]): [string, Key][] => {
@@ -47,7 +47,7 @@ describe('every key', () => {
     expect(Buffer.byteLength(SK)).toBeLessThanOrEqual(SORT_BYTES);
   });
 
-  it('and partition of items that no entity owns is the one they lie under since ever', () => {
+  it('and partition of items without an entity has never changed', () => {
     expect(keys.shardCounter('WS#ws_1#ACCOUNTS')).toEqual({ PK: 'WS#ws_1#ACCOUNTS', SK: 'SHARDS' });
     expect(partitions.shard('WS#ws_1#ACCOUNTS', 3)).toBe('WS#ws_1#ACCOUNTS#3');
     expect(partitions.idempotency('ws_1')).toBe('WS#ws_1#IDEMPOTENCY');
@@ -63,11 +63,11 @@ describe('every key', () => {
     });
   });
 
-  it('names the workspace in its partition, before anything that a caller may choose', () => {
+  it('contains the workspace in its partition, before anything a caller may choose', () => {
     const elsewhere = ofOneId.filter(([, { PK }]) => PK.split('#')[1] !== workspaceId).map(([name]) => name);
 
-    // The operators' list, approvals of agents by their hash, the suppression list of the stage, the sweeper's, and what is noted of a collection, whose own
-    // name begins with the workspace.
+    // The operators' list, agents' approvals by hash, the stage's suppression list, the sweeper's notes, and notes
+    // about a collection, whose name starts with the workspace.
     expect(elsewhere).toEqual([
       'workspaceEntry',
       'agentCode',
@@ -93,7 +93,7 @@ describe('a lock', () => {
     ['destinationNameLock', 'Straße', 'STRASSE', 'Strase'],
     ['peopleListNameLock', ' Berlin ', 'BERLIN', 'Bern'],
     ['memberEmailLock', 'Ada@Example.com', 'ada@example.com', 'ida@example.com'],
-  ] as const)('%s is the same for %s and %s, and another for %s', (name, one, same, other) => {
+  ] as const)('%s is the same for %s and %s, and different for %s', (name, one, same, other) => {
     const lock = (text: string) => keys[name](workspaceId, text);
     expect(lock(one)).toEqual(lock(same));
     expect(lock(one)).not.toEqual(lock(other));

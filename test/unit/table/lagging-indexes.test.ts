@@ -14,7 +14,7 @@ import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
-/** The indexes are seconds late, and with this seed the changes that these tests make are too. */
+/** The indexes lag by seconds, and with this seed so do the changes in these tests. */
 const LAG_MS = 4_000 * slowness();
 
 const OLD_OWNER = 'mem_old';
@@ -42,8 +42,8 @@ const change = async (id: string, fields: object) => {
   expect(await accountStore(table).save(workspaceId, before, after)).toBe('saved');
 };
 
-describe('lists beside indexes that are late', () => {
-  it('show no account to its old owner, and no row that a filter no longer fits', async () => {
+describe('lists with lagging indexes', () => {
+  it('show no account to its former owner, and no row that no longer matches a filter', async () => {
     const [given, kept] = [
       exampleRecord({ owner_id: OLD_OWNER, status: 'active' }),
       exampleRecord({ owner_id: OLD_OWNER, status: 'active' }),
@@ -63,7 +63,7 @@ describe('lists beside indexes that are late', () => {
     expect((await accountsOf(OLD_OWNER, { status: 'active' })).rows).toEqual([]);
   });
 
-  it('show no people of an account to its old owner, but those assigned to them', async () => {
+  it('show no people of an account to its former owner, except those assigned to them', async () => {
     const member = 'mem_people';
     const account = exampleRecord({ owner_id: member, status: 'active' });
     await accountStore(table).insert(workspaceId, [account]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** An active account with a monitor, and what there is of both. */
+/** An active account with a monitor, and the state of both. */
 async function watched() {
   const workspaceId = newId('ws');
   const account = exampleRecord({ status: 'active' });
@@ -32,7 +32,7 @@ async function watched() {
 it.each([
   ['nothing', [], []],
   ['something', [exampleEvent({ id: 'evt_1' })], ['evt_1']],
-])('a look that found %s moves the monitor on, and writes its events once', async (_, events, known) => {
+])('a look that found %s reschedules the monitor, and writes its events once', async (_, events, known) => {
   const { workspaceId, account, store, monitorOf } = await watched();
   const before = await monitorOf();
 

@@ -26,7 +26,7 @@ const note = (recordId: string, parts: object, kind: PendingWork['kind'] = 'push
     }),
   );
 
-it('a note that another version has left keeps nobody else’s work from being found', async () => {
+it("a note from another version doesn't hide other work", async () => {
   await note('push_1', { kind: 'of_tomorrow' });
   await note('push_2', {});
 
@@ -35,7 +35,7 @@ it('a note that another version has left keeps nobody else’s work from being f
   expect(found.map(({ record_id }) => record_id)).toEqual(['push_2']);
 });
 
-it('work waits at most an hour before it is tried again, however often it failed', async () => {
+it('work waits at most an hour before it is retried, however often it failed', async () => {
   const now = new Date(Date.now() + HOUR_MS);
   await note('acc_1', { attempt: 900 }, 'onboard_account');
   const overdue = must((await overdueWork(table, now)).find(({ record_id }) => record_id === 'acc_1'));

@@ -63,8 +63,8 @@ const overdue = async () =>
     ({ record_id }) => record_id === listId,
   );
 
-describe('a list that is deleted', () => {
-  it('leaves a note where its memberships could not be removed, by which the sweeper finishes', async () => {
+describe('a deleted list', () => {
+  it('leaves a note if its memberships could not be removed, so that the sweeper finishes', async () => {
     await stored().addMembers(workspaceId, listId, [personId]);
     await intercept(
       table.client,
@@ -86,7 +86,7 @@ describe('a list that is deleted', () => {
     expect(await overdue()).toEqual([]);
   });
 
-  it('takes those out again who joined at the last moment', async () => {
+  it('removes people who joined at the last moment', async () => {
     let joined: number | 'list_gone' | undefined;
     await intercept(
       table.client,
@@ -103,7 +103,7 @@ describe('a list that is deleted', () => {
     expect(await overdue()).toEqual([]);
   });
 
-  it('is not brought back by a person who joins while it goes', async () => {
+  it('is not restored by a person who joins during the deletion', async () => {
     let removed = false;
     let joined: number | 'list_gone' | undefined;
     await intercept(
@@ -129,7 +129,7 @@ describe('a list that is deleted', () => {
   });
 });
 
-describe('two who create a list of one name at once', () => {
+describe('two concurrent requests for a list with the same name', () => {
   it('get the same list, and only one of them has created it', async () => {
     let quicker: Awaited<ReturnType<typeof createPeopleList>> | undefined;
     let slower: typeof quicker;

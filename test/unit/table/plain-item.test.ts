@@ -19,7 +19,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }));
 
-it('is what the document client makes of the same item', () => {
+it("equals the document client's conversion of the same item", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), value, { noNullPrototype: true }), (record) => {
       const item = marshall(record);

@@ -59,7 +59,7 @@ describe.each([
     if (wasTried) await progress().commit(await load(), results({ row: 0, result: 'tried', tries: 1 }));
   });
 
-  it('lose none of their results and count a row once, though one has read an old state', async () => {
+  it('lose no results and count a row once, although one has read an old state', async () => {
     const [first, second] = [await load(), await load()];
 
     await progress().commit(first, results(sent(0), sent(1)));
@@ -70,7 +70,7 @@ describe.each([
     expect(openRows((await load()).outcome.rows)).toEqual([]);
   });
 
-  it('lose none either where one writes between the reading and the writing of the other', async () => {
+  it("lose none either if one writes between the other's read and write", async () => {
     const [slow, quick] = [await load(), await load()];
     let met = false;
     await intercept(
@@ -90,8 +90,8 @@ describe.each([
   });
 });
 
-describe('a run that is closed', () => {
-  it('counts what is committed beside it', async () => {
+describe('a closed run', () => {
+  it('counts what is committed concurrently', async () => {
     await progress().commit(await load(), results(sent(0)));
     const late = await load();
     let met = false;
@@ -113,7 +113,7 @@ describe('a run that is closed', () => {
     expect(await read()).toMatchObject({ status: 'failed', sent: 3, failed: 1, total: 4 });
   });
 
-  it('takes no results of a worker that comes after', async () => {
+  it('rejects results of a late worker', async () => {
     const late = await load();
     await progress().close(workspaceId, run.id, []);
     expect(await progress().commit(late, results(sent(0)))).toBeUndefined();
@@ -129,8 +129,8 @@ describe('a run that is closed', () => {
   });
 });
 
-describe('rows that are skipped', () => {
-  it('count once, and with the others make the total', async () => {
+describe('skipped rows', () => {
+  it('count once, and add up to the total with the others', async () => {
     const [first, second] = [await load(), await load()];
     await progress().commit(first, results(skipped(0), sent(1)));
     await progress().commit(second, results(sent(0), skipped(1), skipped(2), failed(3)));
@@ -140,7 +140,7 @@ describe('rows that are skipped', () => {
     expect(await read()).toMatchObject({ status: 'completed', sent: 1, failed: 1, skipped: 2 });
   });
 
-  it('are not among those that a retry sends again', async () => {
+  it('are not sent again by a retry', async () => {
     await progress().commit(await load(), results(skipped(0), sent(1), failed(2)));
     await progress().close(workspaceId, run.id, [{ record_id: run.id, code: 'given_up', message: '' }]);
 
@@ -150,7 +150,7 @@ describe('rows that are skipped', () => {
     );
   });
 
-  it('beside a run that is given up do not count as failed', async () => {
+  it("of a run that is given up don't count as failed", async () => {
     const late = await load();
     let met = false;
     await intercept(
@@ -169,7 +169,7 @@ describe('rows that are skipped', () => {
   });
 });
 
-describe('a run that was written before runs had targets', () => {
+describe('a run from before runs had targets', () => {
   it('goes to the webhook destination it names', async () => {
     const { target, ...older } = pushRunItem(workspaceId, run, 0);
     const Item = { ...older, destination_id: 'dst_old' };

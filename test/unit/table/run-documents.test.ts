@@ -20,11 +20,11 @@ describe('a document of a run', () => {
   it.each([
     ['a record', record],
     ['a filing', filing],
-  ])('is given back as it was: %s', async (_name, document) => {
+  ])('round-trips: %s', async (_name, document) => {
     expect(await unpackDocument(await packDocument(document))).toEqual(document);
   });
 
-  it('that is a record is a filing to versions that know no records', async () => {
+  it('that is a record is a filing for versions without records', async () => {
     expect(JSON.parse(gunzipSync(await packDocument(record)).toString())).toMatchObject({ kind: 'filing' });
   });
 });

@@ -24,7 +24,7 @@ const SETTLED = 20 * SECONDS;
 
 let own: OwnTable;
 let now = Date.now();
-/** The process that lists, for which few rows are many; and another that writes. */
+/** The process that lists, with a small limit, and another that writes. */
 let table: ListContext;
 let other: Table;
 let workspaceId: string;
@@ -34,7 +34,7 @@ let theirs: AccountRecord;
 beforeAll(async () => {
   own = await startOwnTable();
   const clock = () => new Date(now);
-  table = { client: own.client, name: own.name, clock, trails: { ...TRAIL_SIZES, dear: 0, few: 0 } };
+  table = { client: own.client, name: own.name, clock, trails: { ...TRAIL_SIZES, worthNoting: 0, few: 0 } };
   other = { ...own.other, clock };
 });
 afterAll(() => own.stop());
@@ -45,7 +45,7 @@ beforeEach(async () => {
   mine = accounts.slice(0, 2);
   theirs = must(accounts[2]);
   for (const { id } of accounts) await addPeople(id, 4);
-  // Collections of one shard keep no first page.
+  // Collections with one shard have no cached first page.
   for (const collection of [collections.people(workspaceId), collections.accounts(workspaceId)]) {
     await other.client.send(
       new UpdateCommand({
@@ -103,7 +103,7 @@ async function walk(asked: Asked = {}, between: (page: number) => Promise<unknow
 }
 
 describe("a scoped member's walk", () => {
-  it('looks up which accounts are theirs on the first page only, and takes three rounds', async () => {
+  it("looks up the member's accounts on the first page only, and takes three rounds", async () => {
     const first = await page(1);
     const [second, third] = [await page(2), await page(3)];
 
@@ -117,7 +117,7 @@ describe("a scoped member's walk", () => {
     expect(third.hasMore).toBe(false);
   });
 
-  it('shows nobody of an account that was taken away under way, but those assigned to them', async () => {
+  it('shows no one at an account that was taken away in between, except people assigned to them', async () => {
     const [assigned] = await addPeople(must(mine[1]).id, 1, ME);
     now += SETTLED;
     const first = await page(1, { per_page: 1 });
@@ -134,7 +134,7 @@ describe("a scoped member's walk", () => {
     expect(atKept).toHaveLength(4);
   });
 
-  it('begins with an account that was given to them, however new, though the page was kept', async () => {
+  it('starts with an account that was assigned to them, however new, although the page was cached', async () => {
     await page(1, { per_page: 50 });
     const kept = await page(1, { per_page: 50 });
     await giveTo(ME, theirs);
@@ -147,7 +147,7 @@ describe("a scoped member's walk", () => {
     expect(settled.accounts.filter((id) => id === theirs.id)).toHaveLength(4);
   });
 
-  it('is the same for two clients that begin with one kept page and go on side by side', async () => {
+  it('is the same for two clients that start with one cached page and continue in parallel', async () => {
     await page(1);
     const [one, two] = await Promise.all([walk({ keyId: 'one' }), walk({ keyId: 'two' })]);
 
@@ -155,7 +155,7 @@ describe("a scoped member's walk", () => {
     expect(two).toEqual(one);
   });
 
-  it('does not go by what was noted for another member, or for somebody who sees all', async () => {
+  it('does not use notes of another member, or of a member who sees everything', async () => {
     const totals = [];
     for (const asked of [{}, { memberId: 'mem_other' }, { visibility: 'all' }, {}] as const) {
       totals.push((await page(1, { ...asked, per_page: 50 })).total);
@@ -188,7 +188,7 @@ describe('a walk over a saved list', () => {
     expect(second.rows.map(({ id }) => id)).toEqual(everybody.slice(3, 6));
   });
 
-  it('shows nobody who has left the list under way', async () => {
+  it('shows no one who has left the list in between', async () => {
     const gone = must(everybody[7]);
     const met = await walk({ list_id: listId, visibility: 'all' }, async (number) => {
       if (number === 1) await lists().removeMembers(workspaceId, listId, [gone]);
@@ -200,7 +200,7 @@ describe('a walk over a saved list', () => {
     expect([first.total, listed.total]).toEqual([12, 11]);
   });
 
-  it('keeps to what a scoped member sees of it', async () => {
+  it("respects a scoped member's visibility", async () => {
     const met = await walk({ list_id: listId }, () => giveTo('mem_other', must(mine[0])));
     const atMine = (account: AccountRecord) =>
       met.filter((id) => id.startsWith(`per_${account.id.slice(4)}_`));

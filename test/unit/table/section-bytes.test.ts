@@ -18,7 +18,7 @@ it.each([
   ['a quote, which is escaped twice', '"', 4],
   ['a line break, whose escape is escaped', '\n', 3],
   ['a backslash', '\\', 4],
-])('of a section count %s as it travels', (_, letter, bytes) => {
+])('of a section count %s as it is sent', (_, letter, bytes) => {
   const grown = sectionBytes(section(letter.repeat(1_000))) - sectionBytes(section(''));
 
   expect(grown).toBe(1_000 * bytes);

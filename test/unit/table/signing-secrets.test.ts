@@ -34,13 +34,13 @@ const newDestination = (): UrlDestination => ({
 
 const put = (item: object) => table.client.send(new PutCommand({ TableName: table.name, Item: item }));
 
-/** Everything that the table holds of a workspace. */
+/** Everything the table stores for a workspace. */
 async function itemsOf(workspaceId: string): Promise<Record<string, unknown>[]> {
   const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
   return Items.filter(({ PK }) => String(PK).split('#').includes(workspaceId));
 }
 
-/** The partitions of a workspace that hold anything secret. */
+/** A workspace's partitions that contain secrets. */
 const secretPlaces = async (workspaceId: string) =>
   (await itemsOf(workspaceId))
     .filter((item) => /whsec_|tok_/.test(JSON.stringify(item)))
@@ -49,7 +49,7 @@ const secretPlaces = async (workspaceId: string) =>
 const apart = (workspaceId: string) => `${tableSchema.signingSecrets}${workspaceId}`;
 
 describe('a destination', () => {
-  it('keeps its URL and what signs in a partition of their own, in no index, and takes them along when it goes', async () => {
+  it('stores its URL and signing secrets in a separate partition, in no index, and deletes them with it', async () => {
     const workspaceId = newId('ws');
     const destinations = destinationStore(table);
     const made = newDestination();
@@ -68,7 +68,7 @@ describe('a destination', () => {
     expect((await itemsOf(workspaceId)).map(({ SK }) => SK)).toEqual(['WORKSPACE']);
   });
 
-  it('is not there for those who send once its secrets are gone', async () => {
+  it("doesn't exist for senders once its secrets are gone", async () => {
     const workspaceId = newId('ws');
     const { id, name, created_at } = newDestination();
     await put({ ...keys.destination(workspaceId, id), id, name, created_at });
@@ -123,7 +123,7 @@ describe('notification settings', () => {
   const SIGNING = { secret: 'whsec_alerts', retired_secrets: [] };
   const SET = { ...NO_NOTIFICATIONS, webhook_url: URL_WITH_TOKEN, has_webhook: true, signing: SIGNING };
 
-  it('keep their URL and what signs in a partition of their own', async () => {
+  it('store their URL and signing secrets in a separate partition', async () => {
     const workspaceId = newId('ws');
     const saved = { ...SET, revision: 1 };
     await notificationStore(table).save(workspaceId, NO_NOTIFICATIONS, saved);
@@ -137,7 +137,7 @@ describe('notification settings', () => {
     expect(await notificationStore(table).get(workspaceId)).toEqual(saved);
   });
 
-  it('know of no webhook where none was ever set', async () => {
+  it('have no webhook if none was ever set', async () => {
     const workspaceId = newId('ws');
     const chosen = { ...NO_NOTIFICATIONS, chat_channel: '#a', revision: 1 };
     await alertSettingsStore(table).save(workspaceId, NO_NOTIFICATIONS, chosen);
@@ -147,7 +147,7 @@ describe('notification settings', () => {
   });
 });
 
-it('a workspace that is removed leaves no secret behind', async () => {
+it('a removed workspace leaves no secret behind', async () => {
   const workspaceId = newId('ws');
   await destinationStore(table).add(workspaceId, newDestination());
   await notificationStore(table).save(workspaceId, NO_NOTIFICATIONS, {

@@ -58,7 +58,7 @@ async function newRun(signalIds: readonly string[] = ['sig_funding']) {
   return { workspaceId, id, runs, shown: async () => (await runs.get(workspaceId, id))?.stats.sources };
 }
 
-it('a run shows no sources until they were asked, and none if it was written before they were noted', async () => {
+it('a run shows no sources before they were asked, and none if it predates them', async () => {
   const { workspaceId, id, shown } = await newRun();
   expect(await shown()).toEqual([]);
 
@@ -72,7 +72,7 @@ it('a run shows no sources until they were asked, and none if it was written bef
   expect(await shown()).toEqual([]);
 });
 
-it('a run replaces the sources of a failed try, until the work that asked them is counted', async () => {
+it('a run replaces the sources of a failed try, until that work is counted', async () => {
   const { workspaceId, id, runs, shown } = await newRun();
 
   expect(await runs.setSources(workspaceId, id, 'gathered', [report('failed')])).toBe(true);
@@ -102,7 +102,7 @@ it('an account shows the newest look at its sources, whichever is written last',
   expect(await store.list(workspaceId, accountId)).toEqual([report('failed', LATER)]);
 });
 
-it('a discovery shows the worst answer of each source over its searches, also of a search that failed', async () => {
+it("a discovery shows each source's worst response across its searches, including failed ones", async () => {
   const signalIds = ['sig_funding', 'sig_layoffs', 'sig_expansion'] as const;
   const { workspaceId, id, runs, shown } = await newRun(signalIds);
   const candidates = candidateStore(table, () => new Date(AT));
@@ -125,7 +125,7 @@ it('a discovery shows the worst answer of each source over its searches, also of
   await sumUpSources({ runs, candidates }, workspaceId, id);
   expect(await shown()).toEqual([report('failed', LATER)]);
 
-  // The retry succeeds, and a second delivery of it changes nothing.
+  // The retry succeeds, and a second delivery changes nothing.
   await search(second, async () => answers(report('ok')));
   await search(second, async () => answers(report('paused', LATER)));
   await sumUpSources({ runs, candidates }, workspaceId, id);

@@ -10,7 +10,7 @@ afterAll(() => table.stop());
 
 const START = Date.parse('2026-11-02T08:00:00Z');
 
-/** Callers on many machines, all at one moment; the moments at which they may go. */
+/** Callers on many machines at the same moment. Returns when each may go. */
 function machines(name: string, limit: { perSecond: number; burst: number }) {
   const clock = { now: START };
   const turns: number[] = [];
@@ -30,7 +30,7 @@ function machines(name: string, limit: { perSecond: number; burst: number }) {
 }
 
 describe('a token bucket in the table', () => {
-  it('gives every caller a turn of its own, however many machines ask at once', async () => {
+  it('gives every caller its own slot, however many machines ask at once', async () => {
     const { turns, take } = machines('sec-a', { perSecond: 8, burst: 2 });
 
     const taken = await Promise.all(Array.from({ length: 20 }, (_, machine) => take(machine)));
@@ -40,7 +40,7 @@ describe('a token bucket in the table', () => {
     expect(waits).toEqual(Array.from({ length: 18 }, (_, turn) => (turn + 1) * 125));
   });
 
-  it('never lets more go within a second than rate and burst together', async () => {
+  it('never allows more within a second than rate and burst together', async () => {
     const { clock, take, turns } = machines('sec-b', { perSecond: 8, burst: 2 });
     const moments: number[] = [];
     for (let call = 0; call < 40; call += 1) {
@@ -53,7 +53,7 @@ describe('a token bucket in the table', () => {
     expect(Math.max(...moments.map(inSecond))).toBeLessThanOrEqual(10);
   });
 
-  it('says no to whoever would have to wait too long, and takes no turn from others', async () => {
+  it('rejects a caller that would have to wait too long, without taking a slot', async () => {
     const { take, turns } = machines('slow', { perSecond: 0.2, burst: 1 });
 
     expect(await take(0)).toBe(true);

@@ -25,17 +25,17 @@ const raise = (seen: number, more: { ReturnValues?: 'ALL_NEW' } = {}) =>
   });
 
 describe('an update with a condition', () => {
-  it('is made where the condition holds, and tells what was asked for', async () => {
+  it('is made if the condition holds, and returns the requested attributes', async () => {
     expect(await raise(1)).toEqual({});
     expect(await raise(2, { ReturnValues: 'ALL_NEW' })).toEqual({ ...key, count: 3 });
   });
 
-  it('is not made where it does not', async () => {
+  it("is not made if it doesn't", async () => {
     expect(await raise(9)).toBeUndefined();
     expect(await getItem(table, key, ({ count }) => count)).toBe(3);
   });
 
-  it('fails where the table refuses it for another reason', async () => {
+  it('fails if the table rejects it for another reason', async () => {
     await expect(
       updateIf(table, {
         Key: { PK: '', SK: '' },
@@ -47,7 +47,7 @@ describe('an update with a condition', () => {
 });
 
 describe('an item', () => {
-  it('is read as it was written last, parsed by the caller', async () => {
+  it('is read consistently and parsed by the caller', async () => {
     const reads: unknown[] = [];
     const noteRead: Interception<{ ConsistentRead?: boolean }> = (input, next) => {
       reads.push(input.ConsistentRead);
@@ -59,7 +59,7 @@ describe('an item', () => {
     expect(reads).toEqual([true]);
   });
 
-  it('is undefined where there is none, and nothing is parsed', async () => {
+  it("is undefined if it doesn't exist, and nothing is parsed", async () => {
     const parse = () => {
       throw new Error('there is nothing to parse');
     };

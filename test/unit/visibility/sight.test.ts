@@ -9,7 +9,7 @@ const scoped: Viewer = { workspaceId: 'ws_1', visibility: 'scoped', memberId: 'm
 const by = (owner_id: string | null) => ({ owner_id });
 
 describe('a viewer', () => {
-  it('is limited to a member only where their visibility is', () => {
+  it('is limited to a member only if their visibility is scoped', () => {
     expect([limitedTo(all), limitedTo(scoped)]).toEqual([undefined, 'mem_1']);
     expect(() => limitedTo({ workspaceId: 'ws_1', visibility: 'scoped' })).toThrow(/belong to a member/);
   });
@@ -33,7 +33,7 @@ describe('a viewer', () => {
     expect([seesPerson(scoped, employee), seesPerson(all, employee)]).toEqual([isSeen, true]);
   });
 
-  it('with scoped visibility sees the push runs they have started', () => {
+  it('with scoped visibility sees the push runs they started', () => {
     const runs = ['mem_1', 'mem_2', undefined].map((memberId) => ({ viewer: { ...scoped, memberId } }));
 
     expect(runs.map((run) => seesRun(scoped, run))).toEqual([true, false, false]);
@@ -42,7 +42,7 @@ describe('a viewer', () => {
 });
 
 describe('a feed', () => {
-  /** What was asked of the accounts, and the accounts that the feed is limited to. */
+  /** What was read of the accounts, and the accounts that the feed is limited to. */
   async function limits(viewer: Viewer, filter: Parameters<typeof accountsOfFeed>[2]) {
     const asked: unknown[] = [];
     const found = await accountsOfFeed(
@@ -60,11 +60,11 @@ describe('a feed', () => {
 
   const shown = ['suggested', 'active', 'new'];
 
-  it('has no limit for who sees all and asks for all', async () => {
+  it('has no limit for a viewer who sees everything and asks for everything', async () => {
     expect(await limits(all, { account_status: 'all' })).toEqual({ asked: [] });
   });
 
-  it('leaves out rejected and unqualified accounts unless they are asked for', async () => {
+  it('leaves out rejected and unqualified accounts unless requested', async () => {
     expect(await limits(all, {})).toEqual({
       asked: [['ws_1', { statuses: ['rejected', 'unqualified'] }]],
       without: ['acc_1'],
@@ -87,7 +87,7 @@ describe('a feed', () => {
     expect(await limits(viewer, filter)).toEqual({ asked: [['ws_1', where]], only: ['acc_1'] });
   });
 
-  it("is empty where a scoped member asks for another's accounts, and nothing is looked up", async () => {
+  it("is empty if a scoped member asks for another's accounts, without a lookup", async () => {
     expect(await limits(scoped, { owner_id: 'mem_2' })).toEqual({ asked: [], only: [] });
   });
 });

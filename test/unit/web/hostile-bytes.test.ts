@@ -25,7 +25,7 @@ import { readRobotsTxt } from '#providers/web/robots-txt.ts';
 import { cpuMs } from '#test/harness/cpu-ms.ts';
 
 type Parser = (text: string) => unknown;
-/** What a stranger may send, a number of times as large. */
+/** What an untrusted server may send, several times larger. */
 type Shape = readonly [name: string, parser: Parser, make: (times: number) => string];
 
 const ADDRESS = 'https://acme-robotics.com/feed.xml';
@@ -162,7 +162,7 @@ const SHAPES: readonly Shape[] = [
   ['ideal customer: words', countriesNamedIn, text('united states minor ')],
 ];
 
-/** A refusal is an answer, too, if it comes in time. */
+/** A rejection is also a result, if it comes in time. */
 function orFailure(parse: () => unknown): unknown {
   try {
     return parse();
@@ -171,12 +171,12 @@ function orFailure(parse: () => unknown): unknown {
   }
 }
 
-/** The first shows a bad parser in a second, before the last would hang on it. */
+/** The first reveals a bad parser in a second, before the last would hang on it. */
 const SIZES = [1_000, 8_000];
 const GROWTH = 4;
-/** Below this, noise is larger than what is measured: nobody's function is blocked by it. */
+/** Below this, noise is larger than what is measured, and it doesn't block a function. */
 const QUIET_MS = 30;
-/** Four times the bytes may take four times as long and half of it more; a quadratic parser takes sixteen times. */
+/** Four times the bytes may take six times as long. A quadratic parser takes sixteen times. */
 const LINEAR = GROWTH * 2;
 const TRIES = 4;
 
@@ -186,8 +186,8 @@ async function leastMs(parser: Parser, hostile: string): Promise<number> {
   return least;
 }
 
-describe('bytes of strangers cost what they weigh', () => {
-  it('in no fewer than thirty shapes', () => {
+describe('untrusted bytes take linear time', () => {
+  it('in at least thirty shapes', () => {
     expect(SHAPES.length).toBeGreaterThanOrEqual(30);
   });
 

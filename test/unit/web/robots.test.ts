@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('robots.txt', () => {
-  it('is followed: the longest match wins, our own group before the general one', async () => {
+  it('is followed: the longest match wins, and our own group comes before the general one', async () => {
     site.on(
       HOST,
       '/robots.txt',
@@ -46,7 +46,7 @@ describe('robots.txt', () => {
     ['is a web page', html('Welcome'), true],
     ['fails', { status: 503 }, false],
     ['never comes', () => undefined, false],
-  ])('that %s lets us in: %o', async (_, answer, mayFetch) => {
+  ])('that %s allows us: %o', async (_, answer, mayFetch) => {
     site.on(HOST, '/robots.txt', answer);
 
     const rules = await createRobots(web, () => new Date()).rulesFor(at('/'));
@@ -54,7 +54,7 @@ describe('robots.txt', () => {
     expect(rules.mayFetch(at('/careers'))).toBe(mayFetch);
   });
 
-  it('is read again after a day, after ten minutes where it failed, and not before', async () => {
+  it('is read again after a day, or after ten minutes if it failed', async () => {
     let now = Date.parse('2026-11-02T08:00:00Z');
     const robots = createRobots(web, () => new Date(now));
     const hours = async (count: number) => {
@@ -95,11 +95,11 @@ describe('a rule of robots.txt', () => {
     [`Disallow: /s${'*a'.repeat(50)}`, '/s/anything', false],
     [`Allow: /s${'*a'.repeat(50)}`, '/s/anything', false],
     ['Disallow: /x', `/${'y'.repeat(3_000)}`, false],
-  ])('%j lets us into %s: %s', (rules, path, expected) => {
+  ])('%j allows %s: %s', (rules, path, expected) => {
     expect(may(rules, path)).toBe(expected);
   });
 
-  it('is one of our own group, whatever stands behind its name, or of several groups of ours', () => {
+  it('may be in our own group, with anything after its name, or in several such groups', () => {
     const text =
       'User-agent: other\nUser-agent: signalintelligence/2.0\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n\nUser-agent: SIGNALINTELLIGENCE\nDisallow: /b\nCrawl-delay: 3';
     const rules = readRobotsTxt(text, 'SignalIntelligence');

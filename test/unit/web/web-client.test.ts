@@ -24,8 +24,8 @@ afterAll(async () => {
   await stranger.stop();
 });
 
-describe('a page of a stranger', () => {
-  it('is asked for with our name, the contact and gzip', async () => {
+describe('an untrusted page', () => {
+  it('is requested with our name, the contact and gzip', async () => {
     stranger.on(HOST, '/page', json({ ok: true }));
 
     await web.get(page());
@@ -36,7 +36,7 @@ describe('a page of a stranger', () => {
     });
   });
 
-  it('is asked for by what was learned last time, and may be unchanged', async () => {
+  it('is requested conditionally, and may be unchanged', async () => {
     stranger.on(HOST, '/page', ({ headers }) =>
       headers['if-none-match'] === '"a"' && headers['if-modified-since'] === 'Mon, 02 Nov 2026 08:00:00 GMT'
         ? { status: 304 }
@@ -50,13 +50,13 @@ describe('a page of a stranger', () => {
     expect(second).toEqual({ status: 'unchanged' });
   });
 
-  it.each([404, 410])('that answers %i is missing, which is an answer', async (status) => {
+  it.each([404, 410])('with status %i is missing, which is a result', async (status) => {
     stranger.on(HOST, '/page', { status });
 
     expect(await web.get(page())).toEqual({ status: 'missing' });
   });
 
-  it('is read in its own charset, by header or by declaration', async () => {
+  it('is decoded by its charset, from the header or a declaration', async () => {
     const feed = '<?xml version="1.0" encoding="ISO-8859-1"?><t>Zürich</t>';
     stranger.on(HOST, '/declared', xml(Buffer.from(feed, 'latin1')));
     stranger.on(HOST, '/header', xml(Buffer.from('<t>Zürich</t>', 'latin1'), 'text/xml; charset=ISO-8859-1'));
@@ -94,13 +94,13 @@ describe('a page of a stranger', () => {
       { headers: { 'content-type': 'application/json', 'content-encoding': 'br' }, body: 'x' },
       { code: 'unexpected_answer' },
     ],
-  ])('is a failure, and not an answer: %s', async (_, answer, failure) => {
+  ])('is a failure, not a result: %s', async (_, answer, failure) => {
     stranger.on(HOST, '/page', answer);
 
     await expect(web.get(page())).rejects.toMatchObject(failure);
   });
 
-  it('is cut instead of refused where the caller says so', async () => {
+  it('is truncated instead of rejected if the caller says so', async () => {
     stranger.on(HOST, '/long', { headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(5_000) });
 
     const cut = await web.get({ ...page('/long'), wanted: 'text', maxBytes: 1_000, cut: true });
@@ -108,14 +108,14 @@ describe('a page of a stranger', () => {
     expect(cut).toMatchObject({ text: 'x'.repeat(1_000) });
   });
 
-  it('ends when its caller has no more time', async () => {
+  it('ends when the caller runs out of time', async () => {
     stranger.on(HOST, '/page', () => undefined);
 
     await expect(web.get(page(), AbortSignal.timeout(50))).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });
 
-describe('a question that is posted', () => {
+describe('a POST request', () => {
   it('is sent as JSON', async () => {
     stranger.on(HOST, '/page', ({ method, headers }, _, __, body) =>
       json({ method, type: headers['content-type'], body: JSON.parse(body) }),
@@ -132,7 +132,7 @@ describe('a question that is posted', () => {
   it.each([
     ['with a credential', { authorization: 'Basic a2V5Og==' }],
     ['by POST', { post: {} }],
-  ])('%s goes to no other address than the one that was meant', async (_, how) => {
+  ])('%s is never sent to another URL', async (_, how) => {
     stranger.on(HOST, '/page', { status: 302, headers: { location: 'https://elsewhere.com/page' } });
     stranger.on('elsewhere.com', '/page', json({ ok: true }));
 
@@ -150,7 +150,7 @@ describe('a question that is posted', () => {
 });
 
 describe('a redirect', () => {
-  it('is followed to another public address, at most five times', async () => {
+  it('is followed to another public URL, at most five times', async () => {
     stranger.on(HOST, '/page', { status: 301, headers: { location: '/1' } });
     for (let n = 1; n < 7; n += 1) {
       stranger.on(HOST, `/${n}`, { status: 302, headers: { location: `/${n + 1}` } });
@@ -181,7 +181,7 @@ describe('a redirect', () => {
     expect(stranger.asked).toHaveLength(2);
   });
 
-  it('means that there is no such page where the caller says so', async () => {
+  it('means that there is no such page if the caller says so', async () => {
     stranger.on(HOST, '/page', { status: 307, headers: { location: 'https://www.personio.com/' } });
 
     expect(await web.get({ ...page(), redirects: 'missing' })).toEqual({ status: 'missing' });
@@ -189,8 +189,8 @@ describe('a redirect', () => {
   });
 });
 
-describe('a name that leads inside', () => {
-  it('is refused for the very socket, whatever it said when it was checked', async () => {
+describe('a name that resolves to a private address', () => {
+  it('is rejected for the actual socket, whatever it resolved to before', async () => {
     const guarded = createWebClient({
       contact: 'ops@seller.com',
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],

@@ -10,7 +10,7 @@ describe('a list in chunks', () => {
       [1, 2, 3],
       [[1, 2], [3]],
     ],
-  ])('cuts %j into %j', (items, chunks) => {
+  ])('splits %j into %j', (items, chunks) => {
     expect(chunked(items, 2)).toEqual(chunks);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limiter, mapLimited } from '#domain/work/limiter.ts';
 
 describe('a limiter', () => {
-  it('lets so many through at once, the others in the order they came', async () => {
+  it('lets this many calls through at once, and the others in order', async () => {
     const limited = limiter(2);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
@@ -27,7 +27,7 @@ describe('a limiter', () => {
     expect(await Promise.all(calls)).toEqual([0, 1, 2, 3]);
   });
 
-  it('gives the place of a call that failed to the next', async () => {
+  it("gives a failed call's slot to the next", async () => {
     const limited = limiter(1);
     const failed = limited(async () => Promise.reject(new Error('no')));
     const next = limited(async () => 'through');
@@ -38,13 +38,13 @@ describe('a limiter', () => {
 });
 
 describe('a limited map', () => {
-  it('works on so many items at once and keeps their order', async () => {
+  it('processes this many items at once and keeps their order', async () => {
     let running = 0;
     let most = 0;
     const work = async (item: number) => {
       running += 1;
       most = Math.max(most, running);
-      // Later items are quicker.
+      // Later items are faster.
       for (let turn = 10 - item; turn > 0; turn -= 1) await Promise.resolve();
       running -= 1;
       return item * 10;
@@ -54,7 +54,7 @@ describe('a limited map', () => {
     expect(most).toBe(2);
   });
 
-  it('begins no other item after a failure', async () => {
+  it('starts no other item after a failure', async () => {
     const begun: number[] = [];
     const work = async (item: number) => {
       begun.push(item);

@@ -4,7 +4,7 @@ import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { monitorSweep } from '#workflows/monitor-sweep.ts';
 
-/** The machine as it is deployed, on the embedded engine. */
+/** The deployed state machine, on the embedded engine. */
 
 const States = statesOf(monitorSweep);
 
@@ -30,8 +30,8 @@ async function runWith(answer: (call: Call) => unknown, parts: object = {}) {
 
 const DONE = { after: null, more: false };
 
-describe('the machine of the sweep', () => {
-  it('calls for each slot once where there is no more', async () => {
+describe("the sweep's state machine", () => {
+  it('calls each slot once if there is no more', async () => {
     const { status, calls } = await runWith(() => DONE);
 
     expect(status).toBe('SUCCEEDED');
@@ -40,7 +40,7 @@ describe('the machine of the sweep', () => {
     );
   });
 
-  it.each([[[5]], [[2, 11]]])('calls for no slot but those that are named: %j', async (slots) => {
+  it.each([[[5]], [[2, 11]]])('only calls the named slots: %j', async (slots) => {
     const { status, calls } = await runWith(() => DONE, { slots });
 
     expect(status).toBe('SUCCEEDED');
@@ -49,7 +49,7 @@ describe('the machine of the sweep', () => {
     );
   });
 
-  it('goes on in a slot where its page ended, until there is no more', async () => {
+  it('continues in a slot where its page ended, until there is no more', async () => {
     const { status, calls } = await runWith(({ slot, after }) => {
       if (slot !== 3) return DONE;
       return after === null ? { after: 'a', more: true } : after === 'a' ? { after: 'b', more: true } : DONE;
@@ -64,7 +64,7 @@ describe('the machine of the sweep', () => {
     expect(calls).toHaveLength(MONITOR_SLOTS + 2);
   });
 
-  it('sweeps the other slots when one fails for good, and tells in the end', async () => {
+  it('sweeps the other slots if one fails permanently, and reports it at the end', async () => {
     const { status, calls } = await runWith(({ slot }) => {
       if (slot === 0) throw new Error('not now');
       return DONE;

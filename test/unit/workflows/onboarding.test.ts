@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { onboarding, onboardingSteps } from '#workflows/onboarding.ts';
 
-/** The machine as it is deployed, on the embedded engine; its steps are made to fail. */
+/** The deployed state machine, on the embedded engine. Its steps are made to fail. */
 
 const States = statesOf(onboarding);
 
@@ -11,7 +11,7 @@ type StepName = keyof typeof onboardingSteps;
 
 const input = { workspace_id: 'ws_1', account_id: 'acc_1', activated_at: '2026-03-01T10:00:00.000Z' };
 
-/** Runs an onboarding in which this step fails so many times. */
+/** Runs an onboarding in which this step fails this many times. */
 async function runWith(failing?: StepName, times = 0) {
   const calls: [StepName, unknown][] = [];
   const step = (name: StepName) => (event: unknown) => {
@@ -37,12 +37,12 @@ const ALL = Object.keys(onboardingSteps) as readonly StepName[];
 const tried = (name: StepName) => Array.from({ length: 5 }, () => name);
 const allWith = (failing: StepName) => ALL.flatMap((name) => (name === failing ? tried(name) : [name]));
 
-describe('the machine of the onboarding', () => {
-  it('calls each step once where none fails', async () => {
+describe("the onboarding's state machine", () => {
+  it('calls each step once if none fails', async () => {
     expect(await runWith()).toEqual({ status: 'SUCCEEDED', steps: ALL, told: input });
   });
 
-  it.each(ALL)('calls %s again when it fails once, and nobody hears of it', async (name) => {
+  it.each(ALL)('retries %s if it fails once, without reporting it', async (name) => {
     const { status, steps, told } = await runWith(name, 1);
 
     expect(status).toBe('SUCCEEDED');
@@ -50,7 +50,7 @@ describe('the machine of the onboarding', () => {
     expect(told).toEqual(input);
   });
 
-  it('goes on without the company that cannot be looked up, and says so at the end', async () => {
+  it("continues without a company that can't be looked up, and says so at the end", async () => {
     const { status, steps, told } = await runWith('enrich', FOR_GOOD);
 
     expect(status).toBe('SUCCEEDED');
@@ -58,7 +58,7 @@ describe('the machine of the onboarding', () => {
     expect(told).toEqual({ ...input, enrichment_failed: true });
   });
 
-  it('goes on without the roster that cannot be loaded, and says so at the end', async () => {
+  it("continues without a roster that can't be loaded, and says so at the end", async () => {
     const { status, steps, told } = await runWith('roster', FOR_GOOD);
 
     expect(status).toBe('SUCCEEDED');
@@ -66,7 +66,7 @@ describe('the machine of the onboarding', () => {
     expect(told).toEqual({ ...input, roster_failed: true });
   });
 
-  it('ends well without the scan that cannot be started', async () => {
+  it("succeeds without a scan that can't be started", async () => {
     const { status, steps, told } = await runWith('scan', FOR_GOOD);
 
     expect(status).toBe('SUCCEEDED');

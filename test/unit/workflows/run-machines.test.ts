@@ -15,13 +15,13 @@ import { discovery } from '#workflows/discovery.ts';
 import type { Machine } from '#workflows/machine.ts';
 import { scan } from '#workflows/scan.ts';
 
-/** The machines as they are deployed, on the embedded engine; their steps are made to fail. */
+/** The deployed state machines, on the embedded engine. Their steps are made to fail. */
 
 const input = { workspace_id: 'ws_1', run_id: 'run_1' };
 
 type Event = Readonly<Record<string, unknown>>;
 
-/** Runs a machine whose steps answer so; those named with an input fail for good. */
+/** Runs a machine whose steps return these results. Those named with an input fail permanently. */
 async function runWith(
   machine: Machine,
   answers: Readonly<Record<string, unknown>>,
@@ -44,7 +44,7 @@ async function runWith(
   return { status, of, last: calls.at(-1) };
 }
 
-describe('the machine of a scan', () => {
+describe("a scan's state machine", () => {
   const judged = (signal_ids: readonly string[], more = false) => ({
     'scan-gather-documents': { signal_ids: ['a', 'b', 'c', 'only'] },
     'scan-judge-documents': { signal_ids, more },
@@ -61,7 +61,7 @@ describe('the machine of a scan', () => {
     expect(last).toEqual(['scan-close', expect.not.objectContaining({ died: true })]);
   });
 
-  it('has documents judged until there are no more, with all signals each time', async () => {
+  it('judges documents until there are no more, with all signals each time', async () => {
     let calls = 0;
     const { status, of } = await runWith(scan, {
       ...three,
@@ -80,7 +80,7 @@ describe('the machine of a scan', () => {
     expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(['b']);
   });
 
-  it.each([[[]], [['only']]])('has as many jobs as signals were found: %j', async (signal_ids) => {
+  it.each([[[]], [['only']]])('has as many jobs as signals found: %j', async (signal_ids) => {
     const { status, of } = await runWith(scan, judged(signal_ids));
 
     expect(status).toBe('SUCCEEDED');
@@ -88,7 +88,7 @@ describe('the machine of a scan', () => {
     expect(of('scan-close')).toHaveLength(1);
   });
 
-  it('counts a job that fails for good and goes on with the others', async () => {
+  it('counts a job that fails permanently and continues with the others', async () => {
     const { status, of, last } = await runWith(
       scan,
       three,
@@ -102,7 +102,7 @@ describe('the machine of a scan', () => {
     expect(last).toEqual(['scan-close', expect.not.objectContaining({ died: true })]);
   });
 
-  it('says that it died where nothing can be gathered or judged, or a job not even be given up', async () => {
+  it("reports a crash if nothing can be gathered or judged, or a job can't even be given up", async () => {
     const gathering = await runWith(scan, three, (id) => id === 'scan-gather-documents');
     const judging = await runWith(scan, three, (id) => id === 'scan-judge-documents');
     const failing = await runWith(scan, three, (id) => id === 'scan-detect-signal' || id === 'scan-fail-job');
@@ -114,7 +114,7 @@ describe('the machine of a scan', () => {
     expect([...gathering.of('scan-detect-signal'), ...judging.of('scan-detect-signal')]).toEqual([]);
   });
 
-  it('raises alerts before it closes, whatever failed before', async () => {
+  it('sends alerts before it closes, whatever failed before', async () => {
     const died = await runWith(scan, three, (id) => id === 'scan-gather-documents');
     const done = await runWith(scan, three);
 
@@ -124,7 +124,7 @@ describe('the machine of a scan', () => {
     }
   });
 
-  it('tries long to raise alerts, closes as if it had, and then fails for the alarm', async () => {
+  it('retries alerts for long, closes anyway, and then fails for the alarm', async () => {
     const { status, of, last } = await runWith(scan, three, (id) => id === 'scan-raise-alerts');
 
     expect(of('scan-raise-alerts')).toHaveLength(9);
@@ -132,16 +132,16 @@ describe('the machine of a scan', () => {
     expect(status).toBe('FAILED');
   });
 
-  it('fails where it cannot be closed, so that the promise stays for the sweeper', async () => {
+  it("fails if it can't be closed, so that the promise stays for the sweeper", async () => {
     expect((await runWith(scan, three, (id) => id === 'scan-close')).status).toBe('FAILED');
   });
 });
 
-/** A task is scheduled, started and ended at every try; a state is entered and left. */
+/** A task is scheduled, started and ended in every try. A state is entered and exited. */
 const historyOf = (tries: number): number => 3 * tries + 2;
 
 describe('the history of a scan', () => {
-  it('has room for as many documents and signals as there can be, every try failing', () => {
+  it('has room for the most documents and signals, with every try failing', () => {
     const CHOICE = 2;
     const ITEM = 2;
     const LAST_TRY = 5;
@@ -155,7 +155,7 @@ describe('the history of a scan', () => {
   });
 });
 
-describe('the machine of a discovery', () => {
+describe("a discovery's state machine", () => {
   const answers = {
     'discovery-begin': { signal_ids: ['a', 'b'] },
     'discovery-plan-evaluation': { pieces: [0, 1, 2] },
@@ -171,7 +171,7 @@ describe('the machine of a discovery', () => {
     expect(last).toEqual(['discovery-close', expect.not.objectContaining({ died: true })]);
   });
 
-  it.each([[[]], [[0]]])('evaluates as many pieces as there are: %j', async (pieces) => {
+  it.each([[[]], [[0]]])('evaluates all pieces: %j', async (pieces) => {
     const { status, of } = await runWith(discovery, {
       ...answers,
       'discovery-plan-evaluation': { pieces },
@@ -182,7 +182,7 @@ describe('the machine of a discovery', () => {
     expect(of('discovery-close')).toHaveLength(1);
   });
 
-  it('counts a piece that fails for good and goes on with the others', async () => {
+  it('counts a piece that fails permanently and continues with the others', async () => {
     const { status, of, last } = await runWith(
       discovery,
       answers,
@@ -208,7 +208,7 @@ describe('the machine of a discovery', () => {
     },
   );
 
-  it('has room in its history for as many searches and pieces as there can be, every try failing', async () => {
+  it('has room in its history for the most searches and pieces, with every try failing', async () => {
     const LAST_TRY = 5;
     const LAST_ALERT_TRY = 9;
     const tries = new Map<string, number>();
@@ -224,7 +224,8 @@ describe('the machine of a discovery', () => {
       failsUntilLast,
     );
     expect(status).toBe('SUCCEEDED');
-    // A task is scheduled, started and ended at every try; a state is entered and left; an item is begun and done.
+    // A task is scheduled, started and ended in every try. A state is entered and exited, an item started and
+    // finished.
     const eventsOf = (...steps: string[]) =>
       steps.reduce((sum, step) => sum + 3 * of(step).length + (of(step).length > 0 ? 2 : 0), 0);
     const perSearch = 2 + eventsOf('discovery-search-signal');
@@ -245,7 +246,7 @@ describe('the machine of a discovery', () => {
     expect(sum).toBeLessThanOrEqual(25_000);
   });
 
-  it('raises alerts for so many pieces at a time', async () => {
+  it('sends alerts for several pieces at a time', async () => {
     const pieces = Array.from({ length: 2 * PIECES_PER_ALERT_STEP + 1 }, (_, piece) => piece);
     const { of } = await runWith(discovery, { ...answers, 'discovery-plan-evaluation': { pieces } });
     expect(of('discovery-raise-alerts').map(({ piece }) => piece)).toEqual([
@@ -255,7 +256,7 @@ describe('the machine of a discovery', () => {
     ]);
   });
 
-  it('raises alerts also of pieces that failed, and fails where it cannot', async () => {
+  it("also sends alerts for pieces that failed, and fails if it can't", async () => {
     const failed = (id: string) => id === 'discovery-evaluate-piece' || id === 'discovery-fail-job';
     const died = await runWith(discovery, answers, failed);
     const lost = await runWith(discovery, answers, (id) => id === 'discovery-raise-alerts');

@@ -5,7 +5,7 @@ import { scoreFading } from '#workflows/score-fading.ts';
 
 const States = statesOf(scoreFading);
 
-it('fades page after page, each from where the one before ended', async () => {
+it('fades page by page, each from where the one before ended', async () => {
   const places = [
     { workspace_id: 'ws_1', shard: 0, after: 'x' },
     { workspace_id: 'ws_2', shard: 1, after: null },

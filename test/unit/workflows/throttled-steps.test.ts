@@ -10,7 +10,7 @@ import { machines } from '#workflows/machines.ts';
 import { onboarding } from '#workflows/onboarding.ts';
 import { scan } from '#workflows/scan.ts';
 
-/** Calls that meet the account's concurrency, in the machines as they are deployed. */
+/** Calls that hit the account's concurrency limit, in the deployed state machines. */
 
 interface Retrier {
   readonly ErrorEquals: readonly string[];
@@ -24,7 +24,7 @@ const definition = (machine: Machine, accountConcurrency: number) =>
     definitionOf(machine, { arnOf: ({ id }) => functionArn(id), partition: 'aws', accountConcurrency }),
   );
 
-/** Every value of this name, however deep. */
+/** Every value with this name, at any depth. */
 function* named(value: unknown, name: string): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -39,7 +39,7 @@ const retriersOf = (machine: Machine) =>
 const widthsOf = (machine: Machine, accountConcurrency: number) =>
   [...named(definition(machine, accountConcurrency), 'MaxConcurrency')] as number[];
 
-/** With chance at its worst. */
+/** With the worst possible jitter. */
 const longest = (retrier: Retrier): number =>
   Array.from({ length: retrier.MaxAttempts }, (_, attempt) =>
     retryDelaySeconds(retrier, attempt, () => 1),
@@ -48,7 +48,7 @@ const longest = (retrier: Retrier): number =>
 describe.each(machines.map((machine) => [machine.name, machine] as const))(
   'every step of %s',
   (_, machine) => {
-    it('has tries of its own for throttling, before those for failures', () => {
+    it('has separate tries for throttling, before those for failures', () => {
       const all = retriersOf(machine);
 
       expect(all.length).toBeGreaterThan(0);
@@ -58,17 +58,17 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
       }
     });
 
-    it('waits out a throttled account for twenty minutes at least, and gives up within the time of the machine', () => {
+    it("waits at least twenty minutes for a throttled account, and gives up within the machine's time limit", () => {
       const limit = machine.timeoutSeconds(USUAL_ACCOUNT_CONCURRENCY);
 
       for (const [first] of retriersOf(machine)) {
         expect(longest(must(first))).toBeGreaterThanOrEqual(20 * 60);
-        // What follows the step that gave up has as long again.
+        // The steps after the one that gave up have the same time again.
         expect(2 * longest(must(first))).toBeLessThan(limit);
       }
     });
 
-    it('has more time where less of it runs at once, and never more than AWS gives an execution', () => {
+    it('has more time if less of it runs at once, and never more than AWS allows', () => {
       const seconds = [10, 100, 400, 1_000].map((concurrency) => machine.timeoutSeconds(concurrency));
 
       expect(seconds).toEqual(seconds.toSorted((one, other) => other - one));
@@ -77,7 +77,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
   },
 );
 
-describe('the widths of maps', () => {
+describe('map concurrency', () => {
   it.each([
     ['discovery', 1_000, [10, 40, 40]],
     ['discovery', 200, [5, 20, 20]],
@@ -87,14 +87,14 @@ describe('the widths of maps', () => {
     ['scan', 10, [2]],
     ['monitor-sweep', 1_000, [8]],
     ['monitor-sweep', 10, [2]],
-  ])('of %s in an account that runs %d at once are %j', (name, accountConcurrency, widths) => {
+  ])('of %s in an account with a concurrency of %d is %j', (name, accountConcurrency, widths) => {
     const machine = must(machines.find((each) => each.name === name));
 
     expect(widthsOf(machine, accountConcurrency)).toEqual(widths);
   });
 });
 
-describe('a step that the account has no room for', () => {
+describe('a step that hits the concurrency limit', () => {
   const throttle = () => {
     throw new LambdaRefusal('TooManyRequestsException', 'Rate Exceeded.');
   };
@@ -119,7 +119,7 @@ describe('a step that the account has no room for', () => {
 
   const account = { workspace_id: 'ws_1', account_id: 'acc_1', activated_at: '2026-03-01T10:00:00.000Z' };
 
-  it('is called until there is room, and has all its tries for failures then', async () => {
+  it('is called until there is room, and then has all its tries for failures', async () => {
     const { status, calls } = await runThrottled(onboarding, 15, 4, account);
 
     expect(status).toBe('SUCCEEDED');
@@ -134,13 +134,13 @@ describe('a step that the account has no room for', () => {
     expect(calls['scan-detect-signal']).toBe(11);
   });
 
-  it('gives up in the end', async () => {
+  it('gives up eventually', async () => {
     const { status } = await runThrottled(onboarding, 1_000, 0, account);
 
     expect(status).toBe('FAILED');
   });
 
-  it('counts an error of its own that has the name of a throttle as a failure', async () => {
+  it('counts its own error with the name of a throttle as a failure', async () => {
     let calls = 0;
     const handlers = {
       f: () => {
@@ -174,13 +174,13 @@ describe('the history of a discovery', () => {
     const [first] = must(retriersOf(discovery)[0]);
     const [, width] = widthsOf(discovery, USUAL_ACCOUNT_CONCURRENCY) as [number, number];
     const PIECES = 600;
-    // Each of the pieces waits as long as the width and the limit let all of them wait, on an average of chance.
+    // Each piece waits as long as the concurrency and the time limit allow, with average jitter.
     const waits = (width * discovery.timeoutSeconds(USUAL_ACCOUNT_CONCURRENCY)) / PIECES;
     let tries = 0;
     for (let waited = 0; waited < waits; tries += 1)
       waited += retryDelaySeconds(must(first), tries, () => 0.5);
 
-    // An item and a state are entered and left, a task is scheduled, started and ended at every try.
+    // An item and a state are entered and exited. A task is scheduled, started and ended in every try.
     expect(PIECES * (4 + 3 * (tries + 1)) + 113 * (4 + 3 * 5) + 300).toBeLessThanOrEqual(25_000);
   });
 });

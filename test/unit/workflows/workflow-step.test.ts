@@ -25,20 +25,20 @@ describe('a step of a workflow', () => {
     [59_999, 1 / 2, 29_999],
     [0.5, undefined, 0],
     [-3, 1 / 2, 0],
-  ])('of whose %d ms a share of %s is left, hears of %d', async (remaining, share, expected) => {
+  ])('with %d ms and a share of %s left is given %d', async (remaining, share, expected) => {
     const ms = await remainingIn(contextWith(remaining), share);
 
     expect(ms).toBe(expected);
     expect(() => AbortSignal.timeout(ms)).not.toThrow();
   });
 
-  it('refuses an input that is not its own', async () => {
+  it('rejects an invalid input', async () => {
     const handler = workflowStep(step(z.object({ id: z.string() })), async () => undefined);
 
     await expect(handler({}, contextWith(1_000))).rejects.toThrow(z.ZodError);
   });
 
-  it('hands on what its schema says, and nothing else', async () => {
+  it('passes on what its schema defines, and nothing else', async () => {
     const output = z.object({ ids: z.array(z.string()) });
     const withOutput = defineStep({ ...step(z.object({})), output });
     const handler = workflowStep(withOutput, async () => ({ ids: ['a'], secret: 'x' }));

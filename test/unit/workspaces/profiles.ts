@@ -1,4 +1,4 @@
-/** What a sentence of a profile tells; `null`: about the company itself, which the overview has. */
+/** What a sentence of a profile is about. `null`: the company itself, which the overview has. */
 type Told = 'product' | 'value_prop' | 'icp' | 'pricing' | 'competitor' | null;
 
 export interface Profile {
@@ -6,7 +6,7 @@ export interface Profile {
   readonly sentences: readonly (readonly [told: Told | readonly Told[], sentence: string])[];
 }
 
-/** Companies of ten trades as they describe themselves, each sentence with the section it belongs to. */
+/** Companies in ten trades as they describe themselves, each sentence with its section. */
 export const profiles: readonly Profile[] = [
   {
     name: 'Tillwright',
@@ -155,7 +155,7 @@ export const profiles: readonly Profile[] = [
   },
 ];
 
-/** More of them. What these say in ways of their own may stay unsorted, but must not get into a wrong section. */
+/** More of them. Unusual wordings may stay unsorted, but must not end up in a wrong section. */
 export const otherProfiles: readonly Profile[] = [
   {
     name: 'Cordwain',

@@ -21,9 +21,9 @@ const wantedOf = ({ sentences }: Profile, type: string): string =>
     .map(([, sentence]) => `- ${sentence}`)
     .join('\n');
 
-describe('a knowledge base made from a profile', () => {
+describe('a knowledge base created from a profile', () => {
   it.each(profiles.map((profile) => [profile.name, profile] as const))(
-    'has the sentences of %s where they belong',
+    'has the sentences of %s in the right sections',
     (name, profile) => {
       const sections = sectionsOf(name, profile.sentences.map(([, sentence]) => sentence).join(' '));
 
@@ -33,7 +33,7 @@ describe('a knowledge base made from a profile', () => {
   );
 
   it.each(otherProfiles.map((profile) => [profile.name, profile] as const))(
-    'has no sentence of %s in a wrong section, and most in theirs',
+    'has no sentence of %s in a wrong section, and most in the right one',
     (name, { sentences }) => {
       const topicsOf = topicReader(name);
       const sorted = sentences.filter(([told, sentence]) => {
@@ -71,7 +71,7 @@ describe('a knowledge base made from a profile', () => {
     expect(topicReader('The Acme')(sentence)).toEqual([]);
   });
 
-  it('names its sections in words and leaves out those it has nothing for', () => {
+  it('names its sections in words and leaves out empty ones', () => {
     const text =
       'Acme is a payroll app. Our customers are hotels with 50 to 500 employees. Feel free to call.';
 
@@ -85,7 +85,7 @@ describe('a knowledge base made from a profile', () => {
     ]);
   });
 
-  it('reads lists and labels, and does not end a sentence at an abbreviation', () => {
+  it("reads lists and labels, and doesn't end a sentence at an abbreviation", () => {
     const text = [
       '- Acme sells pumps, e.g. For deep wells, to St. Gallen and beyond.',
       '* Customers: farms and utilities',
@@ -99,13 +99,13 @@ describe('a knowledge base made from a profile', () => {
     });
   });
 
-  it.each(['', 'C++ (Labs) [x]', '$&', '.*'])('takes a company of any name: %j', (name) => {
+  it.each(['', 'C++ (Labs) [x]', '$&', '.*'])('accepts any company name: %j', (name) => {
     expect(sectionsOf(name, 'We sell pumps. Weather is fine.')).toMatchObject({
       product: '- We sell pumps.',
     });
   });
 
-  it('reads a long text without full stops in no time to speak of', () => {
+  it('reads a long text without full stops quickly', () => {
     const text = 'customers companies within two so without '.repeat(3_000);
 
     expect(Object.keys(sectionsOf('Acme', text))).toEqual(['overview']);

@@ -6,7 +6,7 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const PROCESSING = 'HTTP/1.1 102 Continue\r\n\r\n';
 const TAKEN = 'HTTP/1.1 202 Accepted\r\n\r\n';
 
-/** What is read of these packets after a request was written. */
+/** What is read from these packets after a request was written. */
 function readThrough(...packets: string[]): string[] {
   const left = packets.map((packet) => Buffer.from(packet));
   const socket = { write: () => true, read: () => left.shift() ?? null } as unknown as Socket;
@@ -17,14 +17,14 @@ function readThrough(...packets: string[]): string[] {
   return read;
 }
 
-it('a whole interim answer is passed on at once, and what may become another is held until it is known', () => {
+it('a complete interim response is passed on at once, and a possible next one is held until it is known', () => {
   expect(readThrough(`${CONTINUE}HTTP/1.1 1`, `00 Continue\r\n\r\n${TAKEN}`)).toEqual([
     PROCESSING,
     PROCESSING + TAKEN,
   ]);
 });
 
-it('an answer that is none is passed on as it came, packet by packet', () => {
+it('any other response is passed on unchanged, packet by packet', () => {
   expect(readThrough('HTTP/1.1 2', '02 Accepted\r\n\r\n', CONTINUE)).toEqual([
     'HTTP/1.1 2',
     '02 Accepted\r\n\r\n',
@@ -32,7 +32,7 @@ it('an answer that is none is passed on as it came, packet by packet', () => {
   ]);
 });
 
-it('a head that never ends is held no longer than one may be', () => {
+it('an endless header is held only up to the limit', () => {
   const longest = `HTTP/1.1 100 ${'x'.repeat(16 * 1024 - 'HTTP/1.1 100 '.length)}`;
 
   expect(readThrough(longest)).toEqual([]);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { SpecialBlock } from '#platform/public-web/public-address.ts';
 
-/** Any address of the block as a number, its first and last ones more often than chance would have it. */
+/** A random address of the block as a number, with the first and last ones more likely. */
 export function addressIn([network, prefix]: SpecialBlock, bits: 32 | 128): fc.Arbitrary<bigint> {
   const first = bits === 32 ? ipv4Number(network) : ipv6Number(network);
   const last = first + 2n ** BigInt(bits - prefix) - 1n;
   return fc.oneof(fc.constantFrom(first, last), fc.bigInt(first, last));
 }
 
-/** The usual notation first, then those that C libraries and URL parsers also read. */
+/** The usual notation first, then others that C libraries and URL parsers accept. */
 export function ipv4Forms(ip: bigint): string[] {
   const [a, b, c, d] = bytesOf(ip);
   const hex = (n: bigint): string => `0x${n.toString(16)}`;
@@ -38,7 +38,7 @@ export function ipv4Forms(ip: bigint): string[] {
   ];
 }
 
-/** IPv6 hosts that carry the IPv4 address: mapped, translated, compatible, NAT64, 6to4, Teredo, ISATAP. */
+/** IPv6 hosts that contain the IPv4 address: mapped, translated, compatible, NAT64, 6to4, Teredo, ISATAP. */
 export function embeddedForms(ip: bigint): string[] {
   const dotted = bytesOf(ip).join('.');
   const high = (ip >> 16n).toString(16);

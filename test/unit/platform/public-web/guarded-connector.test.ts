@@ -11,7 +11,7 @@ const connect = guardedConnector({
   timeoutMs: 1_000,
 });
 
-describe('the connector by itself, whatever was checked before', () => {
+describe('the connector alone, whatever was checked before', () => {
   it.each([
     ['127.0.0.1', 'https:'],
     ['::1', 'https:'],
@@ -32,7 +32,7 @@ describe('the connector by itself, whatever was checked before', () => {
     expect(listener.connections()).toBe(0);
   });
 
-  it('tries an allowed IPv6 host, written with brackets as in the URL', async () => {
+  it('tries an allowed IPv6 host, with brackets as in the URL', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const open = guardedConnector({
       allowedHosts: ['[::1]:1'],

@@ -1,4 +1,4 @@
-/** URLs that must never be accepted, by the trick each plays. */
+/** URLs that must never be accepted, by trick. */
 export const HOSTILE_URLS: Readonly<Record<string, readonly string[]>> = {
   'a scheme other than https': [
     'http://hooks.company.com/',
@@ -338,7 +338,7 @@ export const HOSTILE_URLS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What must stay usable, however suspicious the rules are. */
+/** What must stay usable, however strict the rules are. */
 export const GOOD_URLS: readonly string[] = [
   'https://hooks.company.com',
   'https://hooks.company.com/',

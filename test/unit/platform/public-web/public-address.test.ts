@@ -53,7 +53,7 @@ describe('a public address', () => {
     '3fff:1000::',
     '2620:4f:7fff::',
     '2620:4f:8001::',
-  ])('may be %s, right beside a special block', (address) => {
+  ])('may be %s, next to a special block', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -74,7 +74,7 @@ describe('a public address', () => {
     '8.8.8.8\n',
     '::ffff:8.8.8.8',
     '64:ff9b::8.8.8.8',
-  ])('is not what is no plain address: %j', (text) => {
+  ])('is not anything but a plain address: %j', (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ const isRefused = (url: string): boolean => !checkPublicUrl(url).ok;
 
 describe('the URL guard, from the URL alone', () => {
   for (const [trick, urls] of Object.entries(HOSTILE_URLS)) {
-    it.each(urls)(`refuses ${trick}: %j`, (url) => {
+    it.each(urls)(`rejects ${trick}: %j`, (url) => {
       expect(checkPublicUrl(url)).toEqual({ ok: false, reason: expect.stringMatching(/^[A-Z].+\.$/) });
     });
   }
@@ -38,11 +38,11 @@ describe('the URL guard, from the URL alone', () => {
     ['https://%68ooks.company.com/', 'percent-encoded'],
     ['https://[::1/', 'malformed'],
     [`https://hooks.company.com/${'a'.repeat(2048)}`, 'longer than 2048'],
-  ])('tells the caller what is wrong with %s', (url, hint) => {
+  ])('explains what is wrong with %s', (url, hint) => {
     expect(checkPublicUrl(url)).toEqual({ ok: false, reason: expect.stringContaining(hint) });
   });
 
-  it('refuses an address of any special IPv4 block in any notation', () => {
+  it('rejects an address of any special IPv4 block in any notation', () => {
     const address = fc.constantFrom(...SPECIAL_IPV4_BLOCKS).chain((block) => addressIn(block, 32));
     fc.assert(
       fc.property(address, (ip) => {
@@ -53,7 +53,7 @@ describe('the URL guard, from the URL alone', () => {
     );
   });
 
-  it('refuses a public IPv4 address inside IPv6 or in an unusual notation, and accepts it as usual', () => {
+  it('rejects a public IPv4 address inside IPv6 or in an unusual notation, and accepts the usual one', () => {
     const isPlain = (ip: bigint): boolean => !isRefused(`https://${ipv4Forms(ip)[0]}/`);
     const address = fc.bigInt(0n, 2n ** 32n - 1n).filter(isPlain);
     fc.assert(
@@ -68,7 +68,7 @@ describe('the URL guard, from the URL alone', () => {
     );
   });
 
-  it('refuses an address of any special IPv6 block in any notation', () => {
+  it('rejects an address of any special IPv6 block in any notation', () => {
     const blocks = [...OUTSIDE_GLOBAL_UNICAST, ...SPECIAL_GLOBAL_UNICAST];
     const address = fc.constantFrom(...blocks).chain((block) => addressIn(block, 128));
     fc.assert(
@@ -79,7 +79,7 @@ describe('the URL guard, from the URL alone', () => {
     );
   });
 
-  it('decides on any text without throwing, and accepts none that is not https to a dotted name or address', () => {
+  it('decides on any text without throwing, and only accepts https to a dotted name or address', () => {
     const text = fc.oneof(
       fc.string({ unit: anyCharacter }),
       fc.webUrl(),
@@ -106,7 +106,7 @@ describe('allowed hosts', () => {
     'http://LOCALHOST:4010/hook',
     'http://[::1]:4010/',
     'http://[0:0:0:0:0:0:0:1]:4010/',
-  ])('opens exactly the host and port listed: %s', (url) => {
+  ])('allows exactly the listed host and port: %s', (url) => {
     expect(checkPublicUrl(url, { allowedHosts }).ok).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describe('allowed hosts', () => {
     'http://[::ffff:127.0.0.1]:4010/',
     'ftp://127.0.0.1:4010/',
     'http://hooks.company.com/',
-  ])('loosens nothing else: %s', (url) => {
+  ])('relaxes nothing else: %s', (url) => {
     expect(checkPublicUrl(url, { allowedHosts }).ok).toBe(false);
   });
 
@@ -145,12 +145,12 @@ describe('allowed hosts', () => {
     expect(() => assertAllowedHosts([entry])).toThrow(/exact lower-case host:port/);
   });
 
-  it('takes entries that are exact', () => {
+  it('accepts exact entries', () => {
     expect(() => assertAllowedHosts(allowedHosts)).not.toThrow();
   });
 });
 
-describe('the URL guard, with the addresses of a name', () => {
+describe("the URL guard, with a name's addresses", () => {
   const url = 'https://hooks.company.com/';
   const answering = (...addresses: string[]) => ({
     resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -169,14 +169,14 @@ describe('the URL guard, with the addresses of a name', () => {
     ['IPv4-mapped', ['::ffff:93.184.216.34']],
     ['link local with a zone', ['fe80::1%eth0']],
     ['no address at all', ['hooks.company.com']],
-  ])('refuses a name that resolves to %s, without telling the address', async (_, addresses) => {
+  ])('rejects a name that resolves to %s, without revealing the address', async (_, addresses) => {
     const check = await resolveAndCheck(url, answering(...addresses));
 
     expect(check).toMatchObject({ ok: false, reason: expect.stringContaining('not public') });
     for (const address of addresses) expect(JSON.stringify(check)).not.toContain(address);
   });
 
-  it('refuses a name without addresses, one whose lookup fails, and one whose lookup never ends', async () => {
+  it('rejects a name without addresses, and one whose lookup fails or never ends', async () => {
     const checks = await Promise.all([
       resolveAndCheck(url, answering()),
       resolveAndCheck(url, { resolve: () => Promise.reject(new Error('queryA ESERVFAIL 10.0.0.2')) }),
@@ -188,7 +188,7 @@ describe('the URL guard, with the addresses of a name', () => {
     }
   });
 
-  it('asks no resolver about an address, an allowed host or a URL refused by its text', async () => {
+  it('makes no lookup for an address, an allowed host or a URL rejected by its text', async () => {
     const resolve = () => Promise.reject(new Error('asked'));
     const allowedHosts = ['localhost:4010'];
     const oks = await Promise.all(
