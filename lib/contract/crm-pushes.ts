@@ -9,6 +9,9 @@ const result = z.object({
   provider: crmProvider,
   ok: z.boolean(),
   created: z.boolean().meta({ description: 'Whether the record was created in the CRM.' }),
+  recordUrl: z.string().exactOptional().meta({
+    description: "The record's page in the CRM. Left out if its address isn't known for certain.",
+  }),
   error: z
     .object({ code: z.string(), message: z.string() })
     .exactOptional()

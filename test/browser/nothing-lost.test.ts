@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { browse, desktop, expectNoComplaints, isBrowserHere, openTab, phone } from '#test/harness/browse.ts';
 import { openConsole } from '#test/harness/open-console.ts';
 
@@ -47,6 +47,66 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     await asking.getByRole('button', { name: 'Delete signal' }).click();
     await row.waitFor({ state: 'detached' });
     expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('asks before it disconnects a CRM', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page, origin } = tab;
+    await page.goto(`${origin}/v1/console#/settings/integrations`);
+    const disconnect = page.getByRole('button', { name: 'Disconnect HubSpot' });
+    await disconnect.click();
+    const asking = page.getByRole('dialog', { name: 'Disconnect HubSpot?' });
+    await asking.getByText('Records that are already there stay.').waitFor();
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await asking.waitFor({ state: 'detached' });
+    await page.reload();
+    await disconnect.waitFor();
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('asks before it deletes a standing search', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page, origin } = tab;
+    const name = 'New depots in Norway';
+    const created = await fetch(`${origin}/v1/searches`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${inject('browsed')?.apiKey}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ name, every: 'week', signals: { any_of: ['sig_expansion'] } }),
+    });
+    expect(created.status).toBe(201);
+    await page.goto(`${origin}/v1/console#/runs/searches`);
+    const remove = page.getByRole('button', { name: `Delete ${name}` });
+    await remove.click();
+    const asking = page.getByRole('dialog', { name: `Delete ${name}?` });
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await remove.click();
+    await asking.getByRole('button', { name: 'Delete search' }).click();
+    await remove.waitFor({ state: 'detached' });
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('links to the record in the CRM after a push', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page } = tab;
+    await page.getByTestId('feed-row').first().click();
+    await page.getByTestId('detection').getByRole('button', { name: 'Push', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('HubSpot').check();
+    await dialog.getByRole('button', { name: /^Push 1/ }).click();
+    const link = dialog.getByRole('link', { name: /^Open in HubSpot/ });
+    const { pathname, hash } = new URL(String(await link.getAttribute('href')));
+    expect(pathname).toBe('/_local/crms');
+    await page.goto(`${tab.origin}${pathname}`);
+    await page.locator(hash).waitFor();
     await tab.close();
   });
 

@@ -62,7 +62,15 @@ const documents = [
   ...globSync('{docs,packages/*}/**/*.md', { cwd: root, exclude: ['**/node_modules/**'] }),
 ].sort();
 
+/** Pages that people read, with the comments around their texts. */
+const pages = globSync('lib/{console,explorer,reference/page}/**/*.{ts,tsx,html}', { cwd: root }).sort();
+
 describe('plain English', () => {
+  it('the console and the reference', () => {
+    expect(pages.length).toBeGreaterThan(150);
+    expect(pages.flatMap((file) => found(textOf(file)).map((fault) => `${file}: ${fault}`))).toEqual([]);
+  });
+
   it.each(documents)('%s', (file) => {
     expect(found(prose(textOf(file)))).toEqual([]);
   });

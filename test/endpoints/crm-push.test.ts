@@ -62,8 +62,8 @@ describe('POST /accounts/crm-push', () => {
       skippedNoEmail: 0,
       providers: ['crm_one', 'crm_two'],
       results: ['crm_one', 'crm_two'].flatMap((provider) => [
-        { accountId: first, provider, ok: true, created: true },
-        { accountId: second, provider, ok: true, created: true },
+        { accountId: first, provider, ok: true, created: true, recordUrl: expect.any(String) },
+        { accountId: second, provider, ok: true, created: true, recordUrl: expect.any(String) },
         { accountId: 'acc_unknown', provider, ok: false, created: false, error: unknown },
       ]),
     });
@@ -125,6 +125,7 @@ describe('POST /people/crm-push', () => {
       provider: 'crm_one',
       ok: true,
       created: true,
+      recordUrl: expect.stringMatching(/\/_local\/crms#contact-\w+$/),
     });
     for (const crm of ['hubspot', 'salesforce'] as const) {
       const { companies, contacts } = await sandboxOf(crm, own);

@@ -51,7 +51,7 @@ export function createApi(options: ApiOptions): Sender {
     const client = {
       baseUrl: options.baseUrl,
       apiKey: options.key() ?? '',
-      // Find People takes minutes, and whoever does not want to wait leaves the page.
+      // Find People can take minutes; leaving the page cancels the wait.
       timeoutMs: 0,
       fetch: async (...request: Parameters<typeof fetch>) => {
         status = 0;

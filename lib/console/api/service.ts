@@ -9,7 +9,6 @@ export const { api, file } = createApi({
   baseUrl: `${location.origin}${baseUrl}`,
   key: () => apiKey.peek(),
   fetch: (...request) => fetch(...request),
-  onUnauthorized: () =>
-    signOut('The service does not accept this key. It may be mistyped, revoked or out of date.'),
-  onWait: (seconds) => tell(`The service asks for a pause. Going on in ${Math.ceil(seconds)} s.`),
+  onUnauthorized: () => signOut('This key was rejected. It may be mistyped, revoked or expired.'),
+  onWait: (seconds) => tell(`Too many requests. Retrying in ${Math.ceil(seconds)} s.`),
 });

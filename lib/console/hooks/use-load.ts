@@ -12,7 +12,7 @@ export interface Load<T> {
   set(data: T): void;
 }
 
-/** Answers seen before, so that going back shows them at once while they are read anew. */
+/** Earlier responses: going back shows them at once while they reload. */
 const seen = new Map<string, unknown>();
 const SEEN_MAX = 200;
 onSignOut(() => seen.clear());

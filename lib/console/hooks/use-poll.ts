@@ -23,7 +23,7 @@ interface State<T> {
 interface Watched<T> {
   readonly value: T | undefined;
   readonly failure: Failure | undefined;
-  /** Begins anew after a failure. */
+  /** Starts again after a failure. */
   retry(): void;
 }
 

@@ -15,7 +15,7 @@ export function navigate(href: string): void {
   hash.value = location.hash;
 }
 
-/** For filters and selections, which are no steps that the back button should walk through. */
+/** For filters and selections: the back button skips them. */
 export function replaceRoute(href: string): void {
   history.replaceState(null, '', href);
   hash.value = href;

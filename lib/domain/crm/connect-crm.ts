@@ -11,7 +11,7 @@ import { connect } from '#domain/integrations/change-integrations.ts';
 import type { Credentials, Integration, IntegrationPorts } from '#domain/integrations/integration.ts';
 
 export type TriedCrm =
-  | { readonly kind: 'accepted'; readonly label: string }
+  | { readonly kind: 'accepted'; readonly label: string; readonly config?: Integration['config'] }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
@@ -66,5 +66,6 @@ export async function connectCrm(
   if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
   if (tried.kind === 'unreachable')
     throw ports.refuse('crm_unreachable', `${tried.reason} Nothing was stored; try again.`);
-  return connect(ports, workspaceId, provider, { ...access, label: tried.label, at: ports.now() });
+  const config = { ...tried.config, ...access.config };
+  return connect(ports, workspaceId, provider, { ...access, config, label: tried.label, at: ports.now() });
 }

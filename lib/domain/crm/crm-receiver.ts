@@ -4,8 +4,13 @@ import type { FlatRow } from '#domain/pushes/record-source.ts';
 import { aborted, type Crm, type CrmOutcome } from './crm.ts';
 import { type CrmCompany, type CrmContact, companyOf, contactOf } from './crm-record.ts';
 
-/** Reports which records were new to the CRM. */
-export type OnWritten = (recordId: string, created: boolean) => void;
+/** A record that is in the CRM now. */
+export interface WrittenRecord {
+  readonly created: boolean;
+  readonly url: string | undefined;
+}
+
+export type OnWritten = (recordId: string, written: WrittenRecord) => void;
 
 /** All people at one company share its record. */
 function companiesOf(contacts: readonly CrmContact[]): CrmCompany[] {
@@ -59,11 +64,12 @@ export interface CrmReceiverOptions {
 export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): Receiver {
   const named = (problem: RowProblem): RowProblem => ({ ...problem, provider });
 
-  function rowOutcome(recordId: string, outcome: CrmOutcome | 'skipped' | undefined): RowOutcome {
+  function rowOutcome({ id, record_type }: FlatRow, outcome: CrmOutcome | 'skipped' | undefined): RowOutcome {
     if (outcome === 'skipped') return { kind: 'skipped' };
-    if (!outcome) throw new Error(`${provider} returned no outcome for ${recordId}`);
+    if (!outcome) throw new Error(`${provider} returned no outcome for ${id}`);
     if (outcome.kind !== 'written') return { ...outcome, problem: named(outcome.problem) };
-    onWritten?.(recordId, outcome.created);
+    const kind = record_type === 'people' ? 'contact' : 'company';
+    onWritten?.(id, { created: outcome.created, url: crm.recordUrl(kind, outcome.crmId) });
     return { kind: 'sent' };
   }
 
@@ -82,7 +88,7 @@ export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): R
         if (signal.aborted) return records.map(() => aborted);
         throw error;
       });
-      return records.map(({ id }, place) => rowOutcome(id, outcomes[place]));
+      return records.map((record, place) => rowOutcome(record, outcomes[place]));
     },
   };
 }

@@ -26,11 +26,15 @@ export interface PlacedContact {
   readonly companyId: string;
 }
 
+export type CrmRecordKind = 'company' | 'contact';
+
 /** A connected CRM. Returns one outcome per record, in order. Rejects only if the signal aborts. */
 export interface Crm {
   /** The most records per call. */
   readonly batchSize: number;
   writeCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
+  /** The record's page for people; undefined if its address isn't known for certain. */
+  recordUrl(kind: CrmRecordKind, crmId: string): string | undefined;
   /** Every contact has an email address or a profile URL, each unique within the call. */
   writeContacts(contacts: readonly PlacedContact[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
 }

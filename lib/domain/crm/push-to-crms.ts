@@ -9,6 +9,7 @@ import type { RecordSource } from '#domain/pushes/record-source.ts';
 import { type PushOrder, type StartPushRunPorts, startPushRun } from '#domain/pushes/start-push-run.ts';
 import { connectedCrms } from './connected-crms.ts';
 import { type CrmChannelPorts, crmReceivers } from './crm-channel.ts';
+import type { WrittenRecord } from './crm-receiver.ts';
 
 export interface PushToCrmsPorts
   extends CrmChannelPorts,
@@ -55,12 +56,13 @@ async function chosenCrms(
 const resultOf = (
   provider: CrmProvider,
   { id, result, error }: InlineRow,
-  created: ReadonlyMap<string, boolean>,
+  written: WrittenRecord | undefined,
 ): PushedToCrms['results'][number] => ({
   recordId: id,
   provider,
   ok: result === 'sent',
-  created: created.get(id) ?? false,
+  created: written?.created ?? false,
+  ...(result === 'sent' && written?.url !== undefined && { recordUrl: written.url }),
   ...(error && { error: { code: error.code, message: error.message } }),
 });
 
@@ -74,12 +76,12 @@ async function pushAtOnce(
   { viewer, recordType, ids }: CrmPushOrder,
   providers: readonly CrmProvider[],
 ): Promise<PushedToCrms> {
-  const created = new Map(providers.map((provider) => [provider, new Map<string, boolean>()]));
+  const written = new Map(providers.map((provider) => [provider, new Map<string, WrittenRecord>()]));
   const receivers = await crmReceivers(
     ports,
     viewer.workspaceId,
     providers,
-    (provider) => (id, isNew) => created.get(provider)?.set(id, isNew),
+    (provider) => (id, record) => written.get(provider)?.set(id, record),
   );
   const limitMs = ports.inlineLimitMs();
   const pushId = ports.newId('push');
@@ -111,7 +113,7 @@ async function pushAtOnce(
   const results = told.flatMap(({ provider, rows }) =>
     rows
       .filter(({ result }) => result !== 'skipped')
-      .map((row) => resultOf(provider, row, created.get(provider) ?? new Map())),
+      .map((row) => resultOf(provider, row, written.get(provider)?.get(row.id))),
   );
   return {
     pushed: results.filter(({ ok }) => ok).length,

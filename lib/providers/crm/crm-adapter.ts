@@ -16,11 +16,19 @@ export interface CrmConnection extends CrmAccess {
   readonly pace?: Pace;
 }
 
+/** The account behind the credentials. */
+export interface CrmIdentity {
+  /** What the CRM calls it. */
+  readonly label: string;
+  /** Kept with the connection, to link to records later. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
 /** How the service talks to one CRM. */
 export interface CrmAdapter {
   /** Where its API is for this connection: a fixed host, or one that the contract's pattern has checked. */
   origin(config: CrmAccess['config']): string;
   open(connection: CrmConnection): Crm;
-  /** Tries the credentials with a call that changes nothing: what the CRM calls the account. Throws a vendor's error. */
-  label(access: CrmAccess, transport: Transport, signal: AbortSignal): Promise<string>;
+  /** Tries the credentials with a call that changes nothing. Throws a vendor's error. */
+  identify(access: CrmAccess, transport: Transport, signal: AbortSignal): Promise<CrmIdentity>;
 }

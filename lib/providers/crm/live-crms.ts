@@ -19,12 +19,16 @@ function transportTo(name: CrmName, { config }: CrmAccess): Transport {
 /** The CRM behind a connection. */
 export function openCrm(provider: CrmProvider, connection: string, access: CrmAccess, links: CrmLinks): Crm {
   const name = crmBehind(provider);
-  return crmAdapters[name].open({
+  const crm = crmAdapters[name].open({
     ...access,
     transport: transportTo(name, access),
     name: connection,
     links,
   });
+  const sandbox = env.sandboxOrigin();
+  if (sandbox === undefined) return crm;
+  // A sandbox shows its records on its own page.
+  return { ...crm, recordUrl: (kind, crmId) => `${sandbox}/_local/crms#${kind}-${crmId}` };
 }
 
 /** Tests credentials with a harmless call. */
@@ -37,7 +41,7 @@ export async function tryCrm(
   try {
     return {
       kind: 'accepted',
-      label: await crmAdapters[name].label(access, transportTo(name, access), signal),
+      ...(await crmAdapters[name].identify(access, transportTo(name, access), signal)),
     };
   } catch (error) {
     if (error instanceof VendorRefused) return { kind: 'refused', reason: error.message };

@@ -36,7 +36,12 @@ const run: PushRun = {
 
 const sent = one({ pushed: 1, failed: 0, skipped: 0, errors: [] });
 const started = one({ run_id: ids.pushRun, total: 250, status: 'running' as const });
-const inCrm = { provider: 'crm_one' as const, ok: true, created: true };
+const inCrm = {
+  provider: 'crm_one' as const,
+  ok: true,
+  created: true,
+  recordUrl: 'https://app.hubspot.com/contacts/4711/record/0-2/8814',
+};
 const crmCounts = { pushed: 1, failed: 0, skippedNoEmail: 0, providers: ['crm_one' as const] };
 
 export const pushExamples = {

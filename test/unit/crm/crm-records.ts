@@ -47,7 +47,18 @@ export function openSandbox(crm: CrmName, seed: string, over: Opening = {}) {
     transport,
     credentials,
     crm: crmAdapters[crm].open({ ...access, transport, name, links, pace: QUICK }),
-    label: () => crmAdapters[crm].label(access, transport, never),
+    label: async () => (await crmAdapters[crm].identify(access, transport, never)).label,
+    /** As a connection that was made with these credentials. */
+    async linked() {
+      const { config } = await crmAdapters[crm].identify(access, transport, never);
+      return crmAdapters[crm].open({
+        ...access,
+        config: { ...config, ...access.config },
+        transport,
+        name,
+        links,
+      });
+    },
     companies: () => recordsOf(sandbox, account, 'company'),
     contacts: () => recordsOf(sandbox, account, 'contact'),
   };

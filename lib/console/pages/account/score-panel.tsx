@@ -41,7 +41,7 @@ export const ScorePanel = ({ account, detections }: ScorePanelProps) => (
   <section class="panel" aria-labelledby="score-title">
     <div class="part-head">
       <h2 id="score-title">Score over time</h2>
-      <span class="faint small">What was detected until each day, weighed by its age</span>
+      <span class="faint small">Signals up to each day, weighted by age</span>
     </div>
     {detections ? (
       <ScoreChart detections={detections} />

@@ -62,7 +62,7 @@ export function AddDestination({ onClose, onAdded }: AddDestinationProps) {
               value={where}
               onValue={setWhere}
             />
-            <Switch label="Send alerts there, too" isOn={alerts} onChange={setAlerts} />
+            <Switch label="Send alerts here too" isOn={alerts} onChange={setAlerts} />
           </>
         )}
         {failure && <Failed failure={failure} />}

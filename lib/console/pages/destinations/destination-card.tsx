@@ -87,7 +87,7 @@ export function DestinationCard({ destination, onChange, onDelete }: Destination
           onClose={close}
           onConfirm={async () => {
             onChange((await api.rotateWebhookSecret({ params: { id }, body: {} })).data);
-            tell('New signing secret made');
+            tell('New signing secret created');
           }}
         >
           <p>For 24 hours deliveries are signed with the old secret as well as the new one.</p>
@@ -104,7 +104,7 @@ export function DestinationCard({ destination, onChange, onDelete }: Destination
             onDelete();
           }}
         >
-          <p>A push that is under way sends it no further rows.</p>
+          <p>Pushes in progress stop sending rows to it.</p>
         </Confirm>
       )}
     </li>

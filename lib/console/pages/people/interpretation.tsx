@@ -127,7 +127,7 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
         </ol>
       )}
       {cascade.length === 0 && (
-        <p class="muted small">Nothing of this is understood yet. Name a role, such as Head of Operations.</p>
+        <p class="muted small">No role found in this. Name one, such as Head of Operations.</p>
       )}
     </section>
   );

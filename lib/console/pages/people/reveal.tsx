@@ -11,7 +11,7 @@ interface RevealProps {
   readonly onChange: (person: Person) => void;
 }
 
-/** An address that is known, or a button that looks for it; one that was looked for in vain says so. */
+/** A known address, or a button that looks for one; it says so if none was found. */
 export function RevealEmail({ person, onChange }: RevealProps) {
   if (person.email) {
     return (

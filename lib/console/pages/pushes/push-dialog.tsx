@@ -5,6 +5,7 @@ import { api } from '../../api/service.ts';
 import type { Data, Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { ExternalLink } from '../../components/external-link.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Empty, Failed, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
@@ -55,7 +56,10 @@ function targetsOf(
   ];
 }
 
-const Result = ({ pushed }: { pushed: Pushed & { kind: 'done' } }) => (
+/** More would push the dialog's button out of sight; the CRM lists the rest. */
+const LINKS_SHOWN = 5;
+
+const Result = ({ pushed, where }: { pushed: Pushed & { kind: 'done' }; where: string }) => (
   <div class="stack" role="status" data-testid="push-result">
     <dl class="figures-row">
       <div>
@@ -71,6 +75,17 @@ const Result = ({ pushed }: { pushed: Pushed & { kind: 'done' } }) => (
         <dd>{pushed.skipped}</dd>
       </div>
     </dl>
+    {pushed.links.length > 0 && (
+      <ul class="stack-tight">
+        {pushed.links.slice(0, LINKS_SHOWN).map((href, index) => (
+          <li key={href}>
+            <ExternalLink href={href}>
+              {pushed.links.length === 1 ? `Open in ${where}` : `Open record ${index + 1} in ${where}`}
+            </ExternalLink>
+          </li>
+        ))}
+      </ul>
+    )}
     <PushErrors errors={pushed.errors} />
   </div>
 );
@@ -115,7 +130,7 @@ export function PushDialog({ choices: offered, onClose, onPushed }: PushDialogPr
     <Dialog title={`Push ${what}`} onClose={onClose}>
       <div class="dialog-body stack">
         {result ? (
-          <Result pushed={result} />
+          <Result pushed={result} where={target?.name ?? 'the CRM'} />
         ) : (
           <>
             {choices.length > 1 && (

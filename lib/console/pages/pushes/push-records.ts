@@ -20,6 +20,8 @@ export type Pushed =
       readonly failed: number;
       readonly skipped: number;
       readonly errors: readonly PushError[];
+      /** Where the CRM shows the records. */
+      readonly links: readonly string[];
     }
   | { readonly kind: 'started'; readonly runId: string; readonly total: number };
 
@@ -35,6 +37,7 @@ function pushedOf(data: ToWebhook | ToCrm): Pushed {
       failed: data.failed,
       skipped: data.skipped,
       errors: data.errors,
+      links: [],
     };
   }
   const errors = data.results.flatMap((result) =>
@@ -48,7 +51,14 @@ function pushedOf(data: ToWebhook | ToCrm): Pushed {
         ]
       : [],
   );
-  return { kind: 'done', sent: data.pushed, failed: data.failed, skipped: data.skippedNoEmail, errors };
+  return {
+    kind: 'done',
+    sent: data.pushed,
+    failed: data.failed,
+    skipped: data.skippedNoEmail,
+    errors,
+    links: data.results.flatMap(({ recordUrl }) => recordUrl ?? []),
+  };
 }
 
 export async function pushRecords(

@@ -95,7 +95,7 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New discovery" onClose={onClose} wide>
       <div class="dialog-body stack">
-        <p class="muted">Finds companies you do not know yet that show a reason to buy.</p>
+        <p class="muted">Finds companies that are new to you and show a reason to buy.</p>
         <ChipPicker label="Signals, any of" options={options} chosen={form.any} onChange={set('any')} />
         <details>
           <summary>Must have, must not have</summary>

@@ -68,7 +68,7 @@ export function RunList() {
     api.listRuns({ query: { status, page, per_page: 25 }, ...(signal && { signal }) }),
   );
   const isRunning = runs.data?.some((run) => run.status === 'running') ?? false;
-  // The rows that go on are read anew, the rest stays where it is.
+  // Only running rows are read again.
   usePoll(
     isRunning ? `runs-live/${status ?? ''}` : undefined,
     async (signal) => {

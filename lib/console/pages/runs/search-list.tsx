@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { Switch } from '../../components/field.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
@@ -35,16 +37,7 @@ const Card = ({ search, onChange, onDelete }: CardProps) => (
             if (answer) onChange(answer.data);
           }}
         />
-        <Button
-          look="quiet"
-          onClick={() =>
-            attempt(async () => {
-              await api.deleteSearch({ params: { id: search.id } });
-              tell(`${search.name} deleted`);
-              onDelete();
-            })
-          }
-        >
+        <Button look="quiet" aria-label={`Delete ${search.name}`} onClick={onDelete}>
           Delete
         </Button>
       </div>
@@ -73,36 +66,56 @@ const Card = ({ search, onChange, onDelete }: CardProps) => (
 
 export function SearchList() {
   const searches = useLoad('searches', async (signal) => (await api.listSearches({ signal })).data);
+  const [deleting, setDeleting] = useState<Search | undefined>();
   return (
-    <Loaded of={searches} rows={3}>
-      {(all) =>
-        all.length === 0 ? (
-          <Empty
-            icon="find"
-            title="No standing searches"
-            action={
-              <Button look="primary" onClick={() => setQuery({ new: 'discovery' })}>
-                New discovery
-              </Button>
-            }
-          >
-            A discovery that repeats every day or week finds new accounts while you sleep.
-          </Empty>
-        ) : (
-          <ul class="cards">
-            {all.map((search) => (
-              <Card
-                key={search.id}
-                search={search}
-                onDelete={searches.reload}
-                onChange={(changed) =>
-                  searches.set(all.map((each) => (each.id === changed.id ? changed : each)))
-                }
-              />
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded of={searches} rows={3}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty
+              icon="find"
+              title="No standing searches"
+              action={
+                <Button look="primary" onClick={() => setQuery({ new: 'discovery' })}>
+                  New discovery
+                </Button>
+              }
+            >
+              A discovery that repeats every day or week finds new accounts while you sleep.
+            </Empty>
+          ) : (
+            <ul class="cards">
+              {all.map((search) => (
+                <Card
+                  key={search.id}
+                  search={search}
+                  onDelete={() => setDeleting(search)}
+                  onChange={(changed) =>
+                    searches.set(all.map((each) => (each.id === changed.id ? changed : each)))
+                  }
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {deleting && (
+        <Confirm
+          title={`Delete ${deleting.name}?`}
+          action="Delete search"
+          onClose={() => setDeleting(undefined)}
+          onConfirm={async () => {
+            await api.deleteSearch({ params: { id: deleting.id } });
+            tell(`${deleting.name} deleted`);
+            searches.reload();
+          }}
+        >
+          <p>
+            It stops running. The accounts it found stay. You can't undo this; switch it off instead to pause
+            it.
+          </p>
+        </Confirm>
+      )}
+    </>
   );
 }

@@ -79,7 +79,7 @@ export function ApiKeys() {
   return (
     <>
       <div class="part-head">
-        <p class="muted">A key is shown once, when it is made. Only its hash is kept.</p>
+        <p class="muted">A key is shown once, when you create it. Only its hash is stored.</p>
         {add}
       </div>
       <Loaded of={keys} rows={4}>

@@ -59,7 +59,7 @@ export function ConnectDialog({ connection, onClose, onDone }: ConnectDialogProp
             onValue={(value) => setValues({ ...values, [id]: value })}
           />
         ))}
-        <p class="faint small">Tried before it is stored, kept encrypted and never shown again.</p>
+        <p class="faint small">Tested before it is saved, stored encrypted, never shown again.</p>
         {failure && <Failed failure={failure} />}
       </div>
       <footer class="dialog-foot">

@@ -3,10 +3,11 @@ import { crmNames, crms } from '#contract/crms.ts';
 import { api, baseUrl } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { Status } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { attempt, tell } from '../../state/toasts.ts';
+import { tell } from '../../state/toasts.ts';
 import { dayText } from '../../text/format.ts';
 import { DIRECTORY_NAMES } from '../../text/names.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
@@ -57,9 +58,16 @@ const disconnect = (connection: Connection): Promise<unknown> => {
   return api.disconnectChat();
 };
 
+const CONSEQUENCES: Readonly<Record<Connection['kind'], string>> = {
+  crm: 'Pushes to it stop, including those in progress. Records that are already there stay.',
+  chat: 'Alerts are no longer posted there.',
+  directory: 'Company profiles and people are no longer looked up there. What was found stays.',
+};
+
 export function Integrations() {
   const status = useLoad('integrations', async (signal) => (await api.getIntegrations({ signal })).data);
   const [connecting, setConnecting] = useState<Connection | undefined>();
+  const [disconnecting, setDisconnecting] = useState<Connection | undefined>();
   return (
     <Loaded of={status} rows={6}>
       {(data) => (
@@ -80,13 +88,7 @@ export function Integrations() {
                     <Button
                       look="quiet"
                       aria-label={`Disconnect ${connection.name}`}
-                      onClick={() =>
-                        attempt(async () => {
-                          await disconnect(connection);
-                          tell(`${connection.name} disconnected`);
-                          status.reload();
-                        })
-                      }
+                      onClick={() => setDisconnecting(connection)}
                     >
                       Disconnect
                     </Button>
@@ -108,7 +110,8 @@ export function Integrations() {
           )}
           {data.mcp.enabled && (
             <p class="muted">
-              Agents reach the same data at <code>{`${location.origin}${baseUrl}/mcp`}</code> with an API key.
+              Agents connect to <code>{`${location.origin}${baseUrl}/mcp`}</code>. They sign in or use an API
+              key.
             </p>
           )}
           {connecting && (
@@ -117,6 +120,20 @@ export function Integrations() {
               onClose={() => setConnecting(undefined)}
               onDone={status.reload}
             />
+          )}
+          {disconnecting && (
+            <Confirm
+              title={`Disconnect ${disconnecting.name}?`}
+              action="Disconnect"
+              onClose={() => setDisconnecting(undefined)}
+              onConfirm={async () => {
+                await disconnect(disconnecting);
+                tell(`${disconnecting.name} disconnected`);
+                status.reload();
+              }}
+            >
+              <p>{CONSEQUENCES[disconnecting.kind]} To connect it again, you need the credentials.</p>
+            </Confirm>
           )}
         </div>
       )}

@@ -13,7 +13,7 @@ export const KeysThatGo = ({ revoked, all }: KeysThatGoProps) => {
       <p>It stops working within 30 seconds, for good.</p>
       {others.length > 0 && (
         <>
-          <p>These keys were made with it and stop working too:</p>
+          <p>These keys were created with it and stop working too:</p>
           <ul data-testid="keys-that-go">
             {others.map(({ id, name, prefix }) => (
               <li key={id}>

@@ -32,7 +32,7 @@ const Results = ({ preview }: { preview: Preview }) => (
     ))}
     {preview.rejected.length > 0 && (
       <section class="stack-tight">
-        <h3>Recognised, but not taken</h3>
+        <h3>Understood, but not used</h3>
         <ul class="plain-list small">
           {preview.rejected.map((each) => (
             <li key={`${each.signal_id} ${each.reason}`}>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Crm, CrmOutcome } from '#domain/crm/crm.ts';
+import type { Crm, CrmOutcome, CrmRecordKind } from '#domain/crm/crm.ts';
 import { chunkByChunk } from '#domain/work/chunked.ts';
-import type { CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
+import type { CrmAdapter, CrmConnection, CrmIdentity } from '#providers/crm/crm-adapter.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';
 import { ROWS_IN_BATCHES } from '#providers/crm/rows-in-batches.ts';
@@ -22,7 +22,7 @@ const isPropertyGone = (outcome: CrmOutcome): boolean =>
   /property .*does not exist|PROPERTY_DOESNT_EXIST/i.test(outcome.problem.message);
 
 /** HubSpot as a CRM: companies and contacts that are found again by properties of ours. */
-function hubspotCrm({ transport, credentials, name: connection, pace }: CrmConnection): Crm {
+function hubspotCrm({ transport, credentials, config, name: connection, pace }: CrmConnection): Crm {
   const client = hubspotClient(transport, credentials.access_token ?? '', pace);
 
   /** Makes sure of the properties, and once more where they are gone; whatever stands in the way is every record's. */
@@ -50,6 +50,7 @@ function hubspotCrm({ transport, credentials, name: connection, pace }: CrmConne
 
   return {
     batchSize: ROWS_IN_BATCHES,
+    recordUrl: (kind, crmId) => recordUrl(config, kind, crmId),
     writeCompanies: (companies, signal) =>
       prepared('companies', companies.length, signal, () =>
         chunkByChunk(companies, BATCH, (some) => writeCompanyBatch(client, some, signal)),
@@ -72,16 +73,42 @@ function hubspotCrm({ transport, credentials, name: connection, pace }: CrmConne
   };
 }
 
+/** HubSpot's numbers of its object types. */
+const OBJECT_TYPES: Readonly<Record<CrmRecordKind, string>> = { company: '0-2', contact: '0-1' };
+
+/** Unknown for connections made before the portal was kept. */
+function recordUrl(
+  { portal_id, ui_domain }: CrmConnection['config'],
+  kind: CrmRecordKind,
+  crmId: string,
+): string | undefined {
+  if (!portal_id || !ui_domain) return undefined;
+  return `https://${ui_domain}/contacts/${portal_id}/record/${OBJECT_TYPES[kind]}/${crmId}`;
+}
+
+/** `app.hubspot.com`, `app-eu1.hubspot.com` */
+const UI_DOMAIN = /^app(?:-[a-z0-9]+)?\.hubspot\.com$/;
 const details = z.object({ portalId: z.number(), uiDomain: z.string().optional() });
 
 /** Asks what account the token is for; throws where it is for none. */
-async function hubspotLabel(transport: Transport, accessToken: string, signal: AbortSignal): Promise<string> {
+async function identify(
+  transport: Transport,
+  accessToken: string,
+  signal: AbortSignal,
+): Promise<CrmIdentity> {
   const answer = await hubspotClient(transport, accessToken).call(
     { method: 'GET', path: `/account-info/${VERSION}/details` },
     signal,
   );
   const account = details.safeParse(answer.body);
-  if (answer.status === 200 && account.success) return `Portal ${account.data.portalId}`;
+  if (answer.status === 200 && account.success) {
+    const { portalId, uiDomain } = account.data;
+    const isKnown = uiDomain !== undefined && UI_DOMAIN.test(uiDomain);
+    return {
+      label: `Portal ${portalId}`,
+      ...(isKnown && { config: { portal_id: String(portalId), ui_domain: uiDomain } }),
+    };
+  }
   const problem = {
     code: 'unexpected_answer',
     message: `HubSpot answered ${answer.status}.`,
@@ -93,6 +120,6 @@ async function hubspotLabel(transport: Transport, accessToken: string, signal: A
 export const hubspot: CrmAdapter = {
   origin: () => HUBSPOT_ORIGIN,
   open: hubspotCrm,
-  label: ({ credentials }, transport, signal) =>
-    hubspotLabel(transport, credentials.access_token ?? '', signal),
+  identify: ({ credentials }, transport, signal) =>
+    identify(transport, credentials.access_token ?? '', signal),
 };

@@ -27,7 +27,7 @@ const isFieldGone = (outcome: CrmOutcome): boolean =>
   outcome.kind === 'failed' && /custom_?field/i.test(outcome.problem.message);
 
 /** Pipedrive as a CRM: organizations and persons, whose ids the service remembers. */
-function pipedriveCrm({ transport, credentials, name, links, pace }: CrmConnection): Crm {
+function pipedriveCrm({ transport, credentials, config, name, links, pace }: CrmConnection): Crm {
   const client = pipedriveClient(transport, credentials, pace);
 
   /** Writes drafts that are made with the codes of our fields, and once more those for which the codes were out of date. */
@@ -64,6 +64,10 @@ function pipedriveCrm({ transport, credentials, name, links, pace }: CrmConnecti
 
   return {
     batchSize: BATCH,
+    recordUrl: (kind, crmId) =>
+      config.domain
+        ? `https://${config.domain}/${kind === 'company' ? 'organization' : 'person'}/${crmId}`
+        : undefined,
 
     writeCompanies: (companies, signal) =>
       write(
@@ -103,7 +107,7 @@ const user = z.object({ company_name: z.string().nullish(), company_domain: z.st
 export const pipedrive: CrmAdapter = {
   origin: ({ domain = '' }) => `https://${domain}`,
   open: pipedriveCrm,
-  async label({ credentials, config: { domain = '' } }, transport, signal) {
+  async identify({ credentials, config: { domain = '' } }, transport, signal) {
     const client = pipedriveClient(transport, credentials);
     const answer = await client.call({ method: 'GET', path: '/api/v1/users/me' }, signal);
     const { company_name, company_domain } = dataOf(answer, user, 'tell who the token is for');
@@ -112,6 +116,6 @@ export const pipedrive: CrmAdapter = {
       const message = `The token belongs to ${company_domain}.pipedrive.com, not to ${domain}.`;
       throw new VendorRefused({ code: 'credentials_refused', message });
     }
-    return company_name || domain;
+    return { label: company_name || domain };
   },
 };

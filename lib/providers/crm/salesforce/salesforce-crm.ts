@@ -26,7 +26,7 @@ const isFieldGone = (outcome: CrmOutcome): boolean =>
   (outcome.problem.code === 'invalid_field' || outcome.problem.code === 'not_found');
 
 /** Salesforce as a CRM: accounts and contacts that are found again by fields of ours. */
-function salesforceCrm({ transport, credentials, name: connection, pace }: CrmConnection): Crm {
+function salesforceCrm({ transport, credentials, config, name: connection, pace }: CrmConnection): Crm {
   const client = salesforceClient(transport, loginOf(credentials), connection, { pace });
 
   /** Makes sure of the fields, and once more where they are gone; whatever stands in the way is every record's. */
@@ -50,6 +50,8 @@ function salesforceCrm({ transport, credentials, name: connection, pace }: CrmCo
 
   return {
     batchSize: ROWS_IN_BATCHES,
+    // Salesforce redirects a bare id to the record's page.
+    recordUrl: (_, crmId) => (config.domain ? `https://${config.domain}/${crmId}` : undefined),
     writeCompanies: (companies, signal) =>
       prepared(companies.length, signal, () =>
         chunkByChunk(companies, BATCH, (some) =>
@@ -81,8 +83,8 @@ async function trySalesforce(
 export const salesforce: CrmAdapter = {
   origin: ({ domain = '' }) => `https://${domain}`,
   open: salesforceCrm,
-  async label({ credentials, config }, transport, signal) {
+  async identify({ credentials, config }, transport, signal) {
     await trySalesforce(transport, loginOf(credentials), signal);
-    return config.domain ?? '';
+    return { label: config.domain ?? '' };
   },
 };
