@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const MOST = 30;
 
-/** Read from the page when somebody searches for the first time. */
+/** Read from the page when someone searches for the first time. */
 function readSections(): Found[] {
   return [...document.querySelectorAll<HTMLElement>('main section[id]')].map((section) => ({
     id: section.id,

@@ -1,6 +1,6 @@
 import { baseUrl } from './base-url.ts';
 
-/** The form that makes a real call; loaded when somebody wants it. */
+/** The form that makes a real call; loaded when someone wants it. */
 
 const TIMEOUT_MS = 60_000;
 /** More would make the page slow; the call itself was answered whole. */

@@ -16,12 +16,12 @@ export const FilterChoice = ({ value = '', ...choice }: FilterChoiceProps) => (
 
 interface MemberChoiceProps extends Pick<FilterChoiceProps, 'label' | 'value' | 'onValue'> {
   /** What no filter is called: `Any owner`. */
-  readonly anybody: string;
+  readonly anyone: string;
 }
 
-export const MemberChoice = ({ anybody, ...choice }: MemberChoiceProps) => (
+export const MemberChoice = ({ anyone, ...choice }: MemberChoiceProps) => (
   <FilterChoice
     {...choice}
-    options={[['', anybody], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
+    options={[['', anyone], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
   />
 );

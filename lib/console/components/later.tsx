@@ -8,7 +8,7 @@ import { Failed, Waiting } from './states.tsx';
 const outdated = (): Failure =>
   new Failure(0, 'page_not_loaded', "This page couldn't be loaded. Check your connection and reload.");
 
-/** A page that is fetched when somebody first goes there, so that the first load stays small. */
+/** A page that is fetched when someone first goes there, so that the first load stays small. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function Later(props: Props) {

@@ -8,7 +8,7 @@ interface PageHeadProps {
   readonly isTitleHidden?: boolean;
 }
 
-/** Names the page for the tab, for screen readers, and takes the focus when somebody comes here. */
+/** Names the page for the tab, for screen readers, and takes the focus when someone comes here. */
 export function PageHead({ title, note, children, isTitleHidden = false }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Covered until somebody wants to see it. */
+/** Covered until someone wants to see it. */
 export function Secret({ value, what }: { value: string; what: string }) {
   const [isShown, setShown] = useState(false);
   return (

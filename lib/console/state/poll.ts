@@ -3,10 +3,10 @@ export interface PollOptions<T> {
   /** Takes each value; true: that was the last one. */
   take(value: T): boolean;
   fail(error: unknown): void;
-  /** Whether asking again would be of no use. */
+  /** Whether there is no point in asking again. */
   isFinal(error: unknown): boolean;
   sleep(ms: number): Promise<void>;
-  /** Waits until somebody looks at the page. */
+  /** Waits until someone looks at the page. */
   visible(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const LONGEST_MS = 8_000;
 /** A service that fails this often in a row is not asked again by itself. */
 const FAILURES_MAX = 5;
 
-/** Reads again and again, less and less often, while somebody looks, until it is over. */
+/** Reads again and again, less and less often, while someone looks, until it is over. */
 export async function poll<T>({ read, take, fail, isFinal, sleep, visible }: PollOptions<T>): Promise<void> {
   let wait = FIRST_MS;
   let failures = 0;

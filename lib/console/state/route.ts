@@ -12,7 +12,7 @@ export function parseRoute(hash: string): Route {
   };
 }
 
-/** An address that somebody typed may be no valid encoding; it is then taken as it stands. */
+/** An address that someone typed may be no valid encoding; it is then taken as it stands. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { api } from '../api/service.ts';
 import { onSignOut } from './session.ts';
 
-/** Scans that somebody has started here, by account: they go on being shown after a look elsewhere. */
+/** Scans that someone has started here, by account: they go on being shown after a look elsewhere. */
 export const scans = signal<ReadonlyMap<string, string>>(new Map());
 
 export function followScan(accountId: string, runId: string): void {

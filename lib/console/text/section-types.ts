@@ -11,7 +11,7 @@ export const SECTION_TYPES: Readonly<Record<string, string>> = {
   custom: 'Custom',
 };
 
-/** A type that somebody made up is shown as they spelled it. */
+/** A type that someone made up is shown as they spelled it. */
 export const sectionTypeLabel = (type: string): string => {
   const known = type.toLowerCase();
   return (Object.hasOwn(SECTION_TYPES, known) && SECTION_TYPES[known]) || words(type);

@@ -25,7 +25,7 @@ export const setupSteps = (facts: SetupFacts): readonly SetupStep[] => [
     title: 'Check your company profile',
     note: facts.hasProfile
       ? 'Messages are written in the name of this company.'
-      : 'Your operator sets it up. You can go on without it.',
+      : 'Your operator sets it up. You can continue without it.',
     action: 'Open profile',
     href: '#/settings/profile',
     isDone: facts.hasProfile,

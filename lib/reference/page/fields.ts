@@ -31,7 +31,7 @@ const range = (unit: string, least: number | undefined, most: number | undefined
   return least === undefined ? [] : [`at least ${least}${unit}`];
 };
 
-/** A text of at least one character is what everybody expects. */
+/** A text of at least one character is what everyone expects. */
 const lengthOf = ({ minLength, maxLength }: Schema): string[] =>
   range(' characters', minLength === undefined || minLength <= 1 ? undefined : minLength, maxLength);
 

@@ -38,7 +38,7 @@ const parameterRow = ({ name, in: place, required, description, schema, example 
   attributes:
     attribute('in', place) +
     attribute('name', name) +
-    // A key of idempotency that everybody uses would refuse the second body.
+    // A key of idempotency that everyone uses would refuse the second body.
     attribute('example', place === 'header' ? undefined : example) +
     attribute('choices', schema.type === 'boolean' ? 'true,false' : schema.enum?.join()) +
     (required ? ' data-required' : ''),

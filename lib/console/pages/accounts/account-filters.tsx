@@ -41,7 +41,7 @@ export const AccountFilters = ({ query }: { query: Readonly<Record<string, strin
         <FilterText label="Industry" value={query.industry ?? ''} onValue={set('industry')} />
         <FilterText label="Tag" value={query.tag ?? ''} onValue={set('tag')} />
         <FilterChoice label="Score" value={query.score} onValue={set('score')} options={SCORES} />
-        <MemberChoice label="Owner" anybody="Any owner" value={query.owner} onValue={set('owner')} />
+        <MemberChoice label="Owner" anyone="Any owner" value={query.owner} onValue={set('owner')} />
         <FilterChoice label="Order" value={query.sort} onValue={set('sort')} options={SORTS} />
       </search>
     </>

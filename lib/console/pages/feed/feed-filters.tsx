@@ -69,7 +69,7 @@ export const FeedFilters = ({ query }: { query: FeedQuery }) => {
             onValue={set('status')}
             options={STATUSES}
           />
-          <MemberChoice label="Owner" anybody="Any owner" value={query.owner} onValue={set('owner')} />
+          <MemberChoice label="Owner" anyone="Any owner" value={query.owner} onValue={set('owner')} />
         </>
       ) : (
         <button type="button" class="chip" onClick={() => setQuery({ account: undefined, d: undefined })}>

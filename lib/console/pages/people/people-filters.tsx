@@ -33,7 +33,7 @@ export const PeopleFilters = ({ query }: { query: Readonly<Record<string, string
       <FilterChoice label="Level" value={query.level} onValue={set('level')} options={LEVELS} />
       <FilterChoice label="E-mail" value={query.email} onValue={set('email')} options={EMAILS} />
       <FilterChoice label="Source" value={query.source} onValue={set('source')} options={SOURCES} />
-      <MemberChoice label="Owner" anybody="Any owner" value={query.owner} onValue={set('owner')} />
+      <MemberChoice label="Owner" anyone="Any owner" value={query.owner} onValue={set('owner')} />
       <FilterText label="Country" value={query.country ?? ''} onValue={set('country')} />
       <FilterChoice label="Order" value={query.sort} onValue={set('sort')} options={SORTS} />
     </search>

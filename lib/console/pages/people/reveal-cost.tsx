@@ -2,7 +2,7 @@ import { usage } from '../../state/workspace.ts';
 import { number } from '../../text/format.ts';
 import { DIRECTORY_NAMES } from '../../text/names.ts';
 
-/** What revealing an address costs: no credit, but with a directory of one's own, some of its budget. */
+/** What revealing an address costs: no credit, but with your own directory, some of its budget. */
 export const RevealCost = () => {
   const plan = usage.value;
   if (!plan) return null;

@@ -83,7 +83,7 @@ export function AuditLog() {
         <FilterText label="Action" value={action ?? ''} onValue={(value) => setQuery({ action: value })} />
         <MemberChoice
           label="Member"
-          anybody="Anybody"
+          anyone="Anyone"
           value={member}
           onValue={(value) => setQuery({ member: value })}
         />
