@@ -24,6 +24,3 @@ export type PeopleDirectory = ProvidersOf<'people'>;
 export type AddressDirectory = ProvidersOf<'addresses'>;
 
 export const directoryProviders = Object.keys(directories) as readonly DirectoryProvider[];
-export const peopleDirectories = directoryProviders.filter(
-  (name): name is PeopleDirectory => directories[name].finds === 'people',
-);

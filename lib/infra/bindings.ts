@@ -1,7 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { peopleDirectories } from '#contract/directory-providers.ts';
+import { directories, directoryProviders } from '#contract/directory-providers.ts';
 import { type AnyEndpoint, isAudited, type ProviderName, type Uses, usesOf } from '#contract/endpoint.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
@@ -101,6 +101,8 @@ const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] 
       }
     : {};
 
+const PEOPLE_DIRECTORIES = directoryProviders.filter((name) => directories[name].finds === 'people');
+
 /** A roster of 100 people and the reveals of a few dozen accounts. */
 const USUAL_CREDITS = 1_000;
 
@@ -108,7 +110,7 @@ const USUAL_CREDITS = 1_000;
 const directorySettings = ({ stage }: Resources): Binding['environment'] =>
   stage.providers.directory === 'live'
     ? {
-        [variable.directoryVendors]: (stage.directories ?? peopleDirectories).join(','),
+        [variable.directoryVendors]: (stage.directories ?? PEOPLE_DIRECTORIES).join(','),
         ...(stage.addresses !== 'none' && { [variable.directoryAddresses]: stage.addresses ?? 'hunter' }),
         [variable.directoryCredits]: String(stage.directoryCredits ?? USUAL_CREDITS),
       }

@@ -4,7 +4,7 @@ import type { SharedPace } from '#domain/research/shared-pace.ts';
 import {
   type DocumentSource,
   isDocumentSource,
-  type ResearchSource,
+  isResearchSource,
   researchSources,
 } from '#platform/research-sources.ts';
 import { countCall } from '#providers/count-call.ts';
@@ -31,7 +31,8 @@ import { createVisitor } from './visitor.ts';
 interface LiveSettings {
   /** A contact for site owners. */
   readonly contact: string;
-  readonly sources: readonly ResearchSource[];
+  /** Unknown names are ignored: another release may have deployed the stage. */
+  readonly sources: readonly string[];
   /** An HTTP server that stands in for the whole web. Only for tests of local runs. */
   readonly webStandIn?: string | undefined;
 }
@@ -99,7 +100,8 @@ function counted(source: Source): Source {
 
 /** A stage's live sources. */
 export function stageLiveResearch(parts: StageParts): Research {
-  const { now, sharedPace, onFailure, sources, identities: kept } = parts;
+  const { now, sharedPace, onFailure, identities: kept } = parts;
+  const sources = parts.sources.filter(isResearchSource);
   const { shelf, ...manner } = mannerOf(parts);
   const visitor = createVisitor({ ...manner, sharedPace, now });
   const wikidata = wikidataIdentities(visitor, kept);
