@@ -16,9 +16,9 @@ const marks: Readonly<Record<keyof KindOfSignal, (kind: KindOfSignal) => string>
 };
 const parts = Object.keys(marks) as (keyof KindOfSignal)[];
 
-/** A bundle that uses one table of the registry. */
-async function bundled(table: string): Promise<string> {
-  const { outputFiles } = await build({
+/** A bundle that uses one table of the registry: its text and the files that are in it. */
+async function bundled(table: string): Promise<{ text: string; files: string[] }> {
+  const { outputFiles, metafile } = await build({
     stdin: {
       contents: `import { ${table} } from '#providers/signal-kinds/registry.ts';\nconsole.log(${table});`,
       resolveDir: projectRoot,
@@ -28,8 +28,14 @@ async function bundled(table: string): Promise<string> {
     format: 'esm',
     charset: 'utf8',
     write: false,
+    metafile: true,
+    absWorkingDir: projectRoot,
   });
-  return outputFiles[0]?.text ?? '';
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  return {
+    text: outputFiles[0]?.text ?? '',
+    files: inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file),
+  };
 }
 
 describe('a bundle', () => {
@@ -41,10 +47,12 @@ describe('a bundle', () => {
     ['WRITTEN', 'written'],
     ['DEMO', 'demo'],
   ])('that uses %s carries only that part of every kind', async (table, own) => {
-    const text = await bundled(table);
+    const { text, files } = await bundled(table);
     const carried = Object.entries(KINDS).flatMap(([name, kind]) =>
       parts.filter((part) => text.includes(marks[part](kind))).map((part) => `${name}: ${part}`),
     );
     expect(carried).toEqual(Object.keys(KINDS).map((name) => `${name}: ${own}`));
+    const carriesRules = files.some((file) => file.startsWith('lib/providers/reasoning/embedded/signals/'));
+    expect(carriesRules).toBe(own === 'reader');
   });
 });

@@ -7,7 +7,7 @@ import { verdicts } from './judge.ts';
 const company = 'Ardenne';
 
 describe.each(TEXT_KINDS)('%s', (kind) => {
-  const { asked, written, samples } = KINDS[kind];
+  const { reader, asked, written, samples } = KINDS[kind];
 
   test.each(samples.taken)('is read from “%s”', async (text) => {
     expect(await verdicts(text, { company })).toEqual([kind]);
@@ -15,6 +15,13 @@ describe.each(TEXT_KINDS)('%s', (kind) => {
 
   test.each(samples.lookAlikes)('is not read from “%s”', async (text) => {
     expect(await verdicts(text)).toEqual([]);
+  });
+
+  test.each(
+    (['job_posting', 'job_board', 'dns'] as const).filter((name) => !reader.shownBy.documents.includes(name)),
+  )('is not looked for in a %s', async (document) => {
+    const read = await verdicts(samples.taken[0], { company, kind: document });
+    expect(read.filter((verdict) => verdict.startsWith(kind))).toEqual([]);
   });
 
   test.each(samples.taken)('is asked of a model for “%s”', (text) => {
