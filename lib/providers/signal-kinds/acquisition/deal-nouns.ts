@@ -36,6 +36,10 @@ const DEAL_NOUN = /^(?:sale|acquisition|merger|takeover|buyout|buy-out|purchase|
 const isHeading = ({ view, clauses }: Reading): boolean =>
   view.sentence.source === 'text' && view.sentence.shouting && clauses.length === 0;
 
+/** "Director of Talent Acquisition of Beta" */
+const NOT_A_COMPANY =
+  /\b(?:talent|customers?|clients?|users?|data|skills?|knowledge|language|patients?|content) acquisitions?$/;
+
 /** "completed the acquisition of Beta", "its merger with Beta", "an Agreement and Plan of Merger with Beta". */
 export function dealsByNoun(reading: Reading): Found[] {
   const results: Found[] = [];
@@ -48,6 +52,7 @@ export function dealsByNoun(reading: Reading): Found[] {
     const signed = isMergerAgreement(reading, noun);
     if (token === undefined || !(DEAL_NOUN.test(token.lower) || bid || signed) || isHeading(reading))
       continue;
+    if (NOT_A_COMPANY.test(reading.lower(noun))) continue;
     const clause =
       reading.clauseWith(noun) ?? reading.clauses.findLast(({ group }) => group.start < noun.start) ?? null;
     const to = Math.min(reading.tokens.length, noun.end + 22);

@@ -131,7 +131,10 @@ export const demo: KindOfSignal['demo'] = {
 
 export const samples: KindOfSignal['samples'] = {
   taken: ['Ardenne has been acquired by Kabel.', 'Kabel has agreed to buy Ardenne for $1.2 billion.'],
-  lookAlikes: ['A merger of ideas from two schools.'],
+  lookAlikes: [
+    'A merger of ideas from two schools.',
+    'Paula Reis, Director of Talent Acquisition of Ardenne, said that 40 people had started.',
+  ],
   event: { form: 'buys', counterpart: 'Norrvik International', ahead: true },
   pitchedBy: ['dispatch', 'payroll', 'security', 'consultancy'],
 };
