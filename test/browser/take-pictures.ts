@@ -3,6 +3,7 @@ import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { startLocalProcess } from '#local/local-process.ts';
 import { chromiumPath, NO_CHROMIUM } from '#test/harness/chromium.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { pageAtRest } from '#test/harness/page-at-rest.ts';
 
 /** `npm run pictures`: the console as it looks in a new demo workspace, for the README. */
@@ -33,7 +34,12 @@ async function openBestExpansion(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
   await contact.locator('a[href^="#/people/"]').waitFor();
   await page.goto(`${ready.base_url}/console#/feed?${filters}`);
-  await contact.locator('a[href^="#/people/"]').waitFor();
+  // The draft follows the roster in the background.
+  await eventually(async () => {
+    await page.reload();
+    await contact.locator('a[href^="#/people/"]').waitFor();
+    return !(await page.getByText('Hi there,').isVisible());
+  });
   const reveal = contact.getByRole('button', { name: /^Reveal e-mail/ });
   if (await reveal.isVisible()) await reveal.click();
   await page.locator('.toast').first().waitFor({ state: 'detached' });
