@@ -64,6 +64,14 @@ function slimUndici({ onResolve, onLoad }: PluginBuild): void {
   }));
 }
 
+/** A client puts its version in the user agent and bundles its whole package.json for that (2 KB each). */
+function keepVersionsAlone({ onLoad }: PluginBuild): void {
+  onLoad({ filter: /@aws-sdk\/client-[\w-]+\/package\.json$/ }, async ({ path: file }) => {
+    const { version } = JSON.parse(await readFile(file, 'utf8'));
+    return { contents: JSON.stringify({ version }), loader: 'json' };
+  });
+}
+
 interface LeftOut {
   readonly files: RegExp;
   readonly because: string;
@@ -111,6 +119,13 @@ const LEFT_OUT: readonly LeftOut[] = [
       ].join('\n'),
   },
   {
+    // 8 KB
+    files: /@aws-sdk\/endpoint-cache\/dist-es\/EndpointCache\.js$/,
+    because: 'DynamoDB has one endpoint per region',
+    instead: () =>
+      'export class EndpointCache { getEndpoint = leftOut; get = leftOut; set = leftOut; delete = leftOut; has = leftOut; clear = leftOut; }',
+  },
+  {
     // 153 KB of the agents' tools
     files: /@modelcontextprotocol\/server\/dist\/shimsNode\.mjs$/,
     because: 'the public API validates tool arguments',
@@ -147,6 +162,7 @@ export const bundleCuts: Plugin = {
     loadHttp2OnDemand(build);
     takeCredentialsOfEnvironment(build);
     slimUndici(build);
+    keepVersionsAlone(build);
     leaveOut(build);
   },
 };

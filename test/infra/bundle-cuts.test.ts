@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +11,7 @@ import { projectRoot } from '#infra/project-root.ts';
 const SOURCE = `
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { search } from '@aws-lambda-powertools/jmespath';
+import { EndpointCache } from '@aws-sdk/endpoint-cache';
 import { eventStreamSerdeProvider, EventStreamSerde } from '@smithy/core/event-streams';
 import { fromJsonSchema } from '@modelcontextprotocol/server';
 import { Pool } from 'undici';
@@ -26,11 +27,13 @@ export const used = {
   client: () => new DynamoDBClient({ region: 'eu-west-1' }).destroy(),
   pool: () => new Pool('http://127.0.0.1:1').close(),
   http: () => http.STATUS_CODES[200],
+  agent: () => new DynamoDBClient({ region: 'eu-west-1' }).config.defaultUserAgentProvider(),
 };
 export const cut = {
   'a JSON Schema': () => z.toJSONSchema(schema),
   'the JSON Schema of a schema': () => schema.toJSONSchema(),
   'a query language': () => search('names[0]', { names: ['a'] }, {}),
+  'the cache of endpoints': () => new EndpointCache(1).get('a'),
   'a provider of event streams': () => eventStreamSerdeProvider(),
   'event streams': () => new EventStreamSerde({}),
   'a validator of JSON Schemas': () => fromJsonSchema({ type: 'object' })['~standard'].validate({}),
@@ -62,24 +65,35 @@ async function bundled(): Promise<string> {
 
 let cutModule: Record<'used' | 'cut', Record<string, () => unknown>> & { credentials(): Promise<unknown> };
 
+let bundle: string;
+
 beforeAll(async () => {
-  cutModule = await import(pathToFileURL(await bundled()).href);
+  const file = await bundled();
+  bundle = readFileSync(file, 'utf8');
+  cutModule = await import(pathToFileURL(file).href);
 });
+
+const { version } = JSON.parse(
+  readFileSync(path.join(projectRoot, 'node_modules/@aws-sdk/client-dynamodb/package.json'), 'utf8'),
+);
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('a cut bundle', () => {
   it('still does what functions ask of the same packages', async () => {
-    const { schema, field, client, pool, http } = cutModule.used;
+    const { schema, field, client, pool, http, agent } = cutModule.used;
     expect(schema?.()).toEqual({ name: 'a' });
     expect(field?.()).toBe('a');
     expect(client?.()).toBeUndefined();
     expect(await pool?.()).toBeNull();
     expect(http?.()).toBe('OK');
+    // Its own version, of a file of which nothing else is kept.
+    expect(JSON.stringify(await agent?.())).toContain(version);
+    expect(bundle).not.toContain('devDependencies');
   });
 
   it('throws where something is reached that was left out, and says what and why', async () => {
-    expect(Object.keys(cutModule.cut)).toHaveLength(9);
+    expect(Object.keys(cutModule.cut)).toHaveLength(10);
     for (const [what, reach] of Object.entries(cutModule.cut)) {
       expect(reach, what).toThrow(/^node_modules\/.+\.m?js is left out of the bundle: .+/);
     }
