@@ -110,7 +110,7 @@ export const written: WrittenKind = {
     scheduling: 'Joint jobs get lost when both sides plan them separately.',
     sales: 'A partnership pays off when both sales teams know which accounts to open together.',
     logistics: 'Joint customers still expect one delivery.',
-    support: 'Joint customers call whoever answers first.',
+    support: 'Joint customers call both companies, and the first to pick up owns the problem.',
     compliance: 'A larger customer or partner usually wants proof of how the work is done.',
     security: 'Partners ask for access, and access is what security teams lose sleep over.',
     onboarding: 'Work for a new partner means people learning a new way of doing it.',

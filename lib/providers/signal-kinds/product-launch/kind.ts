@@ -64,7 +64,7 @@ export const written: WrittenKind = {
   reasons: {
     support: 'A launch is judged by how fast the first questions are answered.',
     marketing: 'A launch gets one week of attention, and the work is making the second month count.',
-    sales: 'A launch gives reps a reason to call, if they know whom to call first.',
+    sales: 'A launch gives reps a reason to call, if they know who to call first.',
     logistics: 'A launch goes wrong most often between the order and the doorstep.',
     scheduling: 'A new product brings installs, visits and returns that no one has planned yet.',
     training: 'Everyone who sells or services a new product has to learn it in the same few weeks.',

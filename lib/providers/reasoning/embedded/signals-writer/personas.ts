@@ -93,7 +93,7 @@ const persona = (title: string, reason: string, person: KnownPerson | null): Per
   full_name: person?.full_name ?? null,
 });
 
-/** Roles with the reason for each. Whom the seller sells to goes before whom the event concerns. */
+/** Roles with the reason for each. The seller's buyers come before the roles that the event concerns. */
 function rolesFor(
   kind: SignalKind | null,
   seller: SellerContext,

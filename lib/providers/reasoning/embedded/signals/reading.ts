@@ -50,7 +50,7 @@ export class Reading {
     return who === 'company' && this.#standsForAnother(noun) ? 'other' : who;
   };
 
-  /** "Beta fell after it had named a new chief": "it" is the one whom the sentence has just named. */
+  /** "Beta fell after it had named a new chief": "it" is the one the sentence has just named. */
   #standsForAnother(noun: NounPhrase | null): boolean {
     if (noun === null || this.isCompany(noun)) return false;
     const owned = noun.owner !== null && /^(?:its|their)\b/.test(this.lower(noun));

@@ -12,8 +12,8 @@ const endsClause = (mark: Mark): boolean =>
   mark.stop !== undefined || isWord(mark, 'not', 'resume', 'otherwise', 'preferably', 'or', 'and');
 
 /**
- * Sets aside what people cannot or must not be found by: traits such as gender and age, languages, what a relative
- * clause tells of somebody already named ("who recently posted"), and the matter of a talk.
+ * Sets aside what people can't or must not be searched by: traits such as gender and age, languages, relative clauses about
+ * someone already named ("who recently posted"), and what a conversation is about.
  */
 export function withAsides(marks: readonly Mark[]): Mark[] {
   return [spoken, talkedAbout, told, traits, ourOwn].reduce<readonly Mark[]>(
@@ -22,7 +22,7 @@ export function withAsides(marks: readonly Mark[]): Mark[] {
   ) as Mark[];
 }
 
-/** With a nationality before it, where there is one ("of German origin"), or the employer behind it ("ex-Google"). */
+/** Includes a nationality before it ("of German origin") or an employer after it ("ex-Google"). */
 function traits(marks: readonly Mark[]): Mark[] {
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {
@@ -37,7 +37,7 @@ function traits(marks: readonly Mark[]): Mark[] {
   return read;
 }
 
-/** "French or German speaking", "who speak English": with the words that lead to it. */
+/** "French or German speaking", "who speak English": including the words before it. */
 function spoken(marks: readonly Mark[]): Mark[] {
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {
@@ -76,7 +76,7 @@ function isSpoken(marks: readonly Mark[], at: number): boolean {
   return isWord(mark, 'or', 'and', 'filler') && isLanguage(marks[at + 1]);
 }
 
-/** "Heads of data to talk to about AI": the matter is a function only where nothing else says who is wanted. */
+/** "Heads of data to talk to about AI": the subject is a function only if nothing else says who is wanted. */
 function talkedAbout(marks: readonly Mark[]): Mark[] {
   const start = marks.findIndex((mark) => isWord(mark, 'about') || mark.words.at(-1) === 'about');
   if (start < 0) return [...marks];
@@ -87,7 +87,7 @@ function talkedAbout(marks: readonly Mark[]): Mark[] {
   return [...marks.slice(0, start), aside(marks.slice(start, end)), ...marks.slice(end)];
 }
 
-/** A relative clause whose verb nobody knows tells of somebody; where somebody was named, it says nothing to search by. */
+/** A relative clause with an unknown verb, after someone was named, gives nothing to search by. */
 function told(marks: readonly Mark[]): Mark[] {
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {

@@ -1,7 +1,7 @@
 import type { FunctionId } from '#contract/interpretation.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 
-/** A verb and whom or what it is done to; together they name a function that neither names alone. */
+/** A verb and its object that name a function only together. */
 interface Deed {
   readonly verbs: ReadonlySet<string>;
   readonly objects: (mark: Mark) => boolean;
@@ -49,10 +49,10 @@ const DEEDS: readonly Deed[] = [
   { verbs: words('pay pays paying'), objects: isPeople, does: 'payroll' },
 ];
 
-/** So far behind its verb an object may stand: "plans the days of our technicians". */
+/** How far an object may be from its verb: "plans the days of our technicians". */
 const REACH = 5;
 
-/** Puts what a deed means in place of its verb and its object. */
+/** Replaces a verb and its object with the function they name. */
 export function withDeeds(marks: readonly Mark[]): Mark[] {
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {

@@ -12,12 +12,12 @@ import { isWord, type Mark, wishMarks } from './wish-marks.ts';
 import { outOfRange, relatedTo, unwantedRoles } from './wish-roles.ts';
 import type { WishLexicon } from './wish-terms.ts';
 
-/** More groups than anybody types; bounds what a hostile wish can ask for. */
+/** More groups than people type. Limits what a hostile query can ask for. */
 const MOST_GROUPS = 10;
 
 /**
- * Reads a wish in plain words: into marks (words and what they may mean), then phrases with what "not" and "ideally" do
- * to them, then groups, and only then roles.
+ * Reads a query in plain words. First it becomes marks (words and what they may mean), then phrases with the effect of "not"
+ * and "ideally", then groups, and only then roles.
  */
 export function readWish(lexicon: WishLexicon, wish: string, companies: readonly string[]): WishReading {
   const { rest, sizes } = readSizes(wish);
@@ -43,7 +43,7 @@ export function readWish(lexicon: WishLexicon, wish: string, companies: readonly
   };
 }
 
-/** "no Brasil" says where, rather than ruling it out, behind words that are not English. */
+/** After words that aren't English, "no Brasil" says where; it doesn't exclude Brazil. */
 function inPortuguese(marks: readonly Mark[]): Mark[] {
   return marks.map((mark, at) => {
     const isNo = mark.words.length === 1 && mark.words[0] === 'no' && marks[at + 1]?.place !== undefined;
@@ -51,7 +51,7 @@ function inPortuguese(marks: readonly Mark[]): Mark[] {
   });
 }
 
-/** So far apart may the halves of "keep drivers and warehouse staff out" stand. */
+/** How far apart the halves of "keep drivers and warehouse staff out" may be. */
 const REACH = 8;
 
 function keptOut(marks: readonly Mark[]): Mark[] {
@@ -68,13 +68,13 @@ function keptOut(marks: readonly Mark[]): Mark[] {
   return read;
 }
 
-/** Words nobody knows beside a company that is ruled out are not a title. */
+/** Unknown words next to an excluded company are not a title. */
 const isAboutPeople = ({ works, levels, companies }: Item): boolean =>
   works.length > 0 || levels !== undefined || !asksForSomething(companies);
 
 const IF: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));
 
-/** "If they have none", "falls es keinen gibt": a condition that is denied begins the next choice. */
+/** "If they have none", "falls es keinen gibt": a negated condition starts the next choice. */
 function ifNone(marks: readonly Mark[]): Mark[] {
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {
@@ -94,7 +94,7 @@ function ifNone(marks: readonly Mark[]): Mark[] {
   return read;
 }
 
-/** A wish for whoever answers for something may end at the top; one for a title or a rank may not. */
+/** A query for the person responsible for something may fall back to the top; a query for a title or rank may not. */
 const allowsFallback = (wanted: readonly Item[]): boolean =>
   !wanted.some(({ isStrict }) => isStrict) &&
   wanted.some(

@@ -3,17 +3,17 @@ import { foldAccents } from '#domain/text/fold-accents.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 import type { WishedFunction } from './wish-terms.ts';
 
-/** What a phrase says of who is meant. */
+/** What a phrase says about who is wanted. */
 export interface RoleWords {
   works: WishedFunction[];
   levels: readonly JobLevel[] | undefined;
-  /** A level with "or above" and the like: nothing else will do. */
+  /** A level with "or above" and the like is required. */
   isStrict: boolean;
   verb: 'owner' | 'doer' | 'signer' | undefined;
   /** Neighbouring words of a title as they were written, the unknown among them. */
   titleWords: string[];
   readonly unknown: string[];
-  /** What was not understood, as it was written. */
+  /** What wasn't understood, as written. */
   readonly notUnderstood: string[];
   /** Unknown words stand before a word of rank or work: "wind turbine technicians". */
   isQualified: boolean;
@@ -27,7 +27,7 @@ export interface RoleWords {
 export interface Relation {
   readonly side: 'below' | 'above';
   readonly written: string;
-  /** Who is said to stand there, where it is said. */
+  /** The person the relation names, if it names one. */
   readonly works: readonly WishedFunction[];
   readonly levels: readonly JobLevel[] | undefined;
 }
@@ -51,12 +51,12 @@ export const roleWords = (): RoleWords => ({
 export const saysRole = ({ works, levels, unknown, relation }: RoleWords): boolean =>
   works.length > 0 || levels !== undefined || unknown.length > 0 || relation !== undefined;
 
-/** Words that point at everybody. */
+/** Words that mean everyone. */
 const EVERYBODY: ReadonlySet<string> = new Set(
   'anyone anybody everyone everybody all alle tous todos tutti iedereen'.split(' '),
 );
 
-/** Everybody who has people below them. */
+/** Everyone with people below them. */
 const LEADING: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 
 export function readRole(item: RoleWords, marks: readonly Mark[], at: number): void {
@@ -93,7 +93,7 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
   } else if (isWord(mark, 'anyone') && EVERYBODY.has(mark.words[0] ?? '')) item.meansAnyone = true;
 }
 
-/** An unknown word belongs to a title before a word that leaves open what is done: "wind turbine technicians". */
+/** An unknown word belongs to the title if the next word doesn't say what is done: "wind turbine technicians". */
 function readUnknown(item: RoleWords, marks: readonly Mark[], at: number): void {
   const { words, written } = marks[at] as Mark;
   item.unknown.push(...words);
@@ -110,14 +110,14 @@ function readUnknown(item: RoleWords, marks: readonly Mark[], at: number): void 
   if (qualifies) item.titleWords.push(...words);
 }
 
-/** "report to the COO" relates who stood before it to who follows; "the CFO's right hand" has the role before it. */
+/** "report to the COO" relates the people before it to the role after it; in "the CFO's right hand" the role comes first. */
 function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void {
   const { word, words, written } = marks[at] as Mark;
   const leads =
     /^(?:to|of|with|under|below|above|beneath|over|for|an|au|al|ao|aan|des|der|du|de|do|da|del|van|a)$/.test(
       words.at(-1) ?? '',
     );
-  // "People the sales managers report to": with nothing behind it, it is the other way round.
+  // "People the sales managers report to": with nothing after it, the relation is reversed.
   const isTurned = leads && item.works.length > 0 && isClauseEnd(marks[at + 1]);
   const isSubject = (leads && !isTurned) || item.works.length === 0;
   const side = (word === 'belowOf' || word === 'below') === isTurned ? 'above' : 'below';
@@ -143,7 +143,7 @@ function isBesideRole(marks: readonly Mark[], at: number): boolean {
 const isTitleWord = (mark: Mark | undefined): boolean =>
   mark?.work?.isNoun === true || (mark?.levels !== undefined && mark.work === undefined);
 
-/** A rank, or a noun such as technician; a CTO or a receptionist is one whatever stands before. */
+/** A rank, or a noun such as technician. A CTO or a receptionist is one whatever comes before. */
 const isOpenTitle = (mark: Mark | undefined): boolean =>
   isTitleWord(mark) &&
   (mark?.work === undefined || mark.work.givesWay || mark.work.functions.includes('technicians'));
@@ -151,7 +151,7 @@ const isOpenTitle = (mark: Mark | undefined): boolean =>
 const lastBefore = (marks: readonly Mark[], at: number): Mark | undefined =>
   marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
 
-/** A matter that nobody sees to, a function behind a place or, as a verb, behind "who". */
+/** A subject no one in the query handles, a function after a place or, as a verb, after "who". */
 const isBeside = (marks: readonly Mark[], at: number): boolean =>
   marks[at]?.work?.isTopic === true ||
   (marks[at]?.work?.isNoun === false && isWord(lastBefore(marks, at), 'who')) ||
@@ -159,7 +159,7 @@ const isBeside = (marks: readonly Mark[], at: number): boolean =>
     marks.slice(0, at).findLast((mark) => mark.work ?? mark.levels ?? mark.place ?? mark.stop)?.place !==
       undefined);
 
-/** "Chief of staff to the CEO": whom somebody works for is not who is meant. */
+/** "Chief of staff to the CEO": the boss isn't the person wanted. */
 const isServed = (item: RoleWords, marks: readonly Mark[], at: number): boolean =>
   item.works.some(({ isNoun }) => isNoun) &&
   item.verb === undefined &&
@@ -186,7 +186,7 @@ function isRankNotVerb(marks: readonly Mark[], at: number): boolean {
 const LEADING_VERB =
   /^(?:manag(?:e|es|ing)|leads?|leading|supervis(?:e|es|ing)|runs?|running|heads?|fuhr(?:t|en)|leite[tn]|dirige[nt]?|gestionan?|encadre(?:nt)?)$/;
 
-/** "manages people", "leads a team": a rank, unless a function says whom. */
+/** "manages people", "leads a team": a rank, unless a function names the team. */
 function leadsPeople(marks: readonly Mark[], at: number): boolean {
   const verb = foldAccents(marks[at]?.written ?? '');
   if (!LEADING_VERB.test(verb)) return false;

@@ -34,7 +34,7 @@ export function shareAmong(items: readonly Item[]): Item[] {
       item.works.push(...before.works);
       continue;
     }
-    // "… or whoever runs logistics" says its own rank.
+    // "… or whoever runs logistics" states its own rank.
     const isBare = isBareArea && item.verb === undefined;
     if (isBare && before.works.length > 0) {
       item.levels = before.levels;

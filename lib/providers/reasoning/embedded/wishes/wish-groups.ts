@@ -4,7 +4,7 @@ import { saysRole } from './role-words.ts';
 import { type Item, preferredLevels } from './wish-items.ts';
 import { broaderRoles, rolesOf } from './wish-roles.ts';
 
-/** Phrases that belong together: roles, and where and at which companies they are wanted. */
+/** Phrases that belong together: roles, with their places and companies. */
 interface Cluster {
   readonly choice: number;
   readonly items: Item[];
@@ -17,7 +17,7 @@ const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSome
 
 /**
  * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or
- * company named before any role is for the roles after it. `isFiltered`: somebody is ruled out, so anyone else is meant.
+ * company named before any role applies to the roles after it. `isFiltered`: someone is excluded, so anyone else is wanted.
  */
 export function wishGroups(items: readonly Item[], isFiltered: boolean): WishedGroup[] {
   const isKnown = (choice: number): boolean =>
@@ -64,7 +64,7 @@ const isCounted = ({ per_account, total }: Item): boolean => (per_account ?? tot
 const saysAnything = (wanted: readonly Item[]): boolean =>
   wanted.some((item) => saysWhere(item) || item.meansAnyone || item.per_account !== null);
 
-/** "CFOs and butchers": a word nobody knows is a role where it is listed with one. */
+/** "CFOs and butchers": an unknown word listed with a role is a role. */
 const isListed = (items: readonly Item[], at: number): boolean => {
   const before = items[at - 1];
   return (
@@ -89,7 +89,7 @@ function preferredFirst(items: readonly Item[]): Item[] {
   return [...first, ...rest.map((item) => ({ ...item, choice: item.choice + 1 }))];
 }
 
-/** Words nobody knows, where others say who is wanted and their place does not make them a role. */
+/** Unknown words that aren't roles, because other words say who is wanted. */
 const isStray = (items: readonly Item[], at: number): boolean => {
   const { works, levels, isQualified } = items[at] as Item;
   return works.length === 0 && levels === undefined && !isQualified && !isListed(items, at);

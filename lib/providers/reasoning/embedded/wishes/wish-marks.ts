@@ -33,10 +33,10 @@ interface Token {
   readonly company?: WishedCompanies;
 }
 
-/** Longer than a wish may be; bounds the work where somebody else calls. */
+/** Longer than a query may be. Limits the work for other callers. */
 const MAX_LENGTH = 2_000;
 
-/** Ordinary words that are also names; these are meant only where they are written as such. */
+/** Ordinary words that are also names. They count as names only if written as names. */
 const NAMES_IN_CAPITALS: ReadonlySet<string> = new Set([
   'us',
   'nice',
@@ -186,7 +186,7 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
   return tokens;
 }
 
-/** Does the wish hold a word that no lexicon has, or one in capitals? Without, it names no company. */
+/** Whether the query has an unknown or capitalized word. Without one, it names no company. */
 export const mayName = ({ words }: WishLexicon, wish: string): boolean =>
   (wish.slice(0, MAX_LENGTH).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(
     (word, at) => !words.has(foldAccents(word)) || (at > 0 && /^\p{Lu}\p{Ll}/u.test(word)),
@@ -195,7 +195,7 @@ export const mayName = ({ words }: WishLexicon, wish: string): boolean =>
 interface CompanyName {
   readonly name: string;
   readonly words: readonly string[];
-  /** The words mean something else as well, so that only capitals make them a name. */
+  /** The words also mean something else, so they are a name only in capitals. */
   readonly isOrdinary: boolean;
 }
 

@@ -6,15 +6,15 @@ import type { WishedFunction } from './wish-terms.ts';
 const OWNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 const SIGNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
 
-/** Words of a title are few; a longer run of words is talk. */
+/** Titles are short. A longer run of words isn't one. */
 const MOST_TITLE_WORDS = 6;
-/** Who signs where no matter is named. */
+/** Who signs if no subject is named. */
 const SIGNING_ROLES: readonly WishedRole[] = [
   { functions: ['general-management'], job_levels: ['C-Team'], title: null },
   { functions: ['finance'], job_levels: ['C-Team'], title: null },
 ];
 
-/** Words nobody knows stand right before a word of rank or work: the title itself is searched first. */
+/** Unknown words right before a rank or a job: the title itself is searched first. */
 const isLiteral = ({ isQualified, titleWords }: RoleWords): boolean =>
   isQualified && titleWords.length <= MOST_TITLE_WORDS;
 
@@ -22,7 +22,7 @@ const isLiteral = ({ isQualified, titleWords }: RoleWords): boolean =>
 const isSpecific = ({ works, verb, relation }: RoleWords): boolean =>
   verb === undefined && relation === undefined && works.some((work) => work.isSpecific);
 
-/** `isAlone`: nothing else in the wish says who is wanted, so words that nobody knows must. */
+/** `isAlone`: nothing else in the query says who is wanted, so unknown words must. */
 export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
   const title = item.titleWords.slice(0, MOST_TITLE_WORDS).join(' ');
   if (item.relation !== undefined) return relatedRoles(item, item.relation);
@@ -36,7 +36,7 @@ export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
   return knownRoles(item);
 }
 
-/** What is behind words that are searched as a title first. */
+/** What follows words that are searched as a title first. */
 export const broaderRoles = (item: RoleWords): WishedRole[] =>
   item.relation === undefined && (isLiteral(item) || isSpecific(item)) ? knownRoles(item) : [];
 
@@ -66,7 +66,7 @@ function knownRoles(item: RoleWords): WishedRole[] {
   return isTitle ? [role, { functions, job_levels: [], title: item.titleWords.join(' ') }] : [role];
 }
 
-/** Somebody's assistant is an assistant, at the level of one. */
+/** A person's assistant has the level of an assistant. */
 const nounLevels = (works: readonly WishedFunction[]): readonly JobLevel[] =>
   (works.find(isAssistant) ? works.filter(isAssistant) : works).flatMap(({ job_levels }) => job_levels);
 
@@ -79,7 +79,7 @@ function levelsOfVerb({ verb, works, isSenior }: RoleWords): readonly JobLevel[]
   return verb === 'signer' ? SIGNERS : works.some(({ isNoun }) => isNoun) ? [] : OWNERS;
 }
 
-/** Several functions named together are meant at once; one that is wider than another, or gives way, is not. */
+/** Functions named together all apply, except one that is broader than another or gives way to it. */
 function atOnce(works: readonly WishedFunction[]): FunctionId[] {
   if (works.some(isAssistant)) return ['assistance'];
   const firm = works.filter(({ givesWay }) => !givesWay);
@@ -87,14 +87,14 @@ function atOnce(works: readonly WishedFunction[]): FunctionId[] {
   return ids.filter((id) => !ids.some((other) => other !== id && withWider(other).includes(id)));
 }
 
-/** Whom a relation starts from: "report to the COO" the COO, "number two in HR" the head of HR. */
+/** Where a relation starts: the COO in "report to the COO", the head of HR in "number two in HR". */
 function standard({ works, levels }: RoleWords): { functions: FunctionId[]; levels: readonly JobLevel[] } {
   const nouns = nounLevels(works);
   const named = levels ?? nouns;
   return { functions: atOnce(works), levels: named.length > 0 ? named : ['C-Team'] };
 }
 
-/** Those one or two levels below the role, or all above it; few companies have all levels. */
+/** One or two levels below the role, or all levels above it; few companies have every level. */
 function relatedRoles(item: RoleWords, { side, works, levels }: Relation): WishedRole[] {
   if (works.length > 0) return knownRoles({ ...item, works: [...works], levels, relation: undefined });
   if (item.works.length === 0) return [];
@@ -113,7 +113,7 @@ function relatedRoles(item: RoleWords, { side, works, levels }: Relation): Wishe
   return [{ functions: isTop ? [] : from.functions, job_levels: [...found], title: null }];
 }
 
-/** Whoever others report to is not one of them. */
+/** The person others report to is not one of them. */
 export function relatedTo(item: RoleWords): WishedRole[] {
   if (item.relation?.side !== 'below' || item.relation.works.length > 0 || item.works.length === 0) return [];
   const { functions, levels } = standard(item);
@@ -132,9 +132,9 @@ export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): Wi
   const asked = new Set(wanted.flatMap(({ works }) => atOnce(works)));
   const [only] = functions;
   const isAsked = functions.length === 1 && only && [...asked].some((id) => withWider(id).includes(only));
-  // "No recruiters" spares nobody of recruiting, unless recruiting is what is wanted; "not the CFO" is about the CFO.
+  // "No recruiters" excludes all of recruiting, unless recruiting is wanted; "not the CFO" excludes only the CFO.
   const job_levels = [...(item.levels ?? (isAsked ? nouns : nouns.filter((level) => level === 'C-Team')))];
-  // "Executive assistants, not office managers": of one function and level, the titles tell them apart.
+  // "Executive assistants, not office managers": same function and level, so the title decides.
   const isWanted = wanted.some(
     ({ works, levels }) =>
       isAsked && atOnce(works).includes(only) && isWithin(levels ?? nounLevels(works), job_levels),
@@ -142,7 +142,7 @@ export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): Wi
   if (isWanted && item.titleWords.length > 0)
     return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
   if (!isAsked || job_levels.length > 0) return [{ functions, job_levels, title: null }];
-  // "Recruiters, not regular HR": what is wanted cannot be unwanted as well, its neighbours can.
+  // "Recruiters, not regular HR": a wanted function can't be excluded; related ones can.
   return narrowerThan(only)
     .filter((id) => !asked.has(id))
     .map((id) => ({ functions: [id], job_levels: [], title: null }));
@@ -151,7 +151,7 @@ export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): Wi
 const isWithin = (levels: readonly JobLevel[], all: readonly JobLevel[]): boolean =>
   levels.length > 0 && levels.every((level) => all.includes(level));
 
-/** "Managers or above" rules out everybody below, in every tier. */
+/** "Managers or above" excludes everyone below, in every tier. */
 export function outOfRange(wanted: readonly RoleWords[]): WishedRole[] {
   const strict = wanted.filter(({ isStrict }) => isStrict);
   const ranked = wanted.filter(({ levels }) => levels !== undefined);

@@ -50,5 +50,5 @@ export interface BoardReader {
 /** Half a second between two calls is polite to any host; Lever asks for a whole one in its robots.txt. */
 export const BOARD_MANNERS: Manners = { robots: true, apartMs: 500 };
 
-/** The largest board met was 12 MB; twice that and more is no board. */
+/** The largest board seen was 12 MB. Anything over twice that isn't a board. */
 export const BOARD_BYTES = 32 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** A moment as sources write it, in ISO 8601; null for what is no moment or lies before the web. */
+/** A moment as sources write it, in ISO 8601; null for anything that isn't a moment or predates the web. */
 export function isoMoment(value: string | number | null | undefined): string | null {
   if (value === null || value === undefined || value === '') return null;
   // "2026-09-29 16:02:37 UTC" is written so by one vendor and read so by no standard.

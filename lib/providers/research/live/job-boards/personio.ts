@@ -113,6 +113,6 @@ export function readPositions(xml: string): { positions: readonly Position[]; is
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(xml);
-  if (!isRoot) throw new WebFailure('unexpected_answer', `The answer is no list of positions (${ROOT}).`);
+  if (!isRoot) throw new WebFailure('unexpected_answer', `The response isn't a list of positions (${ROOT}).`);
   return { positions, isClosed: xml.trimEnd().endsWith(`</${ROOT}>`) || /<workzag-jobs\s*\/>\s*$/.test(xml) };
 }

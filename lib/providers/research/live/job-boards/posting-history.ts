@@ -63,7 +63,7 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export const daysBefore = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) - days * DAY_MS));
 
-/** The function a title names, such as "data science"; a title without one is no role that could be new. */
+/** The function a title names, such as "data science"; a title without one can't be a new role. */
 export function roleOf(title: string): string | null {
   const [head] = readTitle(title).does;
   return head === undefined ? null : head.replaceAll('-', ' ');
@@ -122,7 +122,7 @@ const newlySeen = ({ id, title, department }: Posting, today: string): SeenPosti
   m: 0,
 });
 
-/** Closed ones go when they are old, and beyond the limit whoever was seen longest ago. */
+/** Drops closed postings that are old and, beyond the limit, those seen longest ago. */
 function bounded(all: readonly SeenPosting[], oldest: string): SeenPosting[] {
   return all
     .filter((seen) => isOpen(seen) || seen.l >= oldest)

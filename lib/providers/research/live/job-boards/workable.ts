@@ -20,7 +20,7 @@ const job = z.object({
   description: z.string().nullish(),
 });
 
-/** Blocks whoever asks about 20 times within half a minute, by address: one call in five seconds over all machines. */
+/** Blocks an address after about 20 calls in half a minute, so all machines together call once in five seconds. */
 const MANNERS: Manners = {
   robots: true,
   apartMs: 5_000,

@@ -7,7 +7,7 @@ const PERSONAL =
   /^(?:mr|mrs|ms|dr|prof|sir|lord|founder|chief|ceo|cfo|chairman|chairwoman|president|director|officer|minister|leader|spokesman|spokeswoman|spokesperson|boss|executive|manager|analyst|mayor|co-founder|head|chair|treasurer)$/;
 const GOVERNED = /^(?:in|at|near|on|from|of|to|for|with|by)$/;
 
-/** Follows whom a document speaks of from sentence to sentence. */
+/** Tracks who a document talks about from sentence to sentence. */
 export class Focus {
   /** Before anybody is named, "the company" is the one the document is about. */
   onCompany = true;

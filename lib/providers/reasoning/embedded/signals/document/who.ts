@@ -4,7 +4,7 @@ import { isLegalForm } from '../names/company-names.ts';
 import { overlap, type Span, type TaggedToken, within } from '../text/token.ts';
 import type { DocumentView, SentenceView } from './view.ts';
 
-/** Whom a noun phrase means, seen from the company asked about. */
+/** Who a noun phrase refers to, from the point of view of the company asked about. */
 export type Who = 'company' | 'other' | 'nobody';
 
 /** What belongs to a company so closely that its deeds are the company's. */

@@ -75,7 +75,7 @@ function corrected(
     irregularLemma(token.lower) !== undefined
   )
     return { ...token, pos: 'VERB', lemma: irregularLemma(token.lower) ?? token.lower };
-  // "CA" of a dateline is no verb.
+  // "CA" in a dateline isn't a verb.
   if (token.pos === 'AUX' && token.text.length === 2 && token.text === token.text.toUpperCase())
     return { ...token, pos: 'PROPN' };
   // "start-up", "spin-off"
