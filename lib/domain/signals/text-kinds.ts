@@ -15,11 +15,12 @@ export const TEXT_KIND_NAMES = {
   },
   leadership_change: {
     name: 'Leadership change',
-    description: 'An executive was appointed, promoted or has left: whoever is new reviews what is bought.',
+    description:
+      'An executive was appointed, promoted or left. New leaders often review what the company buys.',
   },
   hiring_surge: {
     name: 'Hiring surge',
-    description: 'The company is hiring noticeably more people than before, or builds a new team.',
+    description: 'The company is hiring noticeably more people than before, or is building a new team.',
   },
   layoffs: {
     name: 'Layoffs',
@@ -31,7 +32,7 @@ export const TEXT_KIND_NAMES = {
   },
   acquisition: {
     name: 'Acquisition',
-    description: 'The company buys another one or a part of it.',
+    description: 'The company buys another company or part of one.',
   },
   being_acquired: {
     name: 'Being acquired',
@@ -39,7 +40,7 @@ export const TEXT_KIND_NAMES = {
   },
   product_launch: {
     name: 'Product launch',
-    description: 'A new product or service, or a major release, is on the market.',
+    description: 'A new product, service or major release is on the market.',
   },
   partnership: {
     name: 'Partnership',
@@ -51,7 +52,7 @@ export const TEXT_KIND_NAMES = {
   },
   security_incident: {
     name: 'Security incident',
-    description: 'A breach, ransomware, a leak of data or an outage by attack became known.',
+    description: 'A data breach, leak, ransomware attack or outage caused by an attack became known.',
   },
   regulatory_pressure: {
     name: 'Regulatory pressure',

@@ -33,9 +33,7 @@ export function AlertDeliveries() {
       <Loaded of={deliveries} rows={2}>
         {(all) =>
           all.length === 0 ? (
-            <p class="muted">
-              No alert was sent in the last 30 days. What a scan is the first to find is sent as one.
-            </p>
+            <p class="muted">No alert was sent in the last 30 days. Each new finding of a scan sends one.</p>
           ) : (
             <DataTable caption="Alert deliveries" columns={COLUMNS}>
               {all.slice(0, SHOWN).map((delivery) => (

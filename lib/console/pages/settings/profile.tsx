@@ -23,7 +23,7 @@ export const Profile = () => {
       </div>
       <p class="prose">{company.business_context}</p>
       <p class="faint small">
-        It seeds the knowledge base, and messages are drafted with it. Last changed{' '}
+        Your knowledge base started from it, and drafted messages use it. Last changed{' '}
         {dayText(company.updated_at, new Date())}.
       </p>
     </section>
