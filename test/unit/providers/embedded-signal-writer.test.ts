@@ -395,6 +395,12 @@ describe('the embedded writer', () => {
       expect(await saidIn('security_incident')).toEqual([]);
       expect(await saidIn('regulatory_pressure', by('Data Protection Commission'))).toEqual([]);
       expect(await saidIn('regulatory_pressure', by('competition authority'))).toEqual([]);
+      const auditors = {
+        ...seller,
+        sections: [section('value_prop', '- One customer answers auditors in an hour.')],
+      };
+      const { why_reach_out_md } = await write('regulatory_pressure', { seller: auditors, event: by('SEC') });
+      expect(why_reach_out_md).toContain('**No pitch:**');
       expect(await saidIn('regulatory_pressure', by('Environment Agency'))).toEqual([promises[2]]);
     });
 

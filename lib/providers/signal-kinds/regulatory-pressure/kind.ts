@@ -125,15 +125,15 @@ const LATE_REPORT: KindOfSignal['written']['reasons'] = {
 };
 
 const DATA_AUTHORITY = /\b(?:data protection|privacy|information commissioner)\b/i;
-/** Authorities that never come to see how work is done. */
+/** Authorities that look at prices, deals and books, and never at how work is done. */
 const DESK_AUTHORITY = /\b(?:competition|antitrust|securities|SEC|financial|FCA|tax|trade commission|FTC)\b/i;
-const ABOUT_SITES = /\b(?:visits?|on site|inspections?|crews?|technicians?|depots?|schedul\w*)\b/i;
+const ABOUT_RULES = /\b(?:complian\w+|regulat\w+|governance|controls?|disclosures?|filings?)\b/i;
 
 /** A fine for data has nothing to do with records of visits, nor an order about prices. */
 function fitsAuthority(sentence: string, authority: string): boolean {
   const isAboutData = DATA_AUTHORITY.test(authority);
   if (ABOUT_DATA.test(sentence)) return isAboutData;
-  return !isAboutData && !(ABOUT_SITES.test(sentence) && DESK_AUTHORITY.test(authority));
+  return !isAboutData && (!DESK_AUTHORITY.test(authority) || ABOUT_RULES.test(sentence));
 }
 
 export const written: WrittenKind = {
