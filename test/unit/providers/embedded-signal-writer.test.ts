@@ -270,7 +270,7 @@ describe('the embedded writer', () => {
     const before = await write('expansion');
     const after = await write('expansion', { seller: payroll });
     expect(before.drafted_message_md).toContain('cut second visits by 31 percent');
-    expect(before.drafted_message_md).toContain('the schedule breaks first');
+    expect(before.drafted_message_md).toContain('strains the schedule first');
     expect(after.drafted_message_md).toContain(
       'Fernpost helps you run payroll in 40 countries from one place.',
     );
@@ -303,6 +303,7 @@ describe('the embedded writer', () => {
     );
     const silent = await write('funding', { seller: only('icp') });
     expect(silent.drafted_message_md).not.toContain('Fernpost');
+    expect(silent.drafted_message_md).toMatch(/Would you be open to a short call\?$/);
     expect(silent.why_reach_out_md).toContain('**No pitch:** nothing in your knowledge base follows');
     const empty = await write('funding', { seller: { ...SELLER, sections: [] } });
     expect(empty.why_reach_out_md).toContain('**No pitch:** your knowledge base is empty');
@@ -438,6 +439,21 @@ describe('the embedded writer', () => {
     const close = await write('security_incident', { seller: guard });
     expect(close.why_reach_out_md).not.toContain('**No pitch:**');
     expect(close.drafted_message_md).toContain('We protect customer data');
+  });
+
+  it('says that it changes the subject if nothing fits the news, and names no project that nobody has', async () => {
+    const event = { ...FULL_EVENT, person: { name: 'Ada Brandt', role: 'CISO' }, role: 'CISO' };
+    const asked = async (line: string, people = PEOPLE) => {
+      const seller = { ...SELLER, sections: [section('value_prop', line)] };
+      return (await write('leadership_change', { seller, event, people })).drafted_message_md;
+    };
+    expect(await asked('We run payroll in 40 countries.')).toMatch(
+      /\n\nI’m writing about something else, though: payroll\. Who on your team runs it\?$/,
+    );
+    expect(await asked('We run payroll in 40 countries.', [])).toMatch(
+      /: payroll\. Who runs it at Aldershaw\?$/,
+    );
+    expect(await asked('We bring two companies together after a merger.')).not.toContain('the integration');
   });
 
   it('pitches a side product only if the event is mainly about it', async () => {

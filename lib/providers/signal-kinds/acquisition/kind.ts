@@ -84,7 +84,7 @@ export const written: WrittenKind = {
     merger: 'Most of what a deal is worth is decided in the first months of joining the teams.',
     change: 'After a deal, people wait to hear which of the two ways of working stays.',
     systems: 'After a deal, two of everything run side by side, and every month of that costs money.',
-    scheduling: 'After a deal, two teams plan the same region from two systems.',
+    scheduling: 'After a deal, two teams often plan the same region from two systems.',
     data: 'After a deal, the first joint report usually takes weeks, because nothing is counted the same way.',
     finance: 'The first joint close after a deal is usually the hardest one.',
     payroll: 'Two payrolls become one on a fixed date, and everyone notices if it’s wrong.',

@@ -84,22 +84,22 @@ export const written: WrittenKind = {
     /\b(?:(?:new|second|another|every|both|a) (?:sites?|depots?|branch(?:es)?|locations?|markets?|countr(?:y|ies)|regions?|warehouses?|offices?|stores?|entity)|opened in)\b/i,
   reasons: {
     scheduling:
-      'With a second site, the schedule breaks first: two planners, two sheets, crews booked twice.',
+      'A new site strains the schedule first: another planner, another spreadsheet, crews booked twice.',
     logistics:
       'A new site changes every delivery route around it, and stock ends up in the wrong place first.',
     hiring: 'A new site has to be staffed on a date, in a labor market nobody there knows yet.',
     onboarding: 'A new site starts with people who are all new at the same time.',
-    payroll: 'A new site often means a new tax registration and a second set of pay rules.',
+    payroll: 'A new site often means a new tax registration and another set of pay rules.',
     security: 'A new site is a new network and a new door, and both are open on day one.',
     systems: 'A new site needs the same systems on day one, without the people who built them.',
-    data: 'With a second site, the first question at every meeting is which numbers are right.',
+    data: 'With one more site, the first question at every meeting is whose numbers are right.',
     compliance: 'A new location brings its own permits, inspections and records.',
     sales: 'A new market starts with an empty pipeline and a target that isn’t.',
     marketing: 'In a new market nobody knows the name yet.',
     support: 'New customers in a new place call with questions the old team has never heard.',
-    cost: 'A second site doubles the overhead unless the planning is shared.',
-    finance: 'A second location means intercompany invoices and a longer close.',
-    change: 'A second site turns habits into processes, because not everyone is in the room anymore.',
+    cost: 'A new site adds its own overhead unless the planning is shared.',
+    finance: 'A new location often means intercompany invoices and a longer close.',
+    change: 'A new site turns habits into processes, because not everyone is in the same room anymore.',
   },
 };
 

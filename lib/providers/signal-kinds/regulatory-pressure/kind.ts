@@ -152,7 +152,7 @@ export const written: WrittenKind = {
     change: 'The hard part is making a new routine stick once attention moves on.',
   },
   reasonsByForm: { 'late report': LATE_REPORT },
-  tact: 'I don’t know your side of it, and this isn’t about that.',
+  tact: 'I don’t know your side of it, so I won’t comment on the case.',
   care: 'Stick to what is public. Don’t take sides, and don’t suggest that anyone did something wrong.',
 };
 

@@ -80,10 +80,12 @@ function questionOf(
       return `Who has taken over from ${everydayName(event.person?.name ?? 'them')}?`;
     return `Are you the right person to talk to about ${work} now?`;
   }
-  if (addressee === null)
-    return work === null ? 'Who should I talk to about this?' : `Who runs ${work} at ${company.name}?`;
-  if (work === null) return 'Is that something you’re working on right now?';
-  if (offer === null) return `Who on your team runs ${work}?`;
+  if (offer === null) return noteQuestion(company.name, addressee, work);
+  if (work === null)
+    return addressee === null
+      ? 'Who should I talk to about this?'
+      : 'Is that something you’re working on right now?';
+  if (addressee === null) return `Who runs ${work} at ${company.name}?`;
   const random = createRandom(
     `${company.domain ?? company.name}/${signal.id}/${event.anchors.join(' ')}/question`,
   );
@@ -94,6 +96,16 @@ function questionOf(
     ...(work.startsWith('the ') ? [] : [`Is ${work} on your list this quarter?`]),
   ];
   return choices[random.int(0, choices.length - 1)] ?? '';
+}
+
+/** The news is no reason to offer anything, and the note says so instead of changing the subject. */
+function noteQuestion(company: string, addressee: KnownPerson | null, work: string | null): string {
+  if (work === null)
+    return addressee === null
+      ? `Who’s the right person to talk to at ${company}?`
+      : 'Would you be open to a short call?';
+  const who = addressee === null ? `Who runs it at ${company}?` : 'Who on your team runs it?';
+  return `I’m writing about something else, though: ${work}. ${who}`;
 }
 
 const monthAfter = (today: Date): string =>

@@ -108,10 +108,15 @@ function offered(
   return { topic, reason, promise: promise.sentence, proof: proof?.sentence ?? null };
 }
 
-/** The work that the seller is mainly about. */
+/** Work that exists only while an event lasts, so a question about it needs the event. */
+const PROJECTS: ReadonlySet<Topic> = new Set(['merger', 'change']);
+
+/** The everyday work that the seller is mainly about. */
 export function mainTopicOf(seller: SellerContext): Topic | null {
   const lines = sellerLines(seller);
-  const [main] = TOPICS.toSorted((a, b) => saidOf(b, lines) - saidOf(a, lines));
+  const [main] = TOPICS.filter((topic) => !PROJECTS.has(topic)).toSorted(
+    (a, b) => saidOf(b, lines) - saidOf(a, lines),
+  );
   return main === undefined || saidOf(main, lines) === 0 ? null : main;
 }
 
