@@ -52,6 +52,7 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     await page.keyboard.press('j');
     const contact = detail(tab).getByTestId('contact');
     await contact.getByRole('button', { name: 'Activate (1 credit) and find people' }).waitFor();
+    await detail(tab).getByRole('link', { name: 'Open mail without address' }).waitFor();
 
     await activateByKey(tab);
     const person = contact.locator('a[href^="#/people/"]');
@@ -75,7 +76,7 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     await done.getByText(/Message copied/).waitFor();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(copied).toMatch(/^Subject: .+\n\n/);
-    const mail = await detail(tab).getByRole('link', { name: 'Open mail' }).getAttribute('href');
+    const mail = await detail(tab).getByRole('link', { name: 'Open mail', exact: true }).getAttribute('href');
     expect(mail).toContain((await email.textContent())?.trim());
     expect(mail).toContain('subject=');
 

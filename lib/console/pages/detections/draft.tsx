@@ -34,7 +34,7 @@ export const Draft = ({ detection, email }: DraftProps) => {
             onClick={() => noteDone(detection.id, 'mailed')}
           >
             <Icon name="mail" />
-            Open mail
+            {email === null ? 'Open mail without address' : 'Open mail'}
           </a>
         </div>
       </div>
