@@ -1,5 +1,5 @@
 import { drafts } from '#contract/queues.ts';
-import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
+import { refreshStanding } from '#domain/detections/refresh-standing.ts';
 import {
   isStalled,
   type PendingKind,

@@ -3,14 +3,11 @@ import { recordEvents } from '#domain/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/detections/detection-store.ts';
 import { type FoundMention, groupEvents } from '#domain/detections/found-event.ts';
+import type { Judgement, SignalReasoner } from '#domain/detections/signal-reasoner.ts';
+import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
+import type { KnownPerson } from '#domain/people/known-people.ts';
 import type { CompanyIdentity, Research, ResearchDocument } from '#domain/research/research.ts';
 import { signalCatalogue } from '#domain/signals/catalogue.ts';
-import type {
-  Judgement,
-  KnownPerson,
-  SellerContext,
-  SignalReasoner,
-} from '#domain/signals/signal-reasoner.ts';
 import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/signal-weight.ts';
 
 /** The sources, the reasoner that reads them, and the seller that drafts are written for. */

@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '#contract/company-profile.ts';
-import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
+import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
 import { sectionsFromProfile } from '#domain/workspaces/sections-from-profile.ts';
 import { demoId } from './demo-id.ts';
 

@@ -1,6 +1,6 @@
+import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
 import type { Company, Directory } from '#domain/directory/directory.ts';
 import type { Research } from '#domain/research/research.ts';
-import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 
 /** The demo data as a whole: companies, their people, what is published about them, and its readers. */
 interface EmbeddedWorld {

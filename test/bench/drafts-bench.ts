@@ -1,4 +1,6 @@
-import { NO_DETAILS, TEXT_KINDS, type TextKind, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
+import { NO_DETAILS } from '#domain/signals/signal-event.ts';
+import { TEXT_KINDS, type TextKind } from '#domain/signals/signal-kinds.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
 import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '#providers/reasoning/message-rules.ts';
 import { KINDS } from '#providers/signal-kinds/registry.ts';

@@ -1,6 +1,6 @@
 import type { PeopleQuery } from '#contract/people.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
-import { fetchRoster } from '#domain/people/load-roster.ts';
+import { fetchRoster } from '#domain/directory/fetch-roster.ts';
 import { idsOf } from '#domain/people/person-id.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/people/person-record.ts';
 import { newId } from '#platform/ids.ts';

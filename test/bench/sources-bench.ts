@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DocumentKind } from '#domain/research/research.ts';
+import type { DocumentKind } from '#domain/research/document-kinds.ts';
 import { SCAN_DAYS } from '#domain/runs/start-scan.ts';
 import { officers } from '#providers/research/live/companies-house/officers-source.ts';
 import { dnsSource } from '#providers/research/live/dns/dns-source.ts';

@@ -1,4 +1,5 @@
-import { SIGNAL_KINDS, type SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
+import { SIGNAL_KINDS } from '#domain/signals/signal-kinds.ts';
 
 /** Every built-in signal kind. */
 export const builtInSignals: readonly SignalDefinition[] = SIGNAL_KINDS.map((kind) => ({

@@ -1,7 +1,7 @@
 import { issueApiKey } from '#admin/issue-api-key.ts';
 import { refuse } from '#contract/errors.ts';
-import { standingOf } from '#domain/accounts/standing.ts';
 import { detectionId } from '#domain/detections/detection-id.ts';
+import { standingOf } from '#domain/detections/standing.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
 import { newPushRunRecord } from '#domain/pushes/push-run-record.ts';

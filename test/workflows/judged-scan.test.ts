@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { ResearchDocument } from '#domain/research/research.ts';
 import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
 import { textSignals } from '#domain/signals/catalogue.ts';
-import { TEXT_KINDS } from '#domain/signals/signal-reasoner.ts';
+import { TEXT_KINDS } from '#domain/signals/signal-kinds.ts';
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
 import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
 import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';

@@ -1,5 +1,5 @@
 import { revealPhone } from '#contract/people.ts';
-import { watchChampions } from '#domain/moves/champion.ts';
+import { watchChampions } from '#domain/people/champion.ts';
 import { revealContact } from '#domain/people/reveal-contact.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';

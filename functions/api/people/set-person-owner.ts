@@ -1,6 +1,6 @@
 import { setPersonOwner } from '#contract/people.ts';
 import { checkOwner } from '#domain/accounts/check-owner.ts';
-import { watchChampions } from '#domain/moves/champion.ts';
+import { watchChampions } from '#domain/people/champion.ts';
 import { changePerson } from '#domain/people/change-person.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,4 +1,4 @@
-import { lookAtRoster } from '#domain/moves/look-at-roster.ts';
+import { lookAtRoster } from '#domain/rosters/look-at-roster.ts';
 import { gatherDocuments } from '#domain/runs/gather-documents.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';

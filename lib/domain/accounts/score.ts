@@ -1,5 +1,4 @@
 import type { FullAccount } from '#contract/account.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 
 /** From this score on, an account is worth a call today. */
 const HOT_FROM = 70;
@@ -20,9 +19,6 @@ const PER_PUBLISHER = 2;
 const FITS_FROM = 50;
 /** The strongest signal at a company that doesn't fit at all keeps this share: it is never qualified. */
 const LEAST_SHARE = 0.2;
-
-/** More than this many detections change no score: the rest is weaker and older. */
-const MOST_INPUTS = 40;
 
 /**
  * A detection's input to the score. Stored on the account, so a score can fade without reading detections.
@@ -46,7 +42,8 @@ export const NO_SCORE: Scored = {
   qualified: false,
 };
 
-const freshness = ({ date }: ScoreInput, now: Date): number =>
+/** What is left of an input's weight, 0 to 1. */
+export const freshness = ({ date }: ScoreInput, now: Date): number =>
   0.5 ** (Math.max(0, now.getTime() - Date.parse(date)) / DAY_MS / HALF_LIFE_DAYS);
 
 /** A company that doesn't fit ranks below one that does, however big its news. */
@@ -54,28 +51,6 @@ const fitShare = ({ icp_fit }: ScoreInput): number => Math.min(1, Math.max(LEAST
 
 const share = (part: keyof typeof MOST, fraction: number): number =>
   Math.round(MOST[part] * Math.min(1, fraction));
-
-/** Counts detections that are present and not marked as not useful. */
-export const counts = ({
-  signal_present,
-  feedback,
-}: Pick<DetectionRecord, 'signal_present' | 'feedback'>): boolean =>
-  signal_present && feedback?.useful !== false;
-
-/** The strongest inputs by current value. */
-export function scoreInputsOf(detections: readonly DetectionRecord[], now: Date): ScoreInput[] {
-  return detections
-    .filter(counts)
-    .map(({ signal_id, alpha, icp_fit, detected_at, publishers }) => ({
-      signal_id,
-      alpha,
-      icp_fit,
-      date: detected_at,
-      publishers: publishers.length,
-    }))
-    .sort((a, b) => b.alpha * freshness(b, now) - a.alpha * freshness(a, now))
-    .slice(0, MOST_INPUTS);
-}
 
 /** An account's score from its detections, explained part by part. */
 export function scoreOf(inputs: readonly ScoreInput[], now: Date): Scored {

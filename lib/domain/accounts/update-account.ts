@@ -1,12 +1,12 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
-import { JOB_BOARD_NAMES, jobBoardAt, jobBoardPage } from '#domain/research/job-board.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
 import { seesAccount, type Viewer } from '#domain/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
 import { findAccount } from './find-account.ts';
+import { JOB_BOARD_NAMES, jobBoardAt, jobBoardPage } from './job-board.ts';
 import { refuseExhausted, tellOfUnseen, type UnseenDomainPorts } from './unseen-domains.ts';
 
 export type AccountChanges = Partial<

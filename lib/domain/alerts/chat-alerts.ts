@@ -1,7 +1,7 @@
-import type { Chat } from '#domain/integrations/chat.ts';
 import type { IntegrationPorts } from '#domain/integrations/integration.ts';
 import { openIntegrations } from '#domain/integrations/open-integration.ts';
 import type { AlertChannel } from './alert-channels.ts';
+import type { Chat } from './chat.ts';
 
 const skipped = (code: string, message: string) => ({ kind: 'skipped', problem: { code, message } }) as const;
 

@@ -2,12 +2,12 @@ import type { CrmPushResult } from '#contract/crm-pushes.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { INLINE_IDS_MAX } from '#contract/webhook-pushes.ts';
+import { connectedCrms } from '#domain/integrations/connected-crms.ts';
 import { deliverInline, type InlineRow } from '#domain/pushes/deliver-inline.ts';
 import { type InlineRunPorts, recordInlinePush } from '#domain/pushes/inline-run.ts';
 import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
 import type { RecordSource } from '#domain/pushes/record-source.ts';
 import { type PushOrder, type StartPushRunPorts, startPushRun } from '#domain/pushes/start-push-run.ts';
-import { connectedCrms } from './connected-crms.ts';
 import { type CrmChannelPorts, crmReceivers } from './crm-channel.ts';
 import type { WrittenRecord } from './crm-receiver.ts';
 

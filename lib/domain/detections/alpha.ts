@@ -1,5 +1,5 @@
 import { type DocumentKind, documentKinds } from '#domain/research/document-kinds.ts';
-import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent } from '#domain/signals/signal-event.ts';
 
 /** Maximum points per part, 100 in total. */
 const MOST = { clarity: 40, source: 20, corroboration: 15, freshness: 15, size: 10 } as const;

@@ -1,13 +1,9 @@
 import type { FullAccount } from '#contract/account.ts';
+import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
+import type { KnownPerson } from '#domain/people/known-people.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
-import type {
-  KnownPerson,
-  SellerContext,
-  SignalDefinition,
-  SignalReasoner,
-  WriteRequest,
-} from '#domain/signals/signal-reasoner.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
 import type { WeighedSignal } from '#domain/signals/signal-weight.ts';
 import { alphaOf } from './alpha.ts';
 import { addToDetection, endDetection, knownDetection, newDetection } from './detection-facts.ts';
@@ -16,6 +12,7 @@ import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
 import { icpFitOf } from './icp-fit.ts';
 import { isInUse, personasOf } from './message.ts';
+import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 
 export interface DetectSignalPorts {
   readonly reasoner: SignalReasoner;

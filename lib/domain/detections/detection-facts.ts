@@ -1,5 +1,5 @@
 import type { FullAccount } from '#contract/account.ts';
-import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
 import { fold } from '#domain/text/fold.ts';
 import { detectionId } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';

@@ -1,5 +1,5 @@
 import type { SignalDetection } from '#contract/detections.ts';
-import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent } from '#domain/signals/signal-event.ts';
 
 /** A detection as stored: the API's fields, plus what identifies its event. */
 export interface DetectionRecord extends SignalDetection {

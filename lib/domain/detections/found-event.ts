@@ -1,5 +1,6 @@
 import type { ResearchDocument } from '#domain/research/research.ts';
-import type { SignalEvent, SignalMention } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent } from '#domain/signals/signal-event.ts';
+import type { SignalMention } from './signal-reasoner.ts';
 
 /** A sentence recognised as a signal, with its document. */
 export interface FoundMention {

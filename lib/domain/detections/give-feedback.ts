@@ -1,10 +1,10 @@
 import type { Refuse } from '#contract/errors.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
-import { type RefreshStandingPorts, refreshStanding } from '#domain/accounts/refresh-standing.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
 import { accountIdOfDetection } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
 
 type Feedback = DetectionRecord['feedback'];
 

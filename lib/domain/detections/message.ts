@@ -1,5 +1,5 @@
-import type { WrittenDetection } from '#domain/signals/signal-reasoner.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import type { WrittenDetection } from './signal-reasoner.ts';
 
 /** Whether the team has edited or sent the message. From then on it is never rewritten. */
 export const isInUse = ({

@@ -1,20 +1,16 @@
 import type { AccountStore } from '#domain/accounts/account-store.ts';
+import { type SellerPorts, sellerContext } from '#domain/knowledge-base/seller-context.ts';
 import { knownPeople } from '#domain/people/known-people.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
-import { type SellerPorts, sellerContext } from '#domain/runs/seller-context.ts';
-import type {
-  Persona,
-  SignalDefinition,
-  SignalReasoner,
-  WriteRequest,
-} from '#domain/signals/signal-reasoner.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import { writtenEvidence } from './detect-signal.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { isInUse, personasOf } from './message.ts';
+import type { Persona, SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 
 export interface RedraftPorts extends SellerPorts {
   readonly accounts: Pick<AccountStore, 'get'>;

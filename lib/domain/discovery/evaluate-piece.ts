@@ -1,8 +1,6 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
-import { type RefreshStandingPorts, refreshStanding } from '#domain/accounts/refresh-standing.ts';
-import { standingOf } from '#domain/accounts/standing.ts';
 import {
   type DetectSignalPorts,
   firstDetections,
@@ -10,8 +8,12 @@ import {
   recordEvents,
 } from '#domain/detections/detect-signal.ts';
 import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
+import { type RefreshStandingPorts, refreshStanding } from '#domain/detections/refresh-standing.ts';
+import { standingOf } from '#domain/detections/standing.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { companyIfKnown } from '#domain/directory/look-up-company.ts';
+import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
+import { type SellerPorts, sellerContext } from '#domain/knowledge-base/seller-context.ts';
 import type { MonitorStore } from '#domain/monitors/monitor-store.ts';
 import { knownPeople } from '#domain/people/known-people.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
@@ -20,8 +22,6 @@ import { type AccountSources, reported } from '#domain/research/source-reports.t
 import { identityOf } from '#domain/runs/gather-documents.ts';
 import { windowOf } from '#domain/runs/run-record.ts';
 import type { AddedStats, RunStore } from '#domain/runs/run-store.ts';
-import { type SellerPorts, sellerContext } from '#domain/runs/seller-context.ts';
-import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import type { WeighedSignal } from '#domain/signals/signal-weight.ts';

@@ -1,7 +1,7 @@
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { IntegrationStatus } from '#contract/integrations.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
-import { connectedCrms } from '#domain/crm/connected-crms.ts';
+import { connectedCrms } from './connected-crms.ts';
 import type { Connected, Integrations } from './integration.ts';
 
 /** Every connected CRM. The first one is repeated for clients that support only one. */

@@ -4,7 +4,7 @@ import type { Research, ResearchDocument } from '#domain/research/research.ts';
 import { type AccountSources, reported } from '#domain/research/source-reports.ts';
 import { identityOf } from '#domain/runs/gather-documents.ts';
 import { type BeginScanPorts, beginScan } from '#domain/runs/start-scan.ts';
-import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
 import { type DueMonitor, lookSince, type Monitor, nextLookAfter, type WatchedAccount } from './monitor.ts';
 import { eventIdOf, type ReadDocumentPorts, readDocument, runIdOf } from './monitor-event.ts';
 import type { MonitorStore } from './monitor-store.ts';

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
 import type { RunRecord } from '#domain/runs/run-record.ts';
-import type { SignalDefinition, SignalReasoner } from '#domain/signals/signal-reasoner.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
 
 /** 104 bits in 26 letters, like other ids. */
 const HASH_LETTERS = 26;

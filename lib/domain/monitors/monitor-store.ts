@@ -1,4 +1,5 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { SourceMemory } from '#domain/research/source-memory.ts';
 import type { DueMonitor, Monitor, WatchedAccount } from './monitor.ts';
 
 /** The result of a look. */
@@ -9,7 +10,7 @@ export interface LookResult {
   readonly events: readonly MonitorEvent[];
 }
 
-export interface MonitorStore {
+export interface MonitorStore extends SourceMemory {
   /** The slots with a monitor that is due by then. */
   dueSlots(by: string): Promise<number[]>;
   /** A slot's monitors that are due by then, longest overdue first. `next` is set if there are more. */
@@ -20,8 +21,6 @@ export interface MonitorStore {
   ): Promise<{ readonly monitors: readonly DueMonitor[]; readonly next: string | null }>;
   /** The current monitors and their accounts, in the requested order. */
   load(due: readonly DueMonitor[]): Promise<readonly WatchedAccount[]>;
-  /** What the monitor's sources remember about the account, or null. */
-  memoryOf(workspaceId: string, accountId: string): Promise<string | null>;
   /** The ids among these that the account already has events for. */
   knownEvents(workspaceId: string, accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Writes the events and reschedules the monitor, once and only if the account is active. */

@@ -1,7 +1,7 @@
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import { isChampion } from '#domain/people/champion.ts';
 import { idsOf, placeOf } from '#domain/people/person-id.ts';
 import type { Employee } from '#domain/people/person-store.ts';
-import { isChampion } from './champion.ts';
 import type { Compared } from './find-moves.ts';
 import type { FormerPost } from './move-event.ts';
 import type { MovePorts } from './move-ports.ts';

@@ -1,10 +1,10 @@
 import type { WishedRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import type { Roster } from '#domain/directory/fetch-roster.ts';
+import { isChampion } from '#domain/people/champion.ts';
 import type { Listed, PersonRecord } from '#domain/people/person-record.ts';
 import type { Placed } from '#domain/people/recognise-people.ts';
 import type { TitleReader } from '#domain/people-search/title-reader.ts';
-import { isChampion } from './champion.ts';
-import type { Roster } from './roster.ts';
 import type { RosterState } from './roster-state.ts';
 import { isPromotion, type Position, rankOf } from './title-change.ts';
 

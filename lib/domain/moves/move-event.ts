@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { FoundEvent, FoundMention } from '#domain/detections/found-event.ts';
 import type { DirectoryPerson, Employment } from '#domain/directory/directory.ts';
-import { NO_DETAILS, type SignalEvent } from '#domain/signals/signal-reasoner.ts';
+import type { Roster } from '#domain/directory/fetch-roster.ts';
+import { NO_DETAILS, type SignalEvent } from '#domain/signals/signal-event.ts';
 import type { Move } from './find-moves.ts';
-import type { Roster } from './roster.ts';
 import type { RosterState } from './roster-state.ts';
 
 /** The form of a departure that is only inferred from absence. */

@@ -1,15 +1,15 @@
 import type { AccountStore } from '#domain/accounts/account-store.ts';
-import type { RefreshStandingPorts } from '#domain/accounts/refresh-standing.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/detections/detection-store.ts';
+import type { RefreshStandingPorts } from '#domain/detections/refresh-standing.ts';
+import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import type { DiscoveredAccounts } from '#domain/discovery/discovered-accounts.ts';
-import type { PersonPlace } from '#domain/people/person-id.ts';
+import type { SellerPorts } from '#domain/knowledge-base/seller-context.ts';
+import type { WatchedPeople } from '#domain/people/champion.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import type { Reasoner } from '#domain/people-search/reasoner.ts';
-import type { SellerPorts } from '#domain/runs/seller-context.ts';
 import type { SearchStore } from '#domain/searches/search-store.ts';
-import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import type { RosterState } from './roster-state.ts';
 
@@ -18,14 +18,6 @@ export interface RosterStates {
   get(workspaceId: string, accountId: string): Promise<RosterState | undefined>;
   /** Does nothing if the account is deleted. */
   put(workspaceId: string, accountId: string, state: RosterState): Promise<void>;
-}
-
-/** Where the team's champions are known, by hashed identity. */
-export interface WatchedPeople {
-  /** Ids of the people known by each of these hashes; see `PersonPlace`. */
-  find(workspaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Records where people are known. Safe to repeat; only writes what is new. */
-  add(workspaceId: string, places: readonly PersonPlace[]): Promise<void>;
 }
 
 /** The result of a sync's moves. */

@@ -1,12 +1,12 @@
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
-import { standingOf } from '#domain/accounts/standing.ts';
 import { firstDetections, recordEvents } from '#domain/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { refreshStanding } from '#domain/detections/refresh-standing.ts';
+import { standingOf } from '#domain/detections/standing.ts';
 import type { DirectoryPerson, Employment } from '#domain/directory/directory.ts';
 import { companyIfKnown } from '#domain/directory/look-up-company.ts';
 import { discoveredAccount, discoveredId } from '#domain/discovery/discovered-account.ts';
-import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
+import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
 import type { WeighedSignal } from '#domain/signals/signal-weight.ts';
 import { championEvent, type FormerPost } from './move-event.ts';
 import type { MovePorts } from './move-ports.ts';

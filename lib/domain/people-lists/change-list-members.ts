@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
-import { watchChampions } from '#domain/moves/champion.ts';
-import type { WatchedPeople } from '#domain/moves/move-ports.ts';
+import type { WatchedPeople } from '#domain/people/champion.ts';
+import { watchChampions } from '#domain/people/champion.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import { limitedTo, seesPerson, type Viewer } from '#domain/visibility/viewer.ts';
 import type { PeopleListStore } from './people-list-store.ts';

@@ -1,5 +1,13 @@
-import type { KnownPerson } from '#domain/signals/signal-reasoner.ts';
 import type { PersonStore } from './person-store.ts';
+
+/** Somebody the account's roster holds, so that a draft can speak to a person who exists. */
+export interface KnownPerson {
+  /** Absent for a person known by name alone, as from a directory's report of a move. */
+  readonly id?: string;
+  readonly full_name: string;
+  readonly title: string;
+  readonly job_level: string;
+}
 
 /** Enough to find a draft's recipient. The most relevant come first. */
 const PEOPLE_MAX = 60;

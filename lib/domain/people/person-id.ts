@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import { normaliseProfileUrl } from '#domain/text/profile-url.ts';
 
 const ACCOUNT_PREFIX = 'acc_';
 const PERSON_ID = /^per_([0-9a-z]{1,60})_([0-9a-v]{16})$/;
@@ -12,19 +13,6 @@ const HASH_LETTERS = 16;
 export interface PersonPlace {
   readonly accountId: string;
   readonly hash: string;
-}
-
-/** One form for every spelling of a profile URL, or null. */
-export function normaliseProfileUrl(url: string | null): string | null {
-  if (url === null) return null;
-  const plain = url
-    .trim()
-    .toLowerCase()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/[?#].*$/s, '')
-    .replace(/\/+$/, '');
-  return plain === '' ? null : plain;
 }
 
 function idOf(accountId: string, identity: string): string {

@@ -1,5 +1,6 @@
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
-import { idsOf, normaliseProfileUrl } from './person-id.ts';
+import { normaliseProfileUrl } from '#domain/text/profile-url.ts';
+import { idsOf } from './person-id.ts';
 import type { PersonRecord } from './person-record.ts';
 
 export interface Placed<Entry> {

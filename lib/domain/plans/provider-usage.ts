@@ -1,5 +1,5 @@
 import type { Usage } from '#contract/usage.ts';
-import { type BudgetStore, monthOf } from '#domain/directory/provider-budget.ts';
+import { type BudgetStore, monthOf } from './budget-store.ts';
 
 /** Model costs are counted in millionths of a dollar, so they stay integers. */
 export const USD_PARTS = 1_000_000;

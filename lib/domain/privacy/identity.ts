@@ -1,5 +1,5 @@
-import { normaliseProfileUrl } from '#domain/people/person-id.ts';
 import { fold } from '#domain/text/fold.ts';
+import { normaliseProfileUrl } from '#domain/text/profile-url.ts';
 
 /** What identifies a person. */
 export interface Identity {

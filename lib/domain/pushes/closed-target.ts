@@ -1,5 +1,5 @@
-import { connectedCrms } from '#domain/crm/connected-crms.ts';
 import type { DestinationEntries } from '#domain/destinations/destination.ts';
+import { connectedCrms } from '#domain/integrations/connected-crms.ts';
 import type { IntegrationStore } from '#domain/integrations/integration.ts';
 import { crmsOf, type PushTarget } from './push-target.ts';
 

@@ -4,8 +4,6 @@ import type { SourceReport } from '#contract/sources.ts';
 import type { DocumentKind } from './document-kinds.ts';
 import type { StatedFact } from './stated-fact.ts';
 
-export type { DocumentKind };
-
 export interface ResearchDocument {
   /** The source's own id, the same in every look: a canonical URL, an accession number, a posting's id. */
   readonly id: string;

@@ -1,4 +1,5 @@
-import type { SignalEvent, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent } from '#domain/signals/signal-event.ts';
+import type { SignalKind } from '#domain/signals/signal-kinds.ts';
 
 /** A fact that a public record states in its fields, so that no prose has to be interpreted. */
 export interface StatedFact {

@@ -1,4 +1,4 @@
-import { type RefreshStandingPorts, refreshStanding } from '#domain/accounts/refresh-standing.ts';
+import { type RefreshStandingPorts, refreshStanding } from '#domain/detections/refresh-standing.ts';
 import { type RunRecord, windowOf } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
 

@@ -1,6 +1,7 @@
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { type DetectSignalPorts, recordEvents } from '#domain/detections/detect-signal.ts';
 import { groupEvents } from '#domain/detections/found-event.ts';
+import { type SellerPorts, sellerContext } from '#domain/knowledge-base/seller-context.ts';
 import { knownPeople } from '#domain/people/known-people.ts';
 import type { PersonStore } from '#domain/people/person-store.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
@@ -9,7 +10,6 @@ import { identityOf } from './gather-documents.ts';
 import { findingsOf, type JudgePorts } from './judge-documents.ts';
 import { windowOf } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
-import { type SellerPorts, sellerContext } from './seller-context.ts';
 
 export interface DetectInRunPorts extends DetectSignalPorts, JudgePorts, SellerPorts {
   readonly accounts: Pick<AccountStore, 'get'>;

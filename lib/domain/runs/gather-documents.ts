@@ -1,7 +1,7 @@
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import type { AccountStore } from '#domain/accounts/account-store.ts';
-import type { MonitorStore } from '#domain/monitors/monitor-store.ts';
 import type { CompanyIdentity, Research } from '#domain/research/research.ts';
+import type { SourceMemory } from '#domain/research/source-memory.ts';
 import { type AccountSources, reported } from '#domain/research/source-reports.ts';
 import { windowOf } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
@@ -17,7 +17,7 @@ export interface GatherDocumentsPorts {
   readonly runs: Pick<RunStore, 'get' | 'addStats' | 'setSources'>;
   readonly documents: RunDocuments;
   readonly research: Pick<Research, 'documentsAbout'>;
-  readonly monitors: Pick<MonitorStore, 'memoryOf'>;
+  readonly monitors: SourceMemory;
   readonly accountSources: Pick<AccountSources, 'put'>;
   readonly now: () => Date;
 }

@@ -3,7 +3,7 @@ import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { type DetectSignalPorts, readMentions } from '#domain/detections/detect-signal.ts';
 import type { FoundMention } from '#domain/detections/found-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
-import type { SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
 import { definitionOf, signalsOf } from '#domain/signals/signal-record.ts';
 import type { SignalStore } from '#domain/signals/signal-store.ts';
 import { chunked } from '#domain/work/chunked.ts';

@@ -1,5 +1,5 @@
 import type { FullRun } from '#contract/runs.ts';
-import type { BudgetStore } from '#domain/directory/provider-budget.ts';
+import type { BudgetStore } from '#domain/plans/budget-store.ts';
 import { MODEL_PROVIDER, USD_PARTS } from '#domain/plans/provider-usage.ts';
 
 /** A run with its model costs so far, if it used a model. */

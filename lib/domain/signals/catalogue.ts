@@ -1,4 +1,4 @@
-import { isMoveKind, type SignalKind, TEXT_KINDS } from './signal-reasoner.ts';
+import { isMoveKind, type SignalKind, TEXT_KINDS } from './signal-kinds.ts';
 import { TEXT_KIND_NAMES } from './text-kinds.ts';
 
 /** A signal that every workspace starts with. */

@@ -1,5 +1,5 @@
 import type { FeedbackCounts } from './feedback-counts.ts';
-import type { SignalDefinition } from './signal-reasoner.ts';
+import type { SignalDefinition } from './signal-definition.ts';
 
 /** A signal nobody finds useful keeps half its alpha; to lose it altogether, switch it off. */
 const LEAST_WEIGHT = 0.5;

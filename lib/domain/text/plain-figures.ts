@@ -1,4 +1,4 @@
-import type { Money } from '#domain/signals/signal-reasoner.ts';
+import type { Money } from './money.ts';
 
 /** Numbers as people write them in a sentence. */
 export const MONTHS = [

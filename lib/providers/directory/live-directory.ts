@@ -7,13 +7,14 @@ import {
 import type { TriedDirectory } from '#domain/directory/connect-directory.ts';
 import type { Directory } from '#domain/directory/directory.ts';
 import { isDirectoryProblem } from '#domain/directory/directory-problem.ts';
-import { type BudgetStore, type ProviderMeter, providerMeter } from '#domain/directory/provider-budget.ts';
+import { type ProviderMeter, providerMeter } from '#domain/directory/provider-budget.ts';
 import type { Suppression } from '#domain/directory/suppression.ts';
 import type { AddressVendor, DirectoryVendor } from '#domain/directory/vendor.ts';
 import type { VendorCache } from '#domain/directory/vendor-cache.ts';
 import { vendorsInOrder } from '#domain/directory/vendors-in-order.ts';
 import type { IntegrationPorts } from '#domain/integrations/integration.ts';
 import { openIntegrations } from '#domain/integrations/open-integration.ts';
+import type { BudgetStore } from '#domain/plans/budget-store.ts';
 import type { SharedPace } from '#domain/research/shared-pace.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { poolTransport } from '#providers/http/pool-transport.ts';

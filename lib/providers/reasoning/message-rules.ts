@@ -1,4 +1,4 @@
-import type { WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
 import { MONTHS } from '#domain/text/plain-figures.ts';
 import { fold } from './embedded/signals/text/fold.ts';
 

@@ -1,9 +1,5 @@
-import {
-  NO_DETAILS,
-  type SignalReasoner,
-  type WriteRequest,
-  type WrittenDetection,
-} from '#domain/signals/signal-reasoner.ts';
+import type { SignalReasoner, WriteRequest, WrittenDetection } from '#domain/detections/signal-reasoner.ts';
+import { NO_DETAILS } from '#domain/signals/signal-event.ts';
 import { moneyText } from '#domain/text/plain-figures.ts';
 import { fold } from './embedded/signals/text/fold.ts';
 import { readAmount } from './embedded/signals/text/read-amounts.ts';

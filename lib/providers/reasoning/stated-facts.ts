@@ -1,11 +1,11 @@
-import type { StatedFact } from '#domain/research/stated-fact.ts';
 import type {
   Judgement,
   JudgeRequest,
-  SignalDefinition,
   SignalMention,
   SignalReasoner,
-} from '#domain/signals/signal-reasoner.ts';
+} from '#domain/detections/signal-reasoner.ts';
+import type { StatedFact } from '#domain/research/stated-fact.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
 import { readPhrases } from './embedded/signals/custom-signal.ts';
 import { reasonForRejecting } from './embedded/signals/explain.ts';
 import { stemsOf } from './embedded/signals/phrases.ts';

@@ -1,7 +1,7 @@
-import type { BudgetStore } from '#domain/directory/provider-budget.ts';
 import type { Suppression } from '#domain/directory/suppression.ts';
 import type { VendorCache } from '#domain/directory/vendor-cache.ts';
 import type { IntegrationStore } from '#domain/integrations/integration.ts';
+import type { BudgetStore } from '#domain/plans/budget-store.ts';
 import type { SharedPace } from '#domain/research/shared-pace.ts';
 import { tokenBucket } from '#table/pacing/token-bucket.ts';
 import type { Table } from '#table/table.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { WatchedPeople } from '#domain/moves/move-ports.ts';
+import type { WatchedPeople } from '#domain/people/champion.ts';
 import { type PersonPlace, personIdAt } from '#domain/people/person-id.ts';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
 import { ENTRIES_PER_TRANSACTION, transact } from '#table/dynamodb/transact.ts';

@@ -1,7 +1,8 @@
 import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
-import { type BudgetStore, providerMeter } from '#domain/directory/provider-budget.ts';
+import { providerMeter } from '#domain/directory/provider-budget.ts';
 import type { Suppression } from '#domain/directory/suppression.ts';
 import { personSubjects, type VendorCache } from '#domain/directory/vendor-cache.ts';
+import type { BudgetStore } from '#domain/plans/budget-store.ts';
 import type { VendorAccess } from '#providers/directory/directory-client.ts';
 import type { Transport } from '#providers/http/transport.ts';
 

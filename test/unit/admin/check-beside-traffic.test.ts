@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkTable } from '#admin/checks/check-table.ts';
 import { issueApiKey } from '#admin/issue-api-key.ts';
-import { refreshStanding } from '#domain/accounts/refresh-standing.ts';
 import { detectionId } from '#domain/detections/detection-id.ts';
+import { refreshStanding } from '#domain/detections/refresh-standing.ts';
 import { upsertPeople } from '#domain/people/upsert-people.ts';
 import { newPushRunRecord } from '#domain/pushes/push-run-record.ts';
 import { newRunRecord } from '#domain/runs/run-record.ts';

@@ -11,9 +11,9 @@ import { accountIdOfDetection } from '#domain/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/detections/detection-store.ts';
 import { groupEvents } from '#domain/detections/found-event.ts';
+import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
 import { CHANGED } from '#domain/records/retry-while-changed.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
-import type { SignalReasoner } from '#domain/signals/signal-reasoner.ts';
 import { exampleSignalEvent } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');

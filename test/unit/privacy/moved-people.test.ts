@@ -3,7 +3,7 @@ import { Given } from '#admin/command.ts';
 import { personErase } from '#admin/person-erase.ts';
 import type { DirectoryPerson } from '#domain/directory/directory.ts';
 import type { MovePorts } from '#domain/moves/move-ports.ts';
-import { storeRoster } from '#domain/people/load-roster.ts';
+import { storeRoster } from '#domain/rosters/store-roster.ts';
 import { operatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NO_DETAILS, type SignalReasoner, type WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import type { SignalReasoner, WriteRequest } from '#domain/detections/signal-reasoner.ts';
+import { NO_DETAILS } from '#domain/signals/signal-event.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
 import { quotedOnly } from '#providers/reasoning/quoted-only.ts';
 

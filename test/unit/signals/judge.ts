@@ -1,5 +1,6 @@
-import type { DocumentKind } from '#domain/research/research.ts';
-import type { Judgement, JudgeRequest, SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import type { Judgement, JudgeRequest } from '#domain/detections/signal-reasoner.ts';
+import type { DocumentKind } from '#domain/research/document-kinds.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 

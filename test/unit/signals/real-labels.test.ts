@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DETAILS, REJECTION_CODES, SIGNAL_KINDS } from '#domain/signals/signal-reasoner.ts';
+import { REJECTION_CODES } from '#domain/detections/signal-reasoner.ts';
+import { NO_DETAILS } from '#domain/signals/signal-event.ts';
+import { SIGNAL_KINDS } from '#domain/signals/signal-kinds.ts';
 import {
   type LabelledEvent,
   readDocuments,

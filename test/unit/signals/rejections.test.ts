@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SIGNAL_KINDS, type SignalDefinition } from '#domain/signals/signal-reasoner.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
+import { SIGNAL_KINDS } from '#domain/signals/signal-kinds.ts';
 import { judge, verdicts } from './judge.ts';
 
 describe('a mention that is recognised and not taken says why', () => {

@@ -1,12 +1,6 @@
-import {
-  type Judgement,
-  type JudgeRequest,
-  NO_DETAILS,
-  type RejectionCode,
-  type SignalEvent,
-  type TextSignal,
-  textSignals,
-} from '#domain/signals/signal-reasoner.ts';
+import type { Judgement, JudgeRequest, RejectionCode } from '#domain/detections/signal-reasoner.ts';
+import { type TextSignal, textSignals } from '#domain/signals/signal-definition.ts';
+import { NO_DETAILS, type SignalEvent } from '#domain/signals/signal-event.ts';
 import { ASKED } from '#providers/signal-kinds/registry.ts';
 import { readPhrases } from '../embedded/signals/custom-signal.ts';
 import { mentionOf, reasonForRejecting } from '../embedded/signals/explain.ts';

@@ -1,4 +1,4 @@
-import { type BudgetStore, monthOf } from '#domain/directory/provider-budget.ts';
+import { type BudgetStore, monthOf } from '#domain/plans/budget-store.ts';
 import { MODEL_PROVIDER, USD_PARTS } from '#domain/plans/provider-usage.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import { ModelProblem } from './model.ts';

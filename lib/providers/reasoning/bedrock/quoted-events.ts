@@ -1,5 +1,7 @@
 import type { CompanyIdentity } from '#domain/research/research.ts';
-import type { Money, SignalEvent, TextKind } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent } from '#domain/signals/signal-event.ts';
+import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import type { Money } from '#domain/text/money.ts';
 import { ASKED } from '#providers/signal-kinds/registry.ts';
 import { anchorsOf } from '../embedded/signals/extract/anchors.ts';
 import { dateOf } from '../embedded/signals/modality/date-of.ts';

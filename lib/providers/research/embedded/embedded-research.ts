@@ -1,9 +1,9 @@
 import type { SourceReport } from '#contract/sources.ts';
 import type { Company } from '#domain/directory/directory.ts';
+import type { DocumentKind } from '#domain/research/document-kinds.ts';
 import type {
   CandidateDocument,
   CompanyIdentity,
-  DocumentKind,
   Research,
   ResearchDocument,
 } from '#domain/research/research.ts';

@@ -1,5 +1,6 @@
 import type { Company, DirectoryPerson } from '#domain/directory/directory.ts';
-import type { Money, TextKind } from '#domain/signals/signal-reasoner.ts';
+import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import type { Money } from '#domain/text/money.ts';
 import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
 import { countryOf } from '#providers/directory/embedded/country-data.ts';
 import type { Random } from '#providers/directory/embedded/random.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type JobBoard, jobBoardAt, keptJobBoard } from '#domain/research/job-board.ts';
+import { type JobBoard, jobBoardAt, keptJobBoard } from '#domain/accounts/job-board.ts';
 import type { CompanyIdentity } from '#domain/research/research.ts';
 import { type ReadPage, readHtml } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';

@@ -1,4 +1,5 @@
-import type { JudgeRequest, SignalKind } from '#domain/signals/signal-reasoner.ts';
+import type { JudgeRequest } from '#domain/detections/signal-reasoner.ts';
+import type { SignalKind } from '#domain/signals/signal-kinds.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 import type { Text } from './extract/blocks.ts';
 import {

@@ -1,4 +1,5 @@
-import type { SignalKind, SignalReasoner } from '#domain/signals/signal-reasoner.ts';
+import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
+import type { SignalKind } from '#domain/signals/signal-kinds.ts';
 import { factsIn, isLabelledSentence, type LabelledText, mentionsIn, requestFor } from './labelled-texts.ts';
 
 /** What was taken from documents, beside what is in them; a kind counts once for a document. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardsCalled, jobBoardPage, vendorName } from '#domain/research/job-board.ts';
+import { boardsCalled, jobBoardPage, vendorName } from '#domain/accounts/job-board.ts';
 import type { CompanyIdentity } from '#domain/research/research.ts';
 import { jobBoards } from '#providers/research/live/job-boards/job-boards-source.ts';
 import { faults } from '#test/harness/doubles/faults.ts';

@@ -6,7 +6,7 @@ import {
   jobBoardPage,
   jobBoardVendors,
   vendorName,
-} from '#domain/research/job-board.ts';
+} from '#domain/accounts/job-board.ts';
 import type { PublicIdentity } from '#domain/research/public-identity.ts';
 import type { ResearchDocument } from '#domain/research/research.ts';
 import { SourcesFailed } from '#domain/research/source-reports.ts';

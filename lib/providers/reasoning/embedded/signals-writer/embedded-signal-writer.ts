@@ -1,9 +1,5 @@
-import {
-  isMoveKind,
-  type SignalReasoner,
-  type WriteRequest,
-  type WrittenDetection,
-} from '#domain/signals/signal-reasoner.ts';
+import type { SignalReasoner, WriteRequest, WrittenDetection } from '#domain/detections/signal-reasoner.ts';
+import { isMoveKind } from '#domain/signals/signal-kinds.ts';
 import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
 import type { FactLabels } from '#providers/signal-kinds/kind-of-signal.ts';
 import { draft } from './drafts/draft.ts';

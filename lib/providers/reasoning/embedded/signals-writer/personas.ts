@@ -1,11 +1,7 @@
-import {
-  isMoveKind,
-  type KnownPerson,
-  type Persona,
-  type SellerContext,
-  type SignalKind,
-  type WriteRequest,
-} from '#domain/signals/signal-reasoner.ts';
+import type { Persona, WriteRequest } from '#domain/detections/signal-reasoner.ts';
+import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
+import type { KnownPerson } from '#domain/people/known-people.ts';
+import { isMoveKind, type SignalKind } from '#domain/signals/signal-kinds.ts';
 import type { ConcernedRoles } from '#providers/signal-kinds/kind-of-signal.ts';
 import { CONCERNED } from '#providers/signal-kinds/registry.ts';
 import { ROLES, type RoleName } from './roles.ts';

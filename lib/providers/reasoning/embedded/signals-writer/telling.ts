@@ -1,4 +1,4 @@
-import type { SignalEvent } from '#domain/signals/signal-reasoner.ts';
+import type { SignalEvent } from '#domain/signals/signal-event.ts';
 import { grouped, moneyText } from '#domain/text/plain-figures.ts';
 import type { EventAge } from './event-age.ts';
 import { bare } from './prose.ts';

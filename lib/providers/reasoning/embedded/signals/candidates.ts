@@ -1,4 +1,5 @@
-import { type RejectionCode, TEXT_KINDS, type TextKind } from '#domain/signals/signal-reasoner.ts';
+import type { RejectionCode } from '#domain/detections/signal-reasoner.ts';
+import { TEXT_KINDS, type TextKind } from '#domain/signals/signal-kinds.ts';
 import { READERS } from '#providers/signal-kinds/registry.ts';
 import { isFeedFooter } from './document/boilerplate.ts';
 import type { DocumentView, SentenceView } from './document/view.ts';

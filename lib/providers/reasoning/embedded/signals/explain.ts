@@ -1,10 +1,6 @@
-import type {
-  RejectionCode,
-  SignalEvent,
-  SignalKind,
-  SignalMention,
-  TextKind,
-} from '#domain/signals/signal-reasoner.ts';
+import type { RejectionCode, SignalMention } from '#domain/detections/signal-reasoner.ts';
+import type { SignalEvent } from '#domain/signals/signal-event.ts';
+import type { SignalKind, TextKind } from '#domain/signals/signal-kinds.ts';
 import { EXPLAINED } from '#providers/signal-kinds/registry.ts';
 import type { Finding } from './finding.ts';
 

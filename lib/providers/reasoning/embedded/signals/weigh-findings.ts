@@ -1,4 +1,5 @@
-import type { RejectionCode, SignalEvent } from '#domain/signals/signal-reasoner.ts';
+import type { RejectionCode } from '#domain/detections/signal-reasoner.ts';
+import type { SignalEvent } from '#domain/signals/signal-event.ts';
 import type { Finding } from './finding.ts';
 
 /** Doubts that hold for the whole story, wherever it repeats itself. */

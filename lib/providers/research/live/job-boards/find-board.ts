@@ -1,4 +1,4 @@
-import { type JobBoard, jobBoardAt, PROVABLE_VENDORS } from '#domain/research/job-board.ts';
+import { type JobBoard, jobBoardAt, PROVABLE_VENDORS } from '#domain/accounts/job-board.ts';
 import type { CompanyIdentity } from '#domain/research/research.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type JobBoard, keptJobBoard } from '#domain/research/job-board.ts';
+import { type JobBoard, keptJobBoard } from '#domain/accounts/job-board.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
 import type { Source, SourceLook, SourceTools } from '../source.ts';
 import { newBoardEvents } from './board-events.ts';

@@ -1,5 +1,5 @@
+import { type JobBoard, jobBoardPage } from '#domain/accounts/job-board.ts';
 import { countryNameOf } from '#domain/places/countries.ts';
-import { type JobBoard, jobBoardPage } from '#domain/research/job-board.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
 import { dayMonthYear } from '#domain/text/plain-figures.ts';
 import type { Posting } from './board-reader.ts';

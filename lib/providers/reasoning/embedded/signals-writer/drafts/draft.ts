@@ -1,4 +1,5 @@
-import type { KnownPerson, WriteRequest } from '#domain/signals/signal-reasoner.ts';
+import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
+import type { KnownPerson } from '#domain/people/known-people.ts';
 import { foldAccents } from '#domain/text/fold-accents.ts';
 import { MONTHS } from '#domain/text/plain-figures.ts';
 import { createRandom } from '#providers/directory/embedded/random.ts';

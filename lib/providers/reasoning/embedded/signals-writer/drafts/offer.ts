@@ -1,9 +1,7 @@
-import type {
-  SellerContext,
-  SignalDefinition,
-  SignalEvent,
-  WriteRequest,
-} from '#domain/signals/signal-reasoner.ts';
+import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
+import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
+import type { SignalEvent } from '#domain/signals/signal-event.ts';
 import type { WrittenKind } from '#providers/signal-kinds/kind-of-signal.ts';
 import { rolesOfTitle } from '../personas.ts';
 import type { RoleName } from '../roles.ts';

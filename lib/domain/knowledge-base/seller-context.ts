@@ -1,6 +1,15 @@
-import type { KnowledgeBaseStore } from '#domain/knowledge-base/knowledge-base.ts';
-import type { SellerContext } from '#domain/signals/signal-reasoner.ts';
 import type { WorkspaceStore } from '#domain/workspaces/workspace.ts';
+import type { KnowledgeBaseStore } from './knowledge-base.ts';
+
+/** The seller's own words that a draft draws on. */
+export interface SellerContext {
+  readonly company_name: string;
+  readonly sections: readonly {
+    readonly type: string;
+    readonly title: string;
+    readonly content_md: string;
+  }[];
+}
 
 export interface SellerPorts {
   readonly knowledgeBase: Pick<KnowledgeBaseStore, 'list'>;

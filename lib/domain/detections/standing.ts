@@ -1,6 +1,7 @@
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import type { AccountRecord } from './account-record.ts';
-import { counts, scoreInputsOf, scoreOf } from './score.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import { scoreOf } from '#domain/accounts/score.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import { counts, scoreInputsOf } from './score-inputs.ts';
 
 /** People read three reasons, not ten. */
 const MOST_REASONS = 3;

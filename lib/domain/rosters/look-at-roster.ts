@@ -1,10 +1,11 @@
 import type { AccountStore } from '#domain/accounts/account-store.ts';
 import type { Directory } from '#domain/directory/directory.ts';
-import { fetchRoster, type StoreRosterPorts, storeRoster } from '#domain/people/load-roster.ts';
+import { fetchRoster } from '#domain/directory/fetch-roster.ts';
+import type { MovePorts } from '#domain/moves/move-ports.ts';
 import type { RunStore } from '#domain/runs/run-store.ts';
 import { isMoveSignal } from '#domain/signals/catalogue.ts';
 import { signalsOf } from '#domain/signals/signal-record.ts';
-import type { MovePorts } from './move-ports.ts';
+import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Vendors refresh their rosters about once a month, and each costs one credit per person. */

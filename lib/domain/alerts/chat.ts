@@ -1,5 +1,5 @@
 import type { Alert } from '#contract/alerts.ts';
-import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
+import type { AlertOutcome } from './alert-channels.ts';
 
 /** The result of testing a token with a harmless call. */
 export type TriedToken =

@@ -1,48 +1,10 @@
-import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
-import { isProblem } from '#domain/directory/directory-problem.ts';
-import { watchChampions } from '#domain/moves/champion.ts';
+import type { Roster } from '#domain/directory/fetch-roster.ts';
 import type { MovePorts } from '#domain/moves/move-ports.ts';
 import type { NotedMoves } from '#domain/moves/note-moves.ts';
-import type { Roster } from '#domain/moves/roster.ts';
-import { fromDirectory, listedOn, type PersonRecord } from './person-record.ts';
-import { recognisePeople } from './recognise-people.ts';
-import { type Account, type UpsertPeoplePorts, upsertPeople } from './upsert-people.ts';
-
-/** A directory that never ends must not fill the table: 100 pages of 100 people. */
-const MOST_PAGES = 100;
-
-const EMPTY_ROSTER: Roster = { people: [], isWhole: true, provider: null, isComplete: false };
-
-/** All people the directory lists at a company, most relevant first. */
-export async function fetchRoster(
-  directory: Pick<Directory, 'listEmployees'>,
-  domain: string | null,
-  signal?: AbortSignal,
-): Promise<Roster> {
-  if (domain === null) return EMPTY_ROSTER;
-  const people: DirectoryPerson[] = [];
-  const providers = new Set<string | null>();
-  let isComplete = true;
-  let cursor: string | undefined;
-  const roster = (isWhole: boolean, ended: boolean): Roster => {
-    const [provider = null, ...others] = providers;
-    return { people, isWhole, provider, isComplete: isComplete && ended && others.length === 0 };
-  };
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    try {
-      const listed = await directory.listEmployees(domain, { cursor }, signal);
-      people.push(...listed.people);
-      providers.add(listed.provider ?? null);
-      isComplete &&= listed.is_complete === true;
-      if (listed.next_cursor === null) return roster(true, true);
-      cursor = listed.next_cursor;
-    } catch (error) {
-      if (isProblem(error, 'budget_exhausted')) return roster(false, false);
-      throw error;
-    }
-  }
-  return roster(true, false);
-}
+import { watchChampions } from '#domain/people/champion.ts';
+import { fromDirectory, listedOn, type PersonRecord } from '#domain/people/person-record.ts';
+import { recognisePeople } from '#domain/people/recognise-people.ts';
+import { type Account, type UpsertPeoplePorts, upsertPeople } from '#domain/people/upsert-people.ts';
 
 export interface StoreRosterPorts extends UpsertPeoplePorts {
   /** Finds people who moved. @default moves are not detected */

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#domain/research/research.ts';
+import type { DocumentKind } from './document-kinds.ts';
 
 /** The kinds a document can be told to be, or recognised as by its look. */
 export type ReadableKind = Extract<

@@ -1,13 +1,15 @@
 import type { Refuse } from '#contract/errors.ts';
-import { alphaOf } from '#domain/detections/alpha.ts';
-import { type FoundEvent, groupEvents } from '#domain/detections/found-event.ts';
-import type { CompanyIdentity, DocumentKind, ResearchDocument } from '#domain/research/research.ts';
+import type { DocumentKind } from '#domain/research/document-kinds.ts';
+import { recogniseKind } from '#domain/research/recognise-kind.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import { activeSignals, chooseSignals } from '#domain/signals/choose-signals.ts';
+import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
+import { definitionOf, type StoredSignals } from '#domain/signals/signal-record.ts';
+import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/signal-weight.ts';
 import { normaliseDomain } from '#domain/text/domain-name.ts';
-import { activeSignals, chooseSignals } from './choose-signals.ts';
-import { recogniseKind } from './recognise-kind.ts';
-import type { SignalDefinition, SignalReasoner } from './signal-reasoner.ts';
-import { definitionOf, type StoredSignals } from './signal-record.ts';
-import { FULL_WEIGHT, type WeighedSignal } from './signal-weight.ts';
+import { alphaOf } from './alpha.ts';
+import { type FoundEvent, groupEvents } from './found-event.ts';
+import type { SignalReasoner } from './signal-reasoner.ts';
 
 export interface PreviewDocument {
   readonly text: string;

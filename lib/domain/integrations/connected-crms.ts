@@ -1,5 +1,5 @@
 import { type CrmProvider, crmProviders } from '#contract/crms.ts';
-import type { Integrations } from '#domain/integrations/integration.ts';
+import type { Integrations } from './integration.ts';
 
 /** The connected CRMs, oldest connection first. */
 export const connectedCrms = ({ connected }: Pick<Integrations, 'connected'>): CrmProvider[] =>

@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeyStore } from '#domain/keys/api-key.ts';
-import { keyFamilies } from '#domain/keys/key-families.ts';
+import type { ApiKey, ApiKeyStore } from './api-key.ts';
+import { keyFamilies } from './key-families.ts';
 
 type Keys = Pick<ApiKeyStore, 'getMany' | 'unrevoked'>;
 

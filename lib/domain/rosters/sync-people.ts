@@ -3,8 +3,9 @@ import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { settleEnrichment } from '#domain/accounts/enrich-account.ts';
 import { findAccount } from '#domain/accounts/find-account.ts';
 import type { Directory } from '#domain/directory/directory.ts';
+import { fetchRoster } from '#domain/directory/fetch-roster.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
-import { fetchRoster, type StoreRosterPorts, storeRoster } from './load-roster.ts';
+import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
 
 export interface SyncPeoplePorts extends StoreRosterPorts {
   readonly accounts: Pick<AccountStore, 'get'>;

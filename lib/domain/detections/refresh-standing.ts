@@ -1,7 +1,7 @@
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import type { AccountStore } from '#domain/accounts/account-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/records/retry-while-changed.ts';
-import type { AccountRecord } from './account-record.ts';
-import type { AccountStore } from './account-store.ts';
+import type { DetectionRecord } from './detection-record.ts';
 import { standingOf } from './standing.ts';
 
 export interface RefreshStandingPorts {

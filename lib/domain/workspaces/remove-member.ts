@@ -1,6 +1,6 @@
 import { type RevokeFamilyPorts, revokeFamily } from '#domain/keys/revoke-family.ts';
-import type { MemberStore } from './member-store.ts';
-import { type OwnedKind, type OwnedRecords, ownedKinds } from './owned-records.ts';
+import type { MemberStore } from '#domain/members/member-store.ts';
+import { type OwnedKind, type OwnedRecords, ownedKinds } from '#domain/members/owned-records.ts';
 
 export interface RemoveMemberPorts {
   readonly members: Pick<MemberStore, 'remove'>;

@@ -1,9 +1,9 @@
 import type { Refuse } from '#contract/errors.ts';
+import { connect } from '#domain/integrations/change-integrations.ts';
+import type { Integration, IntegrationPorts } from '#domain/integrations/integration.ts';
 import { changeSettings } from '#domain/notifications/change-settings.ts';
 import type { AlertSettingsStore } from '#domain/notifications/notification-settings.ts';
-import { connect } from './change-integrations.ts';
 import type { Chat } from './chat.ts';
-import type { Integration, IntegrationPorts } from './integration.ts';
 
 export interface ConnectChatPorts extends IntegrationPorts {
   readonly chat: Pick<Chat, 'tryToken'>;

@@ -2,9 +2,10 @@ import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/accounts/account-record.ts';
 import { type EnrichAccountPorts, enrichActiveAccount } from '#domain/accounts/enrich-account.ts';
 import type { Directory } from '#domain/directory/directory.ts';
+import { fetchRoster } from '#domain/directory/fetch-roster.ts';
 import { lookUpCompany } from '#domain/directory/look-up-company.ts';
 import type { Viewer } from '#domain/visibility/viewer.ts';
-import { fetchRoster, type StoreRosterPorts, storeRoster } from './load-roster.ts';
+import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
 
 export interface EnrichWithRosterPorts extends EnrichAccountPorts, StoreRosterPorts {
   readonly directory: Directory;

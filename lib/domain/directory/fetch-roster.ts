@@ -1,0 +1,49 @@
+import type { Directory, DirectoryPerson } from './directory.ts';
+import { isProblem } from './directory-problem.ts';
+
+/** The people a directory lists at a company, or as many as could be loaded. */
+export interface Roster {
+  readonly people: readonly DirectoryPerson[];
+  /** False if the budget ran out first. The people already paid for are kept. */
+  readonly isWhole: boolean;
+  /** The directory's name, or null if it doesn't say. */
+  readonly provider: string | null;
+  /** Whether a missing person is known not to be on the list. */
+  readonly isComplete: boolean;
+}
+
+/** A directory that never ends must not fill the table: 100 pages of 100 people. */
+const MOST_PAGES = 100;
+
+const EMPTY_ROSTER: Roster = { people: [], isWhole: true, provider: null, isComplete: false };
+
+/** All people the directory lists at a company, most relevant first. */
+export async function fetchRoster(
+  directory: Pick<Directory, 'listEmployees'>,
+  domain: string | null,
+  signal?: AbortSignal,
+): Promise<Roster> {
+  if (domain === null) return EMPTY_ROSTER;
+  const people: DirectoryPerson[] = [];
+  const providers = new Set<string | null>();
+  let isComplete = true;
+  let cursor: string | undefined;
+  const roster = (isWhole: boolean, ended: boolean): Roster => {
+    const [provider = null, ...others] = providers;
+    return { people, isWhole, provider, isComplete: isComplete && ended && others.length === 0 };
+  };
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    try {
+      const listed = await directory.listEmployees(domain, { cursor }, signal);
+      people.push(...listed.people);
+      providers.add(listed.provider ?? null);
+      isComplete &&= listed.is_complete === true;
+      if (listed.next_cursor === null) return roster(true, true);
+      cursor = listed.next_cursor;
+    } catch (error) {
+      if (isProblem(error, 'budget_exhausted')) return roster(false, false);
+      throw error;
+    }
+  }
+  return roster(true, false);
+}

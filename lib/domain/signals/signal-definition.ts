@@ -1,0 +1,30 @@
+import { isMoveKind, type SignalKind, TEXT_KINDS, type TextKind } from './signal-kinds.ts';
+
+/** A signal as a reader of text needs it. `kind` is null for one that the workspace made up. */
+export interface SignalDefinition {
+  readonly id: string;
+  readonly kind: SignalKind | null;
+  readonly name: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly exclusions: readonly string[];
+}
+
+/** A signal that text can show. */
+export interface TextSignal extends SignalDefinition {
+  readonly kind: TextKind | null;
+}
+
+/** Prose never shows a move or an award, so that neither is looked for in it. */
+const isTextSignal = (signal: SignalDefinition): signal is TextSignal =>
+  signal.kind === null || TEXT_KINDS.some((kind) => kind === signal.kind);
+
+/**
+ * The signals that text can show. Of those that only records state, the keywords that a workspace has given them; a move is
+ * never read from prose, whatever keywords its signal has.
+ */
+export const textSignals = (signals: readonly SignalDefinition[]): readonly TextSignal[] =>
+  signals.flatMap((signal) => {
+    if (isTextSignal(signal)) return [signal];
+    return signal.keywords.length > 0 && !isMoveKind(signal.kind) ? [{ ...signal, kind: null }] : [];
+  });
