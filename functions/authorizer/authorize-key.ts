@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent, Context } from 'aws-lambda';
-import { authorizeKey } from '#domain/keys/authorize-key.ts';
+import { authorizeKey } from '#domain/workspace/keys/authorize-key.ts';
 import { AUTHORIZER_CALLS } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { count } from '#platform/count.ts';

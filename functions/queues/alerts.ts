@@ -1,7 +1,7 @@
 import { alerts } from '#contract/queues.ts';
 import { functionAlerts } from '#delivery/function-alerts.ts';
-import { chatAlerts } from '#domain/alerts/chat-alerts.ts';
-import { deliverAlert } from '#domain/alerts/deliver-alert.ts';
+import { chatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
+import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { stageChat } from '#providers/chat/stage-chat.ts';

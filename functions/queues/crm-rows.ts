@@ -1,6 +1,6 @@
 import { crmRows } from '#contract/queues.ts';
-import { crmChannel } from '#domain/crm/crm-channel.ts';
-import { workChunk } from '#domain/pushes/work-chunk.ts';
+import { crmChannel } from '#domain/outbound/crm/crm-channel.ts';
+import { workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crm/stage-crms.ts';

@@ -1,5 +1,5 @@
 import { drafts } from '#contract/queues.ts';
-import { redraftMessages } from '#domain/detections/redraft-messages.ts';
+import { redraftMessages } from '#domain/signals/detections/redraft-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { audienceOf } from '#providers/reasoning/embedded/signals-writer/personas.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';

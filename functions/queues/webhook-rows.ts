@@ -1,6 +1,6 @@
 import { webhookRows } from '#contract/queues.ts';
 import { functionChannel } from '#delivery/function-channel.ts';
-import { workChunk } from '#domain/pushes/work-chunk.ts';
+import { workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { systemClock } from '#platform/clock.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
 import { sendRows } from '#queues/send-rows.ts';

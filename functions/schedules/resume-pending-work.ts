@@ -1,13 +1,13 @@
 import { drafts } from '#contract/queues.ts';
-import { refreshStanding } from '#domain/detections/refresh-standing.ts';
+import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
 import {
   isStalled,
   type PendingKind,
   type PendingWork,
   type TakeUp,
-} from '#domain/pending-work/pending-work.ts';
-import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
-import { closeRun } from '#domain/runs/close-run.ts';
+} from '#domain/shared/pending-work/pending-work.ts';
+import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import { closeRun } from '#domain/signals/runs/close-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';

@@ -1,4 +1,4 @@
-import { runDueSearch } from '#domain/searches/run-due-search.ts';
+import { runDueSearch } from '#domain/signals/searches/run-due-search.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';

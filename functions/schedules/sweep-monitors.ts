@@ -1,4 +1,4 @@
-import { hourOf } from '#domain/monitors/monitor.ts';
+import { hourOf } from '#domain/signals/monitors/monitor.ts';
 import { systemClock } from '#platform/clock.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';

@@ -1,5 +1,5 @@
 import { directoryProviders } from '#contract/directory-providers.ts';
-import { MODEL_PROVIDER, USD_PARTS } from '#domain/plans/provider-usage.ts';
+import { MODEL_PROVIDER, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';

@@ -1,5 +1,5 @@
 import { refuse, ServiceError } from '#contract/errors.ts';
-import { issueApiKey as issue, type KeyWish } from '#domain/keys/issue-api-key.ts';
+import { issueApiKey as issue, type KeyWish } from '#domain/workspace/keys/issue-api-key.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type AdminContext, UsageError } from './command.ts';

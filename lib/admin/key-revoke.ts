@@ -1,5 +1,5 @@
-import { keyFamilies } from '#domain/keys/key-families.ts';
-import { revokeFamily } from '#domain/keys/revoke-family.ts';
+import { keyFamilies } from '#domain/workspace/keys/key-families.ts';
+import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { namesOf } from './names-of-keys.ts';

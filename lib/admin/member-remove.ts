@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keysWithMember } from '#domain/keys/keys-with-member.ts';
-import { type OwnedKind, ownedKinds } from '#domain/members/owned-records.ts';
-import { removeMember } from '#domain/workspaces/remove-member.ts';
+import { keysWithMember } from '#domain/workspace/keys/keys-with-member.ts';
+import { type OwnedKind, ownedKinds } from '#domain/workspace/members/owned-records.ts';
+import { removeMember } from '#domain/workspace/workspaces/remove-member.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
 import type { Table } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';

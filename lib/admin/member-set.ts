@@ -1,6 +1,6 @@
 import { memberRole, memberVisibility } from '#contract/members.ts';
-import { keysBeyondMember } from '#domain/keys/keys-with-member.ts';
-import { revokeFamily } from '#domain/keys/revoke-family.ts';
+import { keysBeyondMember } from '#domain/workspace/keys/keys-with-member.ts';
+import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '#domain/keys/api-key.ts';
+import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 
 /** Names keys in a sentence: how many, and which. */
 export function namesOf(keys: readonly Pick<ApiKey, 'id' | 'name'>[]): string {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { marksOf } from '#domain/privacy/identity.ts';
+import { marksOf } from '#domain/market/privacy/identity.ts';
 import { erasePerson, type Outcome } from '#table/privacy/erase-person.ts';
 import { findPerson } from '#table/privacy/find-person.ts';
 import { personalData } from '#table/privacy/personal-data.ts';

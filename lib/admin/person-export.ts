@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { excerpt } from '#domain/privacy/excerpt.ts';
+import { excerpt } from '#domain/market/privacy/excerpt.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import type { Key } from '#table/keys.ts';
 import { toPersonRecord } from '#table/people/person-item.ts';

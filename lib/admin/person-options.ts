@@ -1,4 +1,4 @@
-import { type Identity, marksOf } from '#domain/privacy/identity.ts';
+import { type Identity, marksOf } from '#domain/market/privacy/identity.ts';
 import type { Scope } from '#table/privacy/suppression-list.ts';
 import type { Table } from '#table/table.ts';
 import { type Given, UsageError } from './command.ts';

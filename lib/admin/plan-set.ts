@@ -1,5 +1,5 @@
 import { subscriptionStatus } from '#contract/usage.ts';
-import { planNames, usageOf } from '#domain/plans/plan.ts';
+import { planNames, usageOf } from '#domain/workspace/plans/plan.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';

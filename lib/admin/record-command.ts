@@ -1,4 +1,4 @@
-import { type AuditRecord, aboutIds } from '#domain/audit/audit-record.ts';
+import { type AuditRecord, aboutIds } from '#domain/shared/audit/audit-record.ts';
 import { recordEvent, USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { newId } from '#platform/ids.ts';
 import type { AdminContext, Command, Given, Row } from './command.ts';

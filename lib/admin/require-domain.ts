@@ -1,4 +1,4 @@
-import { normaliseDomain } from '#domain/text/domain-name.ts';
+import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
 import { UsageError } from './command.ts';
 
 /** The normalised domain. */

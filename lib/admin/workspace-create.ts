@@ -1,4 +1,4 @@
-import { createWorkspace, type Workspace } from '#domain/workspaces/workspace.ts';
+import { createWorkspace, type Workspace } from '#domain/workspace/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
 import type { Table } from '#table/table.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';

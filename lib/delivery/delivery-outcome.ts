@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import { retryAfterMs } from '#client/retry-after.ts';
-import type { ABORTED } from '#domain/pushes/channel.ts';
-import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
+import type { ABORTED } from '#domain/outbound/pushes/channel.ts';
+import { MAX_DELAY_MS } from '#domain/outbound/pushes/retry-policy.ts';
 import { type Answer, ExchangeFailure, MAX_INTERIMS } from '#platform/public-web/exchange.ts';
 import { NameNotResolvedError, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { NOT_PUBLIC_REASON } from '#platform/public-web/url-guard.ts';

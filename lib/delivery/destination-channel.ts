@@ -1,6 +1,6 @@
-import type { DestinationStore } from '#domain/destinations/destination.ts';
-import type { Channel } from '#domain/pushes/channel.ts';
-import { DESTINATION_DELETED, type PushStop } from '#domain/pushes/push-run-record.ts';
+import type { DestinationStore } from '#domain/outbound/destinations/destination.ts';
+import type { Channel } from '#domain/outbound/pushes/channel.ts';
+import { DESTINATION_DELETED, type PushStop } from '#domain/outbound/pushes/push-run-record.ts';
 import { queueReceiver } from './queue-receiver.ts';
 import type { SendToQueue } from './send-to-queue.ts';
 import { webhookReceiver } from './webhook-receiver.ts';

@@ -1,5 +1,5 @@
-import type { AlertChannels } from '#domain/alerts/alert-channels.ts';
-import type { DestinationEntries } from '#domain/destinations/destination.ts';
+import type { AlertChannels } from '#domain/outbound/alerts/alert-channels.ts';
+import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { functionSender } from './function-sender.ts';

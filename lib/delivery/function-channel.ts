@@ -1,5 +1,5 @@
-import type { DestinationStore } from '#domain/destinations/destination.ts';
-import type { Channel } from '#domain/pushes/channel.ts';
+import type { DestinationStore } from '#domain/outbound/destinations/destination.ts';
+import type { Channel } from '#domain/outbound/pushes/channel.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { destinationChannel } from './destination-channel.ts';

@@ -1,4 +1,4 @@
-import type { OutgoingRow } from '#domain/pushes/channel.ts';
+import type { OutgoingRow } from '#domain/outbound/pushes/channel.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { type PostTarget, postSigned } from './post-signed.ts';
 

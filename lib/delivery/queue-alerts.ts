@@ -1,6 +1,6 @@
 import { ALERT_RECORD_TYPE, EXPORT_SCHEMA_VERSION } from '#contract/export-queues.ts';
-import type { AlertChannel, AlertOutcome } from '#domain/alerts/alert-channels.ts';
-import type { DestinationEntries } from '#domain/destinations/destination.ts';
+import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import type { ExportQueues } from './destination-channel.ts';
 
 const skipped = (code: string, message: string): AlertOutcome => ({

@@ -1,5 +1,5 @@
 import { EXPORT_SCHEMA_VERSION } from '#contract/export-queues.ts';
-import type { OutgoingRow, Receiver } from '#domain/pushes/channel.ts';
+import type { OutgoingRow, Receiver } from '#domain/outbound/pushes/channel.ts';
 import { MESSAGES_PER_CALL, type SendToQueue } from './send-to-queue.ts';
 
 export interface QueueTarget {

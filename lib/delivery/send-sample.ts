@@ -1,7 +1,10 @@
-import { signingSecrets, type UrlDestination } from '#domain/destinations/destination.ts';
-import { type FindDestinationPorts, findDestination } from '#domain/destinations/find-destination.ts';
-import type { Channel, OutgoingRow } from '#domain/pushes/channel.ts';
-import { sampleRow } from '#domain/pushes/sample-row.ts';
+import { signingSecrets, type UrlDestination } from '#domain/outbound/destinations/destination.ts';
+import {
+  type FindDestinationPorts,
+  findDestination,
+} from '#domain/outbound/destinations/find-destination.ts';
+import type { Channel, OutgoingRow } from '#domain/outbound/pushes/channel.ts';
+import { sampleRow } from '#domain/outbound/pushes/sample-row.ts';
 import { postRow } from './post-row.ts';
 import { createSigner } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
-import { ABORTED, type RowOutcome, type RowProblem } from '#domain/pushes/channel.ts';
+import { ABORTED, type RowOutcome, type RowProblem } from '#domain/outbound/pushes/channel.ts';
 import { sqsClient } from '#platform/clients.ts';
 import { requestIdAttribute } from '#platform/request-id-attribute.ts';
 

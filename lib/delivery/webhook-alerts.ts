@@ -1,5 +1,5 @@
-import type { AlertChannel, AlertOutcome } from '#domain/alerts/alert-channels.ts';
-import { signingSecrets } from '#domain/destinations/destination.ts';
+import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import { signingSecrets } from '#domain/outbound/destinations/destination.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { postSigned } from './post-signed.ts';
 import { createSigner } from './sign.ts';

@@ -1,5 +1,5 @@
-import { signingSecrets, type UrlDestination } from '#domain/destinations/destination.ts';
-import type { Receiver, RowOutcome } from '#domain/pushes/channel.ts';
+import { signingSecrets, type UrlDestination } from '#domain/outbound/destinations/destination.ts';
+import type { Receiver, RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { postRow } from './post-row.ts';
 import { createSigner } from './sign.ts';

@@ -1,4 +1,4 @@
-import { ABORTED } from '#domain/pushes/channel.ts';
+import { ABORTED } from '#domain/outbound/pushes/channel.ts';
 import { exchange } from '#platform/public-web/exchange.ts';
 import { guardedConnector } from '#platform/public-web/guarded-connector.ts';
 import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';

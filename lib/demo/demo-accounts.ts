@@ -1,10 +1,10 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
-import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import { standingOf } from '#domain/detections/standing.ts';
-import type { Company, Directory, DirectoryPerson } from '#domain/directory/directory.ts';
-import { fetchRoster } from '#domain/directory/fetch-roster.ts';
-import type { RunRecord } from '#domain/runs/run-record.ts';
+import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { Company, Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { standingOf } from '#domain/signals/detections/standing.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, demoCandidates } from './demo-companies.ts';
 import { type DiscoveredCompany, demoDiscovery } from './demo-discovery.ts';
 import { activationOf, watchAccount } from './demo-monitoring.ts';

@@ -1,7 +1,7 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
-import type { Company } from '#domain/directory/directory.ts';
-import { passesFilters, specOf } from '#domain/discovery/discovery-spec.ts';
-import { textSignals } from '#domain/signals/catalogue.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { passesFilters, specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { demoId } from './demo-id.ts';
 
 /** A company that cuts staff or is being sold buys no new tools. */

@@ -1,8 +1,8 @@
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { discoveredAccount } from '#domain/discovery/discovered-account.ts';
-import { daysOf, verdictOf, wantedSignals } from '#domain/discovery/discovery-spec.ts';
-import { identityOf } from '#domain/runs/gather-documents.ts';
-import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { discoveredAccount } from '#domain/signals/discovery/discovered-account.ts';
+import { daysOf, verdictOf, wantedSignals } from '#domain/signals/discovery/discovery-spec.ts';
+import { identityOf } from '#domain/signals/runs/gather-documents.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, demoSearch } from './demo-companies.ts';
 import { demoIdAt } from './demo-id.ts';
 import {

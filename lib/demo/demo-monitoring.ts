@@ -1,13 +1,13 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import type { Company, DirectoryPerson } from '#domain/directory/directory.ts';
-import { eventIdOf } from '#domain/monitors/monitor-event.ts';
-import { mostRelevant } from '#domain/people/known-people.ts';
-import { identityOf } from '#domain/runs/gather-documents.ts';
-import type { RunRecord } from '#domain/runs/run-record.ts';
-import { SCAN_DAYS } from '#domain/runs/start-scan.ts';
-import { textSignals } from '#domain/signals/catalogue.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { mostRelevant } from '#domain/market/people/known-people.ts';
+import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
+import { identityOf } from '#domain/signals/runs/gather-documents.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
 import { demoIdAt } from './demo-id.ts';
 import { profileOf } from './demo-profile.ts';
 import {

@@ -1,6 +1,6 @@
 import type { AdminContext } from '#admin/command.ts';
 import { createClient } from '#contract/client.ts';
-import { changeSettings } from '#domain/notifications/change-settings.ts';
+import { changeSettings } from '#domain/outbound/notifications/change-settings.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export interface DemoNotifications {

@@ -1,5 +1,5 @@
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import type { Company } from '#domain/directory/directory.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
 
 /** The basic data that the directory has about a company. */
 export const profileOf = ({

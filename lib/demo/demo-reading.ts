@@ -1,14 +1,14 @@
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { recordEvents } from '#domain/detections/detect-signal.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import type { DetectionStore } from '#domain/detections/detection-store.ts';
-import { type FoundMention, groupEvents } from '#domain/detections/found-event.ts';
-import type { Judgement, SignalReasoner } from '#domain/detections/signal-reasoner.ts';
-import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
-import type { KnownPerson } from '#domain/people/known-people.ts';
-import type { CompanyIdentity, Research, ResearchDocument } from '#domain/research/research.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
-import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/signal-weight.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
+import { type FoundMention, groupEvents } from '#domain/signals/detections/found-event.ts';
+import type { Judgement, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import type { CompanyIdentity, Research, ResearchDocument } from '#domain/signals/research/research.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 
 /** The sources, the reasoner that reads them, and the seller that drafts are written for. */
 export interface DemoReading {

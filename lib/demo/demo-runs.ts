@@ -1,5 +1,5 @@
-import { endOf } from '#domain/runs/close-run.ts';
-import { type NewRun, newRunRecord, type RunRecord, type RunStats } from '#domain/runs/run-record.ts';
+import { endOf } from '#domain/signals/runs/close-run.ts';
+import { type NewRun, newRunRecord, type RunRecord, type RunStats } from '#domain/signals/runs/run-record.ts';
 
 const SECOND_MS = 1_000;
 /** The duration of a scan, and of each job of a discovery. */

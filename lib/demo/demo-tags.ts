@@ -1,4 +1,4 @@
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { draw } from './draw.ts';
 
 const AMERICAS = ['AR', 'BR', 'CA', 'CL', 'CO', 'MX', 'PE', 'US'];

@@ -1,6 +1,6 @@
 import type { CompanyProfile } from '#contract/company-profile.ts';
-import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
-import { sectionsFromProfile } from '#domain/workspaces/sections-from-profile.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { sectionsFromProfile } from '#domain/workspace/workspaces/sections-from-profile.ts';
 import { demoId } from './demo-id.ts';
 
 /** The company of the demo workspace. */

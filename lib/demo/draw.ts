@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Company } from '#domain/directory/directory.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
 
 /** A pseudo-random whole number from `low` to `high`, always the same for a company and purpose. */
 export function draw(

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdminContext } from '#admin/command.ts';
-import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { accountItem } from '#table/accounts/account-item.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';

@@ -1,8 +1,8 @@
 import type { AdminContext } from '#admin/command.ts';
 import { issueApiKey } from '#admin/issue-api-key.ts';
 import type { Member } from '#contract/members.ts';
-import { isSameKey, keyIdOf } from '#domain/keys/api-key.ts';
-import { createWorkspace } from '#domain/workspaces/workspace.ts';
+import { isSameKey, keyIdOf } from '#domain/workspace/keys/api-key.ts';
+import { createWorkspace } from '#domain/workspace/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';

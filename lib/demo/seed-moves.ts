@@ -1,9 +1,9 @@
 import type { AdminContext } from '#admin/command.ts';
-import { refreshStanding } from '#domain/detections/refresh-standing.ts';
-import type { Directory } from '#domain/directory/directory.ts';
-import { fetchRoster } from '#domain/directory/fetch-roster.ts';
-import type { MovePorts } from '#domain/moves/move-ports.ts';
-import { storeRoster } from '#domain/rosters/store-roster.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
+import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { type MoveStores, moveStores } from '#table/people/move-stores.ts';

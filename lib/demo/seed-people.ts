@@ -1,7 +1,7 @@
 import type { AdminContext } from '#admin/command.ts';
 import { refuse } from '#contract/errors.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
-import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import type { DemoAccount } from './demo-accounts.ts';

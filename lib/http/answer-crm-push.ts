@@ -1,4 +1,4 @@
-import { type CrmPushOrder, type PushToCrmsPorts, pushToCrms } from '#domain/crm/push-to-crms.ts';
+import { type CrmPushOrder, type PushToCrmsPorts, pushToCrms } from '#domain/outbound/crm/push-to-crms.ts';
 import { countRows } from '#platform/count-rows.ts';
 import { inlineLimit } from './inline-limit.ts';
 import { onUnrecorded } from './unrecorded-push.ts';

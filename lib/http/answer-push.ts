@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
-import { type PushRecordsPorts, pushRecords } from '#domain/pushes/push-records.ts';
-import { whyStopped } from '#domain/pushes/push-run-record.ts';
-import type { PushOrder } from '#domain/pushes/start-push-run.ts';
+import { type PushRecordsPorts, pushRecords } from '#domain/outbound/pushes/push-records.ts';
+import { whyStopped } from '#domain/outbound/pushes/push-run-record.ts';
+import type { PushOrder } from '#domain/outbound/pushes/start-push-run.ts';
 import { countRows } from '#platform/count-rows.ts';
 import { inlineLimit } from './inline-limit.ts';
 import { onUnrecorded } from './unrecorded-push.ts';

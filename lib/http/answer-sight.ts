@@ -1,5 +1,5 @@
-import { placeOf } from '#domain/people/person-id.ts';
-import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import { placeOf } from '#domain/market/people/person-id.ts';
+import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { documentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { recordKeys } from '#platform/record-keys.ts';

@@ -1,5 +1,5 @@
-import { type Allowance, allowanceOf, limitOf, minuteOf } from '#domain/keys/allowance.ts';
-import { readSharedLimits } from '#domain/keys/shared-limits.ts';
+import { type Allowance, allowanceOf, limitOf, minuteOf } from '#domain/workspace/keys/allowance.ts';
+import { readSharedLimits } from '#domain/workspace/keys/shared-limits.ts';
 import { documentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ExportQuery } from '#contract/exports.ts';
-import type { Allowance } from '#domain/keys/allowance.ts';
+import type { Allowance } from '#domain/workspace/keys/allowance.ts';
 import type { BodyWriter } from './body-writer.ts';
 import type { Caller } from './caller.ts';
 

@@ -6,7 +6,7 @@ import { apiHeaders } from '#contract/browser-access.ts';
 import type { ExportEndpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import { exportQuery } from '#contract/exports.ts';
-import { exportFormats } from '#domain/exports/export-formats.ts';
+import { exportFormats } from '#domain/outbound/exports/export-formats.ts';
 import { logger } from '#platform/logger.ts';
 import { gzipBody, plainBody } from './body-writer.ts';
 import type { Caller } from './caller.ts';

@@ -1,6 +1,6 @@
 import { type AnyEndpoint, isWrite, needsWriteScope } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
-import type { AuthorizedCaller, RefusedCaller } from '#domain/keys/authorize-key.ts';
+import type { AuthorizedCaller, RefusedCaller } from '#domain/workspace/keys/authorize-key.ts';
 import { count } from '#platform/count.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';

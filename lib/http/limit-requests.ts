@@ -1,6 +1,6 @@
 import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
-import type { Allowance } from '#domain/keys/allowance.ts';
+import type { Allowance } from '#domain/workspace/keys/allowance.ts';
 import { count } from '#platform/count.ts';
 import { failure } from './answer.ts';
 import { callerOf } from './caller.ts';

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { type AuditRecord, aboutIds } from '#domain/audit/audit-record.ts';
-import { changedIds } from '#domain/audit/changed-ids.ts';
+import { type AuditRecord, aboutIds } from '#domain/shared/audit/audit-record.ts';
+import { changedIds } from '#domain/shared/audit/changed-ids.ts';
 import { recordEvent } from '#platform/audit-trail.ts';
 import { documentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { keyTextOf } from '#domain/keys/key-text.ts';
+import { keyTextOf } from '#domain/workspace/keys/key-text.ts';
 
 const CIPHER = 'aes-256-gcm';
 const SALT_BYTES = 16;

@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { bearerPattern } from '#domain/keys/api-key.ts';
+import { bearerPattern } from '#domain/workspace/keys/api-key.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { addApiAlarms } from './api-alarms.ts';
 import { apiDocument, type RoutedEndpoint } from './api-document.ts';

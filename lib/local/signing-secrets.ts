@@ -1,4 +1,4 @@
-import { signingSecrets } from '#domain/destinations/destination.ts';
+import { signingSecrets } from '#domain/outbound/destinations/destination.ts';
 import type { Table } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';

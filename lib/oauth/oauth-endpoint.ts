@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { apiHeaders } from '#contract/browser-access.ts';
 import { ACCESS_SECONDS } from '#contract/oauth.ts';
-import { type AgentTokenPorts, refreshTokens, tradeCode } from '#domain/agents/agent-tokens.ts';
-import { OAuthProblem } from '#domain/agents/oauth-problem.ts';
+import { type AgentTokenPorts, refreshTokens, tradeCode } from '#domain/workspace/agents/agent-tokens.ts';
+import { OAuthProblem } from '#domain/workspace/agents/oauth-problem.ts';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';

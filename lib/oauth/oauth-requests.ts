@@ -7,8 +7,8 @@ import {
   REDIRECT_URI_MAX,
 } from '#contract/agent-clients.ts';
 import { type AgentRequest, agentClient, agentRequest } from '#contract/oauth.ts';
-import type { TradedCode } from '#domain/agents/agent-tokens.ts';
-import { type OAuthErrorCode, OAuthProblem } from '#domain/agents/oauth-problem.ts';
+import type { TradedCode } from '#domain/workspace/agents/agent-tokens.ts';
+import { type OAuthErrorCode, OAuthProblem } from '#domain/workspace/agents/oauth-problem.ts';
 import { toolsOf } from './metadata.ts';
 
 type Form = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import type { Connected } from '#domain/integrations/integration.ts';
-import { type BudgetedProvider, MODEL_PROVIDER, USD_PARTS } from '#domain/plans/provider-usage.ts';
+import type { Connected } from '#domain/workspace/integrations/integration.ts';
+import { type BudgetedProvider, MODEL_PROVIDER, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import { env } from '#platform/env.ts';
 import { askedDirectories } from './directory/asked-directories.ts';
 

@@ -1,4 +1,4 @@
-import type { Directory } from '#domain/directory/directory.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
 
 /** The people of the demo data on any day, and the rules that detect their moves. Loaded on demand. */
 export async function embeddedPeople() {

@@ -1,6 +1,6 @@
-import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
-import type { Company, Directory } from '#domain/directory/directory.ts';
-import type { Research } from '#domain/research/research.ts';
+import type { Company, Directory } from '#domain/market/directory/directory.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import type { Research } from '#domain/signals/research/research.ts';
 
 /** The demo data as a whole: companies, their people, what is published about them, and its readers. */
 interface EmbeddedWorld {

@@ -1,5 +1,5 @@
 import { alerts } from '#contract/queues.ts';
-import type { RaiseAlertsPorts } from '#domain/alerts/raise-alerts.ts';
+import type { RaiseAlertsPorts } from '#domain/outbound/alerts/raise-alerts.ts';
 import { sendMessages } from './send-messages.ts';
 
 /** Sends messages to the alerts queue. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type * as z from 'zod';
 import type { QueueContract } from '#contract/queues.ts';
-import { chunked } from '#domain/work/chunked.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
 import { sqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { requestIdAttribute } from '#platform/request-id-attribute.ts';

@@ -1,6 +1,6 @@
 import { crmRows, webhookRows } from '#contract/queues.ts';
-import type { SendRows } from '#domain/pushes/push-message.ts';
-import type { PushTarget } from '#domain/pushes/push-target.ts';
+import type { SendRows } from '#domain/outbound/pushes/push-message.ts';
+import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
 import { sendMessages } from './send-messages.ts';
 
 const queueOf = { webhook: webhookRows, crm: crmRows } as const satisfies Record<PushTarget['kind'], unknown>;

@@ -1,5 +1,5 @@
-import type { SendRows } from '#domain/pushes/push-message.ts';
-import type { PushTarget } from '#domain/pushes/push-target.ts';
+import type { SendRows } from '#domain/outbound/pushes/push-message.ts';
+import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { sendRows } from './send-rows.ts';
 

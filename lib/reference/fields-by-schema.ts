@@ -1,4 +1,4 @@
-import { JOB_BOARD_NAMES } from '#domain/accounts/job-board.ts';
+import { JOB_BOARD_NAMES } from '#domain/market/accounts/job-board.ts';
 
 /** By schema and path, for fields whose name alone says too little. */
 export const fieldsOf: Readonly<Record<string, string>> = {

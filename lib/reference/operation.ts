@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type AnyEndpoint, commonErrors, takesConditions, takesIdempotencyKey } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { exportFormats } from '#domain/exports/export-formats.ts';
+import { exportFormats } from '#domain/outbound/exports/export-formats.ts';
 import type { AnyExample } from './examples/example.ts';
 import { JSON_TYPE, type Json } from './json.ts';
 import type { SchemaWriter } from './schema-writer.ts';

@@ -1,7 +1,7 @@
 /** Every key of the table in one place, so no two entities can collide. */
 
 import { hash } from 'node:crypto';
-import { fold } from '#domain/text/fold.ts';
+import { fold } from '#domain/shared/text/fold.ts';
 import { auditKeys } from '#platform/audit-trail.ts';
 import {
   idempotencyKeys,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PIECES_PER_ALERT_STEP } from '#domain/alerts/raise-alerts.ts';
+import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
 import { widthFor } from '#platform/account-concurrency.ts';
 import {
   callStep,

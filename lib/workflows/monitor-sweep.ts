@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
+import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { widthFor } from '#platform/account-concurrency.ts';
 import { BRIEFLY_THROTTLED, callStep, defineStep, type Machine } from './machine.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { DOCUMENTS_MAX } from '#domain/runs/gather-documents.ts';
-import { DOCUMENTS_AT_ONCE } from '#domain/runs/judge-documents.ts';
+import { DOCUMENTS_MAX } from '#domain/signals/runs/gather-documents.ts';
+import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
 import { widthFor } from '#platform/account-concurrency.ts';
 import {
   callStep,

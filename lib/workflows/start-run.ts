@@ -1,4 +1,4 @@
-import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { discovery } from './discovery.ts';
 import { scan } from './scan.ts';
 import { startMachine } from './start-machine.ts';

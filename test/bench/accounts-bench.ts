@@ -1,7 +1,7 @@
 import type { AccountQuery } from '#contract/accounts.ts';
 import { refuse } from '#contract/errors.ts';
-import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
-import { createAccounts } from '#domain/accounts/create-accounts.ts';
+import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { createAccounts } from '#domain/market/accounts/create-accounts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountIndexes, accountItem } from '#table/accounts/account-item.ts';

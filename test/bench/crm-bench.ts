@@ -1,6 +1,6 @@
 import { type CrmName, crmNames, crms } from '#contract/crms.ts';
-import { crmReceiver } from '#domain/crm/crm-receiver.ts';
-import type { FlatRow } from '#domain/pushes/record-source.ts';
+import { crmReceiver } from '#domain/outbound/crm/crm-receiver.ts';
+import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
 import { openSandbox } from '#test/unit/crm/crm-records.ts';
 import { printTable } from './table.ts';
 

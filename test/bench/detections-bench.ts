@@ -1,5 +1,5 @@
-import { newAccountRecord } from '#domain/accounts/account-record.ts';
-import { standingOf } from '#domain/detections/standing.ts';
+import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { standingOf } from '#domain/signals/detections/standing.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionItem } from '#table/detections/detection-item.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';

@@ -1,6 +1,6 @@
-import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
-import { NO_DETAILS } from '#domain/signals/signal-event.ts';
-import { TEXT_KINDS, type TextKind } from '#domain/signals/signal-kinds.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
 import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '#providers/reasoning/message-rules.ts';
 import { KINDS } from '#providers/signal-kinds/registry.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors.ts';
-import { importAccounts } from '#domain/imports/import-accounts.ts';
-import { Columns, importRows } from '#domain/imports/import-rows.ts';
+import { importAccounts } from '#domain/market/imports/import-accounts.ts';
+import { Columns, importRows } from '#domain/market/imports/import-rows.ts';
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

@@ -1,11 +1,11 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SourceReport } from '#contract/sources.ts';
-import { newAccountRecord } from '#domain/accounts/account-record.ts';
-import { hourOf } from '#domain/monitors/monitor.ts';
-import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
-import { sweepSlot } from '#domain/monitors/sweep-slot.ts';
-import { workspaceMemory } from '#domain/monitors/workspace-memory.ts';
+import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { hourOf } from '#domain/signals/monitors/monitor.ts';
+import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
+import { sweepSlot } from '#domain/signals/monitors/sweep-slot.ts';
+import { workspaceMemory } from '#domain/signals/monitors/workspace-memory.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { researchSources } from '#platform/research-sources.ts';

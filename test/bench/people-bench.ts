@@ -1,8 +1,8 @@
 import type { PeopleQuery } from '#contract/people.ts';
-import { newAccountRecord } from '#domain/accounts/account-record.ts';
-import { fetchRoster } from '#domain/directory/fetch-roster.ts';
-import type { PeopleSight } from '#domain/people/people-sight.ts';
-import { storeRoster } from '#domain/rosters/store-roster.ts';
+import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import type { PeopleSight } from '#domain/market/people/people-sight.ts';
+import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { newId } from '#platform/ids.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';

@@ -1,8 +1,8 @@
 import type { PeopleQuery } from '#contract/people.ts';
-import type { DirectoryPerson } from '#domain/directory/directory.ts';
-import { fetchRoster } from '#domain/directory/fetch-roster.ts';
-import { idsOf } from '#domain/people/person-id.ts';
-import { newPersonRecord, type PersonRecord } from '#domain/people/person-record.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import { idsOf } from '#domain/market/people/person-id.ts';
+import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { newId } from '#platform/ids.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';

@@ -1,4 +1,4 @@
-import { JOB_BOARD_NAMES, jobBoardVendors, vendorName } from '#domain/accounts/job-board.ts';
+import { JOB_BOARD_NAMES, jobBoardVendors, vendorName } from '#domain/market/accounts/job-board.ts';
 import { type ResearchSource, usualSources } from '#platform/research-sources.ts';
 import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { markdownTable } from './table.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DocumentKind } from '#domain/research/document-kinds.ts';
-import { SCAN_DAYS } from '#domain/runs/start-scan.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
+import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
 import { officers } from '#providers/research/live/companies-house/officers-source.ts';
 import { dnsSource } from '#providers/research/live/dns/dns-source.ts';
 import { edgar } from '#providers/research/live/edgar/edgar-source.ts';

@@ -1,6 +1,6 @@
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
-import { SCAN_DAYS } from '#domain/runs/start-scan.ts';
-import { NO_DETAILS } from '#domain/signals/signal-event.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
 import { liveDirectory } from '#providers/directory/live-directory.ts';
 import { bedrockWriter } from '#providers/reasoning/bedrock/bedrock-writer.ts';
 import { signalRules } from '#providers/reasoning/stage-signal-reasoner.ts';

@@ -5,7 +5,7 @@ import { listAccounts } from '#contract/accounts.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { label, prose, text } from '#contract/fields.ts';
 import { DOMAIN, LINE, LINE_WITHOUT_COMMA, NOT_BLANK, WEBHOOK_URL } from '#contract/patterns.ts';
-import { normaliseDomain } from '#domain/text/domain-name.ts';
+import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
 import type { EndpointEvent } from '#http/event.ts';
 import { readRequest } from '#http/read-request.ts';
 import { checkPublicUrl } from '#platform/public-web/url-guard.ts';

@@ -2,7 +2,7 @@ import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';

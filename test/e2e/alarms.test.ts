@@ -5,8 +5,8 @@ import type { AlarmState } from '@signal/embedded-cloud/cloudwatch/evaluate-alar
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alerts, queues, webhookRows } from '#contract/queues.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { issueKey } from '#domain/keys/api-key.ts';
-import { startPushRun } from '#domain/pushes/start-push-run.ts';
+import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
+import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { systemClock } from '#platform/clock.ts';
 import { takeCounts } from '#platform/count.ts';
 import { variable, workflowVariable } from '#platform/env.ts';

@@ -12,7 +12,7 @@ import {
   type TemporaryAccess,
   withTemporaryWorkspace,
 } from '#deploy/smoke/temporary-workspace.ts';
-import { createWorkspace } from '#domain/workspaces/workspace.ts';
+import { createWorkspace } from '#domain/workspace/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { Deploying, FUNCTION, STACK, TABLE } from '#test/harness/deploying.ts';

@@ -7,7 +7,7 @@ import { type AnyEndpoint, commonErrors } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { queues } from '#contract/queues.ts';
-import { keyIdOf } from '#domain/keys/api-key.ts';
+import { keyIdOf } from '#domain/workspace/keys/api-key.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { authorizerEntry, functionEntries, oauthEntry, siteEntry } from '#infra/function-entries.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';

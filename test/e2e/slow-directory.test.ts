@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '#admin/connect.ts';
 import { createClient } from '#contract/client.ts';
-import { newAccountRecord } from '#domain/accounts/account-record.ts';
+import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { newId } from '#platform/ids.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';

@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
-import { issueKey } from '#domain/keys/api-key.ts';
+import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';

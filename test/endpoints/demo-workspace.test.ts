@@ -5,7 +5,7 @@ import { demoHistory } from '#demo/demo-accounts.ts';
 import type { DemoAccess } from '#demo/demo-keys.ts';
 import { demoSeller } from '#demo/demo-world.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { sellerContext } from '#domain/knowledge-base/seller-context.ts';
+import { sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { embeddedPeople } from '#providers/embedded-people.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';

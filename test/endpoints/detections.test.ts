@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { detectionId } from '#domain/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { detectionItem } from '#table/detections/detection-item.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';

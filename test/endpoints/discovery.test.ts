@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
-import type { Company } from '#domain/directory/directory.ts';
-import { textSignals } from '#domain/signals/catalogue.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { textSignals } from '#domain/signals/definitions/catalogue.ts';
 import { companyByDomain } from '#providers/directory/embedded/world.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';

@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { detectionId } from '#domain/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import { DRAFTS_PER_MESSAGE } from '#domain/detections/redraft-messages.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { DRAFTS_PER_MESSAGE } from '#domain/signals/detections/redraft-messages.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignalDetection } from '#contract/detections.ts';
-import { detectionId } from '#domain/detections/detection-id.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { detectionItem } from '#table/detections/detection-item.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';

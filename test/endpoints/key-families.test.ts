@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { KEY_GENERATIONS_MAX } from '#domain/keys/key-families.ts';
+import { KEY_GENERATIONS_MAX } from '#domain/workspace/keys/key-families.ts';
 import { keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { adminCommand, refusedCommand } from '#test/harness/admin-command.ts';

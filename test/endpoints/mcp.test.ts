@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { detectionId } from '#domain/detections/detection-id.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { RESULT_MAX } from '#mcp/fit.ts';
 import { listedTools } from '#mcp/tools.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';

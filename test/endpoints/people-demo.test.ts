@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seedPeople } from '#demo/seed-people.ts';
-import { fetchRoster } from '#domain/directory/fetch-roster.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';

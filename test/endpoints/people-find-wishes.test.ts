@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readTitle } from '#domain/people-search/read-title.ts';
+import { readTitle } from '#domain/market/people-search/read-title.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { must } from '#test/harness/must.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import type { Directory } from '#domain/directory/directory.ts';
-import { findPeople } from '#domain/people/find-people.ts';
-import { readTitle } from '#domain/people-search/read-title.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { findPeople } from '#domain/market/people/find-people.ts';
+import { readTitle } from '#domain/market/people-search/read-title.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';

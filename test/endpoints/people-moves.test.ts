@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignalDetection } from '#contract/detections.ts';
-import type { Company, DirectoryPerson, Employment } from '#domain/directory/directory.ts';
-import { MOVES_PER_SYNC } from '#domain/moves/note-moves.ts';
+import type { Company, DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
+import { MOVES_PER_SYNC } from '#domain/signals/moves/note-moves.ts';
 import { nextCompanyOf } from '#providers/directory/embedded/careers.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';

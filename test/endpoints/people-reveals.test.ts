@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Person } from '#contract/people.ts';
-import type { Directory } from '#domain/directory/directory.ts';
-import { revealContact } from '#domain/people/reveal-contact.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { revealContact } from '#domain/market/people/reveal-contact.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';

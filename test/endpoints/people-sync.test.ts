@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
-import { findPeople } from '#domain/people/find-people.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
-import { enrichWithRoster } from '#domain/rosters/enrich-with-roster.ts';
-import { syncPeople } from '#domain/rosters/sync-people.ts';
+import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { findPeople } from '#domain/market/people/find-people.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
+import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';

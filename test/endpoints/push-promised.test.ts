@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { newSigningSecret } from '#delivery/sign.ts';
-import type { QueuedRows } from '#domain/pushes/push-message.ts';
-import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
+import type { QueuedRows } from '#domain/outbound/pushes/push-message.ts';
+import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
 import { handler as pushAccounts } from '#functions/api/accounts/push-accounts-to-webhook.ts';
 import { handler as pushPeople } from '#functions/api/people/push-people-to-webhook.ts';
 import { handler as retryRun } from '#functions/api/push-runs/retry-push-run.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
+import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { newAccount } from '#test/harness/accounts.ts';

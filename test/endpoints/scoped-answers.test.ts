@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { detectionId } from '#domain/detections/detection-id.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { collections, keys } from '#table/keys.ts';
 import { personStore } from '#table/people/person-store.ts';

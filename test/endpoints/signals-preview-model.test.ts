@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TEXT_KINDS } from '#domain/signals/signal-kinds.ts';
+import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { handler } from '#functions/api/signals/preview-signals.ts';
 import { variable } from '#platform/env.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';

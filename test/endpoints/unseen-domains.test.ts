@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FullAccount } from '#contract/account.ts';
-import { DOMAINS_TOLD_PER_HOUR, hourOf } from '#domain/accounts/unseen-domains.ts';
+import { DOMAINS_TOLD_PER_HOUR, hourOf } from '#domain/market/accounts/unseen-domains.ts';
 import { keys } from '#table/keys.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';

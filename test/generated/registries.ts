@@ -1,5 +1,5 @@
 import { crmNames } from '#contract/crms.ts';
-import { jobBoardVendors } from '#domain/accounts/job-board.ts';
+import { jobBoardVendors } from '#domain/market/accounts/job-board.ts';
 import { endpointList } from './endpoint-list.ts';
 import { formatted } from './formatted.ts';
 import type { GeneratedFile } from './generated-file.ts';
@@ -40,7 +40,7 @@ const partsOf = <Name extends string>(names: readonly Name[], part: (name: Name)
   Object.fromEntries(names.map((name) => [name, part(name)]));
 
 const crmName: Import = { name: 'CrmName', from: '#contract/crms.ts' };
-const jobBoardVendor: Import = { name: 'JobBoardVendor', from: '#domain/accounts/job-board.ts' };
+const jobBoardVendor: Import = { name: 'JobBoardVendor', from: '#domain/market/accounts/job-board.ts' };
 
 /** Source code that follows from the light tables of contract and domain, by the names of files. */
 export const registries: readonly GeneratedFile[] = [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FullAccount } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
-import { type AccountRecord, newAccountRecord } from '#domain/accounts/account-record.ts';
+import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountItem } from '#table/accounts/account-item.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';

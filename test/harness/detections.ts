@@ -1,6 +1,6 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import { NO_DETAILS, type SignalEvent } from '#domain/signals/signal-event.ts';
+import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 
 export const exampleSignalEvent = (parts: Partial<SignalEvent> = {}): SignalEvent => ({
   ...NO_DETAILS,

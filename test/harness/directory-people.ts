@@ -1,5 +1,5 @@
-import type { DirectoryPerson } from '#domain/directory/directory.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { testTable } from './workspace.ts';

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { limiter } from '#domain/work/limiter.ts';
+import { limiter } from '#domain/shared/work/limiter.ts';
 
 /** Traffic whose calls are released one at a time. */
 export interface SlowedTraffic {

@@ -1,4 +1,4 @@
-import type { CrmLinks, LinkedRecord } from '#domain/crm/crm-links.ts';
+import type { CrmLinks, LinkedRecord } from '#domain/outbound/crm/crm-links.ts';
 
 /** Links in memory, for tests of adapters without a table. A claim ends when a test says so. */
 export function memoryLinks() {

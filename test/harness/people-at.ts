@@ -1,4 +1,4 @@
-import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { directoryPerson } from './directory-people.ts';

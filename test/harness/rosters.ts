@@ -1,9 +1,9 @@
 import { refuse } from '#contract/errors.ts';
-import type { Directory, DirectoryPerson } from '#domain/directory/directory.ts';
-import { fetchRoster } from '#domain/directory/fetch-roster.ts';
-import type { MovePorts } from '#domain/moves/move-ports.ts';
-import { storeRoster } from '#domain/rosters/store-roster.ts';
-import { syncPeople } from '#domain/rosters/sync-people.ts';
+import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
+import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
+import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { moveWatch } from '#providers/reasoning/move-watch.ts';
 import { moveStores } from '#table/people/move-stores.ts';

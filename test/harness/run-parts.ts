@@ -1,4 +1,4 @@
-import type { RunStats } from '#domain/runs/run-record.ts';
+import type { RunStats } from '#domain/signals/runs/run-record.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { testTable } from './workspace.ts';

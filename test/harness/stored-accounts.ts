@@ -1,5 +1,5 @@
 import type { FullAccount } from '#contract/account.ts';
-import { newAccountRecord } from '#domain/accounts/account-record.ts';
+import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';

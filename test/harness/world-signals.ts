@@ -1,5 +1,5 @@
-import type { Company } from '#domain/directory/directory.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
 import { companyAt, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';

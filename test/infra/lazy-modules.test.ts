@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Research } from '#domain/research/research.ts';
+import type { Research } from '#domain/signals/research/research.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Mutant, mutated } from './find-mutants.ts';
 import type { Fate, Result } from './results.ts';
 
-/** `lib/domain/accounts/x.ts` → `lib/domain/accounts`. */
+/** `lib/domain/market/accounts/x.ts` → `lib/domain/market/accounts`. */
 const folderOf = ({ mutant }: Result): string => path.dirname(mutant.file);
 
 const countOf = (results: readonly Result[], fate: Fate): number =>

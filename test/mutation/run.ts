@@ -18,7 +18,7 @@ Changes the rules in lib/{domain,table,http,delivery} one by one in a copy and n
 tried before with the same source is not tried again.
 
 Options:
-  --only START     files whose path begins so, such as lib/domain/plans (may be repeated); default: all
+  --only START     files whose path begins so, such as lib/domain/workspace/plans (may be repeated); default: all
   --limit N        at most so many, drawn by the seed; default: 100
   --minutes M      stop after so long; default: 20
   --seed S         another draw; default: 1

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { destinationChannel } from '#delivery/destination-channel.ts';
 import type { ExportedMessage, SendToQueue } from '#delivery/send-to-queue.ts';
-import type { RowOutcome } from '#domain/pushes/channel.ts';
-import type { PushMessage, SendRows } from '#domain/pushes/push-message.ts';
-import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { startPushRun } from '#domain/pushes/start-push-run.ts';
-import { workChunk } from '#domain/pushes/work-chunk.ts';
+import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
+import type { PushMessage, SendRows } from '#domain/outbound/pushes/push-message.ts';
+import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
+import { workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';

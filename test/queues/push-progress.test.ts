@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PushError } from '#contract/push-runs.ts';
-import type { ChunkChange, PushProgress } from '#domain/pushes/push-progress.ts';
-import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { startPushRun } from '#domain/pushes/start-push-run.ts';
+import type { ChunkChange, PushProgress } from '#domain/outbound/pushes/push-progress.ts';
+import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { overdueWork, takeUpWork } from '#table/pending-work/pending-work.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '#admin/connect.ts';
 import type { Client } from '#contract/client.ts';
-import { type PendingKind, pendingKinds } from '#domain/pending-work/pending-work.ts';
+import { type PendingKind, pendingKinds } from '#domain/shared/pending-work/pending-work.ts';
 import { countPendingWork } from '#table/pending-work/pending-work.ts';
 import { waitingMessages } from './queues.ts';
 import type { Service } from './service.ts';

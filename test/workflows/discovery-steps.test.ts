@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { discoveredId } from '#domain/discovery/discovered-account.ts';
-import { specOf } from '#domain/discovery/discovery-spec.ts';
-import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
+import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { handler as begin } from '#functions/workflows/discovery/discovery-begin.ts';
 import { handler as close } from '#functions/workflows/discovery/discovery-close.ts';
 import { handler as evaluate } from '#functions/workflows/discovery/discovery-evaluate-piece.ts';

@@ -1,9 +1,9 @@
 import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResearchDocument } from '#domain/research/research.ts';
-import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
-import { textSignals } from '#domain/signals/catalogue.ts';
-import { TEXT_KINDS } from '#domain/signals/signal-kinds.ts';
+import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
 import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
 import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PendingWork } from '#domain/pending-work/pending-work.ts';
+import type { PendingWork } from '#domain/shared/pending-work/pending-work.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { specOf } from '#domain/discovery/discovery-spec.ts';
-import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
+import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';

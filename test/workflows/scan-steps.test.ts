@@ -1,7 +1,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newRunRecord, type RunRecord } from '#domain/runs/run-record.ts';
-import { textSignals } from '#domain/signals/catalogue.ts';
+import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
 import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
 import { handler as fail } from '#functions/workflows/scan/scan-fail-job.ts';

@@ -1,5 +1,5 @@
 import { activateAccount as contract } from '#contract/accounts.ts';
-import { activateAccount } from '#domain/accounts/activate-account.ts';
+import { activateAccount } from '#domain/market/accounts/activate-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';

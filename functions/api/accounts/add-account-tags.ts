@@ -1,5 +1,5 @@
 import { addAccountTags } from '#contract/accounts.ts';
-import { addTags } from '#domain/accounts/change-tags.ts';
+import { addTags } from '#domain/market/accounts/change-tags.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';

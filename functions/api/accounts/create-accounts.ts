@@ -1,5 +1,5 @@
 import { createAccounts as contract } from '#contract/accounts.ts';
-import { type CreatedAccount, createAccounts } from '#domain/accounts/create-accounts.ts';
+import { type CreatedAccount, createAccounts } from '#domain/market/accounts/create-accounts.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

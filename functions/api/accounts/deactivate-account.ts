@@ -1,5 +1,5 @@
 import { deactivateAccount as contract } from '#contract/accounts.ts';
-import { deactivateAccount } from '#domain/accounts/deactivate-account.ts';
+import { deactivateAccount } from '#domain/market/accounts/deactivate-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';

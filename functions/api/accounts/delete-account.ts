@@ -1,5 +1,5 @@
 import { deleteAccount as contract } from '#contract/accounts.ts';
-import { deleteAccount } from '#domain/accounts/delete-account.ts';
+import { deleteAccount } from '#domain/market/accounts/delete-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

@@ -1,5 +1,5 @@
 import { enrichAccount } from '#contract/accounts.ts';
-import { enrichWithRoster } from '#domain/rosters/enrich-with-roster.ts';
+import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';

@@ -1,6 +1,6 @@
 import { exportAccounts } from '#contract/exports.ts';
-import { lastRow } from '#domain/exports/last-row.ts';
-import { seesAccount } from '#domain/visibility/viewer.ts';
+import { lastRow } from '#domain/outbound/exports/last-row.ts';
+import { seesAccount } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { exportedAccounts } from '#table/accounts/account-export.ts';

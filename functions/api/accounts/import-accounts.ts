@@ -1,6 +1,6 @@
 import { importAccounts as contract, formatOfType } from '#contract/imports.ts';
-import { importAccounts } from '#domain/imports/import-accounts.ts';
-import { Columns, importRows } from '#domain/imports/import-rows.ts';
+import { importAccounts } from '#domain/market/imports/import-accounts.ts';
+import { Columns, importRows } from '#domain/market/imports/import-rows.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { streamingEndpoint } from '#http/streaming-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';

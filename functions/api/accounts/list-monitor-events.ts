@@ -1,6 +1,6 @@
 import { listMonitorEvents } from '#contract/accounts.ts';
-import { findAccount } from '#domain/accounts/find-account.ts';
-import { withSearchStatus } from '#domain/monitors/monitor-event.ts';
+import { findAccount } from '#domain/market/accounts/find-account.ts';
+import { withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

@@ -1,5 +1,5 @@
 import { removeAccountTags } from '#contract/accounts.ts';
-import { removeTags } from '#domain/accounts/change-tags.ts';
+import { removeTags } from '#domain/market/accounts/change-tags.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';

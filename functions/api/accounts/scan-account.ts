@@ -1,5 +1,5 @@
 import { scanAccount } from '#contract/accounts.ts';
-import { startScan } from '#domain/runs/start-scan.ts';
+import { startScan } from '#domain/signals/runs/start-scan.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,5 +1,5 @@
 import { updateAccount as contract } from '#contract/accounts.ts';
-import { updateAccount } from '#domain/accounts/update-account.ts';
+import { updateAccount } from '#domain/market/accounts/update-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

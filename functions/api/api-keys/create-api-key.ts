@@ -1,7 +1,7 @@
 import { createApiKey } from '#contract/api-keys.ts';
-import { freshKeyId } from '#domain/keys/fresh-key-id.ts';
-import { issueApiKey } from '#domain/keys/issue-api-key.ts';
-import { shownKey } from '#domain/keys/shown-key.ts';
+import { freshKeyId } from '#domain/workspace/keys/fresh-key-id.ts';
+import { issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
+import { shownKey } from '#domain/workspace/keys/shown-key.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';

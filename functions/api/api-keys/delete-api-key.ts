@@ -1,5 +1,5 @@
 import { deleteApiKey } from '#contract/api-keys.ts';
-import { revokeApiKey } from '#domain/keys/revoke-api-key.ts';
+import { revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { functionTable } from '#table/table.ts';

@@ -1,5 +1,5 @@
 import { giveDetectionFeedback } from '#contract/detections.ts';
-import { giveFeedback } from '#domain/detections/give-feedback.ts';
+import { giveFeedback } from '#domain/signals/detections/give-feedback.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

@@ -1,5 +1,5 @@
 import { updateDetection } from '#contract/detections.ts';
-import { changeMessage } from '#domain/detections/change-message.ts';
+import { changeMessage } from '#domain/signals/detections/change-message.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

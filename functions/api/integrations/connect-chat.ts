@@ -1,5 +1,5 @@
 import { connectChat as contract } from '#contract/chat.ts';
-import { connectChat } from '#domain/alerts/connect-chat.ts';
+import { connectChat } from '#domain/outbound/alerts/connect-chat.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';

@@ -1,5 +1,5 @@
 import { connectCrm as contract } from '#contract/integrations.ts';
-import { connectCrm } from '#domain/crm/connect-crm.ts';
+import { connectCrm } from '#domain/outbound/crm/connect-crm.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';

@@ -1,5 +1,5 @@
 import { connectDirectory as contract } from '#contract/integrations.ts';
-import { connectDirectory } from '#domain/directory/connect-directory.ts';
+import { connectDirectory } from '#domain/market/directory/connect-directory.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';

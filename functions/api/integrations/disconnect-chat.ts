@@ -1,5 +1,5 @@
 import { disconnectChat } from '#contract/chat.ts';
-import { disconnect } from '#domain/integrations/change-integrations.ts';
+import { disconnect } from '#domain/workspace/integrations/change-integrations.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { functionTable } from '#table/table.ts';

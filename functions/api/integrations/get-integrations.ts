@@ -1,12 +1,12 @@
 import { getIntegrations } from '#contract/integrations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
+import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import {
   chatStatus,
   crmStatus,
   directoryStatus,
   webhookStatus,
-} from '#domain/integrations/integration-status.ts';
-import { shownSettings } from '#domain/notifications/notification-settings.ts';
+} from '#domain/workspace/integrations/integration-status.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { directoriesOfStage } from '#providers/directory/asked-directories.ts';

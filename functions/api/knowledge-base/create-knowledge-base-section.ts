@@ -1,5 +1,5 @@
 import { createKnowledgeBaseSection } from '#contract/knowledge-base.ts';
-import { createSection } from '#domain/knowledge-base/knowledge-base.ts';
+import { createSection } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { onceMade } from '#http/once-made.ts';
 import { systemClock } from '#platform/clock.ts';

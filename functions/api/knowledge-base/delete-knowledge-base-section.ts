@@ -1,5 +1,5 @@
 import { deleteKnowledgeBaseSection } from '#contract/knowledge-base.ts';
-import { deleteSection } from '#domain/knowledge-base/knowledge-base.ts';
+import { deleteSection } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { functionTable } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';

@@ -1,5 +1,5 @@
 import { listKnowledgeBase } from '#contract/knowledge-base.ts';
-import { listSections } from '#domain/knowledge-base/knowledge-base.ts';
+import { listSections } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { functionTable } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';

@@ -1,5 +1,5 @@
 import { approveAgent } from '#contract/oauth.ts';
-import { approveAgent as approve } from '#domain/agents/approve-agent.ts';
+import { approveAgent as approve } from '#domain/workspace/agents/approve-agent.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';

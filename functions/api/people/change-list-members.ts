@@ -1,5 +1,5 @@
 import { changeListMembers as contract } from '#contract/people-lists.ts';
-import { changeListMembers } from '#domain/people-lists/change-list-members.ts';
+import { changeListMembers } from '#domain/market/people-lists/change-list-members.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { personStore } from '#table/people/person-store.ts';

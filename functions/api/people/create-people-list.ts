@@ -1,6 +1,6 @@
 import { createPeopleList as contract } from '#contract/people-lists.ts';
-import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
-import { showLists } from '#domain/people-lists/show-lists.ts';
+import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import { showLists } from '#domain/market/people-lists/show-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';

@@ -1,5 +1,5 @@
 import { deletePeopleList as contract } from '#contract/people-lists.ts';
-import { deletePeopleList } from '#domain/people-lists/delete-people-list.ts';
+import { deletePeopleList } from '#domain/market/people-lists/delete-people-list.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';

@@ -1,7 +1,7 @@
 import { exportPeople } from '#contract/exports.ts';
-import { lastRow } from '#domain/exports/last-row.ts';
-import { livingLists } from '#domain/people-lists/living-lists.ts';
-import { seesPerson } from '#domain/visibility/viewer.ts';
+import { livingLists } from '#domain/market/people-lists/living-lists.ts';
+import { lastRow } from '#domain/outbound/exports/last-row.ts';
+import { seesPerson } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { exportedPeople } from '#table/people/person-export.ts';

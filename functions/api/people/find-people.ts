@@ -1,5 +1,5 @@
 import { findPeople as contract } from '#contract/people.ts';
-import { findPeople } from '#domain/people/find-people.ts';
+import { findPeople } from '#domain/market/people/find-people.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { streamingEndpoint } from '#http/streaming-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,6 +1,6 @@
 import { getPerson } from '#contract/people.ts';
-import { findPerson } from '#domain/people/find-person.ts';
-import { livingLists } from '#domain/people-lists/living-lists.ts';
+import { findPerson } from '#domain/market/people/find-person.ts';
+import { livingLists } from '#domain/market/people-lists/living-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { personStore } from '#table/people/person-store.ts';

@@ -1,5 +1,5 @@
 import { listPeopleLists } from '#contract/people-lists.ts';
-import { showLists } from '#domain/people-lists/show-lists.ts';
+import { showLists } from '#domain/market/people-lists/show-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';

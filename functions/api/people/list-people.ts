@@ -1,5 +1,5 @@
 import { listPeople } from '#contract/people.ts';
-import { unlessListGone } from '#domain/people-lists/living-lists.ts';
+import { unlessListGone } from '#domain/market/people-lists/living-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,6 +1,6 @@
 import { revealPhone } from '#contract/people.ts';
-import { watchChampions } from '#domain/people/champion.ts';
-import { revealContact } from '#domain/people/reveal-contact.ts';
+import { watchChampions } from '#domain/market/people/champion.ts';
+import { revealContact } from '#domain/market/people/reveal-contact.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';

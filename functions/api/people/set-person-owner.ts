@@ -1,7 +1,7 @@
 import { setPersonOwner } from '#contract/people.ts';
-import { checkOwner } from '#domain/accounts/check-owner.ts';
-import { watchChampions } from '#domain/people/champion.ts';
-import { changePerson } from '#domain/people/change-person.ts';
+import { checkOwner } from '#domain/market/accounts/check-owner.ts';
+import { watchChampions } from '#domain/market/people/champion.ts';
+import { changePerson } from '#domain/market/people/change-person.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { personStore } from '#table/people/person-store.ts';

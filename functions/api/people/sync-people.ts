@@ -1,5 +1,5 @@
 import { syncPeople as contract } from '#contract/people.ts';
-import { syncPeople } from '#domain/rosters/sync-people.ts';
+import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';

@@ -1,5 +1,5 @@
 import { retryPushRun as contract } from '#contract/push-runs.ts';
-import { retryPushRun } from '#domain/pushes/retry-push-run.ts';
+import { retryPushRun } from '#domain/outbound/pushes/retry-push-run.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';

@@ -1,5 +1,5 @@
 import { startRun } from '#contract/runs.ts';
-import { startDiscovery } from '#domain/discovery/start-discovery.ts';
+import { startDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,5 +1,5 @@
 import { createSearch as contract, search } from '#contract/searches.ts';
-import { createSearch } from '#domain/searches/change-searches.ts';
+import { createSearch } from '#domain/signals/searches/change-searches.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { onceMade } from '#http/once-made.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,5 +1,5 @@
 import { deleteSearch as contract } from '#contract/searches.ts';
-import { deleteSearch } from '#domain/searches/change-searches.ts';
+import { deleteSearch } from '#domain/signals/searches/change-searches.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { functionTable } from '#table/table.ts';

@@ -1,5 +1,5 @@
 import { updateSearch as contract, search } from '#contract/searches.ts';
-import { updateSearch } from '#domain/searches/change-searches.ts';
+import { updateSearch } from '#domain/signals/searches/change-searches.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { searchStore } from '#table/searches/search-store.ts';

@@ -1,6 +1,6 @@
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
-import { shownSettings } from '#domain/notifications/notification-settings.ts';
+import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { functionTable } from '#table/table.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';

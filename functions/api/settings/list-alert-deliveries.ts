@@ -1,5 +1,5 @@
 import { listAlertDeliveries } from '#contract/notifications.ts';
-import { showDeliveries } from '#domain/alerts/show-deliveries.ts';
+import { showDeliveries } from '#domain/outbound/alerts/show-deliveries.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { deliveryLog } from '#table/alerts/delivery-log.ts';

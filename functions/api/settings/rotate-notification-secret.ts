@@ -1,8 +1,8 @@
 import { rotateNotificationSecret as contract } from '#contract/notifications.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
-import { shownSettings } from '#domain/notifications/notification-settings.ts';
-import { rotateNotificationSecret } from '#domain/notifications/rotate-notification-secret.ts';
+import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
+import { rotateNotificationSecret } from '#domain/outbound/notifications/rotate-notification-secret.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { functionTable } from '#table/table.ts';

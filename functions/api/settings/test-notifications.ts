@@ -1,7 +1,7 @@
 import { testNotifications } from '#contract/notifications.ts';
 import { functionAlerts } from '#delivery/function-alerts.ts';
-import { chatAlerts } from '#domain/alerts/chat-alerts.ts';
-import { sendSamples } from '#domain/alerts/send-samples.ts';
+import { chatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
+import { sendSamples } from '#domain/outbound/alerts/send-samples.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,8 +1,8 @@
 import { updateNotificationSettings } from '#contract/notifications.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
-import { shownSettings } from '#domain/notifications/notification-settings.ts';
-import { updateSettings } from '#domain/notifications/update-settings.ts';
+import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
+import { updateSettings } from '#domain/outbound/notifications/update-settings.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';

@@ -1,6 +1,6 @@
 import { createSignal as contract } from '#contract/signals.ts';
-import { createSignal } from '#domain/signals/change-signals.ts';
-import { signalsOf } from '#domain/signals/signal-record.ts';
+import { createSignal } from '#domain/signals/definitions/change-signals.ts';
+import { signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { onceMade } from '#http/once-made.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,5 +1,5 @@
 import { deleteSignal as contract } from '#contract/signals.ts';
-import { deleteSignal } from '#domain/signals/change-signals.ts';
+import { deleteSignal } from '#domain/signals/definitions/change-signals.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';

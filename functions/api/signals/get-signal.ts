@@ -1,6 +1,6 @@
 import { getSignal } from '#contract/signals.ts';
-import { findSignal } from '#domain/signals/change-signals.ts';
-import { signalsInSight } from '#domain/signals/signals-in-sight.ts';
+import { findSignal } from '#domain/signals/definitions/change-signals.ts';
+import { signalsInSight } from '#domain/signals/definitions/signals-in-sight.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';

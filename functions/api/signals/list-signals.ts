@@ -1,6 +1,6 @@
 import { listSignals } from '#contract/signals.ts';
-import { signalsOf } from '#domain/signals/signal-record.ts';
-import { signalsInSight } from '#domain/signals/signals-in-sight.ts';
+import { signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { signalsInSight } from '#domain/signals/definitions/signals-in-sight.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';

@@ -1,5 +1,9 @@
 import { previewSignals as contract } from '#contract/signals.ts';
-import { choosePreviewed, previewedCompany, previewSignals } from '#domain/detections/preview-signals.ts';
+import {
+  choosePreviewed,
+  previewedCompany,
+  previewSignals,
+} from '#domain/signals/detections/preview-signals.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';

@@ -1,5 +1,5 @@
 import { updateSignal as contract } from '#contract/signals.ts';
-import { updateSignal } from '#domain/signals/change-signals.ts';
+import { updateSignal } from '#domain/signals/definitions/change-signals.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';

@@ -1,6 +1,6 @@
 import { getUsage } from '#contract/usage.ts';
-import { usageOf } from '#domain/plans/plan.ts';
-import { providerUsage } from '#domain/plans/provider-usage.ts';
+import { usageOf } from '#domain/workspace/plans/plan.ts';
+import { providerUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { budgetedProviders } from '#providers/budgeted-providers.ts';

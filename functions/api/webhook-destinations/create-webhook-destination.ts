@@ -1,8 +1,8 @@
 import { createWebhookDestination } from '#contract/webhook-destinations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
-import { createDestination } from '#domain/destinations/create-destination.ts';
-import { shownDestination } from '#domain/destinations/destination.ts';
+import { createDestination } from '#domain/outbound/destinations/create-destination.ts';
+import { shownDestination } from '#domain/outbound/destinations/destination.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { onceMade } from '#http/once-made.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,6 +1,6 @@
 import { listWebhookDestinations } from '#contract/webhook-destinations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
-import { shownDestination } from '#domain/destinations/destination.ts';
+import { shownDestination } from '#domain/outbound/destinations/destination.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';

@@ -1,8 +1,8 @@
 import { rotateWebhookSecret } from '#contract/webhook-destinations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
-import { shownDestination } from '#domain/destinations/destination.ts';
-import { rotateSecret } from '#domain/destinations/rotate-secret.ts';
+import { shownDestination } from '#domain/outbound/destinations/destination.ts';
+import { rotateSecret } from '#domain/outbound/destinations/rotate-secret.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { functionTable } from '#table/table.ts';

@@ -1,4 +1,4 @@
-import { allSignals } from '#domain/discovery/discovery-spec.ts';
+import { allSignals } from '#domain/signals/discovery/discovery-spec.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { discoverySteps } from '#workflows/discovery.ts';

@@ -1,5 +1,5 @@
-import { sumUpSources } from '#domain/discovery/sum-up-sources.ts';
-import { closeRun } from '#domain/runs/close-run.ts';
+import { sumUpSources } from '#domain/signals/discovery/sum-up-sources.ts';
+import { closeRun } from '#domain/signals/runs/close-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';

@@ -1,4 +1,4 @@
-import { evaluatePiece } from '#domain/discovery/evaluate-piece.ts';
+import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';

@@ -1,5 +1,5 @@
-import { discoveredId } from '#domain/discovery/discovered-account.ts';
-import { planEvaluation } from '#domain/discovery/plan-evaluation.ts';
+import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';

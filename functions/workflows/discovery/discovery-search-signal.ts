@@ -1,4 +1,4 @@
-import { searchCandidates } from '#domain/discovery/search-candidates.ts';
+import { searchCandidates } from '#domain/signals/discovery/search-candidates.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
 import { researchStores } from '#table/research/research-stores.ts';

@@ -1,5 +1,5 @@
-import { sweepSlot } from '#domain/monitors/sweep-slot.ts';
-import { workspaceMemory } from '#domain/monitors/workspace-memory.ts';
+import { sweepSlot } from '#domain/signals/monitors/sweep-slot.ts';
+import { workspaceMemory } from '#domain/signals/monitors/workspace-memory.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,4 +1,4 @@
-import { onboardAccount } from '#domain/accounts/enrich-account.ts';
+import { onboardAccount } from '#domain/market/accounts/enrich-account.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

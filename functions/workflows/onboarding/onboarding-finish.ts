@@ -1,4 +1,4 @@
-import { settleEnrichment } from '#domain/accounts/enrich-account.ts';
+import { settleEnrichment } from '#domain/market/accounts/enrich-account.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { finishPendingWork } from '#table/pending-work/pending-work.ts';
 import { functionTable } from '#table/table.ts';

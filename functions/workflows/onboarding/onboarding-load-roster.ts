@@ -1,4 +1,4 @@
-import { onboardRoster } from '#domain/rosters/sync-people.ts';
+import { onboardRoster } from '#domain/signals/rosters/sync-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { moveWatch } from '#providers/reasoning/move-watch.ts';

@@ -1,4 +1,4 @@
-import { closeScan } from '#domain/runs/close-run.ts';
+import { closeScan } from '#domain/signals/runs/close-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';

@@ -1,4 +1,4 @@
-import { detectInRun } from '#domain/runs/detect-in-run.ts';
+import { detectInRun } from '#domain/signals/runs/detect-in-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

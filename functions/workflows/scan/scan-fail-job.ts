@@ -1,4 +1,4 @@
-import { failJob } from '#domain/runs/detect-in-run.ts';
+import { failJob } from '#domain/signals/runs/detect-in-run.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { scanSteps } from '#workflows/scan.ts';

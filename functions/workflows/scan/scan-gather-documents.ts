@@ -1,5 +1,5 @@
-import { lookAtRoster } from '#domain/rosters/look-at-roster.ts';
-import { gatherDocuments } from '#domain/runs/gather-documents.ts';
+import { lookAtRoster } from '#domain/signals/rosters/look-at-roster.ts';
+import { gatherDocuments } from '#domain/signals/runs/gather-documents.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { moveWatch } from '#providers/reasoning/move-watch.ts';

@@ -1,4 +1,4 @@
-import { judgeInRun } from '#domain/runs/judge-documents.ts';
+import { judgeInRun } from '#domain/signals/runs/judge-documents.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

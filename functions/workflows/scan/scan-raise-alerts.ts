@@ -1,4 +1,4 @@
-import { raiseScanAlerts } from '#domain/alerts/raise-alerts.ts';
+import { raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { sendAlerts } from '#queues/send-alerts.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

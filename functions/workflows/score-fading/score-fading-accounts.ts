@@ -1,4 +1,4 @@
-import { fadeScores } from '#domain/accounts/fade-scores.ts';
+import { fadeScores } from '#domain/market/accounts/fade-scores.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { accountsWithSignals } from '#table/accounts/accounts-with-signals.ts';

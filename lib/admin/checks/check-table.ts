@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { mapLimited } from '#domain/work/limiter.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { Table } from '#table/table.ts';
 import type { Check, Inconsistency } from './check.ts';
 import { checks } from './checks.ts';

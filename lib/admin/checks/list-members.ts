@@ -1,4 +1,4 @@
-import { chunked } from '#domain/work/chunked.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
 import { keyText } from '#platform/key-text.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
-import type { PendingKind } from '#domain/pending-work/pending-work.ts';
+import type { PendingKind } from '#domain/shared/pending-work/pending-work.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';

@@ -1,4 +1,4 @@
-import type { PendingKind, PendingWork } from '#domain/pending-work/pending-work.ts';
+import type { PendingKind, PendingWork } from '#domain/shared/pending-work/pending-work.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { pendingWorkKey, toPendingWork } from '#table/pending-work/pending-work.ts';

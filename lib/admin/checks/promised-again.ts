@@ -1,4 +1,4 @@
-import type { PendingKind } from '#domain/pending-work/pending-work.ts';
+import type { PendingKind } from '#domain/shared/pending-work/pending-work.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import type { Key } from '#table/keys.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';

@@ -1,5 +1,5 @@
-import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { countEnds } from '#domain/pushes/row-states.ts';
+import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { countEnds } from '#domain/outbound/pushes/row-states.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { toChunkIds, toChunkOutcome } from '#table/pushes/push-chunk-item.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { followsFrom } from '#domain/accounts/score.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import { refreshStanding } from '#domain/detections/refresh-standing.ts';
-import { standingOf } from '#domain/detections/standing.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { followsFrom } from '#domain/market/accounts/score.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import { standingOf } from '#domain/signals/detections/standing.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { toDetectionRecord } from '#table/detections/detection-item.ts';

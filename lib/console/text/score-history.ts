@@ -1,5 +1,5 @@
 import type { SignalDetection } from '#contract/detections.ts';
-import { scoreOf } from '#domain/accounts/score.ts';
+import { scoreOf } from '#domain/market/accounts/score.ts';
 import { isoDay } from './format.ts';
 
 export interface ScorePoint {

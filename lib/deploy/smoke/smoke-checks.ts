@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { issueKey } from '#domain/keys/api-key.ts';
+import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import type { TemporaryAccess } from './temporary-workspace.ts';
 
 /** A response of the stage. */

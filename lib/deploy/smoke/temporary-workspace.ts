@@ -1,6 +1,6 @@
 import type { AdminContext } from '#admin/command.ts';
 import { issueApiKey } from '#admin/issue-api-key.ts';
-import { createWorkspace, type Workspace } from '#domain/workspaces/workspace.ts';
+import { createWorkspace, type Workspace } from '#domain/workspace/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
 import { removeTemporaryWorkspace } from '#table/workspaces/remove-temporary-workspace.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';

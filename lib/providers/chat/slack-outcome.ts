@@ -1,4 +1,4 @@
-import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
+import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 
 /** Slack's codes for temporary problems. */
 const PASSING = new Set([

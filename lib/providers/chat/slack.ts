@@ -1,7 +1,7 @@
 import { retryAfterMs } from '#client/retry-after.ts';
 import type { Alert } from '#contract/alerts.ts';
-import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
-import type { Chat, TriedToken } from '#domain/alerts/chat.ts';
+import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import type { Chat, TriedToken } from '#domain/outbound/alerts/chat.ts';
 import { countCall } from '#providers/count-call.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { USER_AGENT } from '#providers/http/user-agent.ts';

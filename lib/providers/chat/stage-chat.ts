@@ -1,4 +1,4 @@
-import type { Chat } from '#domain/alerts/chat.ts';
+import type { Chat } from '#domain/outbound/alerts/chat.ts';
 import { env } from '#platform/env.ts';
 import { poolTransport } from '#providers/http/pool-transport.ts';
 import { slack } from './slack.ts';

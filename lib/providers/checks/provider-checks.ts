@@ -1,4 +1,4 @@
-import type { SharedPace } from '#domain/research/shared-pace.ts';
+import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import type { BedrockModelParts } from '#providers/reasoning/bedrock/bedrock-model.ts';

@@ -1,4 +1,4 @@
-import { type JobBoard, jobBoardPage, VENDORS_OWN_BOARDS } from '#domain/accounts/job-board.ts';
+import { type JobBoard, jobBoardPage, VENDORS_OWN_BOARDS } from '#domain/market/accounts/job-board.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
 import { systemDns } from '#providers/research/live/dns/dns-source.ts';

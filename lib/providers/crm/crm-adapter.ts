@@ -1,6 +1,6 @@
-import type { Crm } from '#domain/crm/crm.ts';
-import type { CrmLinks } from '#domain/crm/crm-links.ts';
-import type { OpenedIntegration } from '#domain/integrations/open-integration.ts';
+import type { Crm } from '#domain/outbound/crm/crm.ts';
+import type { CrmLinks } from '#domain/outbound/crm/crm-links.ts';
+import type { OpenedIntegration } from '#domain/workspace/integrations/open-integration.ts';
 import type { Pace } from '#providers/http/token-bucket.ts';
 import type { Transport } from '#providers/http/transport.ts';
 

@@ -1,7 +1,7 @@
 import { type CrmName, type CrmProvider, crmBehind } from '#contract/crms.ts';
-import type { TriedCrm } from '#domain/crm/connect-crm.ts';
-import type { Crm } from '#domain/crm/crm.ts';
-import type { CrmLinks } from '#domain/crm/crm-links.ts';
+import type { TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
+import type { Crm } from '#domain/outbound/crm/crm.ts';
+import type { CrmLinks } from '#domain/outbound/crm/crm-links.ts';
 import { env } from '#platform/env.ts';
 import { poolTransport } from '#providers/http/pool-transport.ts';
 import type { Transport } from '#providers/http/transport.ts';

@@ -1,4 +1,4 @@
-import type { CrmOutcome } from '#domain/crm/crm.ts';
+import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
 
 /** What a failed call means for its records. Rethrows anything but a vendor error. */

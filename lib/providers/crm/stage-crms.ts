@@ -1,5 +1,5 @@
-import type { TryCrm } from '#domain/crm/connect-crm.ts';
-import type { OpenCrm } from '#domain/crm/crm-channel.ts';
+import type { TryCrm } from '#domain/outbound/crm/connect-crm.ts';
+import type { OpenCrm } from '#domain/outbound/crm/crm-channel.ts';
 
 /**
  * Loaded with the first record, because it includes an HTTP client. A push that runs in the background doesn't need

@@ -1,5 +1,5 @@
-import type { DirectoryVendor } from '#domain/directory/vendor.ts';
-import { companySubject, type VendorCache } from '#domain/directory/vendor-cache.ts';
+import type { DirectoryVendor } from '#domain/market/directory/vendor.ts';
+import { companySubject, type VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import { cached, ROSTER_DAYS } from './cached.ts';
 
 type Searches = Pick<DirectoryVendor, 'findCompany' | 'listEmployees' | 'searchPeople'>;

@@ -1,4 +1,4 @@
-import type { CacheEntry, VendorCache } from '#domain/directory/vendor-cache.ts';
+import type { CacheEntry, VendorCache } from '#domain/market/directory/vendor-cache.ts';
 
 /** The version of the cached format. Increment it whenever the format changes; older entries are ignored. */
 const SHAPE = 1;

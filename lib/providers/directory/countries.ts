@@ -1,5 +1,5 @@
-import { countryByName, countryNameOf } from '#domain/places/countries.ts';
-import { countriesNamedIn } from '#domain/places/named-countries.ts';
+import { countryByName, countryNameOf } from '#domain/shared/places/countries.ts';
+import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
 
 /** Vendors use English country names. */
 export const countryName = (code: string): string | undefined => countryNameOf(code);

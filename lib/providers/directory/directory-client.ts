@@ -1,7 +1,7 @@
-import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
-import type { ProviderMeter } from '#domain/directory/provider-budget.ts';
-import type { VendorCache } from '#domain/directory/vendor-cache.ts';
-import type { SharedPace } from '#domain/research/shared-pace.ts';
+import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import type { ProviderMeter } from '#domain/market/directory/provider-budget.ts';
+import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
+import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
 import { TokenBucket } from '#providers/http/token-bucket.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import {

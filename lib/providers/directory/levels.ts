@@ -1,4 +1,4 @@
-import type { JobLevel } from '#domain/directory/directory.ts';
+import type { JobLevel } from '#domain/market/directory/directory.ts';
 
 /** Our levels in each vendor's terms. Only Apollo has `head`. */
 const LEVELS: Readonly<

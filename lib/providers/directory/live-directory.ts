@@ -4,18 +4,18 @@ import {
   directories,
   type PeopleDirectory,
 } from '#contract/directory-providers.ts';
-import type { TriedDirectory } from '#domain/directory/connect-directory.ts';
-import type { Directory } from '#domain/directory/directory.ts';
-import { isDirectoryProblem } from '#domain/directory/directory-problem.ts';
-import { type ProviderMeter, providerMeter } from '#domain/directory/provider-budget.ts';
-import type { Suppression } from '#domain/directory/suppression.ts';
-import type { AddressVendor, DirectoryVendor } from '#domain/directory/vendor.ts';
-import type { VendorCache } from '#domain/directory/vendor-cache.ts';
-import { vendorsInOrder } from '#domain/directory/vendors-in-order.ts';
-import type { IntegrationPorts } from '#domain/integrations/integration.ts';
-import { openIntegrations } from '#domain/integrations/open-integration.ts';
-import type { BudgetStore } from '#domain/plans/budget-store.ts';
-import type { SharedPace } from '#domain/research/shared-pace.ts';
+import type { TriedDirectory } from '#domain/market/directory/connect-directory.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { isDirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { type ProviderMeter, providerMeter } from '#domain/market/directory/provider-budget.ts';
+import type { Suppression } from '#domain/market/directory/suppression.ts';
+import type { AddressVendor, DirectoryVendor } from '#domain/market/directory/vendor.ts';
+import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
+import { vendorsInOrder } from '#domain/market/directory/vendors-in-order.ts';
+import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
+import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
+import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { poolTransport } from '#providers/http/pool-transport.ts';
 import type { Transport } from '#providers/http/transport.ts';

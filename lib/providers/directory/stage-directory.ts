@@ -1,4 +1,4 @@
-import type { Directory } from '#domain/directory/directory.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
 import type { Clock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { askedDirectories } from './asked-directories.ts';

@@ -1,5 +1,5 @@
-import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
-import { MONTHS } from '#domain/text/plain-figures.ts';
+import { MONTHS } from '#domain/shared/text/plain-figures.ts';
+import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { fold } from './embedded/signals/text/fold.ts';
 
 /** People read messages of this length to the end. Includes subject and greeting. */

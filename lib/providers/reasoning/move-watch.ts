@@ -1,4 +1,4 @@
-import type { MovePorts } from '#domain/moves/move-ports.ts';
+import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { logger } from '#platform/logger.ts';
 import { quotedOnly } from './quoted-only.ts';
 

@@ -1,6 +1,10 @@
-import type { SignalReasoner, WriteRequest, WrittenDetection } from '#domain/detections/signal-reasoner.ts';
-import { NO_DETAILS } from '#domain/signals/signal-event.ts';
-import { moneyText } from '#domain/text/plain-figures.ts';
+import { moneyText } from '#domain/shared/text/plain-figures.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import type {
+  SignalReasoner,
+  WriteRequest,
+  WrittenDetection,
+} from '#domain/signals/detections/signal-reasoner.ts';
 import { fold } from './embedded/signals/text/fold.ts';
 import { readAmount } from './embedded/signals/text/read-amounts.ts';
 

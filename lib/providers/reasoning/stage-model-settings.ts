@@ -1,4 +1,4 @@
-import type { BudgetStore } from '#domain/plans/budget-store.ts';
+import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';

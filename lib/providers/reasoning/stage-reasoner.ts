@@ -1,4 +1,4 @@
-import type { Reasoner } from '#domain/people-search/reasoner.ts';
+import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { checkedReasoner } from './checked-reasoner.ts';
 import { type Spender, stageModel } from './stage-model-settings.ts';
 

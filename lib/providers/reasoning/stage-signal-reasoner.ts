@@ -1,4 +1,4 @@
-import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { quotedOnly } from './quoted-only.ts';
 import { type Spender, stageModel } from './stage-model-settings.ts';
 

@@ -1,11 +1,11 @@
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type {
   Judgement,
   JudgeRequest,
   SignalMention,
   SignalReasoner,
-} from '#domain/detections/signal-reasoner.ts';
-import type { StatedFact } from '#domain/research/stated-fact.ts';
-import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
+} from '#domain/signals/detections/signal-reasoner.ts';
+import type { StatedFact } from '#domain/signals/research/stated-fact.ts';
 import { readPhrases } from './embedded/signals/custom-signal.ts';
 import { reasonForRejecting } from './embedded/signals/explain.ts';
 import { stemsOf } from './embedded/signals/phrases.ts';

@@ -1,6 +1,6 @@
-import type { DocumentKind } from '#domain/research/document-kinds.ts';
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { Found } from '#providers/reasoning/embedded/signals/found.ts';
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import type { RoleName } from '#providers/reasoning/embedded/signals-writer/roles.ts';

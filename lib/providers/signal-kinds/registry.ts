@@ -1,4 +1,4 @@
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import * as acquisition from './acquisition/kind.ts';
 import * as beingAcquired from './being-acquired/kind.ts';
 import * as expansion from './expansion/kind.ts';

@@ -1,5 +1,5 @@
 import { retryAfterMs } from '#client/retry-after.ts';
-import { MAX_DELAY_MS } from '#domain/pushes/retry-policy.ts';
+import { MAX_DELAY_MS } from '#domain/outbound/pushes/retry-policy.ts';
 import { type Answer, ExchangeFailure, exchange } from '#platform/public-web/exchange.ts';
 import { guardedConnector, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';

@@ -1,7 +1,7 @@
 import { type Account, account } from '#contract/account.ts';
 import type { AccountExportQuery } from '#contract/exports.ts';
-import type { ExportPlace } from '#domain/exports/last-row.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import type { ExportPlace } from '#domain/outbound/exports/last-row.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections } from '#table/keys.ts';
 import { creationBounds } from '#table/paging/creation-bounds.ts';
 import type { ListContext } from '#table/paging/list-request.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fullAccount } from '#contract/account.ts';
-import { type AccountRecord, firmographicFields } from '#domain/accounts/account-record.ts';
-import { fold } from '#domain/text/fold.ts';
+import { type AccountRecord, firmographicFields } from '#domain/market/accounts/account-record.ts';
+import { fold } from '#domain/shared/text/fold.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';

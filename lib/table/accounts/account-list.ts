@@ -1,7 +1,7 @@
 import { type Account, account } from '#contract/account.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
-import { fold } from '#domain/text/fold.ts';
-import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import { fold } from '#domain/shared/text/fold.ts';
+import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';

@@ -1,4 +1,4 @@
-import type { AccountLookups } from '#domain/accounts/account-lookups.ts';
+import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';

@@ -1,7 +1,7 @@
 import { account, fullAccount } from '#contract/account.ts';
-import { accountRow } from '#domain/pushes/flat-rows.ts';
-import type { RecordSource } from '#domain/pushes/record-source.ts';
-import { seesAccount } from '#domain/visibility/viewer.ts';
+import { accountRow } from '#domain/outbound/pushes/flat-rows.ts';
+import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
+import { seesAccount } from '#domain/shared/visibility/viewer.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { SOURCES_MAX, sourceReports } from '#contract/sources.ts';
-import type { AccountSources } from '#domain/research/source-reports.ts';
+import type { AccountSources } from '#domain/signals/research/source-reports.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import type { AccountStore } from '#domain/accounts/account-store.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
-import { chunked } from '#domain/work/chunked.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
 import { count } from '#platform/count.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';

@@ -1,5 +1,5 @@
-import type { RemoveAccount } from '#domain/accounts/delete-account.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import type { RemoveAccount } from '#domain/market/accounts/delete-account.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';

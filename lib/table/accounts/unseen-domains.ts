@@ -1,4 +1,4 @@
-import { DOMAINS_TOLD_PER_HOUR, hourOf, type UnseenDomains } from '#domain/accounts/unseen-domains.ts';
+import { DOMAINS_TOLD_PER_HOUR, hourOf, type UnseenDomains } from '#domain/market/accounts/unseen-domains.ts';
 import { count } from '#platform/count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';

@@ -3,7 +3,7 @@ import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/li
 import * as z from 'zod';
 import { type AlertDelivery, alertDelivery } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
-import { type DeliveryLog, deliveryId } from '#domain/alerts/delivery-log.ts';
+import { type DeliveryLog, deliveryId } from '#domain/outbound/alerts/delivery-log.ts';
 import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';

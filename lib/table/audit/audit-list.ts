@@ -1,8 +1,8 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditQuery } from '#contract/audit-events.ts';
-import type { AuditRecord } from '#domain/audit/audit-record.ts';
-import { type AuditWindow, auditWindow, monthsOf } from '#domain/audit/audit-window.ts';
+import type { AuditRecord } from '#domain/shared/audit/audit-record.ts';
+import { type AuditWindow, auditWindow, monthsOf } from '#domain/shared/audit/audit-window.ts';
 import { keys } from '#table/keys.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import { type Table, timeOf } from '#table/table.ts';

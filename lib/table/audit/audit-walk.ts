@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditWindow } from '#domain/audit/audit-window.ts';
+import type { AuditWindow } from '#domain/shared/audit/audit-window.ts';
 import { logger } from '#platform/logger.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { CrmLinks, LinkedRecord, OpenCrmLinks } from '#domain/crm/crm-links.ts';
+import type { CrmLinks, LinkedRecord, OpenCrmLinks } from '#domain/outbound/crm/crm-links.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';

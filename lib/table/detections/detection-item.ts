@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { signalDetection } from '#contract/detections.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';

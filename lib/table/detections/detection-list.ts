@@ -1,8 +1,8 @@
 import type { DetectionQuery } from '#contract/detections.ts';
-import { accountIdOfDetection } from '#domain/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import { accountsOfFeed, type FeedAccounts } from '#domain/detections/detection-sight.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { accountsOfFeed, type FeedAccounts } from '#domain/signals/detections/detection-sight.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';

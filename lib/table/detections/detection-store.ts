@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import type { DetectionStore } from '#domain/detections/detection-store.ts';
-import type { FeedbackStore } from '#domain/detections/give-feedback.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
-import { chunked } from '#domain/work/chunked.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
+import type { FeedbackStore } from '#domain/signals/detections/give-feedback.ts';
 import { count } from '#platform/count.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

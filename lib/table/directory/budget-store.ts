@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { BudgetStore } from '#domain/plans/budget-store.ts';
+import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { count } from '#platform/count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

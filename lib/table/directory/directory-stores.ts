@@ -1,8 +1,8 @@
-import type { Suppression } from '#domain/directory/suppression.ts';
-import type { VendorCache } from '#domain/directory/vendor-cache.ts';
-import type { IntegrationStore } from '#domain/integrations/integration.ts';
-import type { BudgetStore } from '#domain/plans/budget-store.ts';
-import type { SharedPace } from '#domain/research/shared-pace.ts';
+import type { Suppression } from '#domain/market/directory/suppression.ts';
+import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
+import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
+import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
+import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { tokenBucket } from '#table/pacing/token-bucket.ts';
 import type { Table } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

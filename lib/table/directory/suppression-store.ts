@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
-import type { Suppression } from '#domain/directory/suppression.ts';
-import { personSubjects } from '#domain/directory/vendor-cache.ts';
+import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import type { Suppression } from '#domain/market/directory/suppression.ts';
+import { personSubjects } from '#domain/market/directory/vendor-cache.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { CacheEntry, VendorCache } from '#domain/directory/vendor-cache.ts';
+import type { CacheEntry, VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import { keptAnswerDays } from '#platform/retention.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';

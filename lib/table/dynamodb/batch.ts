@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttributeValue, BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { chunked } from '#domain/work/chunked.ts';
-import { mapLimited } from '#domain/work/limiter.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { announcing } from './announce-changes.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SharedLimit, SharedPace } from '#domain/research/shared-pace.ts';
+import type { SharedLimit, SharedPace } from '#domain/signals/research/shared-pace.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';

@@ -1,4 +1,4 @@
-import type { ExportPlace } from '#domain/exports/last-row.ts';
+import type { ExportPlace } from '#domain/outbound/exports/last-row.ts';
 import { encodeTimestamp, sortKey } from './sort-key.ts';
 
 /** Below every timestamp's sort key. */

@@ -1,4 +1,4 @@
-import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';

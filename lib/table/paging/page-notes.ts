@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { chunked } from '#domain/work/chunked.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
 import { logger } from '#platform/logger.ts';
 import { keys } from '#table/keys.ts';
 import type { ListState } from './collection-state.ts';

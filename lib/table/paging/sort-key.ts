@@ -1,5 +1,5 @@
-import { fold } from '#domain/text/fold.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import { fold } from '#domain/shared/text/fold.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 
 /**
  * Separates the sort value and the id. It sorts below every character of a value (controls are replaced), so

@@ -6,7 +6,7 @@ import {
   pendingKinds,
   promise,
   takenUp,
-} from '#domain/pending-work/pending-work.ts';
+} from '#domain/shared/pending-work/pending-work.ts';
 import { currentRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';

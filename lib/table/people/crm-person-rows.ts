@@ -1,7 +1,7 @@
-import { OF_ACCOUNT } from '#domain/crm/crm-record.ts';
-import { accountRow, personRow } from '#domain/pushes/flat-rows.ts';
-import type { FlatRow, RecordSource } from '#domain/pushes/record-source.ts';
-import { seesAccount, seesPerson } from '#domain/visibility/viewer.ts';
+import { OF_ACCOUNT } from '#domain/outbound/crm/crm-record.ts';
+import { accountRow, personRow } from '#domain/outbound/pushes/flat-rows.ts';
+import type { FlatRow, RecordSource } from '#domain/outbound/pushes/record-source.ts';
+import { seesAccount, seesPerson } from '#domain/shared/visibility/viewer.ts';
 import type { Table } from '#table/table.ts';
 import { personStore } from './person-store.ts';
 

@@ -1,4 +1,4 @@
-import type { MovePorts } from '#domain/moves/move-ports.ts';
+import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';

@@ -1,8 +1,8 @@
 import type { PeopleExportQuery } from '#contract/exports.ts';
-import type { ExportPlace } from '#domain/exports/last-row.ts';
-import { peopleSight } from '#domain/people/people-sight.ts';
-import type { PersonRecord } from '#domain/people/person-record.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import { peopleSight } from '#domain/market/people/people-sight.ts';
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
+import type { ExportPlace } from '#domain/outbound/exports/last-row.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';
 import { creationBounds } from '#table/paging/creation-bounds.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { person } from '#contract/people.ts';
-import { placeOf } from '#domain/people/person-id.ts';
-import type { PersonRecord } from '#domain/people/person-record.ts';
-import { fold } from '#domain/text/fold.ts';
+import { placeOf } from '#domain/market/people/person-id.ts';
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
+import { fold } from '#domain/shared/text/fold.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';
 import { encodeName, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';

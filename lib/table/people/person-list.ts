@@ -1,8 +1,8 @@
 import type { PeopleQuery } from '#contract/people.ts';
-import { type PeopleSight, peopleSight } from '#domain/people/people-sight.ts';
-import type { PersonRecord } from '#domain/people/person-record.ts';
-import { fold } from '#domain/text/fold.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import { type PeopleSight, peopleSight } from '#domain/market/people/people-sight.ts';
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
+import { fold } from '#domain/shared/text/fold.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';

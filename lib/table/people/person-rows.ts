@@ -1,6 +1,6 @@
-import { personRow } from '#domain/pushes/flat-rows.ts';
-import type { RecordSource } from '#domain/pushes/record-source.ts';
-import { seesAccount, seesPerson } from '#domain/visibility/viewer.ts';
+import { personRow } from '#domain/outbound/pushes/flat-rows.ts';
+import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
+import { seesAccount, seesPerson } from '#domain/shared/visibility/viewer.ts';
 import type { Table } from '#table/table.ts';
 import { personStore } from './person-store.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Employee, PersonChange, PersonStore } from '#domain/people/person-store.ts';
-import { checkSuppressed } from '#domain/privacy/suppression-list.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
-import { chunked } from '#domain/work/chunked.ts';
+import type { Employee, PersonChange, PersonStore } from '#domain/market/people/person-store.ts';
+import { checkSuppressed } from '#domain/market/privacy/suppression-list.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
 import { type Pepper, stagePepper } from '#platform/stage-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';

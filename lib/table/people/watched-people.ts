@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { WatchedPeople } from '#domain/people/champion.ts';
-import { type PersonPlace, personIdAt } from '#domain/people/person-id.ts';
+import type { WatchedPeople } from '#domain/market/people/champion.ts';
+import { type PersonPlace, personIdAt } from '#domain/market/people/person-id.ts';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
 import { ENTRIES_PER_TRANSACTION, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';

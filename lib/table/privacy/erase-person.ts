@@ -1,4 +1,4 @@
-import { type Traces, textOf } from '#domain/privacy/traces.ts';
+import { type Traces, textOf } from '#domain/market/privacy/traces.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Identity, marksOf } from '#domain/privacy/identity.ts';
-import { isSamePerson } from '#domain/privacy/same-person.ts';
-import { type Traces, textOf, tracesOf } from '#domain/privacy/traces.ts';
+import { type Identity, marksOf } from '#domain/market/privacy/identity.ts';
+import { isSamePerson } from '#domain/market/privacy/same-person.ts';
+import { type Traces, textOf, tracesOf } from '#domain/market/privacy/traces.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
-import type { ChunkOutcome } from '#domain/pushes/push-progress.ts';
-import { freshRows } from '#domain/pushes/row-states.ts';
+import type { ChunkOutcome } from '#domain/outbound/pushes/push-progress.ts';
+import { freshRows } from '#domain/outbound/pushes/row-states.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { keys } from '#table/keys.ts';
 

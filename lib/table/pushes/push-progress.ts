@@ -1,10 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PushError } from '#contract/push-runs.ts';
-import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/pushes/push-progress.ts';
-import { isSettled, type PushRunRecord, type PushStop } from '#domain/pushes/push-run-record.ts';
-import { targetOfChunk } from '#domain/pushes/push-target.ts';
-import { type AppliedChanges, applyChanges } from '#domain/pushes/row-states.ts';
-import { sampleErrors } from '#domain/pushes/sample-errors.ts';
+import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/outbound/pushes/push-progress.ts';
+import { isSettled, type PushRunRecord, type PushStop } from '#domain/outbound/pushes/push-run-record.ts';
+import { targetOfChunk } from '#domain/outbound/pushes/push-target.ts';
+import { type AppliedChanges, applyChanges } from '#domain/outbound/pushes/row-states.ts';
+import { sampleErrors } from '#domain/outbound/pushes/sample-errors.ts';
 import { countRows } from '#platform/count-rows.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

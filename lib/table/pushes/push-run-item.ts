@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { crmProvider } from '#contract/integrations.ts';
 import { pushRun } from '#contract/push-runs.ts';
-import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import type { PushTarget } from '#domain/pushes/push-target.ts';
+import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
 import { currentRequestId } from '#platform/invocation.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { collections, keys, partitions } from '#table/keys.ts';

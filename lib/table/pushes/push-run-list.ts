@@ -1,6 +1,6 @@
 import type { PushRunQuery } from '#contract/push-runs.ts';
-import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { limitedTo, type Viewer } from '#domain/visibility/viewer.ts';
+import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';

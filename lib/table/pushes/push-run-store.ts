@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { EndedChunk } from '#domain/pushes/inline-run.ts';
-import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { undeliveredRows } from '#domain/pushes/row-states.ts';
+import type { EndedChunk } from '#domain/outbound/pushes/inline-run.ts';
+import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { undeliveredRows } from '#domain/outbound/pushes/row-states.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';

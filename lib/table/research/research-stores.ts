@@ -1,5 +1,5 @@
-import type { PublicIdentities } from '#domain/research/public-identity.ts';
-import type { SharedPace } from '#domain/research/shared-pace.ts';
+import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
 import { tokenBucket } from '#table/pacing/token-bucket.ts';
 import type { Table } from '#table/table.ts';
 import { publicIdentityStore } from './public-identity-store.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { sourceReports } from '#contract/sources.ts';
-import type { CandidateStore, Piece } from '#domain/discovery/candidate-store.ts';
+import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

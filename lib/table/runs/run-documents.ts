@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
-import type { ResearchDocument } from '#domain/research/research.ts';
-import type { RunDocuments } from '#domain/runs/run-store.ts';
-import { SIGNAL_KINDS } from '#domain/signals/signal-kinds.ts';
+import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import type { RunDocuments } from '#domain/signals/runs/run-store.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { signalEvent } from '#table/detections/signal-event.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';

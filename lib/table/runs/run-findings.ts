@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { FoundMention } from '#domain/detections/found-event.ts';
-import type { JudgedPart, RunFindings } from '#domain/runs/judge-documents.ts';
+import type { FoundMention } from '#domain/signals/detections/found-event.ts';
+import type { JudgedPart, RunFindings } from '#domain/signals/runs/judge-documents.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { signalEvent } from '#table/detections/signal-event.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fullRun } from '#contract/runs.ts';
-import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';

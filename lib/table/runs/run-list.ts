@@ -1,7 +1,7 @@
 import type { RunQuery } from '#contract/runs.ts';
-import { type RunSight, runSight } from '#domain/runs/find-run.ts';
-import type { RunRecord } from '#domain/runs/run-record.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { type RunSight, runSight } from '#domain/signals/runs/find-run.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';

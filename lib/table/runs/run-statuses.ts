@@ -1,4 +1,4 @@
-import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

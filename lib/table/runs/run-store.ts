@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RunStore } from '#domain/runs/run-store.ts';
-import { chunked } from '#domain/work/chunked.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
+import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactOutcome, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';

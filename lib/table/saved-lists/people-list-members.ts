@@ -1,4 +1,4 @@
-import { chunked } from '#domain/work/chunked.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';

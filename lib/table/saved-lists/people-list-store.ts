@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
-import type { PeopleListStore } from '#domain/people-lists/people-list-store.ts';
+import type { PeopleListStore } from '#domain/market/people-lists/people-list-store.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AgentCode, AgentCodeStore } from '#domain/agents/agent-code.ts';
+import type { AgentCode, AgentCodeStore } from '#domain/workspace/agents/agent-code.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';

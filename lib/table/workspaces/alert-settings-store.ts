@@ -4,8 +4,8 @@ import {
   type AlertSettings,
   type AlertSettingsStore,
   NO_NOTIFICATIONS,
-} from '#domain/notifications/notification-settings.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
+} from '#domain/outbound/notifications/notification-settings.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { KEYS_MAX } from '#contract/api-keys.ts';
-import type { ApiKey, ApiKeyStore } from '#domain/keys/api-key.ts';
+import type { ApiKey, ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
 import { KEY_USE } from '#platform/key-use.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';

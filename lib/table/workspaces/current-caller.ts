@@ -1,4 +1,8 @@
-import { type AuthorizedCaller, type RefusedCaller, reauthorizeKey } from '#domain/keys/authorize-key.ts';
+import {
+  type AuthorizedCaller,
+  type RefusedCaller,
+  reauthorizeKey,
+} from '#domain/workspace/keys/authorize-key.ts';
 import { systemClock } from '#platform/clock.ts';
 import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from './api-key-store.ts';

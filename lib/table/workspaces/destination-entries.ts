@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DestinationEntries, DestinationEntry } from '#domain/destinations/destination.ts';
+import type { DestinationEntries, DestinationEntry } from '#domain/outbound/destinations/destination.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';

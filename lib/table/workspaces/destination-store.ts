@@ -7,7 +7,7 @@ import type {
   DestinationEntry,
   DestinationStore,
   UrlDestination,
-} from '#domain/destinations/destination.ts';
+} from '#domain/outbound/destinations/destination.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

@@ -6,7 +6,7 @@ import {
   type IntegrationName,
   type IntegrationStore,
   integrationNames,
-} from '#domain/integrations/integration.ts';
+} from '#domain/workspace/integrations/integration.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

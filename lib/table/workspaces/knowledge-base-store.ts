@@ -6,8 +6,8 @@ import {
   POSITION_MAX,
   SECTIONS_MAX,
 } from '#contract/knowledge-base.ts';
-import type { KnowledgeBaseStore } from '#domain/knowledge-base/knowledge-base.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { answerBytes } from '#platform/answer-bytes.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';

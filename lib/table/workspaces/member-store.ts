@@ -1,5 +1,5 @@
 import { MEMBERS_MAX, member } from '#contract/members.ts';
-import type { MemberStore } from '#domain/members/member-store.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { NO_NOTIFICATIONS, type NotificationStore } from '#domain/notifications/notification-settings.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import {
+  NO_NOTIFICATIONS,
+  type NotificationStore,
+} from '#domain/outbound/notifications/notification-settings.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';

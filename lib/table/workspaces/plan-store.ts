@@ -1,5 +1,5 @@
 import { usage } from '#contract/usage.ts';
-import type { PlanStore } from '#domain/plans/plan.ts';
+import type { PlanStore } from '#domain/workspace/plans/plan.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { companyProfile } from '#contract/company-profile.ts';
-import type { Workspace, WorkspaceStore } from '#domain/workspaces/workspace.ts';
+import type { Workspace, WorkspaceStore } from '#domain/workspace/workspaces/workspace.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
-import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
+import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { authorizerEntry } from '#infra/function-entries.ts';
 import { pascalCase } from '#infra/pascal-case.ts';
 import { schedules } from '#schedules/schedules.ts';

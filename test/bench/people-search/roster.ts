@@ -1,4 +1,4 @@
-import type { JobLevel } from '#domain/directory/directory.ts';
+import type { JobLevel } from '#domain/market/directory/directory.ts';
 
 /** Somebody to be found; `marks` say by hand what they do, at which level, where, and at what kind of company. */
 export interface BenchPerson {

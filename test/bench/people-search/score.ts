@@ -1,11 +1,11 @@
 import type { Interpretation } from '#contract/interpretation.ts';
-import { buildCascade } from '#domain/people-search/build-cascade.ts';
-import { withWider } from '#domain/people-search/business-functions.ts';
-import { whyNot } from '#domain/people-search/company-fits.ts';
-import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import type { Reasoner } from '#domain/people-search/reasoner.ts';
-import { fitsGroup, groupsAt, isExcluded } from '#domain/people-search/select-matches.ts';
-import { summarise } from '#domain/people-search/summarise.ts';
+import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
+import { withWider } from '#domain/market/people-search/business-functions.ts';
+import { whyNot } from '#domain/market/people-search/company-fits.ts';
+import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+import { fitsGroup, groupsAt, isExcluded } from '#domain/market/people-search/select-matches.ts';
+import { summarise } from '#domain/market/people-search/summarise.ts';
 import { type BenchPerson, benchRoster } from './roster.ts';
 import type { LabelledWish } from './wishes.ts';
 

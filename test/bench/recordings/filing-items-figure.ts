@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FILING_ITEM_TITLES } from '#domain/research/filing-item-titles.ts';
-import { splitFilingItems } from '#domain/research/filing-items.ts';
+import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
+import { splitFilingItems } from '#domain/signals/research/filing-items.ts';
 import { readHtml } from '#providers/web/read-html.ts';
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { countryByName } from '#domain/places/countries.ts';
-import { countryOfPlace } from '#domain/places/country-of-place.ts';
+import { countryByName } from '#domain/shared/places/countries.ts';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 
 interface Labelled {
   readonly location_raw: string;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hourOf } from '#domain/monitors/monitor.ts';
-import { eventIdOf } from '#domain/monitors/monitor-event.ts';
-import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
+import { hourOf } from '#domain/signals/monitors/monitor.ts';
+import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
+import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { handler as sweepMonitors } from '#functions/schedules/sweep-monitors.ts';
 import { handler as sweepSlot } from '#functions/workflows/monitor-sweep/monitor-sweep-slot.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';

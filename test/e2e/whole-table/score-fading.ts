@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { scoreOf } from '#domain/accounts/score.ts';
+import { scoreOf } from '#domain/market/accounts/score.ts';
 import { handler as fade } from '#functions/workflows/score-fading/score-fading-accounts.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';

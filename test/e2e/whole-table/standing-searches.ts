@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SearchRecord } from '#domain/searches/search-record.ts';
+import type { SearchRecord } from '#domain/signals/searches/search-record.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { eventually } from '#test/harness/eventually.ts';

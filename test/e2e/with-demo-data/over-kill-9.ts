@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#admin/connect.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
+import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';

@@ -1,8 +1,8 @@
-import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
-import { providerMeter } from '#domain/directory/provider-budget.ts';
-import type { Suppression } from '#domain/directory/suppression.ts';
-import { personSubjects, type VendorCache } from '#domain/directory/vendor-cache.ts';
-import type { BudgetStore } from '#domain/plans/budget-store.ts';
+import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { providerMeter } from '#domain/market/directory/provider-budget.ts';
+import type { Suppression } from '#domain/market/directory/suppression.ts';
+import { personSubjects, type VendorCache } from '#domain/market/directory/vendor-cache.ts';
+import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import type { VendorAccess } from '#providers/directory/directory-client.ts';
 import type { Transport } from '#providers/http/transport.ts';
 

@@ -1,4 +1,4 @@
-import type { SharedPace } from '#domain/research/shared-pace.ts';
+import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
 import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
 import type { SourceLook, SourceTools } from '#providers/research/live/source.ts';
 import { createVisitor } from '#providers/research/live/visitor.ts';

@@ -1,4 +1,4 @@
-import type { PersonStore } from '#domain/people/person-store.ts';
+import type { PersonStore } from '#domain/market/people/person-store.ts';
 
 /** An empty suppression list. */
 export const nobodySuppressed: Pick<PersonStore, 'suppressed' | 'suppressionRevision' | 'remove'> = {

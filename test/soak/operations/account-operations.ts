@@ -1,4 +1,4 @@
-import type { CreatedAccount } from '#domain/accounts/create-accounts.ts';
+import type { CreatedAccount } from '#domain/market/accounts/create-accounts.ts';
 import { companyAt, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
 import type { Actor, OwnAccount } from '../actor.ts';
 import type { Operation } from './operation.ts';

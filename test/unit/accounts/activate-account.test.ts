@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { type ActivateAccountPorts, activateAccount } from '#domain/accounts/activate-account.ts';
-import { type Plan, startingPlan } from '#domain/plans/plan.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { type ActivateAccountPorts, activateAccount } from '#domain/market/accounts/activate-account.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { type Plan, startingPlan } from '#domain/workspace/plans/plan.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 const NOW = new Date('2026-05-04T08:00:00Z');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { type CreateAccountsPorts, createAccounts } from '#domain/accounts/create-accounts.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { type CreateAccountsPorts, createAccounts } from '#domain/market/accounts/create-accounts.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 /** A table of accounts by domain in which others may write between our read and our write. */

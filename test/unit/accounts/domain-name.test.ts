@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseDomain } from '#domain/text/domain-name.ts';
+import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
 
 describe('the canonical form of a domain', () => {
   const one: [string, string][] = [

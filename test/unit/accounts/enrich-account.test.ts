@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { onboardAccount, settleEnrichment } from '#domain/accounts/enrich-account.ts';
-import type { Directory } from '#domain/directory/directory.ts';
-import type { UpsertPeoplePorts } from '#domain/people/upsert-people.ts';
-import { enrichWithRoster } from '#domain/rosters/enrich-with-roster.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { onboardAccount, settleEnrichment } from '#domain/market/accounts/enrich-account.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import type { UpsertPeoplePorts } from '#domain/market/people/upsert-people.ts';
+import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';

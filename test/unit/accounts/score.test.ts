@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ScoreInput, scoreOf } from '#domain/accounts/score.ts';
-import { scoreInputsOf } from '#domain/detections/score-inputs.ts';
+import { type ScoreInput, scoreOf } from '#domain/market/accounts/score.ts';
+import { scoreInputsOf } from '#domain/signals/detections/score-inputs.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountStatus } from '#contract/account.ts';
 import { refuse } from '#contract/errors.ts';
-import { type Move, statusAfter } from '#domain/accounts/transitions.ts';
+import { type Move, statusAfter } from '#domain/market/accounts/transitions.ts';
 
 /** All allowed moves. Everything else is rejected. */
 const ALLOWED: Readonly<Record<Move, readonly [from: string, to: string]>> = {

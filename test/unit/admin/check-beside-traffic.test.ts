@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkTable } from '#admin/checks/check-table.ts';
 import { issueApiKey } from '#admin/issue-api-key.ts';
-import { detectionId } from '#domain/detections/detection-id.ts';
-import { refreshStanding } from '#domain/detections/refresh-standing.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
-import { newPushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { newRunRecord } from '#domain/runs/run-record.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { newPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

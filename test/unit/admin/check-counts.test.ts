@@ -7,7 +7,7 @@ import { listMembers } from '#admin/checks/list-members.ts';
 import { Partition } from '#admin/checks/partition.ts';
 import { kindOf } from '#admin/checks/places.ts';
 import { workspaceCounts } from '#admin/checks/workspace-counts.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';

@@ -2,7 +2,7 @@ import type { GetCommandInput, TransactWriteCommandInput, UpdateCommandInput } f
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CheckOptions, checkTable } from '#admin/checks/check-table.ts';
-import { promise } from '#domain/pending-work/pending-work.ts';
+import { promise } from '#domain/shared/pending-work/pending-work.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keys } from '#table/keys.ts';
 import { pendingWorkKey } from '#table/pending-work/pending-work.ts';

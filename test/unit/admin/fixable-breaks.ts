@@ -1,4 +1,4 @@
-import { promise } from '#domain/pending-work/pending-work.ts';
+import { promise } from '#domain/shared/pending-work/pending-work.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionItem } from '#table/detections/detection-item.ts';
 import { collections, keys, partitions } from '#table/keys.ts';

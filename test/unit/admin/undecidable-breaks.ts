@@ -1,4 +1,4 @@
-import { promise } from '#domain/pending-work/pending-work.ts';
+import { promise } from '#domain/shared/pending-work/pending-work.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { pendingWorkKey } from '#table/pending-work/pending-work.ts';

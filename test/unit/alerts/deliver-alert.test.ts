@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ALERT_RECEIPTS, alerts } from '#contract/queues.ts';
-import type { AlertOutcome } from '#domain/alerts/alert-channels.ts';
-import { deliverAlert } from '#domain/alerts/deliver-alert.ts';
-import type { BegunDelivery, DeliveryEnd } from '#domain/alerts/delivery-log.ts';
-import { NO_NOTIFICATIONS } from '#domain/notifications/notification-settings.ts';
+import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
+import type { BegunDelivery, DeliveryEnd } from '#domain/outbound/alerts/delivery-log.ts';
+import { NO_NOTIFICATIONS } from '#domain/outbound/notifications/notification-settings.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 

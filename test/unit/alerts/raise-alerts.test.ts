@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertsMessage } from '#contract/queues.ts';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { alertId } from '#domain/alerts/alert-id.ts';
-import { raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/alerts/raise-alerts.ts';
-import { readAlert } from '#domain/alerts/read-alert.ts';
-import type { Destination } from '#domain/destinations/destination.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import type { Piece } from '#domain/discovery/candidate-store.ts';
-import { discoveredId } from '#domain/discovery/discovered-account.ts';
-import { NO_NOTIFICATIONS, type NotificationRecord } from '#domain/notifications/notification-settings.ts';
-import { newRunRecord } from '#domain/runs/run-record.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { alertId } from '#domain/outbound/alerts/alert-id.ts';
+import { raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
+import { readAlert } from '#domain/outbound/alerts/read-alert.ts';
+import type { Destination } from '#domain/outbound/destinations/destination.ts';
+import {
+  NO_NOTIFICATIONS,
+  type NotificationRecord,
+} from '#domain/outbound/notifications/notification-settings.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import type { Piece } from '#domain/signals/discovery/candidate-store.ts';
+import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aboutIds } from '#domain/audit/audit-record.ts';
-import { auditWindow, monthsOf } from '#domain/audit/audit-window.ts';
-import { changedIds } from '#domain/audit/changed-ids.ts';
+import { aboutIds } from '#domain/shared/audit/audit-record.ts';
+import { auditWindow, monthsOf } from '#domain/shared/audit/audit-window.ts';
+import { changedIds } from '#domain/shared/audit/changed-ids.ts';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
-import { buildAlert } from '#domain/alerts/build-alert.ts';
-import { sampleAlert } from '#domain/alerts/sample-alert.ts';
+import { buildAlert } from '#domain/outbound/alerts/build-alert.ts';
+import { sampleAlert } from '#domain/outbound/alerts/sample-alert.ts';
 import { messageProblem } from '#local/chat-rules.ts';
 import { alertMessage } from '#providers/chat/alert-blocks.ts';
 import { escaped, link, quoted } from '#providers/chat/mrkdwn.ts';

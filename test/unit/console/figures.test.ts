@@ -5,7 +5,7 @@ import { deliveriesByDay } from '#console/pages/runs/deliveries-by-day.ts';
 import { mergeCredits } from '#console/pages/settings/merge-credits.ts';
 import { hiringOf } from '#console/text/hiring.ts';
 import { scoreHistory } from '#console/text/score-history.ts';
-import { scoreOf } from '#domain/accounts/score.ts';
+import { scoreOf } from '#domain/market/accounts/score.ts';
 
 const now = new Date('2026-11-15T09:00:00Z');
 

@@ -1,7 +1,7 @@
 import type { CrmName } from '#contract/crms.ts';
-import type { Crm, CrmOutcome, PlacedContact } from '#domain/crm/crm.ts';
-import type { CrmLinks } from '#domain/crm/crm-links.ts';
-import type { CrmCompany, CrmContact } from '#domain/crm/crm-record.ts';
+import type { Crm, CrmOutcome, PlacedContact } from '#domain/outbound/crm/crm.ts';
+import type { CrmLinks } from '#domain/outbound/crm/crm-links.ts';
+import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
 import type { Sandbox, SandboxRecord } from '#local/crm/sandbox.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import { crmAdapters } from '#providers/crm/crm-adapters.ts';

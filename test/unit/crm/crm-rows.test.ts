@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CrmName, type CrmProvider, crmBehind, crmNames, crmProviders, crms } from '#contract/crms.ts';
-import { crmChannel, type OpenCrm } from '#domain/crm/crm-channel.ts';
-import type { Integrations } from '#domain/integrations/integration.ts';
-import type { PushMessage, SendRows } from '#domain/pushes/push-message.ts';
-import { startPushRun } from '#domain/pushes/start-push-run.ts';
-import { type WorkChunkPorts, workChunk } from '#domain/pushes/work-chunk.ts';
+import { crmChannel, type OpenCrm } from '#domain/outbound/crm/crm-channel.ts';
+import type { PushMessage, SendRows } from '#domain/outbound/pushes/push-message.ts';
+import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
+import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chunk.ts';
+import type { Integrations } from '#domain/workspace/integrations/integration.ts';
 import type { Sandbox } from '#local/crm/sandbox.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import { newId } from '#platform/ids.ts';

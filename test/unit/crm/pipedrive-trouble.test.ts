@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aborted } from '#domain/crm/crm.ts';
+import { aborted } from '#domain/outbound/crm/crm.ts';
 import { PIPEDRIVE_ACCESS_TOKEN } from '#local/crm/pipedrive-sandbox.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import { callsOf, company, kindsOf, many, never, openSandbox } from './crm-records.ts';

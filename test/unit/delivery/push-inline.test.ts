@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { destinationChannel } from '#delivery/destination-channel.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
 import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
-import { pushInline } from '#domain/pushes/push-inline.ts';
+import { pushInline } from '#domain/outbound/pushes/push-inline.ts';
 
 import { noExportQueues } from '#test/harness/no-export-queues.ts';
 import { type Receiver, receiver } from './receiver.ts';

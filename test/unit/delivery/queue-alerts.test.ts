@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queueAlerts } from '#delivery/queue-alerts.ts';
-import type { RowOutcome } from '#domain/pushes/channel.ts';
+import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
 const problem = { code: 'queue_away', message: 'away' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { sendSample } from '#delivery/send-sample.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
-import type { RowOutcome } from '#domain/pushes/channel.ts';
+import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
 const problem = { code: 'queue_away', message: 'away' };

@@ -9,7 +9,7 @@ import {
   type WebhookSender,
   type WebhookSenderOptions,
 } from '#delivery/webhook-sender.ts';
-import { runBounded } from '#domain/pushes/run-bounded.ts';
+import { runBounded } from '#domain/outbound/pushes/run-bounded.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type Receiver, receiver, tcpReceiver } from './receiver.ts';
 

@@ -5,8 +5,8 @@ import { monitorEvent } from '#contract/monitor-events.ts';
 import { fullRun } from '#contract/runs.ts';
 import { type DemoAccount, type DemoHistory, type DemoSources, demoHistory } from '#demo/demo-accounts.ts';
 import { demoMembers, demoSeller } from '#demo/demo-world.ts';
-import { standingOf } from '#domain/detections/standing.ts';
-import type { ResearchDocument } from '#domain/research/research.ts';
+import { standingOf } from '#domain/signals/detections/standing.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
 import { sellerLines } from '#providers/reasoning/embedded/signals-writer/drafts/seller-lines.ts';
 

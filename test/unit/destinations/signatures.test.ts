@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { createSigner, newSigningSecret } from '#delivery/sign.ts';
-import { signingSecrets, type UrlDestination } from '#domain/destinations/destination.ts';
-import { rotateSecret } from '#domain/destinations/rotate-secret.ts';
+import { signingSecrets, type UrlDestination } from '#domain/outbound/destinations/destination.ts';
+import { rotateSecret } from '#domain/outbound/destinations/rotate-secret.ts';
 
 it('a row has at most five signatures, however often its secret was replaced', async () => {
   const now = new Date('2026-03-01T10:00:00.000Z');

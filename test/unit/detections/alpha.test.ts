@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AlphaInput, alphaOf } from '#domain/detections/alpha.ts';
+import { type AlphaInput, alphaOf } from '#domain/signals/detections/alpha.ts';
 
 const TODAY = new Date('2026-06-30T00:00:00Z');
 

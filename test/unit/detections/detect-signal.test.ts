@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { newAccountRecord } from '#domain/accounts/account-record.ts';
+import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import {
   type DetectSignalPorts,
   type ReadRequest,
   type RecordRequest,
   readMentions,
   recordEvents,
-} from '#domain/detections/detect-signal.ts';
-import { accountIdOfDetection } from '#domain/detections/detection-id.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import type { DetectionStore } from '#domain/detections/detection-store.ts';
-import { groupEvents } from '#domain/detections/found-event.ts';
-import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
-import type { ResearchDocument } from '#domain/research/research.ts';
+} from '#domain/signals/detections/detect-signal.ts';
+import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
+import { groupEvents } from '#domain/signals/detections/found-event.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { exampleSignalEvent } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FoundMention, groupEvents, isSameEvent } from '#domain/detections/found-event.ts';
+import { type FoundMention, groupEvents, isSameEvent } from '#domain/signals/detections/found-event.ts';
 import { exampleSignalEvent } from '#test/harness/detections.ts';
 
 const TODAY = new Date('2026-06-30T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FitCompany, icpFitOf } from '#domain/detections/icp-fit.ts';
+import { type FitCompany, icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 
 const company = (parts: Partial<FitCompany> = {}): FitCompany => ({
   industry: 'Logistics',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { newAccountRecord } from '#domain/accounts/account-record.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import { type RedraftPorts, redraftMessages } from '#domain/detections/redraft-messages.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { type RedraftPorts, redraftMessages } from '#domain/signals/detections/redraft-messages.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');

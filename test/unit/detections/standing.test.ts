@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scoreOf } from '#domain/accounts/score.ts';
-import { standingOf } from '#domain/detections/standing.ts';
+import { scoreOf } from '#domain/market/accounts/score.ts';
+import { standingOf } from '#domain/signals/detections/standing.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');

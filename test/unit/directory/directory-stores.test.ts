@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { providerUsage } from '#domain/plans/provider-usage.ts';
-import { newRunRecord } from '#domain/runs/run-record.ts';
-import { withModelUse } from '#domain/runs/with-model-use.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { withModelUse } from '#domain/signals/runs/with-model-use.ts';
+import { providerUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { NOW } from '#test/harness/doubles/directory-memory.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
-import { companyIfKnown } from '#domain/directory/look-up-company.ts';
+import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 
 const company = companyAt(3);

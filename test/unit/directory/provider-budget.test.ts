@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
-import { providerMeter } from '#domain/directory/provider-budget.ts';
-import { monthOf } from '#domain/plans/budget-store.ts';
+import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { providerMeter } from '#domain/market/directory/provider-budget.ts';
+import { monthOf } from '#domain/workspace/plans/budget-store.ts';
 
 /** A meter with a budget of ten, and what was counted. */
 function meterWith(used: number) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { icpFitOf } from '#domain/detections/icp-fit.ts';
-import { passesFilters, specOf } from '#domain/discovery/discovery-spec.ts';
 import {
   COUNTRIES,
   countryByCode,
   countryByCode3,
   countryByName,
   countryNameOf,
-} from '#domain/places/countries.ts';
-import { countriesNamedIn } from '#domain/places/named-countries.ts';
+} from '#domain/shared/places/countries.ts';
+import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { passesFilters, specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { countryCode, countryName } from '#providers/directory/countries.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOfPlace } from '#domain/places/country-of-place.ts';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 
 describe('the country of a place', () => {
   it.each([

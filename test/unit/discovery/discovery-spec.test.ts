@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type DiscoveryInput, passesFilters, specOf, verdictOf } from '#domain/discovery/discovery-spec.ts';
+import {
+  type DiscoveryInput,
+  passesFilters,
+  specOf,
+  verdictOf,
+} from '#domain/signals/discovery/discovery-spec.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 
 const spec = (parts: Partial<DiscoveryInput> = {}) =>

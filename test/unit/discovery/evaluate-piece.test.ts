@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { detectionId } from '#domain/detections/detection-id.ts';
-import type { Judgement, JudgeRequest } from '#domain/detections/signal-reasoner.ts';
-import { discoveredId } from '#domain/discovery/discovered-account.ts';
-import { specOf } from '#domain/discovery/discovery-spec.ts';
-import { evaluatePiece } from '#domain/discovery/evaluate-piece.ts';
-import { newRunRecord } from '#domain/runs/run-record.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';

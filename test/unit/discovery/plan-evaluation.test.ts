@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Piece } from '#domain/discovery/candidate-store.ts';
-import { specOf } from '#domain/discovery/discovery-spec.ts';
-import { ACCOUNT_PIECES_MAX, planEvaluation } from '#domain/discovery/plan-evaluation.ts';
-import { newRunRecord } from '#domain/runs/run-record.ts';
+import type { Piece } from '#domain/signals/discovery/candidate-store.ts';
+import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
+import { ACCOUNT_PIECES_MAX, planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 
 /** The pieces of a standing search in a workspace with this many active accounts. */
 async function piecesFor(accounts: number): Promise<readonly Piece[]> {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import { startDiscovery } from '#domain/discovery/start-discovery.ts';
-import { startingPlan } from '#domain/plans/plan.ts';
-import type { RunRecord } from '#domain/runs/run-record.ts';
-import { startScan } from '#domain/runs/start-scan.ts';
+import { startDiscovery } from '#domain/signals/discovery/start-discovery.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import { startScan } from '#domain/signals/runs/start-scan.ts';
+import { startingPlan } from '#domain/workspace/plans/plan.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 const NOW = new Date('2026-11-02T08:00:00.000Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { guardFormulas, unguardFormulas } from '#domain/text/formula-guard.ts';
+import { guardFormulas, unguardFormulas } from '#domain/shared/text/formula-guard.ts';
 
 it('a guarded text round-trips', () => {
   const text = fc.string({

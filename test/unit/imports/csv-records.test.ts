@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '#domain/exports/csv-line.ts';
-import { type CsvRecord, csvRecords } from '#domain/imports/csv-records.ts';
+import { type CsvRecord, csvRecords } from '#domain/market/imports/csv-records.ts';
+import { csvLine } from '#domain/outbound/exports/csv-line.ts';
 
 async function read(...pieces: string[]): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import { importAccounts } from '#domain/imports/import-accounts.ts';
-import { Columns, importRows } from '#domain/imports/import-rows.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import { importAccounts } from '#domain/market/imports/import-accounts.ts';
+import { Columns, importRows } from '#domain/market/imports/import-rows.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

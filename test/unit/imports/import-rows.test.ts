@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { ImportFormat } from '#contract/imports.ts';
-import { Columns, type FileRow, importRows } from '#domain/imports/import-rows.ts';
-import { readFields } from '#domain/imports/imported-fields.ts';
+import { Columns, type FileRow, importRows } from '#domain/market/imports/import-rows.ts';
+import { readFields } from '#domain/market/imports/imported-fields.ts';
 
 async function read(format: ImportFormat, ...pieces: string[]) {
   const columns = new Columns();

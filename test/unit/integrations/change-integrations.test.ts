@@ -3,9 +3,13 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Secrets, startSecrets } from '@signal/embedded-cloud/secrets/start-secrets.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ServiceError } from '#contract/errors.ts';
-import { type ConnectPorts, connect, disconnect } from '#domain/integrations/change-integrations.ts';
-import type { IntegrationName } from '#domain/integrations/integration.ts';
-import { openIntegrations } from '#domain/integrations/open-integration.ts';
+import {
+  type ConnectPorts,
+  connect,
+  disconnect,
+} from '#domain/workspace/integrations/change-integrations.ts';
+import type { IntegrationName } from '#domain/workspace/integrations/integration.ts';
+import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
 import { secretsClient } from '#platform/clients.ts';
 import { workspaceSecretOf } from '#platform/stage-names.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type ApiKey, issueKey } from '#domain/keys/api-key.ts';
-import { authorizeKey } from '#domain/keys/authorize-key.ts';
+import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
+import { authorizeKey } from '#domain/workspace/keys/authorize-key.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const issued = issueKey('sis_test_');

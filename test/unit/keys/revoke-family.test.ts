@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ApiKey } from '#domain/keys/api-key.ts';
-import { revokeFamily } from '#domain/keys/revoke-family.ts';
+import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
+import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 
 const keyOf = (id: string, parent_id: string | null): ApiKey => ({
   id,

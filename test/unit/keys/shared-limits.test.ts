@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ApiKey } from '#domain/keys/api-key.ts';
-import { readSharedLimits, sharedLimitsOf, writeSharedLimits } from '#domain/keys/shared-limits.ts';
+import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
+import { readSharedLimits, sharedLimitsOf, writeSharedLimits } from '#domain/workspace/keys/shared-limits.ts';
 
 /** Keys by their limits, from the outermost creator to the newest key. */
 function chain(...limits: (number | null)[]) {

@@ -1,9 +1,9 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import type { DetectionRecord } from '#domain/detections/detection-record.ts';
-import type { PersonRecord } from '#domain/people/person-record.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

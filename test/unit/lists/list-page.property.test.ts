@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fold } from '#domain/text/fold.ts';
+import { fold } from '#domain/shared/text/fold.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListRequest, ListSource } from '#table/paging/list-request.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold } from '#domain/text/fold.ts';
+import { fold } from '#domain/shared/text/fold.ts';
 import { compareUtf8 } from '#table/paging/compare-utf8.ts';
 import { encodeInteger, encodeName, encodeText, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { SourceReport } from '#contract/sources.ts';
-import type { Judgement } from '#domain/detections/signal-reasoner.ts';
-import { type LookPorts, lookAtAccount } from '#domain/monitors/look-at-account.ts';
-import { lookSince, type Monitor } from '#domain/monitors/monitor.ts';
-import { withSearchStatus } from '#domain/monitors/monitor-event.ts';
-import type { LookResult } from '#domain/monitors/monitor-store.ts';
-import type { ResearchDocument } from '#domain/research/research.ts';
-import { SourcesFailed } from '#domain/research/source-reports.ts';
-import type { RunRecord } from '#domain/runs/run-record.ts';
+import type { Judgement } from '#domain/signals/detections/signal-reasoner.ts';
+import { type LookPorts, lookAtAccount } from '#domain/signals/monitors/look-at-account.ts';
+import { lookSince, type Monitor } from '#domain/signals/monitors/monitor.ts';
+import { withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
+import type { LookResult } from '#domain/signals/monitors/monitor-store.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import { SourcesFailed } from '#domain/signals/research/source-reports.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleEvent, exampleSignalEvent } from '#test/harness/detections.ts';
 

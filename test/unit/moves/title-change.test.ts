@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobLevel } from '#contract/interpretation.ts';
-import { isPromotion, isSameTitle } from '#domain/moves/title-change.ts';
+import { isPromotion, isSameTitle } from '#domain/signals/moves/title-change.ts';
 
 describe('one title in two spellings', () => {
   it.each([

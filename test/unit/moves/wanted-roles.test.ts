@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JobLevel } from '#contract/interpretation.ts';
-import { wantedRoles } from '#domain/moves/wanted-roles.ts';
-import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import type { ReadingContext } from '#domain/people-search/reasoner.ts';
+import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import type { ReadingContext } from '#domain/market/people-search/reasoner.ts';
+import { wantedRoles } from '#domain/signals/moves/wanted-roles.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 
 async function fits(texts: readonly string[], title: string, job_level: JobLevel): Promise<boolean> {

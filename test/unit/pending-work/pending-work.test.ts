@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStalled, type PendingWork, promise, takenUp } from '#domain/pending-work/pending-work.ts';
+import { isStalled, type PendingWork, promise, takenUp } from '#domain/shared/pending-work/pending-work.ts';
 
 const MINUTE_MS = 60_000;
 const now = new Date('2026-03-01T12:00:00.000Z');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { WishedGroup, WishedPlace, WishedRole, WishReading } from '#contract/interpretation.ts';
-import { buildCascade } from '#domain/people-search/build-cascade.ts';
-import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import { selectMatches } from '#domain/people-search/select-matches.ts';
-import { anyCompany } from '#domain/people-search/wished-companies.ts';
+import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
+import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import { selectMatches } from '#domain/market/people-search/select-matches.ts';
+import { anyCompany } from '#domain/market/people-search/wished-companies.ts';
 
 const NOTHING: WishReading = {
   groups: [],

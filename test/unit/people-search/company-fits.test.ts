@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WishedCompanies, WishedGroup, WishedPlace } from '#contract/interpretation.ts';
-import { asksForCompanies, whyNot } from '#domain/people-search/company-fits.ts';
-import { placeFits } from '#domain/people-search/place-fits.ts';
+import { asksForCompanies, whyNot } from '#domain/market/people-search/company-fits.ts';
+import { placeFits } from '#domain/market/people-search/place-fits.ts';
 
 const GERMANY: WishedPlace = { name: 'Germany', countries: ['DE'], localities: [] };
 const ANY: WishedCompanies = {

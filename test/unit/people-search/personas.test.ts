@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildCascade } from '#domain/people-search/build-cascade.ts';
-import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import { selectMatches } from '#domain/people-search/select-matches.ts';
-import { NO_DETAILS } from '#domain/signals/signal-event.ts';
-import { SIGNAL_KINDS } from '#domain/signals/signal-kinds.ts';
+import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
+import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import { selectMatches } from '#domain/market/people-search/select-matches.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';

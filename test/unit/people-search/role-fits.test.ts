@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FunctionId, WishedRole } from '#contract/interpretation.ts';
-import type { JobLevel } from '#domain/directory/directory.ts';
-import { roleFits } from '#domain/people-search/role-fits.ts';
+import type { JobLevel } from '#domain/market/directory/directory.ts';
+import { roleFits } from '#domain/market/people-search/role-fits.ts';
 
 const fits = (
   functions: FunctionId[],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { pacedDirectory } from '#domain/directory/paced-directory.ts';
+import { pacedDirectory } from '#domain/market/directory/paced-directory.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 
 describe('pacedDirectory', () => {

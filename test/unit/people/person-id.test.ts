@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idsOf, placeOf } from '#domain/people/person-id.ts';
-import { normaliseProfileUrl } from '#domain/text/profile-url.ts';
+import { idsOf, placeOf } from '#domain/market/people/person-id.ts';
+import { normaliseProfileUrl } from '#domain/shared/text/profile-url.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 
 const ACCOUNT = 'acc_01jz8k2m4n6p8q0r2s4t6v8w0x';

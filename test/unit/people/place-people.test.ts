@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DirectoryPerson } from '#domain/directory/directory.ts';
-import { idsOf } from '#domain/people/person-id.ts';
-import { newPersonRecord, type PersonRecord } from '#domain/people/person-record.ts';
-import { recognisePeople } from '#domain/people/recognise-people.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { idsOf } from '#domain/market/people/person-id.ts';
+import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
+import { recognisePeople } from '#domain/market/people/recognise-people.ts';
 
 const ACCOUNT = 'acc_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const profile = (name: string) => `https://network.example/in/${name}`;

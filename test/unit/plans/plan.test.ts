@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Plan, planDetails, startingPlan, usageOf } from '#domain/plans/plan.ts';
+import { type Plan, planDetails, startingPlan, usageOf } from '#domain/workspace/plans/plan.ts';
 
 const plan: Plan = {
   plan: 'growth',

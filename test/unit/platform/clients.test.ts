@@ -6,7 +6,7 @@ import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { issueKey } from '#domain/keys/api-key.ts';
+import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { handler as authorize } from '#functions/authorizer/authorize-key.ts';
 import {
   AUTHORIZER_CALLS,

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { recordEvent } from '#platform/audit-trail.ts';
 import { systemClock } from '#platform/clock.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';

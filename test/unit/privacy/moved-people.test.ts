@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Given } from '#admin/command.ts';
 import { personErase } from '#admin/person-erase.ts';
-import type { DirectoryPerson } from '#domain/directory/directory.ts';
-import type { MovePorts } from '#domain/moves/move-ports.ts';
-import { storeRoster } from '#domain/rosters/store-roster.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
+import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { operatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';

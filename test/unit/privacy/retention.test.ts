@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newPushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { newRunRecord } from '#domain/runs/run-record.ts';
+import { newPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { retentionOf } from '#infra/check-retention.ts';
 import { stageOf } from '#infra/stages.ts';
 import { variable } from '#platform/env.ts';

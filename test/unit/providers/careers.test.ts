@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Company } from '#domain/directory/directory.ts';
-import { isPromotion } from '#domain/moves/title-change.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { isPromotion } from '#domain/signals/moves/title-change.ts';
 import { nextCompanyOf, rosterAt } from '#providers/directory/embedded/careers.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';

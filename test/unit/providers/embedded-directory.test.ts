@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Directory, DirectoryPerson, EmployeePage, JobLevel } from '#domain/directory/directory.ts';
+import type {
+  Directory,
+  DirectoryPerson,
+  EmployeePage,
+  JobLevel,
+} from '#domain/market/directory/directory.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { companyAt, listWorld } from '#providers/directory/embedded/world.ts';
 

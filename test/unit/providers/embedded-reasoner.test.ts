@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wishReading } from '#contract/interpretation.ts';
-import { buildCascade } from '#domain/people-search/build-cascade.ts';
-import { summarise } from '#domain/people-search/summarise.ts';
+import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
+import { summarise } from '#domain/market/people-search/summarise.ts';
 import { checkedReasoner } from '#providers/reasoning/checked-reasoner.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';

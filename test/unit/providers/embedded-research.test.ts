@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FILING_ITEM_TITLES } from '#domain/research/filing-item-titles.ts';
-import type { ResearchDocument } from '#domain/research/research.ts';
-import { TEXT_KINDS } from '#domain/signals/signal-kinds.ts';
+import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
+import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';
 import { companyAt, listWorld } from '#providers/directory/embedded/world.ts';
 import { type Story, storiesOf } from '#providers/research/embedded/corpus.ts';

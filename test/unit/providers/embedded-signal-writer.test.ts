@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
-import { NO_DETAILS } from '#domain/signals/signal-event.ts';
-import { SIGNAL_KINDS, type SignalKind } from '#domain/signals/signal-kinds.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import { SIGNAL_KINDS, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SignalReasoner, WriteRequest } from '#domain/detections/signal-reasoner.ts';
-import { NO_DETAILS } from '#domain/signals/signal-event.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import type { SignalReasoner, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
 import { quotedOnly } from '#providers/reasoning/quoted-only.ts';
 

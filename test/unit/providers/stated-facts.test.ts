@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgement } from '#domain/detections/signal-reasoner.ts';
-import type { ResearchDocument } from '#domain/research/research.ts';
-import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import type { Judgement } from '#domain/signals/detections/signal-reasoner.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { signalRules } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { withStatedFacts } from '#providers/reasoning/stated-facts.ts';
 import { recordDocument } from '#providers/research/records/record-document.ts';

@@ -1,10 +1,10 @@
-import type { Receiver, RowOutcome } from '#domain/pushes/channel.ts';
-import type { PushMessage } from '#domain/pushes/push-message.ts';
-import type { ChunkOutcome, ChunkResults, LoadedChunk } from '#domain/pushes/push-progress.ts';
-import { newPushRunRecord, type PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { applyChanges, freshRows } from '#domain/pushes/row-states.ts';
-import type { WorkChunkPorts } from '#domain/pushes/work-chunk.ts';
-import type { Viewer } from '#domain/visibility/viewer.ts';
+import type { Receiver, RowOutcome } from '#domain/outbound/pushes/channel.ts';
+import type { PushMessage } from '#domain/outbound/pushes/push-message.ts';
+import type { ChunkOutcome, ChunkResults, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
+import { newPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { applyChanges, freshRows } from '#domain/outbound/pushes/row-states.ts';
+import type { WorkChunkPorts } from '#domain/outbound/pushes/work-chunk.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 
 export const DELETED = { code: 'destination_deleted', message: 'deleted' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedTarget } from '#domain/pushes/closed-target.ts';
+import { closedTarget } from '#domain/outbound/pushes/closed-target.ts';
 import { BOTH_CRMS, targetPorts, WEBHOOK } from './push-run-world.ts';
 
 describe('a target', () => {

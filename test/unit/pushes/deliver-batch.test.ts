@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OutgoingRow, RetryOutcome, RowOutcome } from '#domain/pushes/channel.ts';
-import { deliverBatch } from '#domain/pushes/deliver-batch.ts';
+import type { OutgoingRow, RetryOutcome, RowOutcome } from '#domain/outbound/pushes/channel.ts';
+import { deliverBatch } from '#domain/outbound/pushes/deliver-batch.ts';
 
 const SENT: RowOutcome = { kind: 'sent' };
 const problem = { code: 'busy', message: 'busy' };

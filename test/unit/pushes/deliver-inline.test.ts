@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { OutgoingRow, RowOutcome } from '#domain/pushes/channel.ts';
-import { deliverInline, type InlineDelivery } from '#domain/pushes/deliver-inline.ts';
+import type { OutgoingRow, RowOutcome } from '#domain/outbound/pushes/channel.ts';
+import { deliverInline, type InlineDelivery } from '#domain/outbound/pushes/deliver-inline.ts';
 import { VIEWER } from './push-run-world.ts';
 
 const problem = { code: 'refused', message: 'refused' };

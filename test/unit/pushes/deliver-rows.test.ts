@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { OutgoingRow, RetryOutcome, RowOutcome } from '#domain/pushes/channel.ts';
-import { type DeliverRowsOptions, deliverRows } from '#domain/pushes/deliver-rows.ts';
-import type { ChunkChange } from '#domain/pushes/push-progress.ts';
+import type { OutgoingRow, RetryOutcome, RowOutcome } from '#domain/outbound/pushes/channel.ts';
+import { type DeliverRowsOptions, deliverRows } from '#domain/outbound/pushes/deliver-rows.ts';
+import type { ChunkChange } from '#domain/outbound/pushes/push-progress.ts';
 
 const SENT: RowOutcome = { kind: 'sent' };
 const BRIEF: RetryOutcome = { kind: 'retry', problem: { code: 'busy', message: 'busy' }, isBrief: true };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { flatRow } from '#contract/flat-rows.ts';
 import type { Person } from '#contract/people.ts';
-import { personRow } from '#domain/pushes/flat-rows.ts';
-import type { FlatRow } from '#domain/pushes/record-source.ts';
-import { sampleRow } from '#domain/pushes/sample-row.ts';
+import { personRow } from '#domain/outbound/pushes/flat-rows.ts';
+import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
+import { sampleRow } from '#domain/outbound/pushes/sample-row.ts';
 import { must } from '#test/harness/must.ts';
 
 const [accountFields, personFields] = flatRow.options.map(({ shape }) => Object.keys(shape).sort());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inlineRun, recordInlinePush } from '#domain/pushes/inline-run.ts';
-import { countEnds, undeliveredRows } from '#domain/pushes/row-states.ts';
+import { inlineRun, recordInlinePush } from '#domain/outbound/pushes/inline-run.ts';
+import { countEnds, undeliveredRows } from '#domain/outbound/pushes/row-states.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' as const };
 const error = { record_id: 'per_2', code: 'refused', message: 'No.', provider: 'crm_two' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crmProviders } from '#contract/crms.ts';
-import { chunksOf, firstOfLanes, firstPerLane, nextInLane } from '#domain/pushes/lanes.ts';
-import { lanesOfRun, targetOfChunk } from '#domain/pushes/push-target.ts';
+import { chunksOf, firstOfLanes, firstPerLane, nextInLane } from '#domain/outbound/pushes/lanes.ts';
+import { lanesOfRun, targetOfChunk } from '#domain/outbound/pushes/push-target.ts';
 
 const lanes = (chunks: number) => ({ chunks, receivers: 1 });
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `id_${index}`);

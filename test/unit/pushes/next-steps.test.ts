@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RetryOutcome, RowOutcome } from '#domain/pushes/channel.ts';
-import type { DeliveredRows } from '#domain/pushes/delivered-rows.ts';
-import { lastStep, nextSteps } from '#domain/pushes/next-steps.ts';
-import type { ChunkChange } from '#domain/pushes/push-progress.ts';
-import { newPushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { ReceiverHealth } from '#domain/pushes/receiver-health.ts';
+import type { RetryOutcome, RowOutcome } from '#domain/outbound/pushes/channel.ts';
+import type { DeliveredRows } from '#domain/outbound/pushes/delivered-rows.ts';
+import { lastStep, nextSteps } from '#domain/outbound/pushes/next-steps.ts';
+import type { ChunkChange } from '#domain/outbound/pushes/push-progress.ts';
+import { newPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { ReceiverHealth } from '#domain/outbound/pushes/receiver-health.ts';
 
 const SENT: RowOutcome = { kind: 'sent' };
 const GONE: RowOutcome = { kind: 'stop', problem: { code: 'gone', message: 'no more', status_code: 410 } };

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { PrefetchedRows } from '#domain/pushes/prefetched-rows.ts';
+import { PrefetchedRows } from '#domain/outbound/pushes/prefetched-rows.ts';
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, number) => `acc_${number}`);
 

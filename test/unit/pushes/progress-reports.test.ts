@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ProgressReports } from '#domain/pushes/progress-reports.ts';
-import type { ChunkChange } from '#domain/pushes/push-progress.ts';
+import { ProgressReports } from '#domain/outbound/pushes/progress-reports.ts';
+import type { ChunkChange } from '#domain/outbound/pushes/push-progress.ts';
 
 const sent = (row: number): ChunkChange => ({ row, result: 'sent' });
 

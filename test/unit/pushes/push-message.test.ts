@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstMessage, retryMessages } from '#domain/pushes/push-message.ts';
+import { firstMessage, retryMessages } from '#domain/outbound/pushes/push-message.ts';
 
 it('sends one message per chunk and attempt for rows that were tried, and none for untried and finished ones', () => {
   const outcome = (...rows: number[]) => ({ rows: Uint8Array.from(rows), revision: 1, due_at: null });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSettled, seesRun, whyStopped } from '#domain/pushes/push-run-record.ts';
+import { isSettled, seesRun, whyStopped } from '#domain/outbound/pushes/push-run-record.ts';
 import { runOf } from './push-run-world.ts';
 
 it('a stop has its own message, except for a deleted destination, whose code says it all', () => {

@@ -1,8 +1,8 @@
 import { refuse } from '#contract/errors.ts';
-import type { ClosedTargetPorts } from '#domain/pushes/closed-target.ts';
-import type { QueuedRows } from '#domain/pushes/push-message.ts';
-import { newPushRunRecord, type PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import type { PushTarget } from '#domain/pushes/push-target.ts';
+import type { ClosedTargetPorts } from '#domain/outbound/pushes/closed-target.ts';
+import type { QueuedRows } from '#domain/outbound/pushes/push-message.ts';
+import { newPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
 
 export const WEBHOOK: PushTarget = { kind: 'webhook', destination_id: 'dst_1' };
 export const BOTH_CRMS: PushTarget = { kind: 'crm', providers: ['crm_one', 'crm_two'] };

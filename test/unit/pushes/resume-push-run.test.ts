@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { QueuedRows } from '#domain/pushes/push-message.ts';
-import type { ChunkOutcome, PushProgress } from '#domain/pushes/push-progress.ts';
-import { resumePushRun } from '#domain/pushes/resume-push-run.ts';
+import type { QueuedRows } from '#domain/outbound/pushes/push-message.ts';
+import type { ChunkOutcome, PushProgress } from '#domain/outbound/pushes/push-progress.ts';
+import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
 import { runOf, START } from './push-run-world.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_ATTEMPTS, MAX_DELAY_MS, nextDelayMs } from '#domain/pushes/retry-policy.ts';
+import { MAX_ATTEMPTS, MAX_DELAY_MS, nextDelayMs } from '#domain/outbound/pushes/retry-policy.ts';
 
 const attempts = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => index + 1);
 

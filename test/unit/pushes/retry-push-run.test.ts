@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { retryPushRun } from '#domain/pushes/retry-push-run.ts';
+import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { retryPushRun } from '#domain/outbound/pushes/retry-push-run.ts';
 import { BOTH_CRMS, runOf, startPorts, type TargetWorld, targetPorts, VIEWER } from './push-run-world.ts';
 
 const FAILED = { status: 'failed', failed: 2, sent: 2 } as const;

@@ -6,7 +6,7 @@ import {
   openRows,
   rowsForAttempt,
   undeliveredRows,
-} from '#domain/pushes/row-states.ts';
+} from '#domain/outbound/pushes/row-states.ts';
 
 const sent = (row: number) => ({ row, result: 'sent' }) as const;
 const failed = (row: number) => ({ row, result: 'failed' }) as const;

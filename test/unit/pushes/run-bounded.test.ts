@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runBounded } from '#domain/pushes/run-bounded.ts';
+import { runBounded } from '#domain/outbound/pushes/run-bounded.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

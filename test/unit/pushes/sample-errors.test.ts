@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleErrors } from '#domain/pushes/sample-errors.ts';
+import { sampleErrors } from '#domain/outbound/pushes/sample-errors.ts';
 
 const errorsOf = (codes: string) =>
   [...codes].map((code, place) => ({ record_id: `${code}${place}`, code, message: code }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startPushRun } from '#domain/pushes/start-push-run.ts';
+import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
 import { BOTH_CRMS, idsOf, START, startPorts, VIEWER, WEBHOOK } from './push-run-world.ts';
 
 const order = { viewer: VIEWER, recordType: 'people', target: WEBHOOK } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RowOutcome } from '#domain/pushes/channel.ts';
-import { freshRows } from '#domain/pushes/row-states.ts';
-import { type WorkChunkPorts, workChunk } from '#domain/pushes/work-chunk.ts';
+import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
+import { freshRows } from '#domain/outbound/pushes/row-states.ts';
+import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { chunkWorld, DELETED, message, SENT, SKIPPED } from './chunk-world.ts';
 
 describe('a stop', () => {

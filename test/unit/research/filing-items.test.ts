@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FILING_ITEM_TITLES } from '#domain/research/filing-item-titles.ts';
-import { splitFilingItems } from '#domain/research/filing-items.ts';
-import { readFilingText, writeFilingText } from '#domain/research/filing-text.ts';
+import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
+import { splitFilingItems } from '#domain/signals/research/filing-items.ts';
+import { readFilingText, writeFilingText } from '#domain/signals/research/filing-text.ts';
 import { readHtml } from '#providers/web/read-html.ts';
 
 const OFFICERS = FILING_ITEM_TITLES['5.02']![0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SOURCES_MAX, type SourceReport } from '#contract/sources.ts';
-import { mergeReports } from '#domain/research/source-reports.ts';
+import { mergeReports } from '#domain/signals/research/source-reports.ts';
 
 const report = (parts: Partial<SourceReport>): SourceReport => ({
   source: 'feeds',

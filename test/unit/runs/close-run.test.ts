@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closeRun, endOf } from '#domain/runs/close-run.ts';
-import { newRunRecord, type RunRecord, seesRun, windowOf } from '#domain/runs/run-record.ts';
+import { closeRun, endOf } from '#domain/signals/runs/close-run.ts';
+import { newRunRecord, type RunRecord, seesRun, windowOf } from '#domain/signals/runs/run-record.ts';
 
 const NOW = '2026-11-02T09:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import { findRun } from '#domain/runs/find-run.ts';
-import type { RunRecord } from '#domain/runs/run-record.ts';
+import { findRun } from '#domain/signals/runs/find-run.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 
 /** Runs by id, all owned by others, and the order of table reads. */
 async function ask(id: string, memberId: string | undefined) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SourceReport } from '#contract/sources.ts';
-import type { CompanyIdentity } from '#domain/research/research.ts';
-import { SourcesFailed } from '#domain/research/source-reports.ts';
-import { type GatherDocumentsPorts, gatherDocuments } from '#domain/runs/gather-documents.ts';
-import { newRunRecord } from '#domain/runs/run-record.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
+import { SourcesFailed } from '#domain/signals/research/source-reports.ts';
+import { type GatherDocumentsPorts, gatherDocuments } from '#domain/signals/runs/gather-documents.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 const account = exampleRecord({

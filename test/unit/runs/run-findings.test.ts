@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newRunRecord } from '#domain/runs/run-record.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { systemClock } from '#platform/clock.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentKind } from '#domain/research/document-kinds.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { judge } from './judge.ts';
 
 /** The company is named often, so that a careless reader gives it everything the text tells. */

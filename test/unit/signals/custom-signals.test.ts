@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import { verdicts } from './judge.ts';
 
 const signal = (over: Partial<SignalDefinition>): readonly SignalDefinition[] => [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { judge } from './judge.ts';
 
 async function eventIn(text: string, company = 'Ardenne'): Promise<SignalEvent> {

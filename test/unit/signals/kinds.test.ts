@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DETAILS } from '#domain/signals/signal-event.ts';
-import { TEXT_KINDS } from '#domain/signals/signal-kinds.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { ageOf } from '#providers/reasoning/embedded/signals-writer/event-age.ts';
 import { KINDS } from '#providers/signal-kinds/registry.ts';
 import { verdicts } from './judge.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { type Story, storiesOf } from '#providers/research/embedded/corpus.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { DocumentKind } from '#domain/research/document-kinds.ts';
-import { SIGNAL_KINDS } from '#domain/signals/signal-kinds.ts';
+import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { judgeDocument } from '#providers/reasoning/embedded/signals/judge-document.ts';
 
 interface Wording {

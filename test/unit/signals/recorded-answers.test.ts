@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JudgeRequest } from '#domain/detections/signal-reasoner.ts';
+import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
 import { documentQuestions } from '#providers/reasoning/bedrock/document-questions.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';

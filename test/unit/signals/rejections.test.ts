@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
-import { SIGNAL_KINDS } from '#domain/signals/signal-kinds.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { judge, verdicts } from './judge.ts';
 
 describe('a mention that is recognised and not taken says why', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alphaOf } from '#domain/detections/alpha.ts';
-import { signalCatalogue } from '#domain/signals/catalogue.ts';
-import type { FeedbackCounts } from '#domain/signals/feedback-counts.ts';
-import { type StoredSignals, signalsOf } from '#domain/signals/signal-record.ts';
-import { learnedFrom, learnedInSight, weightOf } from '#domain/signals/signal-weight.ts';
+import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
+import { type StoredSignals, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { learnedFrom, learnedInSight, weightOf } from '#domain/signals/definitions/signal-weight.ts';
+import { alphaOf } from '#domain/signals/detections/alpha.ts';
 
 const count = fc.oneof(fc.nat(30), fc.nat(1_000_000));
 const counts: fc.Arbitrary<FeedbackCounts> = fc.record({ useful: count, not_useful: count });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';

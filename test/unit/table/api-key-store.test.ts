@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KEYS_MAX } from '#contract/api-keys.ts';
-import type { ApiKey } from '#domain/keys/api-key.ts';
+import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';

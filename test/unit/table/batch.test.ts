@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueKey } from '#domain/keys/api-key.ts';
-import { startingPlan } from '#domain/plans/plan.ts';
+import { issueKey } from '#domain/workspace/keys/api-key.ts';
+import { startingPlan } from '#domain/workspace/plans/plan.ts';
 import { batchDelete, batchGet, batchPut } from '#table/dynamodb/batch.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { detectionId } from '#domain/detections/detection-id.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { newId } from '#platform/ids.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detectionId } from '#domain/detections/detection-id.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';

@@ -1,7 +1,7 @@
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { laggingIndexes } from '@signal/embedded-cloud/weather/weather.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PendingWork, promise } from '#domain/pending-work/pending-work.ts';
+import { type PendingWork, promise } from '#domain/shared/pending-work/pending-work.ts';
 import { overdueWork, pendingWorkKey, takeUpWork } from '#table/pending-work/pending-work.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
-import { createPeopleList } from '#domain/people-lists/create-people-list.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChunkChange, LoadedChunk } from '#domain/pushes/push-progress.ts';
-import { newPushRunRecord, type PushRunRecord } from '#domain/pushes/push-run-record.ts';
-import { openRows } from '#domain/pushes/row-states.ts';
+import type { ChunkChange, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
+import { newPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { openRows } from '#domain/outbound/pushes/row-states.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountRecord } from '#domain/accounts/account-record.ts';
-import { upsertPeople } from '#domain/people/upsert-people.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { collections, keys } from '#table/keys.ts';

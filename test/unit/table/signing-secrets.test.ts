@@ -1,8 +1,8 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UrlDestination } from '#domain/destinations/destination.ts';
-import { NO_NOTIFICATIONS } from '#domain/notifications/notification-settings.ts';
-import { CHANGED } from '#domain/records/retry-while-changed.ts';
+import type { UrlDestination } from '#domain/outbound/destinations/destination.ts';
+import { NO_NOTIFICATIONS } from '#domain/outbound/notifications/notification-settings.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';

@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SourceReport } from '#contract/sources.ts';
-import { searchCandidates } from '#domain/discovery/search-candidates.ts';
-import { sumUpSources } from '#domain/discovery/sum-up-sources.ts';
-import { SourcesFailed } from '#domain/research/source-reports.ts';
-import { newRunRecord } from '#domain/runs/run-record.ts';
+import { searchCandidates } from '#domain/signals/discovery/search-candidates.ts';
+import { sumUpSources } from '#domain/signals/discovery/sum-up-sources.ts';
+import { SourcesFailed } from '#domain/signals/research/source-reports.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { keys } from '#table/keys.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { accountsOfFeed } from '#domain/detections/detection-sight.ts';
-import { peopleSight } from '#domain/people/people-sight.ts';
-import { seesRun } from '#domain/pushes/push-run-record.ts';
-import { limitedTo, seesAccount, seesPerson, type Viewer } from '#domain/visibility/viewer.ts';
+import { peopleSight } from '#domain/market/people/people-sight.ts';
+import { seesRun } from '#domain/outbound/pushes/push-run-record.ts';
+import { limitedTo, seesAccount, seesPerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { accountsOfFeed } from '#domain/signals/detections/detection-sight.ts';
 
 const all: Viewer = { workspaceId: 'ws_1', visibility: 'all', memberId: 'mem_1' };
 const scoped: Viewer = { workspaceId: 'ws_1', visibility: 'scoped', memberId: 'mem_1' };

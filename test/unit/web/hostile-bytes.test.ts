@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { csvRecords } from '#domain/imports/csv-records.ts';
-import { countryOfPlace } from '#domain/places/country-of-place.ts';
-import { countriesNamedIn } from '#domain/places/named-countries.ts';
-import { splitFilingItems } from '#domain/research/filing-items.ts';
+import { csvRecords } from '#domain/market/imports/csv-records.ts';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { splitFilingItems } from '#domain/signals/research/filing-items.ts';
 import { reportsIn } from '#providers/research/live/edgar/current-reports.ts';
 import { filingsInIndex } from '#providers/research/live/edgar/daily-index.ts';
 import { documentsInIndex } from '#providers/research/live/edgar/edgar-api.ts';

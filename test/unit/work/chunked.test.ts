@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkByChunk, chunked } from '#domain/work/chunked.ts';
+import { chunkByChunk, chunked } from '#domain/shared/work/chunked.ts';
 
 describe('a list in chunks', () => {
   it.each([

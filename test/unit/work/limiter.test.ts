@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limiter, mapLimited } from '#domain/work/limiter.ts';
+import { limiter, mapLimited } from '#domain/shared/work/limiter.ts';
 
 describe('a limiter', () => {
   it('lets this many calls through at once, and the others in order', async () => {

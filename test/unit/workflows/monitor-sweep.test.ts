@@ -1,6 +1,6 @@
 import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
-import { MONITOR_SLOTS } from '#domain/monitors/monitor-store.ts';
+import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { monitorSweep } from '#workflows/monitor-sweep.ts';
 

@@ -1,15 +1,15 @@
 import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
-import { PIECES_PER_ALERT_STEP } from '#domain/alerts/raise-alerts.ts';
+import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
+import { textSignals } from '#domain/signals/definitions/catalogue.ts';
 import {
   ACCOUNT_PIECES_MAX,
   CANDIDATES_MAX,
   COMPANIES_PER_PIECE,
-} from '#domain/discovery/plan-evaluation.ts';
-import { DOCUMENTS_MAX } from '#domain/runs/gather-documents.ts';
-import { DOCUMENTS_AT_ONCE } from '#domain/runs/judge-documents.ts';
-import { textSignals } from '#domain/signals/catalogue.ts';
+} from '#domain/signals/discovery/plan-evaluation.ts';
+import { DOCUMENTS_MAX } from '#domain/signals/runs/gather-documents.ts';
+import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { discovery } from '#workflows/discovery.ts';
 import type { Machine } from '#workflows/machine.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { topicReader } from '#domain/workspaces/profile-topics.ts';
-import { sectionsFromProfile } from '#domain/workspaces/sections-from-profile.ts';
+import { topicReader } from '#domain/workspace/workspaces/profile-topics.ts';
+import { sectionsFromProfile } from '#domain/workspace/workspaces/sections-from-profile.ts';
 import { otherProfiles, type Profile, profiles } from './profiles.ts';
 
 const profileOf = (name: string, business_context: string, domain = 'acme.example') => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CrmOutcome } from '#domain/crm/crm.ts';
+import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import { failed, refusedBatch } from './hubspot-batch.ts';
 import { type HubspotClient, VERSION } from './hubspot-client.ts';
 import { takeApart } from './take-apart.ts';

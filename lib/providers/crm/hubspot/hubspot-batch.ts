@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CrmOutcome } from '#domain/crm/crm.ts';
+import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import type { VendorAnswer } from '#providers/http/vendor-client.ts';
 import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
 import type { HubspotObject } from './hubspot-properties.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { CrmOutcome } from '#domain/crm/crm.ts';
-import type { CrmCompany } from '#domain/crm/crm-record.ts';
+import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
+import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 import { writeBatch } from './hubspot-batch.ts';

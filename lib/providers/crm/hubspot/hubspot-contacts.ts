@@ -1,6 +1,6 @@
-import type { CrmOutcome, PlacedContact } from '#domain/crm/crm.ts';
-import type { CrmContact } from '#domain/crm/crm-record.ts';
-import { chunkByChunk } from '#domain/work/chunked.ts';
+import type { CrmOutcome, PlacedContact } from '#domain/outbound/crm/crm.ts';
+import type { CrmContact } from '#domain/outbound/crm/crm-record.ts';
+import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import { BATCH, type BatchInput, writeBatch } from './hubspot-batch.ts';
 import type { HubspotClient } from './hubspot-client.ts';
 import { KEY_OF } from './hubspot-properties.ts';

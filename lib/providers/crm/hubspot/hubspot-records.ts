@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact, SignalContext } from '#domain/crm/crm-record.ts';
+import type { CrmCompany, CrmContact, SignalContext } from '#domain/outbound/crm/crm-record.ts';
 import type { Properties } from './hubspot-batch.ts';
 import { KEY_OF } from './hubspot-properties.ts';
 

@@ -1,4 +1,4 @@
-import type { CrmOutcome } from '#domain/crm/crm.ts';
+import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 
 /** A batch's response: an outcome for each record, or a rejection of the whole that any record may have caused. */

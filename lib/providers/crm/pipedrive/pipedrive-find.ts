@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CrmCompany, CrmContact } from '#domain/crm/crm-record.ts';
+import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
 import { dataOf, type PipedriveClient } from './pipedrive-client.ts';
 import type { FieldCodes, PipedriveObject } from './pipedrive-fields.ts';
 import { profileOf, type Reach } from './pipedrive-records.ts';

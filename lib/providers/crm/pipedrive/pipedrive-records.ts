@@ -1,4 +1,4 @@
-import type { CrmCompany, CrmContact } from '#domain/crm/crm-record.ts';
+import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
 import type { FieldCodes } from './pipedrive-fields.ts';
 
 type CustomFields = Readonly<Record<string, string | number | null>>;

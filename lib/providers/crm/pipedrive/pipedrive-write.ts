@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { aborted, type CrmOutcome } from '#domain/crm/crm.ts';
-import type { CrmLinks, LinkedRecord } from '#domain/crm/crm-links.ts';
-import { mapLimited } from '#domain/work/limiter.ts';
+import { aborted, type CrmOutcome } from '#domain/outbound/crm/crm.ts';
+import type { CrmLinks, LinkedRecord } from '#domain/outbound/crm/crm-links.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
 import { dataOf, type PipedriveClient } from './pipedrive-client.ts';

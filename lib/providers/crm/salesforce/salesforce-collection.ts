@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CrmOutcome } from '#domain/crm/crm.ts';
+import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 import { DATA, PASSING, problemOf, type SalesforceClient } from './salesforce-client.ts';

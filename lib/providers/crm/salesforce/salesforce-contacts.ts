@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { CrmOutcome, PlacedContact } from '#domain/crm/crm.ts';
-import { chunkByChunk } from '#domain/work/chunked.ts';
+import type { CrmOutcome, PlacedContact } from '#domain/outbound/crm/crm.ts';
+import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import type { SalesforceClient } from './salesforce-client.ts';
 import { BATCH, type Fields, type Verb, writeCollection } from './salesforce-collection.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Crm, CrmOutcome } from '#domain/crm/crm.ts';
-import { chunkByChunk } from '#domain/work/chunked.ts';
+import type { Crm, CrmOutcome } from '#domain/outbound/crm/crm.ts';
+import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import type { CrmAccess, CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';

@@ -1,5 +1,5 @@
-import type { PlacedContact } from '#domain/crm/crm.ts';
-import type { CrmCompany } from '#domain/crm/crm-record.ts';
+import type { PlacedContact } from '#domain/outbound/crm/crm.ts';
+import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
 import type { Fields } from './salesforce-collection.ts';
 import { KEY_OF, LONG_TEXT_MAX, TEXT_MAX } from './salesforce-fields.ts';
 

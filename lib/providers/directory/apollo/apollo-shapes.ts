@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { CompanyProfile, DirectoryPerson, Employment } from '#domain/directory/directory.ts';
-import type { FoundAddress } from '#domain/directory/vendor.ts';
+import type { CompanyProfile, DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
+import type { FoundAddress } from '#domain/market/directory/vendor.ts';
 import { countryCode } from '#providers/directory/countries.ts';
 import { levelOf } from '#providers/directory/levels.ts';
 import {

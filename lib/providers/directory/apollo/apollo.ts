@@ -7,11 +7,11 @@ import type {
   JobLevel,
   PeopleSearch,
   PersonKey,
-} from '#domain/directory/directory.ts';
-import type { Charged } from '#domain/directory/provider-budget.ts';
-import type { DirectoryVendor, FoundAddress } from '#domain/directory/vendor.ts';
-import { personSubject } from '#domain/directory/vendor-cache.ts';
-import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
+} from '#domain/market/directory/directory.ts';
+import type { Charged } from '#domain/market/directory/provider-budget.ts';
+import type { DirectoryVendor, FoundAddress } from '#domain/market/directory/vendor.ts';
+import { personSubject } from '#domain/market/directory/vendor-cache.ts';
+import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { cached, keep, ROSTER_DAYS } from '#providers/directory/cached.ts';
 import { cachedSearches } from '#providers/directory/cached-searches.ts';
 import { countryName } from '#providers/directory/countries.ts';

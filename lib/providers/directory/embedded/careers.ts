@@ -1,5 +1,5 @@
-import type { Company, JobLevel } from '#domain/directory/directory.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import type { Company, JobLevel } from '#domain/market/directory/directory.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { countryOf } from './country-data.ts';
 import { makeName } from './make-name.ts';
 import { createRandom, hashText } from './random.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Directory, PersonKey } from '#domain/directory/directory.ts';
-import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
-import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import { fitsGroup } from '#domain/people-search/select-matches.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import type { Directory, PersonKey } from '#domain/market/directory/directory.ts';
+import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import { fitsGroup } from '#domain/market/people-search/select-matches.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { nextCompanyOf, rosterAt } from './careers.ts';
 import { type Listing, makeRoster } from './roster.ts';
 import { companyByDomain } from './world.ts';

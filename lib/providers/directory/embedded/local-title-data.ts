@@ -1,4 +1,4 @@
-import type { JobLevel } from '#domain/directory/directory.ts';
+import type { JobLevel } from '#domain/market/directory/directory.ts';
 import type { Department, Mix } from './industry-data.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Company, JobLevel } from '#domain/directory/directory.ts';
+import type { Company, JobLevel } from '#domain/market/directory/directory.ts';
 import { DEPARTMENTS, type Department, INDUSTRIES, type Mix } from './industry-data.ts';
 import { localTitles, localTopTitles } from './local-title-data.ts';
 import { bent } from './name-data.ts';

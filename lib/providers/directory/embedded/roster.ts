@@ -1,5 +1,5 @@
-import type { Company, DirectoryPerson, JobLevel } from '#domain/directory/directory.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import type { Company, DirectoryPerson, JobLevel } from '#domain/market/directory/directory.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { type Country, countries, countryOf, US_AREA_CODES } from './country-data.ts';
 import { makeName, type Name } from './make-name.ts';
 import { positions } from './position.ts';

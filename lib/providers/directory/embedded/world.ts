@@ -1,5 +1,5 @@
-import type { Company, Workforce } from '#domain/directory/directory.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import type { Company, Workforce } from '#domain/market/directory/directory.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { apportion } from './apportion.ts';
 import { type Country, countries } from './country-data.ts';
 import { DEPARTMENTS, INDUSTRIES, type Industry, MIXES } from './industry-data.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { PersonKey } from '#domain/directory/directory.ts';
-import type { Charged } from '#domain/directory/provider-budget.ts';
-import type { AddressVendor } from '#domain/directory/vendor.ts';
-import { personSubject } from '#domain/directory/vendor-cache.ts';
+import type { PersonKey } from '#domain/market/directory/directory.ts';
+import type { Charged } from '#domain/market/directory/provider-budget.ts';
+import type { AddressVendor } from '#domain/market/directory/vendor.ts';
+import { personSubject } from '#domain/market/directory/vendor-cache.ts';
 import { cached } from '#providers/directory/cached.ts';
 import { changedShape, type VendorAccess } from '#providers/directory/directory-client.ts';
 import { fullAddress, shownText } from '#providers/directory/vendor-fields.ts';

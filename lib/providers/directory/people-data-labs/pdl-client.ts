@@ -1,4 +1,4 @@
-import { DirectoryProblem } from '#domain/directory/directory-problem.ts';
+import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
 import {
   changedShape,
   type DirectoryClient,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CompanyProfile } from '#domain/directory/directory.ts';
+import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import { countryCode } from '#providers/directory/countries.ts';
 import {
   hostOf,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DirectoryPerson } from '#domain/directory/directory.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { countryCode } from '#providers/directory/countries.ts';
 import { levelOf } from '#providers/directory/levels.ts';
 import {

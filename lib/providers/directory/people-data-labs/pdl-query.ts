@@ -1,4 +1,4 @@
-import type { JobLevel, PeopleSearch } from '#domain/directory/directory.ts';
+import type { JobLevel, PeopleSearch } from '#domain/market/directory/directory.ts';
 import { countryName } from '#providers/directory/countries.ts';
 import { pdlRoles } from '#providers/directory/functions.ts';
 import { vendorLevels } from '#providers/directory/levels.ts';

@@ -6,10 +6,10 @@ import type {
   Employment,
   PeopleSearch,
   PersonKey,
-} from '#domain/directory/directory.ts';
-import type { Charged } from '#domain/directory/provider-budget.ts';
-import type { DirectoryVendor } from '#domain/directory/vendor.ts';
-import { personSubject } from '#domain/directory/vendor-cache.ts';
+} from '#domain/market/directory/directory.ts';
+import type { Charged } from '#domain/market/directory/provider-budget.ts';
+import type { DirectoryVendor } from '#domain/market/directory/vendor.ts';
+import { personSubject } from '#domain/market/directory/vendor-cache.ts';
 import { cached, keep, ROSTER_DAYS } from '#providers/directory/cached.ts';
 import { cachedSearches } from '#providers/directory/cached-searches.ts';
 import { changedShape, type VendorAccess } from '#providers/directory/directory-client.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { wishReading } from '#contract/interpretation.ts';
-import type { WrittenDetection } from '#domain/detections/signal-reasoner.ts';
+import type { WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
 /** A model's reasons to reject an event. `routine` has the words without the event. */

@@ -1,4 +1,4 @@
-import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { answers } from './answers.ts';
 import type { documentQuestions } from './document-questions.ts';
 import { type Model, ModelProblem } from './model.ts';

@@ -1,5 +1,5 @@
 import type { WishedCompanies, WishedPlace, WishReading } from '#contract/interpretation.ts';
-import type { Reasoner } from '#domain/people-search/reasoner.ts';
+import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { answers } from './answers.ts';
 import { type Model, ModelProblem } from './model.ts';
 import { fenced, UNTRUSTED_RULE } from './untrusted.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { SignalReasoner, WriteRequest } from '#domain/detections/signal-reasoner.ts';
-import type { KnownPerson } from '#domain/people/known-people.ts';
+import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import type { SignalReasoner, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { audienceOf } from '../embedded/signals-writer/personas.ts';
 import { MESSAGE_WORDS, messageFaults } from '../message-rules.ts';
 import { answers } from './answers.ts';

@@ -1,7 +1,7 @@
-import type { Judgement, JudgeRequest } from '#domain/detections/signal-reasoner.ts';
-import { type DocumentKind, documentKinds } from '#domain/research/document-kinds.ts';
-import { type TextSignal, textSignals } from '#domain/signals/signal-definition.ts';
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { type DocumentKind, documentKinds } from '#domain/signals/research/document-kinds.ts';
 import { ASKED } from '#providers/signal-kinds/registry.ts';
 import { type SentenceView, viewDocument } from '../embedded/signals/document/view.ts';
 import { aboutCompany } from './about-company.ts';

@@ -1,5 +1,5 @@
-import { type BudgetStore, monthOf } from '#domain/plans/budget-store.ts';
-import { MODEL_PROVIDER, USD_PARTS } from '#domain/plans/provider-usage.ts';
+import { type BudgetStore, monthOf } from '#domain/workspace/plans/budget-store.ts';
+import { MODEL_PROVIDER, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import { ModelProblem } from './model.ts';
 

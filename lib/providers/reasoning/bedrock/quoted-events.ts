@@ -1,7 +1,7 @@
-import type { CompanyIdentity } from '#domain/research/research.ts';
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
-import type { Money } from '#domain/text/money.ts';
+import type { Money } from '#domain/shared/text/money.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import { ASKED } from '#providers/signal-kinds/registry.ts';
 import { anchorsOf } from '../embedded/signals/extract/anchors.ts';
 import { dateOf } from '../embedded/signals/modality/date-of.ts';

@@ -1,5 +1,5 @@
-import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
-import type { Reasoner } from '#domain/people-search/reasoner.ts';
+import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { bedrockClient } from '#platform/clients.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import { bedrockJudge } from './bedrock-judge.ts';

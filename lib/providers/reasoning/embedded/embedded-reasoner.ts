@@ -1,5 +1,5 @@
-import { loadTitleReader } from '#domain/people-search/load-title-reader.ts';
-import type { Reasoner } from '#domain/people-search/reasoner.ts';
+import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { readWish } from './wishes/read-wish.ts';
 import { mayName } from './wishes/wish-marks.ts';
 import { wishLexicon } from './wishes/wish-terms.ts';

@@ -1,6 +1,6 @@
-import type { Company } from '#domain/directory/directory.ts';
-import type { ResearchDocument } from '#domain/research/research.ts';
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { DEMO } from '#providers/signal-kinds/registry.ts';
 import type { EventTruth } from './story-facts.ts';
 import { type Stance, type StoryHead, storyHeads } from './story-plan.ts';

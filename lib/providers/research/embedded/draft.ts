@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#domain/research/document-kinds.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { Random } from '#providers/directory/embedded/random.ts';
 import { compose, type Slots } from './compose.ts';
 

@@ -1,13 +1,13 @@
 import type { SourceReport } from '#contract/sources.ts';
-import type { Company } from '#domain/directory/directory.ts';
-import type { DocumentKind } from '#domain/research/document-kinds.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type {
   CandidateDocument,
   CompanyIdentity,
   Research,
   ResearchDocument,
-} from '#domain/research/research.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+} from '#domain/signals/research/research.ts';
 import { companyByDomain, listWorld } from '#providers/directory/embedded/world.ts';
 import { outSince, type Story, storiesOf } from './corpus.ts';
 import type { StoryHead } from './story-plan.ts';

@@ -1,4 +1,4 @@
-import { MONTHS } from '#domain/text/plain-figures.ts';
+import { MONTHS } from '#domain/shared/text/plain-figures.ts';
 
 export const WEEKDAYS = [
   'Sunday',

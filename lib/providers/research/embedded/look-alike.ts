@@ -1,4 +1,4 @@
-import type { Company } from '#domain/directory/directory.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
 import { countries } from '#providers/directory/embedded/country-data.ts';
 import { INDUSTRIES } from '#providers/directory/embedded/industry-data.ts';
 import { makeName } from '#providers/directory/embedded/make-name.ts';

@@ -1,7 +1,7 @@
-import type { Company, DirectoryPerson } from '#domain/directory/directory.ts';
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
-import type { Money } from '#domain/text/money.ts';
-import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
+import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
+import type { Money } from '#domain/shared/text/money.ts';
+import { dayMonthYear, grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { countryOf } from '#providers/directory/embedded/country-data.ts';
 import type { Random } from '#providers/directory/embedded/random.ts';
 import { makeRoster } from '#providers/directory/embedded/roster.ts';

@@ -1,5 +1,5 @@
-import type { Company } from '#domain/directory/directory.ts';
-import { TEXT_KINDS, type TextKind } from '#domain/signals/signal-kinds.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { createRandom, hashText, type Weighted } from '#providers/directory/embedded/random.ts';
 import { DEMO } from '#providers/signal-kinds/registry.ts';
 

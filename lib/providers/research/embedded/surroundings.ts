@@ -1,5 +1,5 @@
-import type { Company } from '#domain/directory/directory.ts';
-import { grouped, MONTHS, moneyText } from '#domain/text/plain-figures.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { grouped, MONTHS, moneyText } from '#domain/shared/text/plain-figures.ts';
 import { countries, countryOf } from '#providers/directory/embedded/country-data.ts';
 import { makeName } from '#providers/directory/embedded/make-name.ts';
 import type { Random } from '#providers/directory/embedded/random.ts';

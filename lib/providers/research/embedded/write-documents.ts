@@ -1,6 +1,6 @@
-import type { Company } from '#domain/directory/directory.ts';
-import type { ResearchDocument } from '#domain/research/research.ts';
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { createRandom, hashText, type Random } from '#providers/directory/embedded/random.ts';
 import { DEMO } from '#providers/signal-kinds/registry.ts';
 import { createPen, type Draft, type Pen } from './draft.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type JobBoard, jobBoardAt, keptJobBoard } from '#domain/accounts/job-board.ts';
-import type { CompanyIdentity } from '#domain/research/research.ts';
+import { type JobBoard, jobBoardAt, keptJobBoard } from '#domain/market/accounts/job-board.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import { type ReadPage, readHtml } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { Manners, Visitor } from './visitor.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResearchDocument } from '#domain/research/research.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { bareName } from './job-boards/find-board.ts';
 import { readEntries, readJson } from './job-boards/read-entries.ts';
 import type { Source } from './source.ts';

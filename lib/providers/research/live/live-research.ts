@@ -1,12 +1,12 @@
 import type { SourceReport } from '#contract/sources.ts';
-import type { PublicIdentity } from '#domain/research/public-identity.ts';
+import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type {
   CandidateDocument,
   CompanyIdentity,
   Research,
   ResearchDocument,
-} from '#domain/research/research.ts';
-import { mergeReports, SourcesFailed } from '#domain/research/source-reports.ts';
+} from '#domain/signals/research/research.ts';
+import { mergeReports, SourcesFailed } from '#domain/signals/research/source-reports.ts';
 import { NOTHING_FOUND, readCompanySite } from './company-site.ts';
 import { readMemory, writeMemory } from './look-memory.ts';
 import { answered, notAnswered, switchedOff } from './report-source.ts';

@@ -1,5 +1,9 @@
-import type { PublicIdentity } from '#domain/research/public-identity.ts';
-import type { CandidateDocument, CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
+import type {
+  CandidateDocument,
+  CompanyIdentity,
+  ResearchDocument,
+} from '#domain/signals/research/research.ts';
 import type { SiteFindings } from './company-site.ts';
 import type { Visitor } from './visitor.ts';
 

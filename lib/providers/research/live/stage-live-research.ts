@@ -1,6 +1,6 @@
-import type { PublicIdentities } from '#domain/research/public-identity.ts';
-import type { Research } from '#domain/research/research.ts';
-import type { SharedPace } from '#domain/research/shared-pace.ts';
+import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import type { Research } from '#domain/signals/research/research.ts';
+import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
 import {
   type DocumentSource,
   isDocumentSource,

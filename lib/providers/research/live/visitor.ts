@@ -1,4 +1,4 @@
-import type { SharedLimit, SharedPace } from '#domain/research/shared-pace.ts';
+import type { SharedLimit, SharedPace } from '#domain/signals/research/shared-pace.ts';
 import { checkedUrl } from '#providers/web/checked-url.ts';
 import type { Pace } from '#providers/web/pace.ts';
 import type { Robots } from '#providers/web/robots.ts';

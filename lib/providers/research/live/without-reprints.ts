@@ -1,5 +1,5 @@
-import type { ResearchDocument } from '#domain/research/research.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 
 /** Which of two versions of the same text is kept: the company's own before any other. */
 const RANK: readonly ResearchDocument['kind'][] = [

@@ -1,7 +1,7 @@
-import type { ResearchDocument } from '#domain/research/research.ts';
-import type { StatedFact } from '#domain/research/stated-fact.ts';
-import { NO_DETAILS, type SignalEvent } from '#domain/signals/signal-event.ts';
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import type { StatedFact } from '#domain/signals/research/stated-fact.ts';
 import { anchorsOf } from '#providers/reasoning/embedded/signals/extract/anchors.ts';
 import { fold } from '#providers/reasoning/embedded/signals/text/fold.ts';
 

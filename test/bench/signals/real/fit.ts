@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { TEXT_KINDS } from '#domain/signals/signal-kinds.ts';
+import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { candidatesIn } from '#providers/reasoning/embedded/signals/candidates.ts';
 import { viewDocument } from '#providers/reasoning/embedded/signals/document/view.ts';
 import { printTable } from '../../table.ts';

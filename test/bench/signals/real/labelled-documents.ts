@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RejectionCode } from '#domain/detections/signal-reasoner.ts';
-import type { DocumentKind } from '#domain/research/document-kinds.ts';
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { Text } from './extract/blocks.ts';
 
 /** Open documents are there to work with; closed ones come from other origins and are only ever measured. */

@@ -1,5 +1,5 @@
-import type { JudgeRequest } from '#domain/detections/signal-reasoner.ts';
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 import type { Text } from './extract/blocks.ts';
 import {

@@ -1,5 +1,5 @@
-import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { factsIn, isLabelledSentence, type LabelledText, mentionsIn, requestFor } from './labelled-texts.ts';
 
 /** What was taken from documents, beside what is in them; a kind counts once for a document. */

@@ -1,4 +1,4 @@
-import type { JobBoard } from '#domain/accounts/job-board.ts';
+import type { JobBoard } from '#domain/market/accounts/job-board.ts';
 import type { PlainAnswer, StandInWeb } from '../stand-in-web.ts';
 
 /** An opening as tests tell it; each double writes it down as its vendor would. */

@@ -1,4 +1,4 @@
-import type { JobBoardVendor } from '#domain/accounts/job-board.ts';
+import type { JobBoardVendor } from '#domain/market/accounts/job-board.ts';
 import { ashby } from './ashby.ts';
 import type { BoardDouble } from './board-double.ts';
 import { greenhouse } from './greenhouse.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { alphaOf } from '#domain/detections/alpha.ts';
-import type { JudgeRequest } from '#domain/detections/signal-reasoner.ts';
-import type { DocumentKind } from '#domain/research/document-kinds.ts';
-import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { alphaOf } from '#domain/signals/detections/alpha.ts';
+import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { JudgedEvent } from '#providers/reasoning/bedrock/answers.ts';
 import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
 import { documentQuestions } from '#providers/reasoning/bedrock/document-questions.ts';

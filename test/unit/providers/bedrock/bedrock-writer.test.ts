@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
-import { NO_DETAILS } from '#domain/signals/signal-event.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { bedrockWriter } from '#providers/reasoning/bedrock/bedrock-writer.ts';
 import type { ModelProblem } from '#providers/reasoning/bedrock/model.ts';
 import { signalRules } from '#providers/reasoning/stage-signal-reasoner.ts';

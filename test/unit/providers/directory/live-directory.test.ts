@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
 import { refuse } from '#contract/errors.ts';
-import { connectDirectory } from '#domain/directory/connect-directory.ts';
-import type { Integrations } from '#domain/integrations/integration.ts';
-import { directoryStatus } from '#domain/integrations/integration-status.ts';
+import { connectDirectory } from '#domain/market/directory/connect-directory.ts';
+import type { Integrations } from '#domain/workspace/integrations/integration.ts';
+import { directoryStatus } from '#domain/workspace/integrations/integration-status.ts';
 import { liveDirectory, tryDirectory } from '#providers/directory/live-directory.ts';
 import { apolloDouble, apolloPersonOf } from '#test/harness/doubles/apollo.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicIdentity } from '#domain/research/public-identity.ts';
+import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { companyNumber } from '#providers/research/live/companies-house/companies-house-api.ts';
 import { officers } from '#providers/research/live/companies-house/officers-source.ts';
 import { COMPANIES_HOUSE_KEY, companiesHouseDouble } from '#test/harness/doubles/companies-house.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PublicIdentities, PublicIdentity } from '#domain/research/public-identity.ts';
+import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { dnsSource } from '#providers/research/live/dns/dns-source.ts';
 import { wikidataIdentities } from '#providers/research/live/identity/wikidata.ts';
 import { publicIdentityStore } from '#table/research/public-identity-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boardsCalled, jobBoardPage, vendorName } from '#domain/accounts/job-board.ts';
-import type { CompanyIdentity } from '#domain/research/research.ts';
+import { boardsCalled, jobBoardPage, vendorName } from '#domain/market/accounts/job-board.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import { jobBoards } from '#providers/research/live/job-boards/job-boards-source.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import type { Opening } from '#test/harness/doubles/job-boards/board-double.ts';

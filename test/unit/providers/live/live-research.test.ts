@@ -6,10 +6,10 @@ import {
   jobBoardPage,
   jobBoardVendors,
   vendorName,
-} from '#domain/accounts/job-board.ts';
-import type { PublicIdentity } from '#domain/research/public-identity.ts';
-import type { ResearchDocument } from '#domain/research/research.ts';
-import { SourcesFailed } from '#domain/research/source-reports.ts';
+} from '#domain/market/accounts/job-board.ts';
+import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import { SourcesFailed } from '#domain/signals/research/source-reports.ts';
 import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
 import { gdelt } from '#providers/research/live/gdelt.ts';
 import { createLiveResearch } from '#providers/research/live/live-research.ts';

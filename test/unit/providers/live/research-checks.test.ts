@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VENDORS_OWN_BOARDS } from '#domain/accounts/job-board.ts';
+import { VENDORS_OWN_BOARDS } from '#domain/market/accounts/job-board.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import { runCheck } from '#providers/checks/provider-check.ts';
 import { researchChecks } from '#providers/checks/research-checks.ts';

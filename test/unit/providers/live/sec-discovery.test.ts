@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicIdentity } from '#domain/research/public-identity.ts';
+import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { edgar } from '#providers/research/live/edgar/edgar-source.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import {

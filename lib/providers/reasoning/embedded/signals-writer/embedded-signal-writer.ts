@@ -1,6 +1,10 @@
-import type { SignalReasoner, WriteRequest, WrittenDetection } from '#domain/detections/signal-reasoner.ts';
-import { isMoveKind } from '#domain/signals/signal-kinds.ts';
-import { dayMonthYear, grouped, moneyText } from '#domain/text/plain-figures.ts';
+import { dayMonthYear, grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
+import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type {
+  SignalReasoner,
+  WriteRequest,
+  WrittenDetection,
+} from '#domain/signals/detections/signal-reasoner.ts';
 import type { FactLabels } from '#providers/signal-kinds/kind-of-signal.ts';
 import { draft } from './drafts/draft.ts';
 import { type Offer, offerFor } from './drafts/offer.ts';

@@ -1,4 +1,4 @@
-import { MONTHS } from '#domain/text/plain-figures.ts';
+import { MONTHS } from '#domain/shared/text/plain-figures.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Until then an event is news, and "has just" is true. */

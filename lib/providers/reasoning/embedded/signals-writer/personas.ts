@@ -1,7 +1,7 @@
-import type { Persona, WriteRequest } from '#domain/detections/signal-reasoner.ts';
-import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
-import type { KnownPerson } from '#domain/people/known-people.ts';
-import { isMoveKind, type SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import { isMoveKind, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { Persona, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { ConcernedRoles } from '#providers/signal-kinds/kind-of-signal.ts';
 import { CONCERNED } from '#providers/signal-kinds/registry.ts';
 import { ROLES, type RoleName } from './roles.ts';

@@ -1,5 +1,5 @@
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
-import { grouped, moneyText } from '#domain/text/plain-figures.ts';
+import { grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { EventAge } from './event-age.ts';
 import { bare } from './prose.ts';
 

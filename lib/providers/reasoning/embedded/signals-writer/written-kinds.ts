@@ -1,5 +1,5 @@
-import { UNLISTED } from '#domain/moves/move-event.ts';
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { UNLISTED } from '#domain/signals/moves/move-event.ts';
 import type { WrittenKind } from '#providers/signal-kinds/kind-of-signal.ts';
 import { WRITTEN } from '#providers/signal-kinds/registry.ts';
 import { CONTRACT_REASONS, contractHeadline, contractOpening } from './contract-words.ts';

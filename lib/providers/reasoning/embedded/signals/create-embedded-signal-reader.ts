@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SignalReasoner } from '#domain/detections/signal-reasoner.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { judgeDocument } from './judge-document.ts';
 
 /** Reads documents for signals by rules of English: deterministic, without a model or a service behind it. */

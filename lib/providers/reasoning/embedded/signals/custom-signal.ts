@@ -1,4 +1,4 @@
-import type { TextSignal } from '#domain/signals/signal-definition.ts';
+import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { PhraseIndex, readPhrase } from './phrases.ts';
 import type { Span } from './text/token.ts';
 

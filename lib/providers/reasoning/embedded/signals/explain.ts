@@ -1,6 +1,6 @@
-import type { RejectionCode, SignalMention } from '#domain/detections/signal-reasoner.ts';
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
-import type { SignalKind, TextKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { SignalKind, TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { RejectionCode, SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
 import { EXPLAINED } from '#providers/signal-kinds/registry.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
-import type { Money } from '#domain/text/money.ts';
+import type { Money } from '#domain/shared/text/money.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Who } from './document/who.ts';
 import type { Clause } from './grammar/clauses.ts';
 import type { Span } from './text/token.ts';

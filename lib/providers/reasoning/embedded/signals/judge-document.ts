@@ -1,6 +1,6 @@
-import type { Judgement, JudgeRequest } from '#domain/detections/signal-reasoner.ts';
-import { type TextSignal, textSignals } from '#domain/signals/signal-definition.ts';
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { type Candidate, candidatesIn, type Times } from './candidates.ts';
 import { type CustomSignal, findCustomSignal, readCustomSignal, readPhrases } from './custom-signal.ts';
 import { type DocumentView, type SentenceView, viewDocument } from './document/view.ts';

@@ -1,5 +1,5 @@
-import type { RejectionCode } from '#domain/detections/signal-reasoner.ts';
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
 import type { Finding } from './finding.ts';
 
 /** Doubts that hold for the whole story, wherever it repeats itself. */

@@ -1,5 +1,5 @@
 import type { FunctionId, WishedCompanies } from '#contract/interpretation.ts';
-import { anyCompany, bothOf } from '#domain/people-search/wished-companies.ts';
+import { anyCompany, bothOf } from '#domain/market/people-search/wished-companies.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 
 interface Span {

@@ -1,5 +1,5 @@
 import type { WishReading } from '#contract/interpretation.ts';
-import { asksForSomething } from '#domain/people-search/wished-companies.ts';
+import { asksForSomething } from '#domain/market/people-search/wished-companies.ts';
 import { withAsides } from './asides.ts';
 import { withCompanies } from './company-marks.ts';
 import { withCounts } from './counts.ts';

@@ -1,5 +1,5 @@
 import type { JobLevel } from '#contract/interpretation.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 import type { WishedFunction } from './wish-terms.ts';
 

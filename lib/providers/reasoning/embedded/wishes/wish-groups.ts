@@ -1,5 +1,5 @@
 import type { WishedCompanies, WishedGroup, WishedPlace, WishedRole } from '#contract/interpretation.ts';
-import { anyCompany, asksForSomething, bothOf } from '#domain/people-search/wished-companies.ts';
+import { anyCompany, asksForSomething, bothOf } from '#domain/market/people-search/wished-companies.ts';
 import { saysRole } from './role-words.ts';
 import { type Item, preferredLevels } from './wish-items.ts';
 import { broaderRoles, rolesOf } from './wish-roles.ts';

@@ -1,5 +1,5 @@
 import type { JobLevel, WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
-import { anyCompany, asksForSomething, bothOf } from '#domain/people-search/wished-companies.ts';
+import { anyCompany, asksForSomething, bothOf } from '#domain/market/people-search/wished-companies.ts';
 import { type RoleWords, readRole, roleWords, saysRole } from './role-words.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 

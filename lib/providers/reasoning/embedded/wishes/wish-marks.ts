@@ -1,8 +1,8 @@
 import type { WishedCompanies } from '#contract/interpretation.ts';
-import { longestTerm } from '#domain/people-search/longest-term.ts';
-import { anyCompany } from '#domain/people-search/wished-companies.ts';
-import { plainWords } from '#domain/people-search/word-forms.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import { longestTerm } from '#domain/market/people-search/longest-term.ts';
+import { anyCompany } from '#domain/market/people-search/wished-companies.ts';
+import { plainWords } from '#domain/market/people-search/word-forms.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { type HeadCount, SIZE_SIGN } from './read-sizes.ts';
 import { knownWishWords, respelled, type WishLexicon, type WishTerm } from './wish-terms.ts';
 import type { GrammarWord } from './wish-words.ts';

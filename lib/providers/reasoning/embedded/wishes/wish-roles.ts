@@ -1,5 +1,5 @@
 import type { FunctionId, JobLevel, WishedRole } from '#contract/interpretation.ts';
-import { narrowerThan, withWider } from '#domain/people-search/business-functions.ts';
+import { narrowerThan, withWider } from '#domain/market/people-search/business-functions.ts';
 import { LEVELS, type Relation, type RoleWords } from './role-words.ts';
 import type { WishedFunction } from './wish-terms.ts';
 

@@ -1,6 +1,6 @@
 import type { FunctionId, JobLevel, WishedPlace } from '#contract/interpretation.ts';
-import type { Lexicon } from '#domain/people-search/lexicon/lexicon.ts';
-import { alignPhrases, canonicalWord, lexiconPhrases } from '#domain/people-search/word-forms.ts';
+import type { Lexicon } from '#domain/market/people-search/lexicon/lexicon.ts';
+import { alignPhrases, canonicalWord, lexiconPhrases } from '#domain/market/people-search/word-forms.ts';
 import { COUNTRIES } from './country-names.ts';
 import { DUTCH_WISHES } from './dutch-wishes.ts';
 import { ENGLISH_WISHES } from './english-wishes.ts';

@@ -1,4 +1,4 @@
-import { FILING_ITEM_TITLES } from '#domain/research/filing-item-titles.ts';
+import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
 import type { Block, Draft, Pen } from '../draft.ts';
 import type { Telling } from '../telling.ts';
 import { releaseBody } from './press-release.ts';

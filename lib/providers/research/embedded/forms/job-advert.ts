@@ -1,4 +1,4 @@
-import type { Company } from '#domain/directory/directory.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
 import { tradeOf } from '#providers/directory/embedded/world.ts';
 import { createPen, type Draft, type Pen } from '../draft.ts';
 

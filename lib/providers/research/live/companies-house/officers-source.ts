@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResearchDocument } from '#domain/research/research.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { recordDocument } from '#providers/research/records/record-document.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import { registerNames } from '../records/company-names.ts';

@@ -1,4 +1,4 @@
-import type { PublicIdentity } from '#domain/research/public-identity.ts';
+import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { bareKey, ownEntries } from '../records/company-names.ts';
 import { type CompaniesHouse, companyNumber, findCompanies, readProfile } from './companies-house-api.ts';
 

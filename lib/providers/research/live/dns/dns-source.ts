@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import * as z from 'zod';
-import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
-import { dayMonthYear } from '#domain/text/plain-figures.ts';
+import { dayMonthYear } from '#domain/shared/text/plain-figures.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import { dayOf } from '../job-boards/posting-history.ts';
 import type { Source } from '../source.ts';
 import { MAIL_VENDORS, VENDOR_TOKENS } from './vendor-tokens.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { Source, SourceTools } from '../source.ts';
 import { type Filing, readSubmissions, type Submissions } from './edgar-api.ts';
 import { EIGHT_K_ITEMS } from './eight-k-items.ts';

@@ -1,6 +1,6 @@
-import { type FilingItem, splitFilingItems } from '#domain/research/filing-items.ts';
-import { writeFilingText } from '#domain/research/filing-text.ts';
-import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import { type FilingItem, splitFilingItems } from '#domain/signals/research/filing-items.ts';
+import { writeFilingText } from '#domain/signals/research/filing-text.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { SourceTools } from '../source.ts';
 import { type Filing, filingFolder, readFiled, readIndex } from './edgar-api.ts';

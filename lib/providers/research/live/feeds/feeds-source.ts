@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
-import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import { SITE_MANNERS } from '../company-site.ts';
 import type { Source } from '../source.ts';

@@ -1,4 +1,4 @@
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 
 /** The sender of a release. */
 export interface Sender {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RegisterEntry } from '#domain/research/public-identity.ts';
+import type { RegisterEntry } from '#domain/signals/research/public-identity.ts';
 import { readEntries, readJson } from '../job-boards/read-entries.ts';
 import { legalKey } from '../records/company-names.ts';
 import type { Manners, Visitor } from '../visitor.ts';

@@ -1,4 +1,4 @@
-import type { PublicIdentities, PublicIdentity } from '#domain/research/public-identity.ts';
+import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type { LiveResearchParts } from '../live-research.ts';
 import { legalKey } from '../records/company-names.ts';
 import type { Visitor } from '../visitor.ts';

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
 import * as z from 'zod';
-import type { PublicIdentities, PublicIdentity } from '#domain/research/public-identity.ts';
-import { normaliseDomain } from '#domain/text/domain-name.ts';
-import { chunked } from '#domain/work/chunked.ts';
+import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
+import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { readJson } from '../job-boards/read-entries.ts';
 import type { Manners, Visitor } from '../visitor.ts';
 

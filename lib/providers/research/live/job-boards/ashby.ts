@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countryOfPlace } from '#domain/places/country-of-place.ts';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import type { BoardReader } from './board-reader.ts';
 import { fetchBoard } from './fetch-board.ts';
 import { isoMoment } from './iso-moment.ts';

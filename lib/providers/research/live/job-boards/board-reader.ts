@@ -1,4 +1,4 @@
-import type { JobBoard } from '#domain/accounts/job-board.ts';
+import type { JobBoard } from '#domain/market/accounts/job-board.ts';
 import type { Validators } from '#providers/web/web-client.ts';
 import type { Manners, Visitor } from '../visitor.ts';
 

@@ -1,6 +1,6 @@
-import { type JobBoard, jobBoardAt, PROVABLE_VENDORS } from '#domain/accounts/job-board.ts';
-import type { CompanyIdentity } from '#domain/research/research.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import { type JobBoard, jobBoardAt, PROVABLE_VENDORS } from '#domain/market/accounts/job-board.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { SiteFindings } from '../company-site.ts';
 import type { Visitor } from '../visitor.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countryOfPlace } from '#domain/places/country-of-place.ts';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import { BOARD_BYTES, BOARD_MANNERS, type BoardReader, type BoardVisit } from './board-reader.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type JobBoard, keptJobBoard } from '#domain/accounts/job-board.ts';
-import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
+import { type JobBoard, keptJobBoard } from '#domain/market/accounts/job-board.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { Source, SourceLook, SourceTools } from '../source.ts';
 import { newBoardEvents } from './board-events.ts';
 import type { BoardAnswer, BoardVisit, Posting } from './board-reader.ts';

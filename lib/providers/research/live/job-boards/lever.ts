@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { jobBoardPage } from '#domain/accounts/job-board.ts';
-import { countryByCode } from '#domain/places/countries.ts';
-import { countryOfPlace } from '#domain/places/country-of-place.ts';
+import { jobBoardPage } from '#domain/market/accounts/job-board.ts';
+import { countryByCode } from '#domain/shared/places/countries.ts';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { plainText, readHtml } from '#providers/web/read-html.ts';
 import { BOARD_BYTES, BOARD_MANNERS, type BoardReader, type Posting } from './board-reader.ts';
 import { isoMoment } from './iso-moment.ts';

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { jobBoardPage } from '#domain/accounts/job-board.ts';
-import { countryOfPlace } from '#domain/places/country-of-place.ts';
+import { jobBoardPage } from '#domain/market/accounts/job-board.ts';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { BoardReader, BoardVisit, Posting } from './board-reader.ts';

@@ -1,7 +1,7 @@
-import { type JobBoard, jobBoardPage } from '#domain/accounts/job-board.ts';
-import { countryNameOf } from '#domain/places/countries.ts';
-import type { CompanyIdentity, ResearchDocument } from '#domain/research/research.ts';
-import { dayMonthYear } from '#domain/text/plain-figures.ts';
+import { type JobBoard, jobBoardPage } from '#domain/market/accounts/job-board.ts';
+import { countryNameOf } from '#domain/shared/places/countries.ts';
+import { dayMonthYear } from '#domain/shared/text/plain-figures.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { Posting } from './board-reader.ts';
 import type { BoardEvent } from './posting-history.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readTitle } from '#domain/people-search/read-title.ts';
+import { readTitle } from '#domain/market/people-search/read-title.ts';
 import type { Posting } from './board-reader.ts';
 
 /** What is kept of a posting; short names, because a monitor's item carries hundreds of them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { countryByCode } from '#domain/places/countries.ts';
-import { countryOfPlace } from '#domain/places/country-of-place.ts';
+import { countryByCode } from '#domain/shared/places/countries.ts';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { plainText } from '#providers/web/read-html.ts';
 import type { Manners } from '../visitor.ts';
 import { BOARD_BYTES, type BoardReader } from './board-reader.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { grouped } from '#domain/text/plain-figures.ts';
+import { grouped } from '#domain/shared/text/plain-figures.ts';
 import { recordDocument } from '#providers/research/records/record-document.ts';
 import { legalKey } from '../records/company-names.ts';
 import type { Source } from '../source.ts';

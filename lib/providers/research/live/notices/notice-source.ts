@@ -1,5 +1,5 @@
-import type { ResearchDocument } from '#domain/research/research.ts';
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { ownEntries, registerNames } from '../records/company-names.ts';
 import { lookAtRecords } from '../records/record-memory.ts';
 import type { Source, SourceTools } from '../source.ts';

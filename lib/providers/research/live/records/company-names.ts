@@ -1,6 +1,6 @@
-import type { PublicIdentity } from '#domain/research/public-identity.ts';
-import type { CompanyIdentity } from '#domain/research/research.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 
 const LONGEST_NAME = 300;
 

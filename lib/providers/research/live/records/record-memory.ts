@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResearchDocument } from '#domain/research/research.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SourceLook } from '../source.ts';
 
 const recordMemory = z.object({

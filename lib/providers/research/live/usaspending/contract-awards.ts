@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ResearchDocument } from '#domain/research/research.ts';
-import { grouped } from '#domain/text/plain-figures.ts';
+import { grouped } from '#domain/shared/text/plain-figures.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { recordDocument } from '#providers/research/records/record-document.ts';
 import { registerNames } from '../records/company-names.ts';
 import { lookAtRecords } from '../records/record-memory.ts';

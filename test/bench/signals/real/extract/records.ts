@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { csvRecords } from '#domain/imports/csv-records.ts';
+import { csvRecords } from '#domain/market/imports/csv-records.ts';
 
 const LARGEST_UNPACKED = 512 * 1024 * 1024;
 const UNPACK_MS = 60_000;

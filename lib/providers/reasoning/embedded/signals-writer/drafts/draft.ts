@@ -1,7 +1,7 @@
-import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
-import type { KnownPerson } from '#domain/people/known-people.ts';
-import { foldAccents } from '#domain/text/fold-accents.ts';
-import { MONTHS } from '#domain/text/plain-figures.ts';
+import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { MONTHS } from '#domain/shared/text/plain-figures.ts';
+import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { createRandom } from '#providers/directory/embedded/random.ts';
 import type { EventAge } from '../event-age.ts';
 import type { Audience } from '../personas.ts';

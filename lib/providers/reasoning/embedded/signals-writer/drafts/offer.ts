@@ -1,7 +1,7 @@
-import type { WriteRequest } from '#domain/detections/signal-reasoner.ts';
-import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
-import type { SignalDefinition } from '#domain/signals/signal-definition.ts';
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { WrittenKind } from '#providers/signal-kinds/kind-of-signal.ts';
 import { rolesOfTitle } from '../personas.ts';
 import type { RoleName } from '../roles.ts';

@@ -1,4 +1,4 @@
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Reasons } from '#providers/signal-kinds/kind-of-signal.ts';
 import { WRITTEN_KINDS } from '../written-kinds.ts';
 

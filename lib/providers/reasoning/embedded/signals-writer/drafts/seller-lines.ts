@@ -1,4 +1,4 @@
-import type { SellerContext } from '#domain/knowledge-base/seller-context.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { ended, shortened } from '../prose.ts';
 import { type Topic, topicsOf } from '../topics.ts';
 

@@ -1,4 +1,4 @@
-import { FILING_ITEM_TITLES } from '#domain/research/filing-item-titles.ts';
+import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
 
 /** Where an item of a current report begins, or a press release that is attached to it. */
 export interface ItemStart {

@@ -1,6 +1,6 @@
-import type { JudgeRequest } from '#domain/detections/signal-reasoner.ts';
-import { type DocumentKind, documentKinds } from '#domain/research/document-kinds.ts';
-import type { CompanyIdentity } from '#domain/research/research.ts';
+import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { type DocumentKind, documentKinds } from '#domain/signals/research/document-kinds.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import {
   type CompanyNames,
   companyMentions,

@@ -1,5 +1,5 @@
-import type { DocumentKind } from '#domain/research/document-kinds.ts';
-import type { TextKind } from '#domain/signals/signal-kinds.ts';
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { READERS } from '#providers/signal-kinds/registry.ts';
 import { ATTACHED } from './filing-items.ts';
 

@@ -1,5 +1,5 @@
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { fold } from '../text/fold.ts';
 
 const LEGAL_END =

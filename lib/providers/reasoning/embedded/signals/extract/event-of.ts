@@ -1,4 +1,4 @@
-import type { SignalEvent } from '#domain/signals/signal-event.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { Times } from '../candidates.ts';
 import type { Found } from '../found.ts';
 import { dateOf } from '../modality/date-of.ts';

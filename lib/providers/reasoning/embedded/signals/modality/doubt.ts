@@ -1,4 +1,4 @@
-import type { RejectionCode } from '#domain/detections/signal-reasoner.ts';
+import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
 import type { Found } from '../found.ts';
 import type { Clause } from '../grammar/clauses.ts';
 import type { Reading } from '../reading.ts';

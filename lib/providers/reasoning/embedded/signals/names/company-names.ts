@@ -1,4 +1,4 @@
-import type { CompanyIdentity } from '#domain/research/research.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import { fold } from '../text/fold.ts';
 import type { Sentence, Span } from '../text/token.ts';
 

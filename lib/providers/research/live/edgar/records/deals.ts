@@ -1,4 +1,4 @@
-import type { ResearchDocument } from '#domain/research/research.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { FactOfRecord } from '#providers/research/records/record-document.ts';
 import { type Filing, readIndexPage, type Submissions } from '../edgar-api.ts';
 import { type FilingParty, partiesIn } from './filing-parties.ts';

@@ -1,4 +1,4 @@
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import type { FoundDocument, SourceTools } from '../../source.ts';
 import { type IndexedFiling, readDailyIndexes } from '../daily-index.ts';

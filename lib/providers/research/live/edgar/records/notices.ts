@@ -1,5 +1,5 @@
-import { FILING_ITEM_TITLES } from '#domain/research/filing-item-titles.ts';
-import type { ResearchDocument } from '#domain/research/research.ts';
+import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { FactOfRecord } from '#providers/research/records/record-document.ts';
 import type { Filing, Submissions } from '../edgar-api.ts';
 import { filingRecord, fromList, type PlannedRecord } from './planned-record.ts';

@@ -1,5 +1,5 @@
-import type { ResearchDocument } from '#domain/research/research.ts';
-import { grouped } from '#domain/text/plain-figures.ts';
+import { grouped } from '#domain/shared/text/plain-figures.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { WebFailure } from '#providers/web/web-failure.ts';
 import { type Filing, filingFolder, readFiledXml, type Submissions } from '../edgar-api.ts';
 import { type FormD, isFundByItems, readFormD } from './form-d.ts';

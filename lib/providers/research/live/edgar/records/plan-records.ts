@@ -1,4 +1,4 @@
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Submissions } from '../edgar-api.ts';
 import { deals } from './deals.ts';
 import { notices } from './notices.ts';

@@ -1,5 +1,5 @@
-import type { ResearchDocument } from '#domain/research/research.ts';
-import type { SignalKind } from '#domain/signals/signal-kinds.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { RecordOfRegister } from '#providers/research/records/record-document.ts';
 import { recordDocument } from '#providers/research/records/record-document.ts';
 import type { Visitor } from '../../visitor.ts';

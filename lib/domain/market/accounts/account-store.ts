@@ -1,0 +1,32 @@
+import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import type { AccountRecord } from './account-record.ts';
+
+/** The result of saving a record that was read before. */
+export type SaveOutcome = 'saved' | typeof CHANGED;
+
+export interface AccountStore {
+  get(workspaceId: string, id: string): Promise<AccountRecord | undefined>;
+  findByDomains(workspaceId: string, domains: readonly string[]): Promise<Map<string, AccountRecord>>;
+  /**
+   * Writes all new accounts. Returns the domains that are taken and, for accounts without a domain, the ids
+   * that exist.
+   */
+  insert(
+    workspaceId: string,
+    records: readonly AccountRecord[],
+  ): Promise<{ taken: Set<string>; known: Set<string> }>;
+  /** Writes `after` unless the record has changed since `before` was read. */
+  save(
+    workspaceId: string,
+    before: AccountRecord,
+    after: AccountRecord,
+  ): Promise<SaveOutcome | 'domain_taken'>;
+  /** The same, plus one credit of the plan and a note to onboard the account: all or nothing. */
+  activate(
+    workspaceId: string,
+    before: AccountRecord,
+    after: AccountRecord & { readonly activated_at: string },
+  ): Promise<SaveOutcome | 'no_credit'>;
+  /** The same, and stops the monitor. */
+  deactivate(workspaceId: string, before: AccountRecord, after: AccountRecord): Promise<SaveOutcome>;
+}

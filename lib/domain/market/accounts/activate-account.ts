@@ -1,0 +1,72 @@
+import type { Refuse } from '#contract/errors.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { type PlanStore, planDetails } from '#domain/workspace/plans/plan.ts';
+import type { AccountRecord } from './account-record.ts';
+import type { AccountStore } from './account-store.ts';
+import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
+import { findAccount } from './find-account.ts';
+import { statusAfter } from './transitions.ts';
+
+export interface ActivateAccountPorts extends CheckOwnerPorts {
+  readonly accounts: Pick<AccountStore, 'get' | 'activate'>;
+  readonly plans: Pick<PlanStore, 'get'>;
+  readonly now: () => Date;
+  /**
+   * When the same request was first tried, if an earlier try may have succeeded.
+   * @default this is the first
+   */
+  readonly againSince?: Date | undefined;
+  /** Starts the onboarding. If that fails now, it is retried later. */
+  readonly startOnboarding: (
+    workspaceId: string,
+    account: { readonly id: string; readonly activated_at: string },
+  ) => Promise<void>;
+  readonly refuse: Refuse<
+    'not_found' | 'unknown_owner' | 'illegal_transition' | 'subscription_required' | 'credits_exhausted'
+  >;
+}
+
+/** The metered step: activates the account and uses one credit, or neither. */
+export async function activateAccount(
+  ports: ActivateAccountPorts,
+  viewer: Viewer,
+  id: string,
+  ownerId: string | undefined,
+): Promise<AccountRecord> {
+  const { accounts, now, againSince, refuse, startOnboarding } = ports;
+  const { workspaceId } = viewer;
+  await checkOwner(ports, workspaceId, ownerId);
+  const activated = await retryWhileChanged(async (): Promise<ActivatedAccount | typeof CHANGED> => {
+    const before = await findAccount(ports, viewer, id);
+    if (isActiveSince(before, againSince)) return before;
+    const after = {
+      ...before,
+      status: statusAfter('activate', before.status, refuse),
+      owner_id: ownerId ?? before.owner_id,
+      activated_at: now().toISOString(),
+      enrichment_status: 'pending',
+      revision: before.revision + 1,
+    } as const;
+    const outcome = await accounts.activate(workspaceId, before, after);
+    if (outcome === 'no_credit') throw await refuseCredit(ports, workspaceId);
+    return outcome === 'saved' ? after : CHANGED;
+  });
+  await startOnboarding(workspaceId, activated);
+  return activated;
+}
+
+type ActivatedAccount = AccountRecord & { readonly activated_at: string };
+
+/** An earlier try activated it: the credit is used, but the onboarding may not have started. */
+const isActiveSince = (account: AccountRecord, since: Date | undefined): account is ActivatedAccount =>
+  since !== undefined &&
+  account.status === 'active' &&
+  account.activated_at !== null &&
+  account.activated_at >= since.toISOString();
+
+async function refuseCredit({ plans, refuse }: ActivateAccountPorts, workspaceId: string) {
+  const plan = await plans.get(workspaceId);
+  const code = plan?.subscription_status === 'active' ? 'credits_exhausted' : 'subscription_required';
+  return refuse(code, undefined, plan && planDetails(plan));
+}

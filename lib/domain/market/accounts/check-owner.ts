@@ -1,0 +1,20 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+
+export interface CheckOwnerPorts {
+  readonly members: Pick<MemberStore, 'get'>;
+  readonly refuse: Refuse<'unknown_owner'>;
+}
+
+/** An owner must be a member of the workspace. Null and undefined mean no owner. */
+export async function checkOwner(
+  { members, refuse }: CheckOwnerPorts,
+  workspaceId: string,
+  ownerId: string | null | undefined,
+): Promise<void> {
+  if (ownerId === null || ownerId === undefined) return;
+  if (await members.get(workspaceId, ownerId)) return;
+  throw refuse('unknown_owner', undefined, [
+    { path: 'owner_id', message: 'Is not a member of the workspace.' },
+  ]);
+}

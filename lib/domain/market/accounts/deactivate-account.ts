@@ -1,0 +1,34 @@
+import type { Refuse } from '#contract/errors.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import type { AccountRecord } from './account-record.ts';
+import type { ChangeAccountPorts } from './change-account.ts';
+import { findAccount } from './find-account.ts';
+import { statusAfter } from './transitions.ts';
+
+/** Stops monitoring in the same step. The credit stays used. */
+export const deactivateAccount = (
+  ports: ChangeAccountPorts & {
+    /**
+     * Whether an earlier try of the same request may have succeeded.
+     * @default this is the first
+     */
+    readonly isAgain?: boolean;
+    readonly refuse: Refuse<'not_found' | 'illegal_transition'>;
+  },
+  viewer: Viewer,
+  id: string,
+): Promise<AccountRecord> =>
+  retryWhileChanged(async () => {
+    const before = await findAccount(ports, viewer, id);
+    if (ports.isAgain && before.status === 'suggested') return before;
+    const after: AccountRecord = {
+      ...before,
+      status: statusAfter('deactivate', before.status, ports.refuse),
+      activated_at: null,
+      // Onboarding skips inactive accounts, so nothing is pending any more.
+      enrichment_status: before.enrichment_status === 'pending' ? 'none' : before.enrichment_status,
+      revision: before.revision + 1,
+    };
+    return (await ports.accounts.deactivate(viewer.workspaceId, before, after)) === 'saved' ? after : CHANGED;
+  });

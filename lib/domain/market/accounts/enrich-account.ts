@@ -1,0 +1,141 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { CompanyProfile, Directory } from '#domain/market/directory/directory.ts';
+import { lookUpCompany, type NoCompany } from '#domain/market/directory/look-up-company.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { type AccountRecord, firmographicFields } from './account-record.ts';
+import type { AccountStore } from './account-store.ts';
+import type { PlainChanges } from './change-account.ts';
+import { type FindAccountPorts, findAccount } from './find-account.ts';
+
+/** The directory's data, except for fields set by a user. Unknown fields stay as they are. */
+function firmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {
+  const open = firmographicFields.filter((field) => !overrides.includes(field));
+  const said = [...open, 'logo_url', 'founded_year', 'revenue_range'] as const;
+  return {
+    ...Object.fromEntries(
+      said.flatMap((field) => (company[field] === null ? [] : [[field, company[field]]])),
+    ),
+    ...(company.workforce && {
+      workforce: {
+        total: company.workforce.total,
+        by_department: { ...company.workforce.by_department },
+        by_country: { ...company.workforce.by_country },
+      },
+    }),
+  };
+}
+
+/** `isWhole`: whether the budget covered the whole lookup. */
+type LookedUp = NoCompany | { readonly company: CompanyProfile; readonly isWhole: boolean };
+export type LookUp = (domain: string) => Promise<LookedUp>;
+
+/** Looks up a domain once, even if the write is retried. */
+function oncePerDomain(lookUp: LookUp): (domain: string | null) => Promise<LookedUp> {
+  let last: { readonly domain: string; readonly answer: LookedUp } | undefined;
+  return async (domain) => {
+    if (domain === null) return 'not_found';
+    if (last?.domain !== domain) last = { domain, answer: await lookUp(domain) };
+    return last.answer;
+  };
+}
+
+/**
+ * Saves the changes over the record they are based on. A concurrent write may have changed its domain or
+ * status.
+ */
+async function write(
+  accounts: Pick<AccountStore, 'save'>,
+  workspaceId: string,
+  before: AccountRecord,
+  changes: PlainChanges,
+): Promise<AccountRecord | typeof CHANGED> {
+  const after = { ...before, ...changes, revision: before.revision + 1 };
+  return (await accounts.save(workspaceId, before, after)) === 'saved' ? after : CHANGED;
+}
+
+export interface EnrichAccountPorts extends FindAccountPorts {
+  readonly accounts: Pick<AccountStore, 'get' | 'save'>;
+  readonly refuse: Refuse<'not_found' | 'not_active'>;
+}
+
+/**
+ * Enriches an active account while the caller waits. Everything `lookUp` brings is saved before the account
+ * is marked as enriched.
+ */
+export function enrichActiveAccount(
+  ports: EnrichAccountPorts,
+  viewer: Viewer,
+  id: string,
+  lookUp: LookUp,
+): Promise<AccountRecord> {
+  const companyOf = oncePerDomain(lookUp);
+  return retryWhileChanged(async () => {
+    const before = await findAccount(ports, viewer, id);
+    if (before.status !== 'active') {
+      throw ports.refuse('not_active', `The account is ${before.status}; only active accounts are enriched.`);
+    }
+    const answer = await companyOf(before.domain);
+    const changes: PlainChanges =
+      typeof answer === 'string'
+        ? { enrichment_status: answer }
+        : {
+            ...firmographics(before, answer.company),
+            enrichment_status: answer.isWhole ? 'completed' : 'budget_exhausted',
+          };
+    return write(ports.accounts, viewer.workspaceId, before, changes);
+  });
+}
+
+/** A workflow sees the whole workspace. A deleted or inactive account is not an error for it. */
+async function changeIfActive(
+  accounts: Pick<AccountStore, 'get' | 'save'>,
+  workspaceId: string,
+  id: string,
+  change: (record: AccountRecord) => PlainChanges | Promise<PlainChanges>,
+): Promise<void> {
+  await retryWhileChanged(async () => {
+    const before = await accounts.get(workspaceId, id);
+    if (before?.status !== 'active') return {};
+    const changes = await change(before);
+    return Object.keys(changes).length === 0 ? {} : write(accounts, workspaceId, before, changes);
+  });
+}
+
+/** Enrichment during onboarding. Works as on demand, but stays pending until the roster is loaded. */
+export async function onboardAccount(
+  {
+    accounts,
+    directory,
+  }: { readonly accounts: Pick<AccountStore, 'get' | 'save'>; readonly directory: Directory },
+  workspaceId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const companyOf = oncePerDomain(async (domain) => {
+    const company = await lookUpCompany(directory, domain, signal);
+    return typeof company === 'string' ? company : { company, isWhole: true };
+  });
+  await changeIfActive(accounts, workspaceId, id, async (record) => {
+    const answer = await companyOf(record.domain);
+    if (typeof answer === 'string') return { enrichment_status: answer };
+    const isWhole = record.enrichment_status === 'completed';
+    return {
+      ...firmographics(record, answer.company),
+      enrichment_status: isWhole ? 'completed' : 'pending',
+    };
+  });
+}
+
+/** Records how an activation's onboarding ended, unless another result was recorded in the meantime. */
+export const settleEnrichment = (
+  accounts: Pick<AccountStore, 'get' | 'save'>,
+  workspaceId: string,
+  { id, activated_at }: { readonly id: string; readonly activated_at: string },
+  outcome: 'completed' | 'failed' | 'budget_exhausted',
+): Promise<void> =>
+  changeIfActive(accounts, workspaceId, id, (record) =>
+    record.activated_at === activated_at && record.enrichment_status === 'pending'
+      ? { enrichment_status: outcome }
+      : {},
+  );

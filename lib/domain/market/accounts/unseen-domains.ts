@@ -1,0 +1,50 @@
+import type { Refuse } from '#contract/errors.ts';
+import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+
+/**
+ * A domain belongs to one account per workspace. A scoped member who asks for a taken domain learns that an
+ * account exists which they cannot see. This limits such responses and logs them.
+ */
+export const DOMAINS_TOLD_PER_HOUR = 20;
+
+const HOUR_MS = 3_600_000;
+
+export interface UnseenDomains {
+  /** Whether this member may still be told about a domain in this hour. */
+  mayTell(workspaceId: string, memberId: string): Promise<boolean>;
+  /** Counts and logs that the member is told. Returns false if that exceeds the limit. */
+  tell(workspaceId: string, memberId: string, accountId: string): Promise<boolean>;
+}
+
+export interface UnseenDomainPorts {
+  readonly unseenDomains: UnseenDomains;
+  readonly now: () => Date;
+  readonly refuse: Refuse<'throttled'>;
+}
+
+/** Hours since 1970. */
+export const hourOf = (now: Date): number => Math.floor(now.getTime() / HOUR_MS);
+
+function tooMany({ now, refuse }: UnseenDomainPorts) {
+  const seconds = Math.ceil((HOUR_MS - (now().getTime() % HOUR_MS)) / 1000);
+  const message = `You have asked for ${DOMAINS_TOLD_PER_HOUR} domains of accounts you can't see. You can send domains again in ${Math.ceil(seconds / 60)} minutes.`;
+  return refuse('throttled', message, undefined, seconds);
+}
+
+/** Runs before any domain is checked. Rejecting only the taken ones would reveal them. */
+export async function refuseExhausted(ports: UnseenDomainPorts, viewer: Viewer): Promise<void> {
+  const member = limitedTo(viewer);
+  if (member === undefined) return;
+  if (!(await ports.unseenDomains.mayTell(viewer.workspaceId, member))) throw tooMany(ports);
+}
+
+/** Runs before a scoped member learns that an account they cannot see has a domain. */
+export async function tellOfUnseen(
+  ports: UnseenDomainPorts,
+  viewer: Viewer,
+  accountId: string,
+): Promise<void> {
+  const member = limitedTo(viewer);
+  if (member === undefined) return;
+  if (!(await ports.unseenDomains.tell(viewer.workspaceId, member, accountId))) throw tooMany(ports);
+}

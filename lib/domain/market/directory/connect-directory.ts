@@ -1,0 +1,48 @@
+import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import type { Refuse } from '#contract/errors.ts';
+import { connect } from '#domain/workspace/integrations/change-integrations.ts';
+import type { Integration, IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
+
+export type TriedDirectory =
+  | { readonly kind: 'accepted'; readonly detail: string; readonly quota: string | null }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+export interface ConnectDirectoryPorts extends IntegrationPorts {
+  /** The directories this stage uses. */
+  readonly asked: readonly DirectoryProvider[];
+  /** Tests a key with a request that costs nothing. */
+  readonly tryKey: (
+    provider: DirectoryProvider,
+    apiKey: string,
+    signal: AbortSignal,
+  ) => Promise<TriedDirectory>;
+  readonly now: () => Date;
+  readonly refuse: Refuse<
+    'credentials_refused' | 'directory_not_offered' | 'directory_unreachable' | 'too_many_changes'
+  >;
+}
+
+/** Well within the function's 29 s, with time left for its own writes. */
+const LONGEST_TRY_MS = 20_000;
+
+/** Tests a workspace's own key and stores it if it works. */
+export async function connectDirectory(
+  ports: ConnectDirectoryPorts,
+  workspaceId: string,
+  provider: DirectoryProvider,
+  apiKey: string,
+): Promise<Integration> {
+  if (!ports.asked.includes(provider)) throw ports.refuse('directory_not_offered');
+  const tried = await ports.tryKey(provider, apiKey, AbortSignal.timeout(LONGEST_TRY_MS));
+  if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
+  if (tried.kind === 'unreachable') {
+    throw ports.refuse('directory_unreachable', `${tried.reason} Nothing was stored; try again.`);
+  }
+  return connect(ports, workspaceId, provider, {
+    credentials: { api_key: apiKey },
+    label: '',
+    config: {},
+    at: ports.now(),
+  });
+}

@@ -1,0 +1,55 @@
+import { type BudgetStore, monthOf } from '#domain/workspace/plans/budget-store.ts';
+import { DirectoryProblem, isDirectoryProblem } from './directory-problem.ts';
+
+/** A response and what the provider charged for it. */
+export interface Charged<T> {
+  readonly value: T;
+  readonly charged: number;
+}
+
+export interface ProviderMeter {
+  /** Counts a call's maximum cost, makes it, and corrects the count to the actual cost. */
+  spend<T>(most: number, call: () => Promise<Charged<T>>): Promise<T>;
+}
+
+export interface MeterParts {
+  readonly budgets: Pick<BudgetStore, 'take' | 'correct'>;
+  readonly workspaceId: string;
+  readonly provider: string;
+  /** The display name. */
+  readonly label: string;
+  readonly limit: number;
+  readonly now: () => Date;
+}
+
+/** Limits what a workspace spends at a provider. A call that might exceed the limit is not made. */
+export function providerMeter({
+  budgets,
+  workspaceId,
+  provider,
+  label,
+  limit,
+  now,
+}: MeterParts): ProviderMeter {
+  return {
+    async spend(most, call) {
+      const month = monthOf(now());
+      if (!(await budgets.take(workspaceId, provider, { period: month, amount: most, limit }))) {
+        const message = `The budget of ${limit} credits for ${label} in ${month} has no room for ${most}.`;
+        throw new DirectoryProblem('budget_exhausted', message);
+      }
+      const correct = async (amount: number): Promise<void> => {
+        if (amount !== 0) await budgets.correct(workspaceId, provider, { period: month, amount });
+      };
+      try {
+        const { value, charged } = await call();
+        await correct(charged - most);
+        return value;
+      } catch (error) {
+        // Without a response the charge is unknown, so the count stays on the safe side.
+        if (isDirectoryProblem(error) && !error.mayBeCharged) await correct(-most);
+        throw error;
+      }
+    },
+  };
+}

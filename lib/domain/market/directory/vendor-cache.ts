@@ -1,0 +1,30 @@
+import { fold } from '#domain/shared/text/fold.ts';
+import type { PersonKey } from './directory.ts';
+
+/** The subject, vendor and question of a cached response. */
+export interface CacheEntry {
+  readonly subject: string;
+  readonly provider: string;
+  readonly question: string;
+}
+
+/** Paid responses, cached for the whole workspace. */
+export interface VendorCache {
+  /** Undefined if nothing is cached or it has expired. */
+  get(entry: CacheEntry): Promise<unknown>;
+  put(entry: CacheEntry, value: unknown, days: number): Promise<void>;
+}
+
+export const companySubject = (domain: string): string => `company ${domain}`;
+
+const byName = ({ domain, full_name }: PersonKey): string =>
+  `person ${domain} ${fold(full_name.trim().replace(/\s+/g, ' '))}`;
+
+/** A person is identified by their profile page, or by name if there is none. */
+export const personSubject = (person: PersonKey): string =>
+  person.network_url === null ? byName(person) : `person ${fold(person.network_url)}`;
+
+/** Everything that identifies a person, for callers that must not miss any. */
+export const personSubjects = (person: PersonKey): readonly string[] => [
+  ...new Set([personSubject(person), byName(person)]),
+];

@@ -1,0 +1,55 @@
+import { type ImportedAccount, importedAccount } from '#contract/account-input.ts';
+import { unguardFormulas } from '#domain/shared/text/formula-guard.ts';
+import type { ImportField } from './import-columns.ts';
+
+/** A file's data about an account, by field: cell texts, or the values of a JSON object. */
+export type FieldValues = ReadonlyMap<ImportField, unknown>;
+
+/** The file may come from an export, which guards cells that a spreadsheet would run. */
+const plain = (text: string): string => unguardFormulas(text).trim();
+
+/** `1200`, `1,200`, `1.200`, `1 200`, `1'200`. */
+const WHOLE_NUMBER = /^\d{1,3}([,.'\s]?\d{3})*$|^\d+$/;
+
+const TAGS_APART = /[,;|]/;
+
+function readValue(field: ImportField, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (field === 'tags') {
+    const tags = Array.isArray(value) ? value : String(value).split(TAGS_APART);
+    const texts = tags.map((tag) => (typeof tag === 'string' ? plain(tag) : tag)).filter((tag) => tag !== '');
+    return texts.length > 0 ? texts : undefined;
+  }
+  if (typeof value !== 'string') return value;
+  const text = plain(value);
+  if (text === '') return undefined;
+  if (field === 'employees') return WHOLE_NUMBER.test(text) ? Number(text.replaceAll(/\D/g, '')) : text;
+  return text;
+}
+
+/** A lone surrogate, or the replacement character for invalid UTF-8. */
+const isBroken = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !value.isWellFormed() || value.includes('\ufffd')
+    : Array.isArray(value) && value.some(isBroken);
+
+const NOT_UTF8 = 'Is not valid UTF-8. Save the file as UTF-8.';
+const MOST_ISSUES = 3;
+
+/** The account that a row describes, or what is wrong with it. */
+export function readFields(
+  values: FieldValues,
+): { readonly account: ImportedAccount } | { readonly problem: string } {
+  const read = [...values].map(([field, value]) => [field, readValue(field, value)] as const);
+  const broken = read.find(([, value]) => isBroken(value));
+  if (broken) return { problem: `${broken[0]}: ${NOT_UTF8}` };
+  const result = importedAccount.safeParse(
+    Object.fromEntries(read.filter(([, value]) => value !== undefined)),
+  );
+  if (result.success) return { account: result.data };
+  const issues = result.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => {
+    const missing = message.endsWith('received undefined');
+    return `${String(path[0] ?? 'row')}: ${missing ? 'Is required.' : message}`;
+  });
+  return { problem: issues.join(' ') };
+}

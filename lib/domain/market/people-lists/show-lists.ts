@@ -1,0 +1,40 @@
+import type { PeopleList } from '#contract/people-lists.ts';
+import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import { placeOf } from '#domain/market/people/person-id.ts';
+import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
+import type { PeopleListStore } from './people-list-store.ts';
+
+export interface ShowListsPorts {
+  readonly lists: Pick<PeopleListStore, 'memberIds'>;
+  readonly accounts: Pick<AccountLookups, 'ownedBy'>;
+  /** The ids of all people assigned to a member. */
+  readonly assignedTo: (workspaceId: string, memberId: string) => Promise<ReadonlySet<string>>;
+}
+
+/** Lists counted in parallel: enough to keep the table busy without flooding it. */
+const AT_ONCE = 20;
+
+/** The lists as the viewer sees them. A scoped member must not learn how many people they can't see. */
+export async function showLists(
+  ports: ShowListsPorts,
+  viewer: Viewer,
+  lists: readonly PeopleList[],
+): Promise<PeopleList[]> {
+  const memberId = limitedTo(viewer);
+  const filled = lists.filter(({ member_count }) => member_count > 0);
+  if (memberId === undefined || filled.length === 0) return [...lists];
+  const { workspaceId } = viewer;
+  const [owned, assigned] = await Promise.all([
+    ports.accounts.ownedBy(workspaceId, memberId),
+    ports.assignedTo(workspaceId, memberId),
+  ]);
+  // A person's id contains their account, so no person has to be loaded.
+  const sees = (id: string): boolean => assigned.has(id) || owned.has(placeOf(id)?.accountId ?? '');
+  const countSeen = async ({ id }: PeopleList): Promise<[string, number]> => {
+    const members = await ports.lists.memberIds(workspaceId, id);
+    return [id, members.filter(sees).length];
+  };
+  const seen = new Map(await mapLimited(filled, AT_ONCE, countSeen));
+  return lists.map((list) => ({ ...list, member_count: seen.get(list.id) ?? 0 }));
+}

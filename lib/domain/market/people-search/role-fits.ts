@@ -1,0 +1,45 @@
+import type { WishedRole } from '#contract/interpretation.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { knownWords } from './lexicon/lexicon.ts';
+import { readTitle } from './read-title.ts';
+import { looseStem, plainWords } from './word-forms.ts';
+
+export type RoleHolder = Pick<DirectoryPerson, 'title' | 'job_level'>;
+
+/** Words of a wished title that other titles may leave out. */
+const IDLE: ReadonlySet<string> = new Set(
+  'of the and for a de des du der die und von in la el di del da do van'.split(' '),
+);
+
+/**
+ * Whether this person holds this role. A single function must be what they do; several must all be named in the
+ * title. The level must be one of those requested, if any, and all words of a wished title must occur in theirs.
+ * Former roles don't count. An empty role matches everyone, as in "anyone in Berlin".
+ */
+export function roleFits({ functions, job_levels, title }: WishedRole, person: RoleHolder): boolean {
+  if (job_levels.length > 0 && !job_levels.includes(person.job_level)) return false;
+  const { does, names, stems, isPast } = readTitle(person.title);
+  if (isPast) return false;
+  const [only, ...more] = functions;
+  if (only !== undefined && more.length === 0 && !does.has(only) && !(CRAFTS.has(only) && names.has(only)))
+    return false;
+  if (more.length > 0 && !functions.every((id) => names.has(id))) return false;
+  return title === null || titleStems(title).every((stem) => stems.has(stem));
+}
+
+/** Nouns that describe how a person works in any field. Another field next to them doesn't replace them. */
+const CRAFTS: ReadonlySet<string> = new Set(['technicians', 'trainees']);
+
+const known = new Map<string, readonly string[]>();
+
+function titleStems(title: string): readonly string[] {
+  const before = known.get(title);
+  if (before !== undefined) return before;
+  const stems = plainWords(title)
+    .filter((word) => !IDLE.has(word))
+    .flatMap(knownWords)
+    .map(looseStem);
+  if (known.size > 500) known.clear();
+  known.set(title, stems);
+  return stems;
+}

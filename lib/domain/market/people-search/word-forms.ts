@@ -1,0 +1,169 @@
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+
+/** Plural and gender endings in the eight languages, and their replacements in the lexicon. */
+const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
+  ['ies', 'y'],
+  ['s', ''],
+  ['es', ''],
+  ['innen', ''],
+  ['in', ''],
+  ['euse', 'eur'],
+  ['euses', 'eur'],
+  ['eurs', 'eur'],
+  ['rice', 'eur'],
+  ['rices', 'eur'],
+  ['trice', 'tore'],
+  ['trici', 'tore'],
+  ['tori', 'tore'],
+  ['ienne', 'ien'],
+  ['iennes', 'ien'],
+  ['iere', 'ier'],
+  ['ieres', 'ier'],
+  ['aux', 'al'],
+  ['ale', 'al'],
+  ['ora', 'or'],
+  ['oras', 'or'],
+  ['ores', 'or'],
+  ['ona', 'on'],
+  ['as', 'o'],
+  ['os', 'o'],
+  ['a', 'o'],
+  ['a', 'e'],
+  ['e', 'a'],
+  ['i', 'o'],
+  ['i', 'e'],
+  ['i', 'a'],
+  ['e', ''],
+  ['en', ''],
+  ['n', ''],
+  ['er', ''],
+  ['em', 'er'],
+  ['en', 'er'],
+  ['es', 'er'],
+  ['e', 'er'],
+  ['ka', ''],
+  ['ka', 'a'],
+  ['czka', 'k'],
+  ['a', 'y'],
+  ['a', 'i'],
+  ['ow', ''],
+  ['ow', 'a'],
+  ['y', ''],
+  ['y', 'a'],
+  ['ego', 'y'],
+  ['nosci', 'nosc'],
+  ['ster', 'er'],
+  ['ches', 'ch'],
+  ['a', ''],
+  ['women', 'man'],
+  ['woman', 'man'],
+  ['men', 'man'],
+  ['ing', ''],
+];
+
+const SHORTEST_STEM = 3;
+/** The minimum length of a compound. */
+const SHORTEST_COMPOUND = 7;
+const LINKS: readonly string[] = ['', 's', 'es', 'n', 'en', 'e'];
+
+/** Longer than any word in a title. Limits the work on hostile input. */
+const LONGEST_WORD = 60;
+
+/** Stands for a comma, slash or bracket, which separates what is on its two sides. */
+export const BREAK = '|';
+
+/** Words without accents, case, possessives and dots, with breaks between them. "R&D" becomes three words. */
+export function wordsAndBreaks(text: string): string[] {
+  const plain = foldAccents(text)
+    .replace(/['’`]s\b/g, '')
+    .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/g, ' ')
+    .replace(/\bfp ?& ?a\b/g, 'fpna')
+    .replace(/[&+]/g, ' and ')
+    .replace(/(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
+    .replace(/[,;:|()/[\]]|\s[-–—]\s/g, ` ${BREAK} `);
+  return plain.match(/[\p{L}\p{N}]+|\|/gu)?.map((word) => word.slice(0, LONGEST_WORD)) ?? [];
+}
+
+export const plainWords = (text: string): string[] => wordsAndBreaks(text).filter((word) => word !== BREAK);
+
+/**
+ * The phrases of a lexicon. They only contain letters, spaces and a few accents, so this is cheaper than reading any
+ * text.
+ */
+export function lexiconPhrases(phrases: string): string[] {
+  const plain = /^[a-z0-9 ,]*$/.test(phrases) ? phrases : foldAccents(phrases).replace(/[^a-z0-9,]+/g, ' ');
+  return plain.split(',').flatMap((phrase) => phrase.trim() || []);
+}
+
+/** Possible spellings of the word's base form, likeliest first. */
+function wordForms(word: string): readonly string[] {
+  const forms = [word];
+  // "ae" in short words is part of an acronym ("AEs"), not an umlaut.
+  const spelled = word.length < 5 ? word : word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
+  for (const base of spelled === word ? [word] : [word, spelled]) {
+    if (base !== word) forms.push(base);
+    for (const [ending, instead] of ENDINGS) {
+      if (base.length - ending.length >= SHORTEST_STEM && base.endsWith(ending)) {
+        forms.push(base.slice(0, base.length - ending.length) + instead);
+      }
+    }
+  }
+  return forms;
+}
+
+/** The word as it occurs in `words`, or its parts if only those are known, or else unchanged. */
+export function canonicalWord(
+  word: string,
+  words: ReadonlySet<string>,
+  compounding: ReadonlySet<string>,
+): readonly string[] {
+  const known = wordForms(word).find((form) => words.has(form));
+  if (known !== undefined) return [known];
+  return splitCompound(word, words, compounding) ?? [word];
+}
+
+function splitCompound(
+  word: string,
+  words: ReadonlySet<string>,
+  compounding: ReadonlySet<string>,
+): readonly string[] | undefined {
+  if (word.length < SHORTEST_COMPOUND) return undefined;
+  for (let end = word.length - 3; end >= 3; end--) {
+    const first = word.slice(0, end);
+    if (!compounding.has(first)) continue;
+    for (const link of LINKS) {
+      if (!word.startsWith(link, end)) continue;
+      const rest = word.slice(end + link.length);
+      const known = rest.length >= 4 ? wordForms(rest).find((form) => words.has(form)) : undefined;
+      if (known !== undefined) return [first, known];
+    }
+  }
+  return undefined;
+}
+
+/** Phrases whose words are spelled like the single words: "line managers" if "manager" is a word. */
+export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
+  const aligned = new Map<string, T>();
+  const bases = new Map<string, string>();
+  const baseOf = (word: string): string => {
+    const known = bases.get(word);
+    if (known !== undefined) return known;
+    const base = wordForms(word).find((form) => terms.has(form)) ?? word;
+    bases.set(word, base);
+    return base;
+  };
+  for (const [phrase, term] of terms) {
+    const key = phrase.includes(' ') ? phrase.split(' ').map(baseOf).join(' ') : phrase;
+    if (!aligned.has(key)) aligned.set(key, term);
+  }
+  return aligned;
+}
+
+/** A rough stem to compare words that no lexicon knows: "Lichttechniker" equals "Lichttechnikerinnen". */
+export function looseStem(word: string): string {
+  const masculine = word.length >= 6 ? word.replace(/(innen|in)$/, '') : word;
+  const cut = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
+  const stem = cut.length >= SHORTEST_STEM ? cut : word;
+  const bare = stem.replace(/[aeioy]$/, '');
+  return bare.length >= SHORTEST_STEM ? bare : stem;
+}

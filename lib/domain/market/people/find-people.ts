@@ -1,0 +1,125 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { Interpretation, WishReading } from '#contract/interpretation.ts';
+import type { FoundPeople } from '#contract/people.ts';
+import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import { pacedDirectory } from '#domain/market/directory/paced-directory.ts';
+import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
+import type { CascadeTier } from '#domain/market/people-search/cascade.ts';
+import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+import { summarise } from '#domain/market/people-search/summarise.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { type AccountWish, accountsInReach } from './accounts-in-reach.ts';
+import type { PersonRecord } from './person-record.ts';
+import {
+  type AccountMatches,
+  type SearchAccountPorts,
+  saveMatches,
+  searchAccount,
+} from './search-account.ts';
+import { wishId } from './wish-id.ts';
+
+/**
+ * 50 accounts need at most 50 × (6 tiers + 20 emails) = 1,300 calls. With 20 in parallel at 2 s each that is 130 s:
+ * about the two minutes a search may take, at a rate directories allow. The response names what didn't fit.
+ */
+const CALLS_AT_ONCE = 20;
+
+export interface FindPeoplePorts extends SearchAccountPorts {
+  readonly accounts: AccountLookups;
+  readonly reasoner: Reasoner;
+  readonly refuse: Refuse<'provider_failed' | 'directory_not_configured'>;
+}
+
+export interface PeopleWish extends AccountWish {
+  readonly query: string;
+  readonly per_account: number;
+  readonly preview: boolean;
+}
+
+/** Finds people by a description at several accounts and saves them. `signal` ends the search, not the saving. */
+export async function findPeople(
+  ports: FindPeoplePorts,
+  viewer: Viewer,
+  { query, per_account, preview, ...wish }: PeopleWish,
+  signal: AbortSignal,
+): Promise<FoundPeople> {
+  const { reasoner, refuse } = ports;
+  const reach = accountsInReach(ports.accounts, viewer, wish);
+  const reading = await reasoner
+    .interpret(query, { companies: reach.names }, signal)
+    .catch((error: unknown) => {
+      throw Object.assign(refuse('provider_failed'), { cause: error });
+    });
+  const interpretation = summarise(reading);
+  const cascade = buildCascade(interpretation);
+  const answer = answerOf(interpretation, cascade);
+  if (cascade.length === 0) return { ...answer, reason: NOTHING_UNDERSTOOD };
+  if (preview) return answer;
+  if (ports.directory.status === 'not_configured') throw refuse('directory_not_configured');
+  const { accounts, problems } = await reach.choose(interpretation);
+  const paced = { ...ports, directory: pacedDirectory(ports.directory, CALLS_AT_ONCE) };
+  const search = { cascade, exclusions: interpretation.exclusions, limit: per_account };
+  const searches = accounts.map((account) => searchAccount(paced, account, search, signal));
+  const isLimited = interpretation.groups.some(({ total }) => total !== null);
+  // A total limit can only be applied once every account has answered.
+  const kept = isLimited ? withinTotals(await Promise.all(searches), interpretation) : searches;
+  const results = await Promise.all(
+    kept.map(async (found) => saveMatches(paced, viewer.workspaceId, await found, wishId(query), signal)),
+  );
+  const contacts = results.flatMap((result) => result.contacts).toSorted(byTierAndRanking);
+  const accountsSearched = results.filter(({ searched }) => searched).length;
+  return {
+    ...answer,
+    reason: contacts.length > 0 ? null : whyNoMatch(interpretation, accountsSearched),
+    found: contacts.length,
+    accountsSearched,
+    contacts,
+    errors: [...problems, ...results.flatMap((result) => result.problems)],
+  };
+}
+
+type Ranked = Pick<PersonRecord, 'icp_tier' | 'ranking' | 'id'>;
+
+const byTierAndRanking = (a: Ranked, b: Ranked): number =>
+  (a.icp_tier ?? 0) - (b.icp_tier ?? 0) || a.ranking - b.ranking || (a.id < b.id ? -1 : 1);
+
+/** The best people of each group across all accounts, up to its limit. */
+function withinTotals(found: readonly AccountMatches[], { groups }: WishReading): AccountMatches[] {
+  const matches = found.flatMap((one) => one.matches);
+  const kept = new Set(
+    groups.flatMap(({ total }, group) =>
+      matches
+        .filter((match) => match.group === group)
+        .toSorted((a, b) => a.tier - b.tier || a.person.ranking - b.person.ranking)
+        .slice(0, total ?? undefined),
+    ),
+  );
+  return found.map((one) => ({ ...one, matches: one.matches.filter((match) => kept.has(match)) }));
+}
+
+const NOTHING_UNDERSTOOD =
+  'The query does not say who to look for. Name a function, a title, a level or a place, such as "heads of procurement in Germany".';
+
+function whyNoMatch({ not_understood }: Interpretation, searched: number): string {
+  if (searched === 0)
+    return 'No account was searched: no active account matches the query, or `errors` says why.';
+  const unknown =
+    not_understood.length > 0 ? ` These words were not understood: ${not_understood.join(', ')}.` : '';
+  return `No one at the searched accounts matches the query.${unknown}`;
+}
+
+const answerOf = (interpretation: Interpretation, cascade: readonly CascadeTier[]): FoundPeople => ({
+  interpretation,
+  reason: null,
+  found: 0,
+  accountsSearched: 0,
+  tiers: cascade.length,
+  cascade: cascade.map(({ tier, label, titles, job_levels }) => ({
+    tier,
+    label,
+    titles: [...titles],
+    job_levels: [...job_levels],
+  })),
+  contacts: [],
+  errors: [],
+});

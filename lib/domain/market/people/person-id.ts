@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { normaliseProfileUrl } from '#domain/shared/text/profile-url.ts';
+
+const ACCOUNT_PREFIX = 'acc_';
+const PERSON_ID = /^per_([0-9a-z]{1,60})_([0-9a-v]{16})$/;
+
+/** 80 bits in 16 letters: among 10,000 people of one account, two collide once in 10^16 accounts. */
+const HASH_BITS = 80;
+const HASH_LETTERS = 16;
+
+/** A person's key in the table: the account and a hash of their identity. */
+export interface PersonPlace {
+  readonly accountId: string;
+  readonly hash: string;
+}
+
+function idOf(accountId: string, identity: string): string {
+  const bits = BigInt(`0x${hash('sha256', identity).slice(0, HASH_BITS / 4)}`);
+  return personIdAt({ accountId, hash: bits.toString(32).padStart(HASH_LETTERS, '0') });
+}
+
+/** The id of the person with this key. */
+export const personIdAt = ({ accountId, hash: letters }: PersonPlace): string =>
+  `per_${accountId.slice(ACCOUNT_PREFIX.length)}_${letters}`;
+
+/** The ids a person may have, best first: by profile URL, then by the directory's own id. */
+export function idsOf(
+  accountId: string,
+  { network_url, directory_id }: Pick<DirectoryPerson, 'network_url' | 'directory_id'>,
+): string[] {
+  const profile = normaliseProfileUrl(network_url);
+  return [
+    ...(profile === null ? [] : [idOf(accountId, `profile ${profile}`)]),
+    idOf(accountId, `directory ${directory_id}`),
+  ];
+}
+
+/** The key of a person with this id, or undefined if it isn't a person's id. */
+export function placeOf(id: string): PersonPlace | undefined {
+  const [, account, letters] = PERSON_ID.exec(id) ?? [];
+  if (account === undefined || letters === undefined) return undefined;
+  return { accountId: `${ACCOUNT_PREFIX}${account}`, hash: letters };
+}

@@ -1,0 +1,74 @@
+import type { FullPerson } from '#contract/people.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+
+/**
+ * A position as listed by a roster. Searches refresh the title as well, so the title alone doesn't show what changed.
+ */
+export interface Listed extends Pick<FullPerson, 'title' | 'job_level'> {
+  /** The roster's directory. */
+  readonly by: string;
+}
+
+/** A person as stored: the full record plus internal fields. */
+export interface PersonRecord extends FullPerson {
+  /** The directory's own id. It identifies people without a profile URL. */
+  readonly directory_id: string;
+  /** From the last roster that lists them. Null for people found by a search or no longer listed. */
+  readonly listed: Listed | null;
+  /** The day a complete roster first left them out (ISO date), or null. */
+  readonly gone_on: string | null;
+  /** The wish that `icp_tier` belongs to, as returned by `wishId`. Other wishes leave the tier alone. */
+  readonly icp_wish: string | null;
+  /** Incremented by every write of the record. List memberships are stored separately and don't count. */
+  readonly revision: number;
+}
+
+/** Directory texts are untrusted: they are limited in length and put on one line, which search relies on. */
+const TEXT_MAX = 500;
+const text = (value: string): string =>
+  value
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, TEXT_MAX)
+    .toWellFormed();
+
+/** Fields for which the directory is authoritative. */
+export const fromDirectory = (found: DirectoryPerson) => ({
+  directory_id: found.directory_id,
+  full_name: text(found.full_name),
+  title: text(found.title),
+  headline: text(found.headline),
+  network_url: found.network_url,
+  location: text(found.location),
+  country_code: found.country_code.toUpperCase(),
+  connections_count: found.connections_count,
+  profile_picture_url: found.profile_picture_url,
+  job_level: found.job_level,
+  ranking: found.ranking,
+});
+
+/** What a roster writes to a listed person's record. Returns the same object if nothing changed. */
+export function listedOn({ listed }: PersonRecord, by: string, found: DirectoryPerson) {
+  const { title, job_level } = fromDirectory(found);
+  const isSame = listed?.by === by && listed.title === title && listed.job_level === job_level;
+  return { listed: isSame ? listed : { by, title, job_level }, gone_on: null };
+}
+
+export const newPersonRecord = (
+  birth: Pick<PersonRecord, 'id' | 'account_id' | 'created_at'>,
+  found: DirectoryPerson,
+): PersonRecord => ({
+  ...birth,
+  ...fromDirectory(found),
+  email: null,
+  email_checked_at: null,
+  phone: null,
+  phone_checked_at: null,
+  source: 'employee',
+  icp_tier: null,
+  icp_wish: null,
+  owner_id: null,
+  list_ids: [],
+  listed: null,
+  gone_on: null,
+  revision: 1,
+});

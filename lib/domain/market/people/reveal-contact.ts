@@ -1,0 +1,58 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { isProblem } from '#domain/market/directory/directory-problem.ts';
+import type { Identity } from '#domain/market/privacy/identity.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { type ChangePersonPorts, changePerson } from './change-person.ts';
+import {
+  askDirectory,
+  type ContactField,
+  contactData,
+  isWorthAsking,
+  noContactData,
+} from './contact-data.ts';
+import { findPerson } from './find-person.ts';
+import type { PersonRecord } from './person-record.ts';
+import type { PersonStore } from './person-store.ts';
+
+export interface RevealContactPorts extends ChangePersonPorts {
+  readonly people: Pick<PersonStore, 'get' | 'save' | 'suppressed'>;
+  readonly directory: Directory;
+  readonly now: () => Date;
+  readonly refuse: Refuse<
+    'not_found' | 'provider_failed' | 'directory_not_configured' | 'provider_budget_exhausted'
+  >;
+}
+
+/** A person's email or phone: the known one, or the one a lookup finds and stores. */
+export async function revealContact(
+  ports: RevealContactPorts,
+  viewer: Viewer,
+  id: string,
+  field: ContactField,
+  signal: AbortSignal,
+): Promise<PersonRecord> {
+  const { directory, now, refuse } = ports;
+  const { person, account } = await findPerson(ports, viewer, id);
+  if (account.domain === null || !isWorthAsking(person, field, now())) return person;
+  const { full_name, network_url } = person;
+  const key = { domain: account.domain, full_name, network_url };
+  if (directory.status === 'not_configured') throw refuse('directory_not_configured');
+  const isSuppressed = async (known: Identity): Promise<boolean> =>
+    (await ports.people.suppressed(viewer.workspaceId, account.id, [known])).isSuppressed(0);
+  const ask = async (): Promise<string | null> => {
+    if (await isSuppressed(person)) return null;
+    const value = await askDirectory(directory, field, key, signal);
+    // An address may be all we know about a person who asked to be forgotten.
+    return value === null || (await isSuppressed({ [field]: value })) ? null : value;
+  };
+  const change = await ask().then(
+    (value) => (record: PersonRecord) => contactData(record, field, value, now()),
+    (error: unknown) => {
+      if (isProblem(error, 'objected')) return () => noContactData(now());
+      if (isProblem(error, 'budget_exhausted')) throw refuse('provider_budget_exhausted', error.message);
+      throw Object.assign(refuse('provider_failed'), { cause: error });
+    },
+  );
+  return changePerson(ports, viewer, id, change);
+}

@@ -1,0 +1,204 @@
+import type { WishReading } from '#contract/interpretation.ts';
+import type { SearchProblem } from '#contract/people.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { isProblem } from '#domain/market/directory/directory-problem.ts';
+import type { CascadeTier } from '#domain/market/people-search/cascade.ts';
+import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import { groupsAt, type Match, selectMatches } from '#domain/market/people-search/select-matches.ts';
+import { askDirectory, contactData, isWorthAsking, noContactData } from './contact-data.ts';
+import type { PersonRecord } from './person-record.ts';
+import { recognisePeople } from './recognise-people.ts';
+import { type FoundPerson, type UpsertPeoplePorts, upsertPeople } from './upsert-people.ts';
+
+export interface SearchAccountPorts extends UpsertPeoplePorts {
+  readonly directory: Directory;
+  /** Logs internal errors. */
+  readonly report: (accountId: string, error: unknown) => void;
+}
+
+/** An account that can be searched. */
+export type SearchedAccount = AccountRecord & { readonly domain: string };
+
+export interface AccountResult {
+  /** Each with this search's tier. The stored record may have another wish's tier. */
+  readonly contacts: readonly PersonRecord[];
+  readonly problems: readonly SearchProblem[];
+  readonly searched: boolean;
+}
+
+/** Who to look for at each account. */
+export interface Search {
+  readonly cascade: readonly CascadeTier[];
+  readonly exclusions: WishReading['exclusions'];
+  /** The most people per account. */
+  readonly limit: number;
+}
+
+/**
+ * Exclusions are applied to the results, so more people are requested than needed. Most directories have this page
+ * size.
+ */
+const ASKED_FOR = 100;
+
+/** Tries the tiers in order and uses the first with a match here. */
+async function matchesAt(
+  directory: Directory,
+  account: SearchedAccount,
+  { cascade, exclusions, limit }: Search,
+  signal: AbortSignal,
+): Promise<Match<DirectoryPerson>[]> {
+  const reader = await loadTitleReader();
+  for (const tier of cascade) {
+    const groups = groupsAt(tier, account);
+    if (groups.length === 0) continue;
+    const { titles, job_levels } = tier;
+    const isAnywhere = groups.some(({ locations }) => locations.length === 0);
+    const people = await directory.searchPeople(
+      account.domain,
+      {
+        roles: groups.flatMap(({ roles }) => roles),
+        titles,
+        job_levels,
+        locations: isAnywhere ? [] : groups.flatMap(({ locations }) => locations),
+        limit: ASKED_FOR,
+      },
+      signal,
+    );
+    const matches = selectMatches(reader, people, { tier: tier.tier, groups }, exclusions, limit);
+    if (matches.length > 0) return matches;
+  }
+  return [];
+}
+
+type Entry = FoundPerson & { readonly tier: number; readonly wish: string };
+
+/** Adds the tier and, if it is unknown and the directory has it, the email. */
+async function completed(
+  { directory, now, report }: SearchAccountPorts,
+  account: SearchedAccount,
+  { found, tier, wish }: Entry,
+  before: PersonRecord | undefined,
+  signal: AbortSignal,
+): Promise<FoundPerson & { readonly emailFailed: boolean }> {
+  const source = 'waterfall' as const;
+  const match = ({ icp_tier, icp_wish }: PersonRecord) =>
+    icp_tier !== null && icp_wish !== wish
+      ? { source, icp_tier, icp_wish }
+      : { source, icp_tier: tier, icp_wish: wish };
+  if (before && !isWorthAsking(before, 'email', now())) return { found, extra: match, emailFailed: false };
+  const { full_name, network_url } = found;
+  const key = { domain: account.domain, full_name, network_url };
+  try {
+    const email = await askDirectory(directory, 'email', key, signal);
+    const at = now();
+    const extra = (record: PersonRecord) => ({
+      ...match(record),
+      ...contactData(record, 'email', email, at),
+    });
+    return { found, extra, emailFailed: false };
+  } catch (error) {
+    if (isProblem(error, 'objected')) {
+      const extra = (record: PersonRecord) => ({ ...match(record), ...noContactData(now()) });
+      return { found, extra, emailFailed: false };
+    }
+    report(account.id, error);
+    return { found, extra: match, emailFailed: true };
+  }
+}
+
+export interface AccountMatches {
+  readonly account: SearchedAccount;
+  readonly matches: readonly Match<DirectoryPerson>[];
+  readonly problems: readonly SearchProblem[];
+  readonly searched: boolean;
+}
+
+const failedWith = (
+  { id }: SearchedAccount,
+  code: SearchProblem['code'],
+  message: string,
+): Pick<AccountResult, 'problems' | 'searched'> => ({
+  problems: [{ account_id: id, code, message }],
+  searched: false,
+});
+
+/** Searches one account. Never rejects: failures are part of the result. */
+export async function searchAccount(
+  { directory, report }: SearchAccountPorts,
+  account: SearchedAccount,
+  search: Search,
+  signal: AbortSignal,
+): Promise<AccountMatches> {
+  const none = { account, matches: [] };
+  try {
+    const matches = await matchesAt(directory, account, search, signal);
+    return { account, matches, problems: [], searched: true };
+  } catch (error) {
+    if (signal.aborted) {
+      const message = 'Time ran out before this account was searched. Call again with it.';
+      return { ...none, ...failedWith(account, 'timed_out', message) };
+    }
+    if (isProblem(error, 'budget_exhausted'))
+      return { ...none, ...failedWith(account, 'budget_exhausted', error.message) };
+    report(account.id, error);
+    const message = "The directory didn't respond. Call again with this account.";
+    return { ...none, ...failedWith(account, 'provider_failed', message) };
+  }
+}
+
+/** Saves one account's matches with the tier of `wish`. Never rejects. */
+export async function saveMatches(
+  ports: SearchAccountPorts,
+  workspaceId: string,
+  found: AccountMatches,
+  wish: string,
+  signal: AbortSignal,
+): Promise<AccountResult> {
+  const { account, matches, problems, searched } = found;
+  if (matches.length === 0) return { contacts: [], problems, searched };
+  try {
+    return await savedMatches(ports, workspaceId, account, matches, wish, signal);
+  } catch (error) {
+    ports.report(account.id, error);
+    const message = 'The matches could not be saved; call again with this account.';
+    return { contacts: [], ...failedWith(account, 'internal_error', message) };
+  }
+}
+
+async function savedMatches(
+  ports: SearchAccountPorts,
+  workspaceId: string,
+  account: SearchedAccount,
+  matches: readonly Match<DirectoryPerson>[],
+  wish: string,
+  signal: AbortSignal,
+): Promise<AccountResult> {
+  const known = await ports.people.atAccount(workspaceId, account.id);
+  // Don't look up the email of a person who must not be found.
+  const { isSuppressed } = await ports.people.suppressed(
+    workspaceId,
+    account.id,
+    matches.map(({ person }) => person),
+  );
+  const entries = matches
+    .filter((_, index) => !isSuppressed(index))
+    .map(({ person, tier }): Entry => ({ found: person, tier, wish }));
+  const people = await Promise.all(
+    recognisePeople(account.id, known, entries).map(({ entry, before }) =>
+      completed(ports, account, entry, before, signal),
+    ),
+  );
+  const saved = await upsertPeople(ports, { workspaceId, id: account.id }, people, known);
+  const tiers = new Map(matches.map(({ person, tier }) => [person.directory_id, tier]));
+  const failed = people.filter(({ emailFailed }) => emailFailed).length;
+  const message = `The e-mail of ${failed} of ${people.length} people could not be looked up; reveal it later.`;
+  return {
+    contacts: saved.map((record) => ({
+      ...record,
+      icp_tier: tiers.get(record.directory_id) ?? record.icp_tier,
+    })),
+    problems: failed === 0 ? [] : [{ account_id: account.id, code: 'email_failed', message }],
+    searched: true,
+  };
+}

@@ -1,0 +1,46 @@
+import { fold } from '#domain/shared/text/fold.ts';
+import { normaliseProfileUrl } from '#domain/shared/text/profile-url.ts';
+
+/** What identifies a person. */
+export interface Identity {
+  readonly email?: string | null;
+  readonly network_url?: string | null;
+  readonly phone?: string | null;
+  /** Only counts together with the company's domain, because names are shared. */
+  readonly full_name?: string | null;
+  readonly domain?: string | null;
+}
+
+/** The network serves the same page under one host per country. */
+const COUNTRY_HOST = /^[a-z]{2}\.(?=linkedin\.com\/)/;
+
+const orNothing = (text: string): string | undefined => (text === '' ? undefined : text);
+
+/** Normalizes each part. Undefined if it is empty. */
+export const normalised = {
+  email: (text: string): string | undefined => orNothing(text.trim().normalize('NFKC').toLowerCase()),
+
+  profile: (text: string): string | undefined => normaliseProfileUrl(text)?.replace(COUNTRY_HOST, ''),
+
+  /** Digits only, starting with the country code. */
+  phone: (text: string): string | undefined => orNothing(text.replace(/\D/g, '').replace(/^00/, '')),
+
+  name: (text: string): string | undefined => orNothing(fold(text.trim().replace(/\s+/g, ' '))),
+};
+
+/**
+ * Everything that distinguishes this person from others, as normalized text. A name at a company is included, because
+ * directories list some people with nothing else.
+ */
+export function marksOf({ email, network_url, phone, full_name, domain }: Identity): string[] {
+  const mail = email ? normalised.email(email) : undefined;
+  const profile = network_url ? normalised.profile(network_url) : undefined;
+  const digits = phone ? normalised.phone(phone) : undefined;
+  const name = full_name && domain ? normalised.name(full_name) : undefined;
+  return [
+    ...(mail === undefined ? [] : [`email ${mail}`]),
+    ...(profile === undefined ? [] : [`profile ${profile}`]),
+    ...(digits === undefined ? [] : [`phone ${digits}`]),
+    ...(name === undefined || !domain ? [] : [`name ${domain.toLowerCase()} ${name}`]),
+  ];
+}

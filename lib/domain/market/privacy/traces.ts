@@ -1,0 +1,120 @@
+import { fold } from '#domain/shared/text/fold.ts';
+import { type Identity, normalised } from './identity.ts';
+
+/** Replaces an erased person's data. */
+const ERASED = '[erased]';
+
+/** A person, and everything known to identify them. */
+export interface Wanted {
+  readonly identities: readonly Identity[];
+  /** Their ids in the service, and anything else that refers only to them. */
+  readonly ids: readonly string[];
+  /** Names and domains of their companies. A name only counts in the same text as one of these. */
+  readonly companies: readonly string[];
+}
+
+/** Searches texts for one person. */
+export interface Traces {
+  /** `atCompany`: whether the text is known to be about one of their companies. */
+  isIn(text: string, atCompany?: boolean): boolean;
+  /** Whether the text contains one of their pages, addresses, numbers or ids, whatever their name. */
+  pointsAt(text: string): boolean;
+  /** The value without the person. `atCompany` applies to the whole that the value is part of. */
+  redact<T>(value: T, atCompany: boolean): T;
+}
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** No letter or digit may be next to it: Ann is not in Annabel. */
+const alone = (pattern: string): string => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+const nameOf = (text: string): string => alone(words(text).map(literally).join('\\s+'));
+
+/** Anything but another digit may stand between a number's digits. */
+const phoneOf = (digits: string): string =>
+  `(?<!\\d)\\+?(?:00)?${[...digits].join('[\\s().\\/\\\\-]{0,3}')}(?!\\d)`;
+
+/** `/in/jane` is not in `/in/jane-2`. */
+const profileOf = (profile: string): string =>
+  `(?:https?://)?(?:[a-z]{2,3}\\.)?${literally(profile)}(?![\\w%-])`;
+
+const NOTHING = /(?!)/u;
+
+const anyOf = (patterns: Iterable<string>): RegExp => {
+  const all = [...new Set(patterns)];
+  return all.length === 0 ? NOTHING : new RegExp(all.join('|'), 'giu');
+};
+
+/** All text in a value, one string per line. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return '';
+  const parts: unknown[] = value instanceof Set ? [...value] : Object.values(value);
+  return parts
+    .map(textOf)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+const present = (texts: readonly (string | null | undefined)[]): string[] =>
+  texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+
+const has = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0;
+
+/** A part of the name that is also in the company's name would remove the company from its own news. */
+const partsOf = (name: string, companies: readonly string[]): string[] =>
+  words(name).filter(
+    (word) => word.length > 1 && !companies.some((company) => fold(company).includes(fold(word))),
+  );
+
+/** The minimum for a phone number. With fewer digits any amount or date would match. */
+const LEAST_DIGITS = 7;
+
+export function tracesOf({ identities, ids, companies }: Wanted): Traces {
+  const emails = present(identities.map(({ email }) => email && normalised.email(email)));
+  const profiles = present(
+    identities.map(({ network_url }) => network_url && normalised.profile(network_url)),
+  );
+  const phones = present(identities.map(({ phone }) => phone && normalised.phone(phone)));
+  const names = present(identities.map(({ full_name }) => full_name));
+  const written = names.flatMap((name) => [name, fold(name)]);
+  const strong = anyOf([
+    ...emails.map((email) => `(?<![\\w.+-])${literally(email)}(?![\\w-])`),
+    ...profiles.map(profileOf),
+    ...phones.filter((digits) => digits.length >= LEAST_DIGITS).map(phoneOf),
+    ...ids.map((id) => `${literally(id)}(?![0-9a-z])`),
+  ]);
+  const named = anyOf(written.map(nameOf));
+  const parts = anyOf(
+    written.flatMap((name) => partsOf(name, companies)).map((part) => alone(literally(part))),
+  );
+  const about = anyOf(companies.map(literally));
+
+  const isNamed = (text: string, atCompany: boolean): boolean =>
+    has(named, text) && (atCompany || has(about, text));
+
+  const isIn = (text: string, atCompany = false): boolean => has(strong, text) || isNamed(text, atCompany);
+
+  function clean(text: string, withName: boolean): string {
+    const without = text.replace(strong, ERASED);
+    // A URL with a part removed would point somewhere else.
+    if (!withName || URL.canParse(without)) return without;
+    return without.replace(named, ERASED).replace(parts, ERASED);
+  }
+
+  function redactAll(value: unknown, withName: boolean): unknown {
+    if (typeof value === 'string') return clean(value, withName);
+    if (Array.isArray(value)) return value.map((each) => redactAll(each, withName));
+    if (value instanceof Set || value instanceof Uint8Array) return value;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redactAll(each, withName)]));
+  }
+
+  return {
+    isIn,
+    pointsAt: (text) => has(strong, text),
+    redact: <T>(value: T, atCompany: boolean): T => redactAll(value, isNamed(textOf(value), atCompany)) as T,
+  };
+}

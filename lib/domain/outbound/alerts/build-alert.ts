@@ -1,0 +1,82 @@
+import { ALERT_DETECTIONS_MAX, type Alert } from '#contract/alerts.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+
+/** Limits for what people read in an alert. The API has the full texts. An alert stays below 32 KB. */
+const HEADLINE_MAX = 300;
+const TEXT_MAX = 2_000;
+const PERSONAS_MAX = 5;
+const PERSONA_MAX = 100;
+const URL_MAX = 2_048;
+
+const HIGH_SURROGATE = /[\ud800-\udbff]$/;
+
+/** The text up to a number of characters, with a mark if it was cut. */
+function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  // Don't cut a surrogate pair in half.
+  return `${text
+    .slice(0, max - 1)
+    .replace(HIGH_SURROGATE, '')
+    .trimEnd()}…`;
+}
+
+/** Strongest first, then newest. */
+const byStrength = (a: DetectionRecord, b: DetectionRecord): number =>
+  b.alpha - a.alpha || b.detected_at.localeCompare(a.detected_at) || (a.id < b.id ? -1 : 1);
+
+const evidenceOf = ({ evidence: [first] }: DetectionRecord) =>
+  // A truncated link doesn't work.
+  first && first.source_url.length <= URL_MAX ? { ...first, claim: shortened(first.claim, TEXT_MAX) } : null;
+
+const told = (detection: DetectionRecord): Alert['data']['detections'][number] => ({
+  id: detection.id,
+  signal_id: detection.signal_id,
+  alpha: detection.alpha,
+  detected_at: detection.detected_at,
+  headline: shortened(detection.headline, HEADLINE_MAX),
+  why_reach_out_md: shortened(detection.why_reach_out_md, TEXT_MAX),
+  drafted_message_md: shortened(detection.drafted_message_md, TEXT_MAX),
+  evidence: evidenceOf(detection),
+  personas: detection.personas.slice(0, PERSONAS_MAX).map((persona) => shortened(persona, PERSONA_MAX)),
+});
+
+export interface AlertSubject extends Pick<Alert, 'id' | 'type' | 'created_at'> {
+  readonly runId: string;
+  readonly account: Pick<AccountRecord, 'id' | 'name' | 'domain' | 'status' | 'score' | 'owner_id'>;
+  readonly ownerName: string | null;
+  readonly detections: readonly DetectionRecord[];
+}
+
+/** One alert with everything a run found at one account. */
+export function buildAlert({
+  id,
+  type,
+  created_at,
+  runId,
+  account,
+  ownerName,
+  detections,
+}: AlertSubject): Alert {
+  const shown = detections.toSorted(byStrength).slice(0, ALERT_DETECTIONS_MAX);
+  return {
+    id,
+    type,
+    created_at,
+    data: {
+      is_sample: false,
+      run_id: runId,
+      account: {
+        id: account.id,
+        name: account.name,
+        domain: account.domain,
+        status: account.status,
+        score: account.score,
+        owner_id: account.owner_id,
+        owner_name: ownerName,
+      },
+      detections: shown.map(told),
+      more_detections: detections.length - shown.length,
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
+import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
+import type { AlertChannel } from './alert-channels.ts';
+import type { Chat } from './chat.ts';
+
+const skipped = (code: string, message: string) => ({ kind: 'skipped', problem: { code, message } }) as const;
+
+/** One post per alert to the workspace's chat channel. */
+export const chatAlerts = (chat: Pick<Chat, 'post'>, ports: IntegrationPorts): AlertChannel => ({
+  async deliver({ workspaceId, settings: { chat_channel } }, alert, signal) {
+    if (chat_channel === null) return skipped('no_channel', 'No chat channel is set.');
+    const opened = await openIntegrations(ports, workspaceId, ['chat']);
+    const token = opened.get('chat')?.credentials.access_token;
+    if (token === undefined) {
+      return skipped('chat_not_connected', 'No chat is connected. Connect it with PUT /integrations/chat.');
+    }
+    return chat.post(token, chat_channel, alert, signal);
+  },
+});

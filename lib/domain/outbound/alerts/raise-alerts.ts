@@ -1,0 +1,108 @@
+import type { AlertType } from '#contract/alerts.ts';
+import type { AlertsMessage } from '#contract/queues.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
+import type { AlertSettingsStore } from '#domain/outbound/notifications/notification-settings.ts';
+import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
+import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import type { RunStore } from '#domain/signals/runs/run-store.ts';
+import { targetsFor } from './alert-channels.ts';
+import { alertId } from './alert-id.ts';
+import { type ListDetections, newsOf } from './read-alert.ts';
+
+export interface RaiseAlertsPorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly detections: ListDetections;
+  readonly runs: Pick<RunStore, 'get'>;
+  readonly settings: Pick<AlertSettingsStore, 'get'>;
+  readonly destinations: Pick<DestinationEntries, 'list'>;
+  /** Sends all messages or throws, so that the step is retried. */
+  readonly send: (messages: readonly { readonly message: AlertsMessage }[]) => Promise<void>;
+  readonly now: () => Date;
+}
+
+/** The account status that each alert type is about. */
+const STATUS: Readonly<Record<AlertType, AccountRecord['status']>> = {
+  'signal.detected': 'active',
+  'account.suggested': 'suggested',
+};
+
+interface Subject {
+  readonly type: AlertType;
+  readonly accountId: string;
+}
+
+/** One message per target and account. None if the run found nothing new or no target is enabled. */
+async function raise(
+  { accounts, detections, settings, destinations, send, now }: RaiseAlertsPorts,
+  workspaceId: string,
+  run: RunRecord,
+  subjects: readonly Subject[],
+): Promise<void> {
+  const current = await settings.get(workspaceId);
+  const known = await destinations.list(workspaceId);
+  const messages: { readonly message: AlertsMessage }[] = [];
+  for (const { type, accountId } of subjects) {
+    const targets = targetsFor(current, known, type);
+    if (targets.length === 0) continue;
+    const account = await accounts.get(workspaceId, accountId);
+    if (account?.status !== STATUS[type]) continue;
+    if ((await newsOf(detections, workspaceId, run.id, accountId)).length === 0) continue;
+    const alert = {
+      version: 1,
+      workspace_id: workspaceId,
+      alert_id: alertId(run, accountId),
+      type,
+      run_id: run.id,
+      account_id: accountId,
+      created_at: now().toISOString(),
+    } as const;
+    messages.push(...targets.map((target) => ({ message: { ...alert, ...target } })));
+  }
+  if (messages.length > 0) await send(messages);
+}
+
+/** Sends alerts for a scan's findings at an active account. Safe to repeat. */
+export async function raiseScanAlerts(
+  ports: RaiseAlertsPorts & RefreshStandingPorts,
+  workspaceId: string,
+  runId: string,
+): Promise<void> {
+  const run = await ports.runs.get(workspaceId, runId);
+  if (run?.status !== 'running' || run.account_id === null) return;
+  const { account_id: accountId } = run;
+  if ((await newsOf(ports.detections, workspaceId, runId, accountId)).length === 0) return;
+  // The alert shows the score including the new findings.
+  await refreshStanding(ports, workspaceId, accountId);
+  await raise(ports, workspaceId, run, [{ type: 'signal.detected', accountId }]);
+}
+
+const subjectsOf = (run: RunRecord, piece: Piece): Subject[] =>
+  piece.kind === 'candidates'
+    ? piece.companies.map(({ domain }) => ({
+        type: 'account.suggested',
+        accountId: discoveredId(run.id, domain),
+      }))
+    : piece.accountIds.map((accountId) => ({ type: 'signal.detected', accountId }));
+
+/** Each step adds events to an execution's limited history, so one step covers many pieces. */
+export const PIECES_PER_ALERT_STEP = 25;
+
+/** Sends alerts for a discovery's new accounts and for news at active ones. Safe to repeat. */
+export async function raiseDiscoveryAlerts(
+  ports: RaiseAlertsPorts & { readonly candidates: Pick<CandidateStore, 'piece'> },
+  workspaceId: string,
+  runId: string,
+  firstPiece: number,
+): Promise<void> {
+  const run = await ports.runs.get(workspaceId, runId);
+  if (run?.status !== 'running') return;
+  for (let number = firstPiece; number < firstPiece + PIECES_PER_ALERT_STEP; number++) {
+    const piece = await ports.candidates.piece(workspaceId, runId, number);
+    if (!piece) return;
+    await raise(ports, workspaceId, run, subjectsOf(run, piece));
+  }
+}

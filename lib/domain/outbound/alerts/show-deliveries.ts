@@ -1,0 +1,22 @@
+import type { AlertDelivery } from '#contract/alerts.ts';
+import { DELIVERIES_SHOWN } from '#contract/notifications.ts';
+import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import type { DeliveryLog } from './delivery-log.ts';
+
+export interface ShowDeliveriesPorts {
+  readonly deliveries: Pick<DeliveryLog, 'latest'>;
+  readonly accounts: Pick<AccountLookups, 'ownedBy'>;
+}
+
+/** The latest deliveries about accounts that the viewer may see. */
+export async function showDeliveries(
+  { deliveries, accounts }: ShowDeliveriesPorts,
+  viewer: Viewer,
+): Promise<AlertDelivery[]> {
+  const { workspaceId } = viewer;
+  const member = limitedTo(viewer);
+  if (member === undefined) return deliveries.latest(workspaceId, DELIVERIES_SHOWN);
+  const own = await accounts.ownedBy(workspaceId, member);
+  return deliveries.latest(workspaceId, DELIVERIES_SHOWN, ({ account_id }) => own.has(account_id));
+}

@@ -1,0 +1,75 @@
+import {
+  type CredentialForm,
+  type CrmCredentials,
+  type CrmProvider,
+  crmBehind,
+  crms,
+  neededFields,
+} from '#contract/crms.ts';
+import type { Refuse } from '#contract/errors.ts';
+import { connect } from '#domain/workspace/integrations/change-integrations.ts';
+import type {
+  Credentials,
+  Integration,
+  IntegrationPorts,
+} from '#domain/workspace/integrations/integration.ts';
+
+export type TriedCrm =
+  | { readonly kind: 'accepted'; readonly label: string; readonly config?: Integration['config'] }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** Tests credentials with a call that changes nothing. */
+export type TryCrm = (
+  provider: CrmProvider,
+  access: { readonly credentials: Credentials; readonly config: Integration['config'] },
+  signal: AbortSignal,
+) => Promise<TriedCrm>;
+
+export interface ConnectCrmPorts extends IntegrationPorts {
+  readonly tryCrm: TryCrm;
+  readonly now: () => Date;
+  readonly refuse: Refuse<
+    'validation_failed' | 'credentials_refused' | 'crm_unreachable' | 'too_many_changes'
+  >;
+}
+
+/** Well within the function's 29 s, with time left for its own writes. */
+const LONGEST_TRY_MS = 20_000;
+
+/** Hosts are stored with the connection, everything else in the vault. */
+function accessOf({ fields }: CredentialForm, given: CrmCredentials) {
+  const values = Object.entries(given);
+  const isHost = ([name]: readonly [string, string]): boolean => fields[name]?.kind === 'host';
+  return {
+    credentials: Object.fromEntries(values.filter((value) => !isHost(value))),
+    config: Object.fromEntries(values.filter(isHost).map(([name, host]) => [name, host.toLowerCase()])),
+  };
+}
+
+const hasFieldsOf =
+  (given: CrmCredentials) =>
+  ({ fields }: CredentialForm): boolean =>
+    Object.keys(fields).every((name) => name in given) && Object.keys(given).every((name) => name in fields);
+
+/** Tests the credentials and stores them if they work. */
+export async function connectCrm(
+  ports: ConnectCrmPorts,
+  workspaceId: string,
+  provider: CrmProvider,
+  given: CrmCredentials,
+): Promise<Integration> {
+  const name = crmBehind(provider);
+  const form = crms[name].forms.find(hasFieldsOf(given));
+  if (!form) {
+    const message = neededFields(name);
+    throw ports.refuse('validation_failed', undefined, [{ path: 'body', message }]);
+  }
+  const access = accessOf(form, given);
+  const tried = await ports.tryCrm(provider, access, AbortSignal.timeout(LONGEST_TRY_MS));
+  if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
+  if (tried.kind === 'unreachable')
+    throw ports.refuse('crm_unreachable', `${tried.reason} Nothing was stored; try again.`);
+  const config = { ...tried.config, ...access.config };
+  return connect(ports, workspaceId, provider, { ...access, config, label: tried.label, at: ports.now() });
+}

@@ -1,0 +1,141 @@
+import type { CrmPushResult } from '#contract/crm-pushes.ts';
+import type { CrmProvider } from '#contract/crms.ts';
+import type { Refuse } from '#contract/errors.ts';
+import { INLINE_IDS_MAX } from '#contract/webhook-pushes.ts';
+import { deliverInline, type InlineRow } from '#domain/outbound/pushes/deliver-inline.ts';
+import { type InlineRunPorts, recordInlinePush } from '#domain/outbound/pushes/inline-run.ts';
+import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
+import {
+  type PushOrder,
+  type StartPushRunPorts,
+  startPushRun,
+} from '#domain/outbound/pushes/start-push-run.ts';
+import { connectedCrms } from '#domain/workspace/integrations/connected-crms.ts';
+import { type CrmChannelPorts, crmReceivers } from './crm-channel.ts';
+import type { WrittenRecord } from './crm-receiver.ts';
+
+export interface PushToCrmsPorts
+  extends CrmChannelPorts,
+    Omit<StartPushRunPorts, 'runs'>,
+    Omit<InlineRunPorts, 'runs'> {
+  readonly runs: StartPushRunPorts['runs'] & InlineRunPorts['runs'];
+  readonly records: RecordSource;
+  /** How long records may take while the caller waits. */
+  readonly inlineLimitMs: () => number;
+  readonly refuse: Refuse<'crm_not_connected'>;
+}
+
+export interface CrmPushOrder extends Omit<PushOrder, 'target'> {
+  /** @default every connected one */
+  readonly provider?: CrmProvider | undefined;
+}
+
+/** One result per record and CRM. */
+export interface PushedToCrms {
+  readonly pushed: number;
+  readonly failed: number;
+  /** People without anything that identifies them in a CRM. Each counts once. */
+  readonly skippedNoEmail: number;
+  readonly providers: readonly CrmProvider[];
+  readonly results: readonly (CrmPushResult & { readonly recordId: string })[];
+}
+
+/** The requested CRMs that are connected. */
+async function chosenCrms(
+  { integrations, refuse }: PushToCrmsPorts,
+  { viewer, provider }: CrmPushOrder,
+): Promise<CrmProvider[]> {
+  const connected = connectedCrms(await integrations.get(viewer.workspaceId));
+  const chosen = provider === undefined ? connected : connected.filter((one) => one === provider);
+  if (chosen.length > 0) return chosen;
+  throw refuse(
+    'crm_not_connected',
+    provider === undefined
+      ? undefined
+      : `${provider} is not connected. Connect it with PUT /integrations/crms/${provider}.`,
+  );
+}
+
+const resultOf = (
+  provider: CrmProvider,
+  { id, result, error }: InlineRow,
+  written: WrittenRecord | undefined,
+): PushedToCrms['results'][number] => ({
+  recordId: id,
+  provider,
+  ok: result === 'sent',
+  created: written?.created ?? false,
+  ...(result === 'sent' && written?.url !== undefined && { recordUrl: written.url }),
+  ...(error && { error: { code: error.code, message: error.message } }),
+});
+
+/** In a run, errors of several CRMs appear together. */
+const withProvider =
+  (provider: CrmProvider) =>
+  ({ error, ...row }: InlineRow): InlineRow => ({ ...row, ...(error && { error: { ...error, provider } }) });
+
+async function pushAtOnce(
+  ports: PushToCrmsPorts,
+  { viewer, recordType, ids }: CrmPushOrder,
+  providers: readonly CrmProvider[],
+): Promise<PushedToCrms> {
+  const written = new Map(providers.map((provider) => [provider, new Map<string, WrittenRecord>()]));
+  const receivers = await crmReceivers(
+    ports,
+    viewer.workspaceId,
+    providers,
+    (provider) => (id, record) => written.get(provider)?.set(id, record),
+  );
+  const limitMs = ports.inlineLimitMs();
+  const pushId = ports.newId('push');
+  const startedAt = ports.now().toISOString();
+  const unique = [...new Set(ids)];
+  const told = await Promise.all(
+    [...receivers].map(async ([provider, receiver]) => {
+      const rows = await deliverInline({
+        pushId,
+        viewer,
+        records: ports.records,
+        receiver,
+        ids: unique,
+        limitMs,
+      });
+      return { provider, rows };
+    }),
+  );
+  const rowsOf = new Map(told.map(({ provider, rows }) => [provider, rows]));
+  await recordInlinePush(ports, {
+    id: pushId,
+    startedAt,
+    order: { viewer, recordType, ids, target: { kind: 'crm', providers } },
+    parts: providers.map((provider) => (rowsOf.get(provider) ?? []).map(withProvider(provider))),
+  });
+  const skipped = new Set(
+    told.flatMap(({ rows }) => rows.filter(({ result }) => result === 'skipped').map(({ id }) => id)),
+  );
+  const results = told.flatMap(({ provider, rows }) =>
+    rows
+      .filter(({ result }) => result !== 'skipped')
+      .map((row) => resultOf(provider, row, written.get(provider)?.get(row.id))),
+  );
+  return {
+    pushed: results.filter(({ ok }) => ok).length,
+    failed: results.filter(({ ok }) => !ok).length,
+    skippedNoEmail: skipped.size,
+    providers,
+    results,
+  };
+}
+
+/** A few records are pushed while the caller waits and leave a finished run. Many become a background run. */
+export async function pushToCrms(
+  ports: PushToCrmsPorts,
+  order: CrmPushOrder,
+): Promise<{ readonly run: PushRunRecord } | { readonly pushed: PushedToCrms }> {
+  const providers = await chosenCrms(ports, order);
+  if (order.ids.length <= INLINE_IDS_MAX) return { pushed: await pushAtOnce(ports, order, providers) };
+  const { viewer, recordType, ids } = order;
+  const target = { kind: 'crm', providers } as const;
+  return { run: await startPushRun(ports, { viewer, recordType, target, ids }) };
+}

@@ -1,0 +1,97 @@
+import type { WebhookDestination } from '#contract/webhook-destinations.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import type { KeyScope } from '#domain/workspace/keys/api-key.ts';
+import type { SigningSecrets } from './replace-secret.ts';
+
+/** What most of the service may know about an outside receiver: neither its URL nor its secrets. */
+interface DestinationRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+/** An outside receiver. Its URL and secrets are only ever sent to the receiver. */
+export interface UrlDestination extends DestinationRecord, SigningSecrets {
+  readonly url: string;
+}
+
+/** One of the stage's export queues, by name. The stage knows its URL. */
+export interface QueueDestination extends DestinationRecord {
+  readonly queue: string;
+  /**
+   * Whether it gets alerts as well as rows.
+   * @default false
+   */
+  readonly alerts?: boolean;
+}
+
+/** A destination with everything needed to send to it. */
+export type Destination = UrlDestination | QueueDestination;
+
+/** A destination without secrets: its name, and its queue if it is one. */
+export type DestinationEntry = DestinationRecord | QueueDestination;
+
+/** For code that signs nothing. */
+export interface DestinationEntries {
+  /** Oldest first. */
+  list(workspaceId: string): Promise<DestinationEntry[]>;
+  get(workspaceId: string, id: string): Promise<DestinationEntry | undefined>;
+}
+
+export interface DestinationStore {
+  /** Oldest first. */
+  list(workspaceId: string): Promise<Destination[]>;
+  get(workspaceId: string, id: string): Promise<Destination | undefined>;
+  add(workspaceId: string, destination: Destination): Promise<'done' | 'taken' | 'full'>;
+  /** Undefined if the destination doesn't exist or its secret is no longer `before.secret`. */
+  replaceSecret(
+    workspaceId: string,
+    before: UrlDestination,
+    changes: SigningSecrets,
+  ): Promise<UrlDestination | undefined>;
+  remove(workspaceId: string, id: string): Promise<'done' | 'missing'>;
+}
+
+/** The key that asks for a destination. */
+export interface SecretReader extends Pick<Viewer, 'visibility'> {
+  readonly scope: KeyScope;
+}
+
+/** Shows only scheme and host of a URL, since the rest could be a token. */
+export type MaskUrl = (url: string) => string;
+
+/** A secret allows signing in our name, so only keys that may set it can see it. */
+export const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
+  scope === 'write' && visibility === 'all';
+
+/** Enough to recognise a secret, not enough to help guess it. */
+const LAST_CHARACTERS = 4;
+const maskSecret = (secret: string): string => `***${secret.slice(-LAST_CHARACTERS)}`;
+
+export function shownDestination(
+  destination: Destination,
+  reader: SecretReader,
+  maskUrl: MaskUrl,
+): WebhookDestination {
+  const { id, name, created_at } = destination;
+  if ('queue' in destination) {
+    const { queue, alerts = false } = destination;
+    return { id, name, url_masked: null, queue, alerts, secret: null, created_at };
+  }
+  const { url, secret } = destination;
+  return {
+    id,
+    name,
+    url_masked: maskUrl(url),
+    queue: null,
+    alerts: false,
+    secret: seesSecrets(reader) ? secret : maskSecret(secret),
+    created_at,
+  };
+}
+
+/** The currently active secrets, newest first. */
+export const signingSecrets = ({ secret, retired_secrets }: SigningSecrets, now: Date): string[] => [
+  secret,
+  ...retired_secrets.filter(({ until }) => until > now.toISOString()).map((retired) => retired.secret),
+];

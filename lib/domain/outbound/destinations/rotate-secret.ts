@@ -1,0 +1,23 @@
+import type { Refuse } from '#contract/errors.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { DestinationStore, UrlDestination } from './destination.ts';
+import { type FindDestinationPorts, findDestination } from './find-destination.ts';
+import { type ReplaceSecretPorts, replaceSecret } from './replace-secret.ts';
+
+export interface RotateSecretPorts extends FindDestinationPorts, ReplaceSecretPorts {
+  readonly destinations: Pick<DestinationStore, 'get' | 'replaceSecret'>;
+  readonly refuse: Refuse<'not_found' | 'too_many_secrets' | 'no_signing_secret'>;
+}
+
+/** A new secret for a destination, by the rules of `replaceSecret`. */
+export const rotateSecret = (
+  ports: RotateSecretPorts,
+  workspaceId: string,
+  id: string,
+): Promise<UrlDestination> =>
+  retryWhileChanged(async () => {
+    const before = await findDestination(ports, workspaceId, id);
+    if ('queue' in before) throw ports.refuse('no_signing_secret');
+    const changes = replaceSecret(ports, before);
+    return (await ports.destinations.replaceSecret(workspaceId, before, changes)) ?? CHANGED;
+  });

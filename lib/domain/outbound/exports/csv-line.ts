@@ -1,0 +1,15 @@
+import { guardFormulas } from '#domain/shared/text/formula-guard.ts';
+
+const NEEDS_QUOTES = /[",;\t\r\n]/;
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return guardFormulas(Array.isArray(value) ? value.join(',') : String(value));
+}
+
+const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A line of a CSV file (RFC 4180). Neutralises texts that a spreadsheet would run as formulas. */
+export const csvLine = (values: readonly unknown[]): string =>
+  `${values.map((value) => quoted(textOf(value))).join(',')}\r\n`;

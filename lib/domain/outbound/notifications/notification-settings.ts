@@ -1,0 +1,53 @@
+import type { NotificationSettings } from '#contract/notifications.ts';
+import { type MaskUrl, type SecretReader, seesSecrets } from '#domain/outbound/destinations/destination.ts';
+import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
+import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+
+/** The settings without the URL and the signing secrets: enough to know which alerts go where. */
+export interface AlertSettings extends Omit<NotificationSettings, 'webhook_url'> {
+  readonly has_webhook: boolean;
+  /** Incremented by every write, so that concurrent changes cannot undo each other. 0 if never written. */
+  readonly revision: number;
+}
+
+/** The full record, including secrets. */
+export interface NotificationRecord extends AlertSettings {
+  /** May contain a token. */
+  readonly webhook_url: string | null;
+  /** Signs the webhook. Null until a URL is set. */
+  readonly signing: SigningSecrets | null;
+}
+
+export interface SettingsStore<Settings extends AlertSettings> {
+  get(workspaceId: string): Promise<Settings>;
+  /** Writes `after` unless the settings have changed since `before` was read. */
+  save(workspaceId: string, before: Settings, after: Settings): Promise<'saved' | typeof CHANGED>;
+}
+
+/** For code that doesn't sign anything. */
+export type AlertSettingsStore = SettingsStore<AlertSettings>;
+
+export type NotificationStore = SettingsStore<NotificationRecord>;
+
+/** A workspace's initial settings. */
+export const NO_NOTIFICATIONS: NotificationRecord = {
+  webhook_url: null,
+  has_webhook: false,
+  webhook_enabled: false,
+  chat_channel: null,
+  chat_enabled: false,
+  notify_realtime: true,
+  notify_suggested: false,
+  signing: null,
+  revision: 0,
+};
+
+/** A URL may contain a token, so only those who may set it see it in full. */
+const shownUrl = (url: string | null, reader: SecretReader, maskUrl: MaskUrl): string | null =>
+  url === null || seesSecrets(reader) ? url : maskUrl(url);
+
+export const shownSettings = (
+  { signing: _, revision: __, has_webhook: ___, webhook_url, ...settings }: NotificationRecord,
+  reader: SecretReader,
+  maskUrl: MaskUrl,
+): NotificationSettings => ({ webhook_url: shownUrl(webhook_url, reader, maskUrl), ...settings });

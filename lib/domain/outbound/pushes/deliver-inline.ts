@@ -1,0 +1,69 @@
+import type { PushError } from '#contract/push-runs.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { ABORTED, type Receiver, type RowProblem } from './channel.ts';
+import { deliverRows } from './deliver-rows.ts';
+import type { ChunkChange } from './push-progress.ts';
+import type { RecordSource } from './record-source.ts';
+
+export interface InlineDelivery {
+  readonly pushId: string;
+  readonly viewer: Viewer;
+  readonly records: RecordSource;
+  readonly receiver: Receiver;
+  /** Without duplicates. */
+  readonly ids: readonly string[];
+  /** By when every row must have ended, whatever the receiver does. */
+  readonly limitMs: number;
+}
+
+/** The result of a row. */
+export interface InlineRow {
+  readonly id: string;
+  readonly result: 'sent' | 'failed' | 'skipped';
+  /** Set for a failed row. */
+  readonly error?: PushError;
+}
+
+const LATE: RowProblem = {
+  code: 'timeout',
+  message: "The receiver didn't respond before the request timed out.",
+};
+
+/** Sends the rows while the caller waits. Returns each result, in the order of the ids. */
+export async function deliverInline({
+  pushId,
+  viewer,
+  records,
+  receiver,
+  ids,
+  limitMs,
+}: InlineDelivery): Promise<InlineRow[]> {
+  const ended: ChunkChange[] = [];
+  const { open, untried, health, unreadable } = await deliverRows(
+    ids.map((id, row) => ({ row, id })),
+    {
+      pushId,
+      receiver,
+      load: (wanted) => records.load(viewer, wanted),
+      signal: AbortSignal.timeout(limitMs),
+      sparesUnwell: false,
+      onEnded: (change) => ended.push(change),
+    },
+  );
+  if (unreadable !== undefined) throw unreadable;
+  const unended = [
+    ...open.map(({ row, failure: { problem } }) => ({
+      row,
+      problem: problem.code === ABORTED ? LATE : problem,
+    })),
+    ...untried.map((row) => ({ row, problem: health.stop ?? LATE })),
+  ];
+  const rows: InlineRow[] = [];
+  for (const { row, result, error } of ended) {
+    if (result !== 'tried') rows[row] = { id: ids[row] ?? '', result, ...(error && { error }) };
+  }
+  for (const { row, problem } of unended) {
+    rows[row.row] = { id: row.id, result: 'failed', error: { record_id: row.id, ...problem } };
+  }
+  return rows;
+}

@@ -1,0 +1,53 @@
+import { chunked } from '#domain/shared/work/chunked.ts';
+
+/** How a push of so many rows is cut up. */
+
+/**
+ * A run's chunks are processed in lanes: with two lanes, lane 0 takes chunks 0, 2, 4 …, lane 1 takes 1, 3, 5 …. Each
+ * starts its next chunk after trying all rows of the one before. So a run to one receiver never occupies more than
+ * two consumers with first attempts, however slow it is, and the receiver has at most 2 × 20 rows in flight.
+ */
+const LANES = 2;
+
+/** A run to several receivers has a lane for each. Chunks alternate between them, so none waits for another. */
+const lanesOf = (receivers: number): number => Math.max(LANES, receivers);
+
+/** What the lanes are derived from. */
+export interface Lanes {
+  readonly chunks: number;
+  readonly receivers: number;
+}
+
+/**
+ * Write units for 100,000 accounts in chunks of 2,000: 50 chunk items of about 26 KB (12 bytes per compressed id) are
+ * 1,300; 50 outcomes of 2 KB, each in a transaction with the run, are 300. If a third of all responses fail, one more
+ * outcome per chunk makes it about 2,000. The overhead of a chunk is about the time to send a hundred rows.
+ */
+const ROWS_PER_CHUNK = { least: 50, most: 2_000 };
+/** Small runs get smaller chunks, so that both lanes are busy and progress is visible. */
+const CHUNKS_WANTED = 4 * LANES;
+
+export function chunksOf(ids: readonly string[]): string[][] {
+  const wanted = Math.ceil(ids.length / CHUNKS_WANTED);
+  const size = Math.min(Math.max(wanted, ROWS_PER_CHUNK.least), ROWS_PER_CHUNK.most);
+  return chunked(ids, size);
+}
+
+/** The next chunk in the same lane, or undefined after the last. */
+export function nextInLane(chunk: number, { chunks, receivers }: Lanes): number | undefined {
+  const next = chunk + lanesOf(receivers);
+  return next < chunks ? next : undefined;
+}
+
+/** Where each lane starts. */
+export const firstOfLanes = ({ chunks, receivers }: Lanes): number[] =>
+  Array.from({ length: Math.min(lanesOf(receivers), chunks) }, (_, lane) => lane);
+
+/** For each lane, the first matching chunk. */
+export const firstPerLane = (lanes: Lanes, fits: (chunk: number) => boolean): number[] =>
+  firstOfLanes(lanes).flatMap((lane) => {
+    for (let chunk: number | undefined = lane; chunk !== undefined; chunk = nextInLane(chunk, lanes)) {
+      if (fits(chunk)) return [chunk];
+    }
+    return [];
+  });

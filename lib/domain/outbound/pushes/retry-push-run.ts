@@ -1,0 +1,56 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { type ClosedTargetPorts, closedTarget } from './closed-target.ts';
+import { type FindPushRunPorts, findPushRun } from './find-push-run.ts';
+import type { SendRows } from './push-message.ts';
+import type { PushRunRecord } from './push-run-record.ts';
+import { crmsOf, type PushTarget, targetOfChunk } from './push-target.ts';
+import { type PushOrder, type StartPushRunPorts, startPushRun } from './start-push-run.ts';
+
+export interface RetryPushRunPorts extends Omit<StartPushRunPorts, 'send'> {
+  /** Each kind of target has its own queue. */
+  readonly sendTo: (kind: PushTarget['kind']) => SendRows;
+  readonly runs: StartPushRunPorts['runs'] &
+    FindPushRunPorts['runs'] & {
+      /** Ids of the failed rows by chunk, for as long as they are stored. Skipped rows are not included. */
+      undelivered(workspaceId: string, run: PushRunRecord): Promise<ReadonlyMap<number, readonly string[]>>;
+    };
+  readonly destinations: ClosedTargetPorts['destinations'];
+  readonly integrations: ClosedTargetPorts['integrations'];
+  readonly hasExportQueue: ClosedTargetPorts['hasExportQueue'];
+  readonly refuse: Refuse<
+    'not_found' | 'still_running' | 'nothing_to_retry' | 'destination_deleted' | 'crm_not_connected'
+  >;
+}
+
+/** The receivers with failures, and the failed records. A record that failed at one of two is sent to both again. */
+function leftOver(
+  { target }: PushRunRecord,
+  undelivered: ReadonlyMap<number, readonly string[]>,
+): Pick<PushOrder, 'target' | 'ids'> {
+  const ids = [...new Set([...undelivered.values()].flat())];
+  if (target.kind !== 'crm') return { target, ids };
+  const chunks = [...undelivered].filter(([, some]) => some.length > 0).map(([chunk]) => chunk);
+  const missed = new Set(chunks.flatMap((chunk) => crmsOf(targetOfChunk(target, chunk))));
+  return { target: { kind: 'crm', providers: target.providers.filter((one) => missed.has(one)) }, ids };
+}
+
+/** Sends the failed rows of a finished run again, as a new run. */
+export async function retryPushRun(
+  ports: RetryPushRunPorts,
+  viewer: Viewer,
+  id: string,
+): Promise<PushRunRecord> {
+  const { runs, refuse } = ports;
+  const run = await findPushRun(ports, viewer, id);
+  if (run.status === 'running') throw refuse('still_running');
+  if (run.failed === 0) throw refuse('nothing_to_retry');
+  const closed = await closedTarget(ports, viewer.workspaceId, run.target);
+  if (closed) throw refuse(closed.code, closed.message);
+  const { target, ids } = leftOver(run, await runs.undelivered(viewer.workspaceId, run));
+  if (ids.length === 0) throw refuse('nothing_to_retry', 'The rows of a run are kept for 30 days.');
+  return startPushRun(
+    { ...ports, send: ports.sendTo(target.kind) },
+    { viewer, recordType: run.record_type, target, ids },
+  );
+}

@@ -1,0 +1,127 @@
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { countryByCode, countryByCode3, countryByName, nameKey } from './countries.ts';
+import {
+  AMBIGUOUS_STATES,
+  CITY_NAMES,
+  CLEAR_PROVINCES,
+  CLEAR_STATES,
+  SUBDIVISION_NAMES,
+} from './subdivisions.ts';
+
+/** Longer than any address. The rest of a hostile one is ignored. */
+const LONGEST_PLACE = 300;
+const MOST_ALTERNATIVES = 20;
+
+/** "V2C 1Z2", "EC4R 3AB", "L-1274", "00-124", "27610". */
+const POSTAL_CODE = /^(?=.*\d)[A-Z0-9]{1,8}(?:[ -][A-Z0-9]{1,5})?$/;
+/** "MN 55128", the end of a US address. */
+const STATE_AND_ZIP = /^([A-Z]{2}) (\d{5})(?:-\d{4})?$/;
+/** Words that say how a person works, not where. */
+const MANNER =
+  /\b(?:fully|remote|remotely|hybrid|on-?site|office|offices|hq|headquarters|based|home|anywhere|nationwide|only|work|in|within|multiple locations|locations?)\b/giu;
+const MORE = /\+\d{1,4} more.{0,3}$/u;
+const TAG = /<[^<>]{0,20}>/g;
+
+/**
+ * The country a place is in, read from its last component backwards: "Toronto, ON, CA" is in Canada, and "INDIA -
+ * PUNE, IN" is not in Indiana. Null if there is no country, several, or an ambiguous one.
+ */
+export function countryOfPlace(place: string | null): string | null {
+  if (place === null) return null;
+  const alternatives = place
+    .slice(0, LONGEST_PLACE)
+    .replace(TAG, ' ')
+    .split(/;|\bor\b|\s\/\s/u);
+  const found = new Set(alternatives.slice(0, MOST_ALTERNATIVES).flatMap((each) => countryOfOne(each) ?? []));
+  const [only, ...others] = found;
+  return others.length === 0 ? (only ?? null) : null;
+}
+
+function countryOfOne(place: string): string | null {
+  const components = place
+    .split(/[,|]/u)
+    .map((each) => each.trim().replace(MORE, '').trim())
+    .filter((each) => each !== '');
+  let postal: string | null = null;
+  for (let at = components.length - 1; at >= 0; at -= 1) {
+    const component = components[at] ?? '';
+    const before = components.slice(0, at);
+    const found = named(component) ?? addressed(component) ?? coded(component, before, postal);
+    if (found === AMBIGUOUS) return null;
+    if (found !== null) return found;
+    if (POSTAL_CODE.test(component)) postal = component;
+  }
+  return inParts(components);
+}
+
+/** Could be one of several countries, so earlier components are not consulted. */
+const AMBIGUOUS = '?';
+
+/** By a country's name or three-letter code, or a state's or province's name. "Georgia" is ambiguous. */
+function named(component: string): string | null {
+  const bare = component
+    .replace(/[()]/g, ' ')
+    .replace(MANNER, ' ')
+    .replace(/^[\s–—-]+|[\s–—-]+$/gu, '')
+    .replace(/\s+/g, ' ');
+  const key = foldAccents(nameKey(bare));
+  if (key === 'georgia') return null;
+  if (/^(?:US|USA|UK)$/.test(bare)) return countryByCode(bare.slice(0, 2));
+  return (
+    countryByName(bare) ??
+    (/^[A-Z]{3}$/.test(bare) ? countryByCode3(bare) : null) ??
+    SUBDIVISION_NAMES.get(key) ??
+    null
+  );
+}
+
+/** "Oakdale, MN 55128". */
+function addressed(component: string): string | null {
+  const [, state = '', zip = ''] = STATE_AND_ZIP.exec(component) ?? [];
+  return CLEAR_STATES.has(state) || fitsState(state, zip) ? 'US' : null;
+}
+
+const fitsState = (state: string, zip: string | null): boolean =>
+  /^\d{5}(?:-\d{4})?$/.test(zip ?? '') &&
+  (AMBIGUOUS_STATES[state] ?? []).some(([first, last]) => {
+    const prefix = Number(zip?.slice(0, 3));
+    return prefix >= first && prefix <= last;
+  });
+
+/** By two letters: a country's, a state's or a province's. */
+function coded(component: string, before: readonly string[], postal: string | null): string | null {
+  const province = CLEAR_PROVINCES[component.split(' ').at(-1) ?? ''];
+  if (province !== undefined && /^(?:.* )?[A-Z]{2,3}$/u.test(component)) return province;
+  if (!/^[A-Z]{2}$/.test(component)) return null;
+  const city = CITY_NAMES.get(foldAccents(nameKey(before[0] ?? '')));
+  if (CLEAR_STATES.has(component)) return city === 'AU' ? AMBIGUOUS : 'US';
+  const country = countryByCode(component);
+  if (country === null || !(component in AMBIGUOUS_STATES)) return country;
+  const previous = before.at(-1);
+  // "Bogota, DC, CO": a code before another code is the smaller place.
+  if (previous !== undefined && before.length > 1 && /^[A-Z0-9]{1,3}$/.test(previous)) return country;
+  if (before.some((each) => mentions(each, country))) return country;
+  if (city !== undefined) return city === 'US' || city === country ? city : AMBIGUOUS;
+  if (postal !== null) return fitsState(component, postal) ? 'US' : country;
+  return AMBIGUOUS;
+}
+
+const mentions = (component: string, country: string): boolean =>
+  component.split(/\s[-–—]\s?/u).some((part) => named(part) === country);
+
+/** "United States-Texas-Crane", "USA-WV-Heaters", "United Kingdom - Reading", "Kansas-St. Marys", and single cities. */
+function inParts(components: readonly string[]): string | null {
+  const found = new Set<string>();
+  for (const component of components) {
+    const parts = component.split(/\s*[-–—]\s*|\s+\|\s+/u).filter((part) => part !== '');
+    const [first = ''] = parts;
+    const country =
+      named(first) ??
+      (/\bUSA\b/.test(component) ? 'US' : null) ??
+      CITY_NAMES.get(foldAccents(nameKey(component))) ??
+      (parts.length > 1 && first.length === 2 && !(first in AMBIGUOUS_STATES) ? countryByCode(first) : null);
+    if (country !== null) found.add(country);
+  }
+  const [only, ...others] = found;
+  return others.length === 0 ? (only ?? null) : null;
+}

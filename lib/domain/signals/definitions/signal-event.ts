@@ -1,0 +1,45 @@
+import type { Money } from '#domain/shared/text/money.ts';
+
+/** What happened, as far as the text says; by this the same event is recognised in another document. */
+export interface SignalEvent {
+  /** Short words for the same thing: the person, the other company, the product, the place; folded, sorted. */
+  readonly anchors: readonly string[];
+  readonly person: { readonly name: string; readonly role: string | null } | null;
+  /** The office, whether or not the text names the person. */
+  readonly role: string | null;
+  /** Whether the person comes or goes. */
+  readonly move: 'joins' | 'leaves' | null;
+  /** How it happens, where the kind alone leaves it open: "contract", "stake", "settles"; see the writer's words. */
+  readonly form: string | null;
+  /** Decided but still to come. */
+  readonly ahead: boolean;
+  /** The other company: acquirer, target, investor, partner, vendor. */
+  readonly counterpart: string | null;
+  readonly place: string | null;
+  /** What is launched or opened, in the text's own words. */
+  readonly product: string | null;
+  readonly amount: Money | null;
+  /** Heads, sites, openings: what the kind counts. */
+  readonly count: number | null;
+  /** What is counted, in the text's own words: "employees", "new stores". */
+  readonly unit: string | null;
+  /** The day the text names, ISO date; null where it names none. */
+  readonly happened_on: string | null;
+}
+
+/** An event of which the text tells no details. */
+export const NO_DETAILS: SignalEvent = {
+  anchors: [],
+  person: null,
+  role: null,
+  move: null,
+  form: null,
+  ahead: false,
+  counterpart: null,
+  place: null,
+  product: null,
+  amount: null,
+  count: null,
+  unit: null,
+  happened_on: null,
+};

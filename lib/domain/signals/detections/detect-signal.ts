@@ -1,0 +1,219 @@
+import type { FullAccount } from '#contract/account.ts';
+import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { alphaOf } from './alpha.ts';
+import { addToDetection, endDetection, knownDetection, newDetection } from './detection-facts.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import type { DetectionStore } from './detection-store.ts';
+import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
+import { icpFitOf } from './icp-fit.ts';
+import { isInUse, personasOf } from './message.ts';
+import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
+
+export interface DetectSignalPorts {
+  readonly reasoner: SignalReasoner;
+  readonly detections: DetectionStore;
+  readonly now: () => Date;
+}
+
+/** The documents to search for signals. */
+export interface ReadRequest {
+  readonly company: CompanyIdentity;
+  readonly signals: readonly SignalDefinition[];
+  readonly documents: readonly ResearchDocument[];
+  /** Events before this day aren't news. Null: any age. */
+  readonly since: Date | null;
+}
+
+/** The ports for saving events whose documents were already read. */
+type RecordPorts = Omit<DetectSignalPorts, 'reasoner'> & {
+  readonly reasoner: Pick<SignalReasoner, 'write'>;
+};
+
+/** The details needed to save events whose documents were already read. */
+export interface RecordRequest {
+  readonly workspaceId: string;
+  /** Null if no run asked for it. */
+  readonly runId: string | null;
+  readonly account: FullAccount;
+  readonly signal: WeighedSignal;
+  readonly seller: SellerContext;
+  readonly people: readonly KnownPerson[];
+}
+
+export interface DetectSignalResult {
+  /** Events found in the documents, known or new. Excludes events that are over. */
+  readonly events: number;
+  /** Detections that this run created or extended, now or in an earlier try. */
+  readonly written: readonly DetectionRecord[];
+  readonly outcome: 'done' | 'account_gone';
+}
+
+/**
+ * Everything the documents say about these signals at this company. Each document is read once for all
+ * signals.
+ */
+export async function readMentions(
+  { reasoner, now }: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
+  { company, signals, documents, since }: ReadRequest,
+  abort?: AbortSignal,
+): Promise<FoundMention[]> {
+  const found: FoundMention[] = [];
+  for (const document of documents) {
+    const request = { document, signals, company, today: now(), since };
+    const { taken } = await reasoner.judge(request, abort);
+    found.push(...taken.map((mention) => ({ mention, document })));
+  }
+  return found;
+}
+
+/** Saves events as detections: adds new sources to a known one, or creates a new one. */
+export async function recordEvents(
+  ports: RecordPorts,
+  request: RecordRequest,
+  events: readonly FoundEvent[],
+  abort?: AbortSignal,
+): Promise<DetectSignalResult> {
+  const { workspaceId, runId, account, signal } = request;
+  if (events.length === 0) return { events: 0, written: [], outcome: 'done' };
+  const count = events.filter(({ ended }) => ended !== true).length;
+  const texts = textsFor(ports, request, abort);
+  return retryWhileChanged(async () => {
+    const seen = await ports.detections.load(workspaceId, account.id, signal.id);
+    const { changed, touched } = await merge(request, events, seen.detections, texts, ports.now());
+    if (changed.length > 0) {
+      const outcome = await ports.detections.save(workspaceId, account.id, signal.id, seen, changed);
+      if (outcome === CHANGED) return CHANGED;
+      if (outcome === 'account_gone') return { events: count, written: [], outcome };
+    }
+    const written = touched.filter(({ run_id }) => run_id === runId);
+    return { events: count, written, outcome: 'done' as const };
+  });
+}
+
+/** The detections for an account that doesn't exist yet. */
+export async function firstDetections(
+  ports: Pick<RecordPorts, 'reasoner' | 'now'>,
+  request: RecordRequest,
+  events: readonly FoundEvent[],
+  abort?: AbortSignal,
+): Promise<readonly DetectionRecord[]> {
+  const { changed } = await merge(request, events, [], textsFor(ports, request, abort), ports.now());
+  return changed;
+}
+
+/**
+ * Merges events into existing detections. Returns those that changed, and all that match one of the events.
+ */
+async function merge(
+  request: RecordRequest,
+  events: readonly FoundEvent[],
+  detections: readonly DetectionRecord[],
+  texts: ReturnType<typeof textsFor>,
+  now: Date,
+): Promise<{ readonly changed: DetectionRecord[]; readonly touched: DetectionRecord[] }> {
+  const current = new Map(detections.map((detection) => [detection.id, detection]));
+  const touched = new Set<string>();
+  const changed = new Set<string>();
+  for (const event of events) {
+    if (event.ended) {
+      for (const known of current.values()) {
+        if (!isEndOf(event, { event: known.event, date: known.detected_at })) continue;
+        touched.add(known.id);
+        const ended = endDetection(known, event, request.runId);
+        if (!ended) continue;
+        current.set(known.id, ended);
+        changed.add(known.id);
+      }
+      continue;
+    }
+    const fresh = newDetection(request, event, now);
+    const known = knownDetection([...current.values()], event) ?? current.get(fresh.id);
+    const facts = known ? addToDetection(known, event, request.runId) : fresh;
+    touched.add((known ?? fresh).id);
+    if (!facts) continue;
+    current.set(facts.id, await texts(facts, event, known));
+    changed.add(facts.id);
+  }
+  const recordsOf = (ids: ReadonlySet<string>) => [...current.values()].filter(({ id }) => ids.has(id));
+  return { changed: recordsOf(changed), touched: recordsOf(touched) };
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+
+/** Evidence from an earlier scan has no document, but its URL still shows the publisher. */
+export const writtenEvidence = (
+  evidence: DetectionRecord['evidence'],
+  documents: readonly Pick<ResearchDocument, 'url' | 'title' | 'publisher'>[] = [],
+): WriteRequest['evidence'] =>
+  evidence.map((each) => {
+    const from = documents.find(({ url }) => url === each.source_url);
+    return { ...each, title: from?.title ?? '', publisher: from?.publisher ?? hostOf(each.source_url) };
+  });
+
+/** Writes a detection's texts once for the same facts, however often the write is repeated. */
+function textsFor(
+  { reasoner, now }: Pick<RecordPorts, 'reasoner' | 'now'>,
+  { account, signal, seller, people }: RecordRequest,
+  abort?: AbortSignal,
+) {
+  const written = new Map<string, DetectionRecord>();
+  const icpSections = seller.sections
+    .filter(({ type }) => type === 'icp')
+    .map(({ content_md }) => content_md);
+  return async (
+    facts: DetectionRecord,
+    found: FoundEvent,
+    before: DetectionRecord | undefined,
+  ): Promise<DetectionRecord> => {
+    const key = `${facts.id} ${facts.document_ids.join(' ')}`;
+    const repeated = written.get(key);
+    if (repeated) return repeated;
+    const today = now();
+    const text = await reasoner.write(
+      {
+        company: account,
+        signal,
+        event: facts.event,
+        detected_at: facts.detected_at,
+        evidence: writtenEvidence(
+          facts.evidence,
+          found.mentions.map(({ document }) => document),
+        ),
+        seller,
+        people,
+        today,
+      },
+      abort,
+    );
+    const detection: DetectionRecord = {
+      ...facts,
+      ...alphaOf(
+        {
+          strength: Math.max(...found.mentions.map(({ mention }) => mention.strength)),
+          kinds: found.mentions.map(({ document }) => document.kind),
+          publishers: facts.publishers.length,
+          event: facts.event,
+          employees: account.employees,
+          date: facts.detected_at,
+          before: before?.alpha_parts,
+          weight: signal.weight,
+        },
+        today,
+      ),
+      icp_fit: icpFitOf(icpSections, account),
+      headline: text.headline,
+      narrative: text.narrative,
+      why_reach_out_md: text.why_reach_out_md,
+      drafted_message_md: isInUse(facts) ? facts.drafted_message_md : text.drafted_message_md,
+      key_facts: [...text.key_facts],
+      ...personasOf(text),
+    };
+    written.set(key, detection);
+    return detection;
+  };
+}

@@ -1,0 +1,157 @@
+import type { FullAccount } from '#contract/account.ts';
+import { fold } from '#domain/shared/text/fold.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import { detectionId } from './detection-id.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import {
+  earlier,
+  type FoundEvent,
+  type FoundMention,
+  isSameEvent,
+  joinEvents,
+  mayNameTheSame,
+} from './found-event.ts';
+
+/** As much as people read. Further sources are listed by URL only. */
+const MOST_EVIDENCE = 6;
+const MOST_SOURCES = 20;
+
+type Evidence = DetectionRecord['evidence'][number];
+
+const evidenceOf = ({ mention, document }: FoundMention): Evidence => ({
+  claim: mention.quote,
+  source_url: document.url,
+  published_date: document.published_at?.slice(0, 10) ?? null,
+});
+
+const said = ({ claim }: Pick<Evidence, 'claim'>): string => fold(claim).replace(/\s+/g, ' ').trim();
+
+/** Evidence without repeated claims. Reprints appear only among the sources. */
+function distinct(evidence: readonly Evidence[]): Evidence[] {
+  const byClaim = new Map<string, Evidence>();
+  for (const each of evidence) if (!byClaim.has(said(each))) byClaim.set(said(each), each);
+  return [...byClaim.values()].slice(0, MOST_EVIDENCE);
+}
+
+/** Publishers with their own wording: a reprint corroborates nothing. */
+function publishersOf(
+  known: readonly string[],
+  evidence: readonly Evidence[],
+  mentions: readonly FoundMention[],
+) {
+  const told = new Set(evidence.map(said));
+  const publishers = new Set(known);
+  for (const found of mentions) {
+    const claim = said(evidenceOf(found));
+    if (told.has(claim) && publishers.size > 0) continue;
+    told.add(claim);
+    publishers.add(found.document.publisher);
+  }
+  return [...publishers];
+}
+
+const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+
+const isUndated = ({ document }: FoundMention): boolean => document.published_at === null;
+
+/** An undated page reports the same event on whatever day it is found again. */
+const toldByUndated = (
+  { event, document_ids }: DetectionRecord,
+  { event: found, mentions }: FoundEvent,
+): boolean =>
+  mayNameTheSame(event, found) &&
+  mentions.some((mention) => isUndated(mention) && document_ids.includes(mention.document.id));
+
+/** The detection of this event. If there are several, one that already has a document of it. */
+export function knownDetection(
+  detections: readonly DetectionRecord[],
+  found: FoundEvent,
+): DetectionRecord | undefined {
+  const same = detections.filter(
+    (each) => isSameEvent({ event: each.event, date: each.detected_at }, found) || toldByUndated(each, found),
+  );
+  const ids = new Set(found.mentions.map(({ document }) => document.id));
+  return same.find(({ document_ids }) => document_ids.some((id) => ids.has(id))) ?? same[0];
+}
+
+/** The detection with what this event adds, or undefined if every document is known. */
+export function addToDetection(
+  detection: DetectionRecord,
+  found: FoundEvent,
+  runId: string | null,
+): DetectionRecord | undefined {
+  const known = new Set(detection.document_ids);
+  const fresh = found.mentions.filter(({ document }) => !known.has(document.id));
+  if (fresh.length === 0) return undefined;
+  return {
+    ...detection,
+    event: joinEvents(detection.event, found.event),
+    evidence: distinct([...detection.evidence, ...fresh.map(evidenceOf)]),
+    sources: union(
+      detection.sources,
+      fresh.map(({ document }) => document.url),
+    ).slice(0, MOST_SOURCES),
+    publishers: publishersOf(detection.publishers, detection.evidence, fresh),
+    document_ids: union(
+      detection.document_ids,
+      fresh.map(({ document }) => document.id),
+    ),
+    detected_at: earlier(found.date, detection.detected_at),
+    run_id: runId,
+  };
+}
+
+/**
+ * The detection once its event is over: its evidence stays, plus what ends it. Undefined if that is already
+ * recorded.
+ */
+export function endDetection(
+  detection: DetectionRecord,
+  found: FoundEvent,
+  runId: string | null,
+): DetectionRecord | undefined {
+  const added = addToDetection(detection, found, runId);
+  if (!added && !detection.signal_present) return undefined;
+  const { event, detected_at } = detection;
+  return { ...detection, ...added, event, detected_at, run_id: runId, signal_present: false };
+}
+
+/** A new detection's fields, except its texts. */
+export function newDetection(
+  { account, signal, runId }: { account: FullAccount; signal: SignalDefinition; runId: string | null },
+  { event, mentions, date }: FoundEvent,
+  now: Date,
+): DetectionRecord {
+  const [plainest] = mentions;
+  // An undated page gets the day it was found, which doesn't identify the event.
+  const when = mentions.every(isUndated) ? plainest.document.id : date.slice(0, 7);
+  const identity = `${event.anchors[0] ?? plainest.document.id} ${when}`;
+  return {
+    id: detectionId(account.id, signal.id, identity),
+    account_id: account.id,
+    signal_id: signal.id,
+    signal_present: true,
+    alpha: 0,
+    alpha_parts: { clarity: 0, source: 0, corroboration: 0, freshness: 0, size: 0, feedback: 0 },
+    icp_fit: 0,
+    detected_at: date,
+    headline: '',
+    narrative: '',
+    why_reach_out_md: '',
+    drafted_message_md: '',
+    evidence: distinct(mentions.map(evidenceOf)),
+    key_facts: [],
+    personas: [],
+    persona_details: [],
+    sources: [...new Set(mentions.map(({ document }) => document.url))].slice(0, MOST_SOURCES),
+    feedback: null,
+    message_edited_at: null,
+    message_sent_at: null,
+    created_at: now.toISOString(),
+    event,
+    document_ids: [...new Set(mentions.map(({ document }) => document.id))],
+    publishers: publishersOf([], [], mentions),
+    run_id: runId,
+    first_run_id: runId,
+  };
+}

@@ -1,0 +1,15 @@
+import type { SignalDetection } from '#contract/detections.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+
+/** A detection as stored: the API's fields, plus what identifies its event. */
+export interface DetectionRecord extends SignalDetection {
+  readonly event: SignalEvent;
+  /** Documents that reported it, by their sources' ids. */
+  readonly document_ids: readonly string[];
+  /** Two documents of one publisher don't corroborate each other. */
+  readonly publishers: readonly string[];
+  /** The run that created or last extended it, so that a repeated step counts it once. */
+  readonly run_id: string | null;
+  /** The run that created it and sends the alert. Null if no run did. */
+  readonly first_run_id: string | null;
+}

@@ -1,0 +1,126 @@
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import type { SignalMention } from './signal-reasoner.ts';
+
+/** A sentence recognised as a signal, with its document. */
+export interface FoundMention {
+  readonly mention: SignalMention;
+  readonly document: Pick<ResearchDocument, 'id' | 'kind' | 'url' | 'publisher' | 'title' | 'published_at'>;
+}
+
+/** One event, with everything said about it. */
+export interface FoundEvent {
+  readonly event: SignalEvent;
+  /** Clearest first. */
+  readonly mentions: readonly [FoundMention, ...FoundMention[]];
+  /** When it became known: the first publication, or else the day of reading. An ISO date. */
+  readonly date: string;
+  /** The event is over: it creates no detection, and ends the existing one. */
+  readonly ended?: true;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The press covers a story for a few weeks. */
+const SAME_STORY_DAYS = 60;
+/** Without a shared name, only mentions from about the same time are the same event. */
+const SAME_MOMENT_DAYS = 14;
+
+interface DatedEvent {
+  readonly event: Pick<SignalEvent, 'anchors'>;
+  readonly date: string;
+}
+
+/** The earlier of two ISO dates. */
+export const earlier = (a: string, b: string): string => (a.localeCompare(b) <= 0 ? a : b);
+
+const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
+
+/** Whether both share a name, within the time a story lasts. */
+const shareName = (a: DatedEvent, b: DatedEvent): boolean =>
+  daysBetween(a.date, b.date) <= SAME_STORY_DAYS &&
+  a.event.anchors.some((anchor) => b.event.anchors.includes(anchor));
+
+/** Whether both share a name, or one of them has none. */
+export const mayNameTheSame = (a: Pick<SignalEvent, 'anchors'>, b: Pick<SignalEvent, 'anchors'>): boolean =>
+  a.anchors.length === 0 || b.anchors.length === 0 || a.anchors.some((anchor) => b.anchors.includes(anchor));
+
+/** Whether two mentions of one signal report the same event. */
+export const isSameEvent = (a: DatedEvent, b: DatedEvent): boolean =>
+  a.event.anchors.length === 0 || b.event.anchors.length === 0
+    ? daysBetween(a.date, b.date) <= SAME_MOMENT_DAYS
+    : shareName(a, b);
+
+const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])].sort();
+
+/** Combines two mentions. If both have a value, the first one's counts. */
+export const joinEvents = (a: SignalEvent, b: SignalEvent): SignalEvent => ({
+  anchors: union(a.anchors, b.anchors),
+  person: a.person ?? b.person,
+  role: a.role ?? b.role,
+  move: a.move ?? b.move,
+  form: a.form ?? b.form,
+  ahead: a.ahead && b.ahead,
+  counterpart: a.counterpart ?? b.counterpart,
+  place: a.place ?? b.place,
+  product: a.product ?? b.product,
+  amount: a.amount ?? b.amount,
+  count: a.count ?? b.count,
+  unit: a.count === null ? b.unit : a.unit,
+  happened_on: a.happened_on ?? b.happened_on,
+});
+
+const dateOf = ({ document }: FoundMention, today: Date): string =>
+  (document.published_at ?? today.toISOString()).slice(0, 10);
+
+const plainestFirst = (a: FoundMention, b: FoundMention): number =>
+  b.mention.strength - a.mention.strength || (a.document.id < b.document.id ? -1 : 1);
+
+const toEvent = (found: FoundMention, today: Date): FoundEvent => ({
+  event: found.mention.event,
+  mentions: [found],
+  date: dateOf(found, today),
+});
+
+function join(a: FoundEvent, b: FoundEvent): FoundEvent {
+  const [plainest, ...rest] = [...a.mentions, ...b.mentions].sort(plainestFirst);
+  if (!plainest) return a;
+  return {
+    event: joinEvents(a.event, b.event),
+    mentions: [plainest, ...rest],
+    date: earlier(a.date, b.date),
+  };
+}
+
+/**
+ * Whether an ending is about this event: it shares a name and isn't older. Months may pass between the two.
+ */
+export const isEndOf = (ending: DatedEvent, { event, date }: DatedEvent): boolean =>
+  date <= ending.date && event.anchors.some((anchor) => ending.event.anchors.includes(anchor));
+
+/**
+ * Groups mentions of the same event. The clearest lead, so the order of documents doesn't matter. Events that
+ * are over are replaced by their ending.
+ */
+export function groupEvents(found: readonly FoundMention[], today: Date): FoundEvent[] {
+  const endings = found.filter(({ mention }) => mention.ends === true);
+  const told = found.filter(({ mention }) => mention.ends !== true);
+  const ended = grouped(endings, today).map((event) => ({ ...event, ended: true as const }));
+  const current = grouped(told, today).filter((event) => !ended.some((ending) => isEndOf(ending, event)));
+  return [...current, ...ended];
+}
+
+function grouped(found: readonly FoundMention[], today: Date): FoundEvent[] {
+  const groups: FoundEvent[] = [];
+  for (const each of found.toSorted(plainestFirst)) {
+    let event = toEvent(each, today);
+    let at = groups.findIndex((group) => isSameEvent(group, event));
+    while (at >= 0) {
+      const [group] = groups.splice(at, 1);
+      if (group) event = join(group, event);
+      // With its new names it may match another group.
+      at = groups.findIndex((other) => shareName(other, event));
+    }
+    groups.push(event);
+  }
+  return groups;
+}

@@ -1,0 +1,51 @@
+import type { Refuse } from '#contract/errors.ts';
+import { findAccount } from '#domain/market/accounts/find-account.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { accountIdOfDetection } from './detection-id.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
+
+type Feedback = DetectionRecord['feedback'];
+
+export interface FeedbackStore {
+  get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined>;
+  /** Replaces earlier feedback and updates the signal's counts by the difference, both or neither. */
+  setFeedback(
+    workspaceId: string,
+    detection: DetectionRecord,
+    feedback: Feedback,
+  ): Promise<'saved' | typeof CHANGED>;
+}
+
+export interface GiveFeedbackPorts extends RefreshStandingPorts {
+  readonly feedback: FeedbackStore;
+  readonly refuse: Refuse<'not_found'>;
+}
+
+/** Records the team's feedback on a detection, or removes it with null. The score is updated at once. */
+export async function giveFeedback(
+  ports: GiveFeedbackPorts,
+  viewer: Viewer,
+  id: string,
+  said: { readonly useful: boolean; readonly note?: string } | null,
+): Promise<DetectionRecord> {
+  const { workspaceId } = viewer;
+  const accountId = accountIdOfDetection(id);
+  if (accountId === undefined) throw ports.refuse('not_found');
+  await findAccount(ports, viewer, accountId);
+  const feedback: Feedback = said && {
+    useful: said.useful,
+    note: said.note ?? null,
+    member_id: viewer.memberId ?? null,
+    given_at: ports.now().toISOString(),
+  };
+  const detection = await retryWhileChanged(async () => {
+    const before = await ports.feedback.get(workspaceId, accountId, id);
+    if (!before) throw ports.refuse('not_found');
+    const outcome = await ports.feedback.setFeedback(workspaceId, before, feedback);
+    return outcome === CHANGED ? CHANGED : { ...before, feedback };
+  });
+  await refreshStanding(ports, workspaceId, accountId);
+  return detection;
+}

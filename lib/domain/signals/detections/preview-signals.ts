@@ -1,0 +1,183 @@
+import type { Refuse } from '#contract/errors.ts';
+import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { activeSignals, chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import { definitionOf, type StoredSignals } from '#domain/signals/definitions/signal-record.ts';
+import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
+import { recogniseKind } from '#domain/signals/research/recognise-kind.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
+import { alphaOf } from './alpha.ts';
+import { type FoundEvent, groupEvents } from './found-event.ts';
+import type { SignalReasoner } from './signal-reasoner.ts';
+
+export interface PreviewDocument {
+  readonly text: string;
+  readonly title?: string;
+  readonly url?: string;
+  readonly published_at?: string;
+  readonly kind?: DocumentKind;
+}
+
+export interface PreviewRequest {
+  readonly signals: readonly WeighedSignal[];
+  readonly company: CompanyIdentity | null;
+  readonly documents: readonly PreviewDocument[];
+}
+
+export interface PreviewPorts {
+  readonly reasoner: SignalReasoner;
+  readonly now: () => Date;
+}
+
+/** What is tried: the signals named, a draft, or all that are active. */
+export function choosePreviewed(
+  stored: StoredSignals,
+  { signal_ids, signal }: PreviewChoice,
+  refuse: Refuse<'unknown_signal'>,
+): WeighedSignal[] {
+  if (signal) return [{ id: DRAFT_ID, kind: null, weight: FULL_WEIGHT, ...signal }];
+  const chosen = signal_ids
+    ? chooseSignals(stored, signal_ids, { path: 'signal_ids', refuse })
+    : activeSignals(stored);
+  return chosen.map(definitionOf);
+}
+
+/** Whom the documents should be about, if anybody; a domain is read as an account's is. */
+export function previewedCompany(
+  company: { readonly name: string; readonly domain?: string } | undefined,
+  refuse: Refuse<'validation_failed'>,
+): CompanyIdentity | null {
+  if (!company) return null;
+  const domain = company.domain === undefined ? null : normaliseDomain(company.domain);
+  if (domain === undefined) {
+    throw refuse('validation_failed', undefined, [{ path: 'company.domain', message: 'Is not a domain.' }]);
+  }
+  return { name: company.name, domain, aliases: [] };
+}
+
+interface PreviewChoice {
+  readonly signal_ids?: readonly string[];
+  readonly signal?: Omit<SignalDefinition, 'id' | 'kind'>;
+}
+
+/** The id under which a draft is tried; the answer shows null instead. */
+const DRAFT_ID = 'draft';
+
+const shownId = (id: string): string | null => (id === DRAFT_ID ? null : id);
+
+/** As long as a headline may be before nobody reads it. */
+const HEADLINE_MAX = 120;
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= HEADLINE_MAX) return line;
+  const cut = line.slice(0, HEADLINE_MAX);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), HEADLINE_MAX / 2))}…`;
+}
+
+const documentOf = ({ text, title = '', url = '', published_at, kind }: PreviewDocument, index: number) =>
+  ({
+    id: String(index),
+    kind: kind ?? recogniseKind(title, text),
+    url,
+    publisher: '',
+    title,
+    text,
+    published_at: published_at ?? null,
+  }) satisfies ResearchDocument;
+
+/** Tries signals on text as a scan would, and keeps nothing. */
+export async function previewSignals(
+  { reasoner, now }: PreviewPorts,
+  { signals, company, documents }: PreviewRequest,
+  abort?: AbortSignal,
+) {
+  const today = now();
+  const byId = new Map(signals.map((signal) => [signal.id, signal]));
+
+  async function headlineOf(
+    signal: SignalDefinition,
+    { event, mentions, date }: FoundEvent,
+  ): Promise<string> {
+    const [{ mention, document }] = mentions;
+    if (!company) return shorten(mention.quote);
+    const { headline } = await reasoner.write(
+      {
+        company: { ...company, industry: null, employees: null, location: null, country: null },
+        signal,
+        event,
+        detected_at: date,
+        evidence: [
+          {
+            claim: mention.quote,
+            source_url: document.url,
+            published_date: document.published_at?.slice(0, 10) ?? null,
+            title: document.title,
+            publisher: document.publisher,
+          },
+        ],
+        seller: { company_name: '', sections: [] },
+        people: [],
+        today,
+      },
+      abort,
+    );
+    return headline;
+  }
+
+  async function detectionsOf(document: ReturnType<typeof documentOf>, index: number) {
+    // A document is judged as of its own day: an old one is tried as it would have been then.
+    const asOf = document.published_at === null ? today : new Date(document.published_at);
+    const judged = await reasoner.judge({ document, signals, company, today: asOf }, abort);
+    const bySignal = Map.groupBy(judged.taken, ({ signal_id }) => signal_id);
+    const detections = [];
+    for (const [id, taken] of bySignal) {
+      const signal = byId.get(id);
+      if (!signal) continue;
+      const found = taken.map((mention) => ({ mention, document }));
+      for (const event of groupEvents(found, today).filter(({ ended }) => ended !== true)) {
+        const [{ mention }] = event.mentions;
+        detections.push({
+          document: index,
+          signal_id: shownId(id),
+          alpha: alphaOf(
+            {
+              strength: mention.strength,
+              kinds: [document.kind],
+              publishers: 1,
+              event: event.event,
+              employees: null,
+              date: event.date,
+              weight: signal.weight,
+            },
+            today,
+          ).alpha,
+          headline: await headlineOf(signal, event),
+          evidence: event.mentions.map((each) => ({
+            claim: each.mention.quote,
+            source_url: document.url === '' ? null : document.url,
+            published_date: document.published_at?.slice(0, 10) ?? null,
+          })),
+          reason: mention.reason,
+        });
+      }
+    }
+    const rejected = judged.rejected.map(({ signal_id, code, reason }) => ({
+      document: index,
+      signal_id: shownId(signal_id),
+      code,
+      reason,
+    }));
+    return { detections, rejected };
+  }
+
+  const results = [];
+  for (const [index, document] of documents.entries()) {
+    results.push(await detectionsOf(documentOf(document, index), index));
+  }
+  return {
+    detections: results.flatMap(({ detections }) => detections),
+    rejected: results.flatMap(({ rejected }) => rejected),
+  };
+}

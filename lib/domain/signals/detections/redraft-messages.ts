@@ -1,0 +1,116 @@
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { knownPeople } from '#domain/market/people/known-people.ts';
+import type { PersonStore } from '#domain/market/people/person-store.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { writtenEvidence } from './detect-signal.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import type { DetectionStore } from './detection-store.ts';
+import { isInUse, personasOf } from './message.ts';
+import type { Persona, SignalReasoner, WriteRequest } from './signal-reasoner.ts';
+
+export interface RedraftPorts extends SellerPorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly people: Pick<PersonStore, 'atAccount'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly detections: DetectionStore & {
+    list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
+  };
+  readonly writer: Pick<SignalReasoner, 'write'>;
+  /** Who a message would go to, by rules alone. A model is only used if that changed. */
+  readonly personasFor: (request: WriteRequest) => readonly Persona[];
+  readonly now: () => Date;
+}
+
+/** A model takes up to 20 s and is asked at most twice. Each draft is saved, so every call makes progress. */
+export const DRAFTS_PER_MESSAGE = 4;
+
+/** Detections that are over, not useful, or have the team's own wording are left alone. */
+const isOpen = (detection: DetectionRecord): boolean =>
+  detection.signal_present && detection.feedback?.useful !== false && !isInUse(detection);
+
+const isSame = (a: readonly Persona[], b: readonly Persona[]): boolean =>
+  a.length === b.length &&
+  a.every(({ title, reason, person_id, full_name }, at) => {
+    const other = b[at];
+    return (
+      title === other?.title &&
+      reason === other.reason &&
+      person_id === other.person_id &&
+      full_name === other.full_name
+    );
+  });
+
+/**
+ * Rewrites messages whose readers changed with the roster. Finished ones no longer differ, so a repeated call
+ * continues where the first one stopped.
+ */
+export async function redraftMessages(
+  ports: RedraftPorts,
+  workspaceId: string,
+  accountId: string,
+  abort: AbortSignal,
+): Promise<'done' | 'more'> {
+  const account = await ports.accounts.get(workspaceId, accountId);
+  if (!account || account.status === 'rejected' || account.status === 'unqualified') return 'done';
+  const open = (await ports.detections.list(workspaceId, accountId)).filter(isOpen);
+  if (open.length === 0) return 'done';
+  const [seller, people, signals] = await Promise.all([
+    sellerContext(ports, workspaceId),
+    knownPeople(ports.people, workspaceId, accountId),
+    ports.signals.load(workspaceId).then((stored) => signalsOf(stored).map(definitionOf)),
+  ]);
+  const requestFor = (detection: DetectionRecord, signal: SignalDefinition): WriteRequest => ({
+    company: account,
+    signal,
+    event: detection.event,
+    detected_at: detection.detected_at,
+    evidence: writtenEvidence(detection.evidence),
+    seller,
+    people,
+    today: ports.now(),
+  });
+  const isStale = (detection: DetectionRecord, signal: SignalDefinition): boolean =>
+    isOpen(detection) && !isSame(detection.persona_details, ports.personasFor(requestFor(detection, signal)));
+
+  const stale = open.flatMap((detection) => {
+    const signal = signals.find(({ id }) => id === detection.signal_id);
+    return signal && isStale(detection, signal) ? [{ id: detection.id, signal }] : [];
+  });
+  for (const { id, signal } of stale.slice(0, DRAFTS_PER_MESSAGE)) {
+    const words = new Map<string, Words>();
+    const { isGone } = await retryWhileChanged(async () => {
+      const seen = await ports.detections.load(workspaceId, accountId, signal.id);
+      const before = seen.detections.find((detection) => detection.id === id);
+      if (!before || !isStale(before, signal)) return { isGone: false };
+      // Written once for the same facts, however often the save is repeated.
+      const facts = before.document_ids.join(' ');
+      const text = words.get(facts) ?? (await wordsFor(ports.writer, requestFor(before, signal), abort));
+      words.set(facts, text);
+      const after = { ...before, ...text };
+      const outcome = await ports.detections.save(workspaceId, accountId, signal.id, seen, [after]);
+      return outcome === CHANGED ? CHANGED : { isGone: outcome === 'account_gone' };
+    });
+    if (isGone) return 'done';
+  }
+  return stale.length > DRAFTS_PER_MESSAGE ? 'more' : 'done';
+}
+
+type Words = Pick<
+  DetectionRecord,
+  'why_reach_out_md' | 'drafted_message_md' | 'personas' | 'persona_details'
+>;
+
+/** Only what depends on the reader: the narrative names publishers that are no longer on the record. */
+async function wordsFor(
+  writer: RedraftPorts['writer'],
+  request: WriteRequest,
+  abort: AbortSignal,
+): Promise<Words> {
+  const text = await writer.write(request, abort);
+  const { why_reach_out_md, drafted_message_md } = text;
+  return { why_reach_out_md, drafted_message_md, ...personasOf(text) };
+}

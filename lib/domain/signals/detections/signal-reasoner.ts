@@ -1,0 +1,106 @@
+/** The port to whatever reads a document for signals and writes what a salesperson reads. */
+
+import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+
+/** Why a mention was recognised and not taken. */
+export const REJECTION_CODES = [
+  'negated',
+  'rumour',
+  'conditional',
+  'past',
+  'called_off',
+  'other_company',
+  'excluded',
+  'unclear',
+] as const;
+
+export type RejectionCode = (typeof REJECTION_CODES)[number];
+
+export interface SignalMention {
+  readonly signal_id: string;
+  /** Stands word for word in the document's title or text. */
+  readonly quote: string;
+  readonly event: SignalEvent;
+  /** How plainly the text says it, 0 to 1. */
+  readonly strength: number;
+  /** One sentence for a person: why this counts. */
+  readonly reason: string;
+  /** The text says that the event is over: what earlier documents told of it no longer holds. */
+  readonly ends?: true;
+}
+
+interface RejectedMention {
+  readonly signal_id: string;
+  readonly code: RejectionCode;
+  readonly quote: string;
+  readonly reason: string;
+}
+
+export interface Judgement {
+  readonly taken: readonly SignalMention[];
+  readonly rejected: readonly RejectedMention[];
+}
+
+export interface JudgeRequest {
+  readonly document: Pick<ResearchDocument, 'title' | 'text' | 'published_at' | 'kind' | 'url' | 'facts'>;
+  readonly signals: readonly SignalDefinition[];
+  /** Null: whoever the document is about will do. */
+  readonly company: CompanyIdentity | null;
+  /** The day of reading, against which "last year" is told. */
+  readonly today: Date;
+  /** Events and documents from before this day are `past`; null: whatever their age; absent: a year before `today`. */
+  readonly since?: Date | null;
+}
+
+export interface WriteRequest {
+  readonly company: {
+    readonly name: string;
+    readonly domain: string | null;
+    readonly industry: string | null;
+    readonly employees: number | null;
+    readonly location: string | null;
+    readonly country: string | null;
+  };
+  readonly signal: SignalDefinition;
+  readonly event: SignalEvent;
+  /** The day the signal is dated, ISO date. */
+  readonly detected_at: string;
+  readonly evidence: readonly {
+    readonly claim: string;
+    readonly source_url: string;
+    readonly published_date: string | null;
+    readonly title: string;
+    readonly publisher: string;
+  }[];
+  readonly seller: SellerContext;
+  readonly people: readonly KnownPerson[];
+  readonly today: Date;
+}
+
+/** A role to talk to about an event, and who holds it. */
+export interface Persona {
+  readonly title: string;
+  readonly reason: string;
+  /** Null while nobody on the roster fits. */
+  readonly person_id: string | null;
+  readonly full_name: string | null;
+}
+
+export interface WrittenDetection {
+  readonly headline: string;
+  readonly narrative: string;
+  readonly why_reach_out_md: string;
+  readonly drafted_message_md: string;
+  readonly key_facts: readonly string[];
+  /** The best first. Rules choose them even where a model writes, so the same roster always gives the same people. */
+  readonly personas: readonly Persona[];
+}
+
+export interface SignalReasoner {
+  judge(request: JudgeRequest, signal?: AbortSignal): Promise<Judgement>;
+  write(request: WriteRequest, signal?: AbortSignal): Promise<WrittenDetection>;
+}

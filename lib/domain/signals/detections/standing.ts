@@ -1,0 +1,48 @@
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { scoreOf } from '#domain/market/accounts/score.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import { counts, scoreInputsOf } from './score-inputs.ts';
+
+/** People read three reasons, not ten. */
+const MOST_REASONS = 3;
+
+type Standing = Pick<
+  AccountRecord,
+  | 'score'
+  | 'score_breakdown'
+  | 'is_hot'
+  | 'qualified'
+  | 'last_signal_at'
+  | 'why_now_md'
+  | 'latest_signal'
+  | 'score_inputs'
+>;
+
+const reason = ({ headline, detected_at, why_reach_out_md }: DetectionRecord): string =>
+  `- **${headline}** (${detected_at}). ${why_reach_out_md}`;
+
+const latest = ({ id, headline, detected_at, alpha, why_reach_out_md }: DetectionRecord) => ({
+  id,
+  headline,
+  date: detected_at,
+  alpha,
+  why: why_reach_out_md,
+});
+
+/** An account's standing from its detections: how good a lead it is, since when, and why now. */
+export function standingOf(detections: readonly DetectionRecord[], now: Date): Standing {
+  const newestFirst = detections
+    .filter(counts)
+    .sort(
+      (a, b) => b.detected_at.localeCompare(a.detected_at) || b.alpha - a.alpha || (a.id < b.id ? -1 : 1),
+    );
+  const [newest] = newestFirst;
+  const score_inputs = scoreInputsOf(detections, now);
+  return {
+    ...scoreOf(score_inputs, now),
+    score_inputs,
+    last_signal_at: newest ? new Date(newest.detected_at).toISOString() : null,
+    latest_signal: newest ? latest(newest) : null,
+    why_now_md: newest ? newestFirst.slice(0, MOST_REASONS).map(reason).join('\n') : null,
+  };
+}

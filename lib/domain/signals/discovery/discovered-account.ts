@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto';
+import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { CompanyProfile } from '#domain/market/directory/directory.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
+
+/** The length of every other account id. */
+const ID_LETTERS = 26;
+const ID_BITS = ID_LETTERS * 5;
+
+/** Derived from the run and the domain, so that a repeated step stores the account once. */
+export function discoveredId(runId: string, domain: string): string {
+  const hex = hash('sha256', `${runId} ${domain}`).slice(0, Math.floor(ID_BITS / 4));
+  return `acc_${BigInt(`0x${hex}`).toString(32).padStart(ID_LETTERS, '0')}`;
+}
+
+/** A discovered company as an account that is still being evaluated. */
+export function discoveredAccount(
+  id: string,
+  domain: string,
+  { name }: CompanyIdentity,
+  company: CompanyProfile | null,
+  now: Date,
+): AccountRecord {
+  const birth = { id, source: 'discovery', status: 'new', created_at: now.toISOString() } as const;
+  return {
+    ...newAccountRecord(birth, { name: company?.name ?? name, domain, tags: [], owner_id: null }),
+    ...(company && {
+      employees: company.employees,
+      industry: company.industry,
+      location: company.location,
+      country: company.country,
+      network_url: company.network_url,
+      short_description: company.short_description,
+      logo_url: company.logo_url,
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { DiscoverySpec } from '#contract/runs.ts';
+import type { CompanyProfile } from '#domain/market/directory/directory.ts';
+import { countriesOf } from '#domain/shared/places/known-place.ts';
+import { fold } from '#domain/shared/text/fold.ts';
+
+/** The input of `POST /runs` and saved searches. */
+export interface DiscoveryInput {
+  readonly signals: {
+    readonly any_of: readonly string[];
+    readonly must_have: readonly string[];
+    readonly exclude: readonly string[];
+  };
+  readonly recency: string;
+  readonly geographies: readonly string[];
+  readonly industries: readonly string[];
+  readonly employee_min?: number;
+  readonly employee_max?: number;
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+export const specOf = ({ signals, ...input }: DiscoveryInput): DiscoverySpec => ({
+  signals: {
+    any_of: unique(signals.any_of),
+    must_have: unique(signals.must_have),
+    exclude: unique(signals.exclude),
+  },
+  recency: input.recency,
+  geographies: [...input.geographies],
+  industries: [...input.industries],
+  employee_min: input.employee_min ?? null,
+  employee_max: input.employee_max ?? null,
+});
+
+/** The window in days. Null: no limit. */
+export const daysOf = ({ recency }: Pick<DiscoverySpec, 'recency'>): number | null =>
+  recency === 'all' ? null : Number(recency);
+
+/** The signals to find companies by. */
+export const wantedSignals = ({ signals: { any_of, must_have } }: DiscoverySpec): string[] =>
+  unique([...any_of, ...must_have]);
+
+/** Those, plus the excluding signals. */
+export const allSignals = (spec: DiscoverySpec): string[] =>
+  unique([...wantedSignals(spec), ...spec.signals.exclude]);
+
+/** The verdict on a company from the signals found there. */
+export function verdictOf(
+  { signals: { any_of, must_have, exclude } }: DiscoverySpec,
+  found: ReadonlySet<string>,
+): 'suggested' | 'unqualified' | 'no_match' {
+  const hasAll = must_have.every((id) => found.has(id));
+  const hasAny = any_of.length === 0 || any_of.some((id) => found.has(id));
+  if (!hasAll || !hasAny) return 'no_match';
+  return exclude.some((id) => found.has(id)) ? 'unqualified' : 'suggested';
+}
+
+const hasFilters = ({ geographies, industries, employee_min, employee_max }: DiscoverySpec): boolean =>
+  geographies.length + industries.length > 0 || employee_min !== null || employee_max !== null;
+
+const COUNTRY_CODE = /^[a-z]{2}$/i;
+
+/** Whole words: Lin is not in Berlin. */
+const wordsOf = (text: string): string =>
+  ` ${fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+/** A geography is a country code, the name of a country or region, or words of the place's name. */
+function isIn({ country, location }: CompanyProfile, geography: string): boolean {
+  const countries = countriesOf(geography);
+  if (countries.size > 0) return country !== null && countries.has(country);
+  return !COUNTRY_CODE.test(geography) && wordsOf(location ?? '').includes(wordsOf(geography));
+}
+
+/** Whether a company passes the firmographic filters. An unknown company passes only if there are none. */
+export function passesFilters(spec: DiscoverySpec, company: CompanyProfile | null): boolean {
+  if (!hasFilters(spec)) return true;
+  if (!company) return false;
+  const { geographies, industries, employee_min, employee_max } = spec;
+  const industry = fold(company.industry ?? '');
+  const { employees } = company;
+  const isBounded = employee_min !== null || employee_max !== null;
+  return (
+    (!isBounded ||
+      (employees !== null &&
+        employees >= (employee_min ?? 0) &&
+        employees <= (employee_max ?? Number.POSITIVE_INFINITY))) &&
+    (industries.length === 0 || industries.some((part) => industry.includes(fold(part)))) &&
+    (geographies.length === 0 || geographies.some((geography) => isIn(company, geography)))
+  );
+}

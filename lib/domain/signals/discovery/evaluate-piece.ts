@@ -1,0 +1,265 @@
+import type { DiscoverySpec } from '#contract/runs.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
+import { knownPeople } from '#domain/market/people/known-people.ts';
+import type { PersonStore } from '#domain/market/people/person-store.ts';
+import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import {
+  type DetectSignalPorts,
+  firstDetections,
+  readMentions,
+  recordEvents,
+} from '#domain/signals/detections/detect-signal.ts';
+import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
+import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import { standingOf } from '#domain/signals/detections/standing.ts';
+import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
+import type { Research } from '#domain/signals/research/research.ts';
+import { type AccountSources, reported } from '#domain/signals/research/source-reports.ts';
+import { identityOf } from '#domain/signals/runs/gather-documents.ts';
+import { windowOf } from '#domain/signals/runs/run-record.ts';
+import type { AddedStats, RunStore } from '#domain/signals/runs/run-store.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import type { Candidate, CandidateStore } from './candidate-store.ts';
+import { discoveredAccount, discoveredId } from './discovered-account.ts';
+import type { DiscoveredAccount, DiscoveredAccounts } from './discovered-accounts.ts';
+import { allSignals, verdictOf, wantedSignals } from './discovery-spec.ts';
+
+export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, RefreshStandingPorts {
+  readonly accounts: Pick<AccountStore, 'get' | 'save' | 'insert'>;
+  readonly discovered: DiscoveredAccounts;
+  readonly detections: DetectSignalPorts['detections'] & RefreshStandingPorts['detections'];
+  readonly people: Pick<PersonStore, 'atAccount'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly runs: Pick<RunStore, 'get' | 'countJob'>;
+  readonly candidates: Pick<CandidateStore, 'piece' | 'documentsOf'>;
+  readonly directory: Pick<Directory, 'status' | 'findCompany'>;
+  readonly research: Pick<Research, 'documentsAbout'>;
+  readonly monitors: Pick<MonitorStore, 'memoryOf'>;
+  readonly accountSources: Pick<AccountSources, 'put'>;
+  readonly now: () => Date;
+}
+
+interface Evaluation {
+  readonly workspaceId: string;
+  readonly runId: string;
+  readonly spec: DiscoverySpec;
+  readonly signals: readonly WeighedSignal[];
+  readonly since: Date | null;
+  readonly seller: SellerContext;
+  readonly abort: AbortSignal;
+}
+
+type Counted = Required<Omit<AddedStats, 'candidates'>>;
+
+const NOTHING: Counted = { accounts: 0, matched: 0, documents: 0, detections: 0 };
+
+const sum = (all: readonly Counted[]): Counted =>
+  all.reduce(
+    (total, each) => ({
+      accounts: total.accounts + each.accounts,
+      matched: total.matched + each.matched,
+      documents: total.documents + each.documents,
+      detections: total.detections + each.detections,
+    }),
+    NOTHING,
+  );
+
+/** One job of a discovery: evaluates the companies of a piece and stores those that fit. Safe to repeat. */
+export async function evaluatePiece(
+  ports: EvaluatePiecePorts,
+  workspaceId: string,
+  runId: string,
+  number: number,
+  abort: AbortSignal,
+): Promise<void> {
+  const run = await ports.runs.get(workspaceId, runId);
+  const piece = await ports.candidates.piece(workspaceId, runId, number);
+  if (run?.status !== 'running' || !run.spec || !piece) return;
+  const { spec } = run;
+  const ids = new Set(allSignals(spec));
+  const signals = signalsOf(await ports.signals.load(workspaceId))
+    .filter(({ id }) => ids.has(id))
+    .map(definitionOf);
+  const seller = await sellerContext(ports, workspaceId);
+  const evaluation = { workspaceId, runId, spec, signals, since: windowOf(run), seller, abort };
+  const results =
+    piece.kind === 'candidates'
+      ? await evaluateCandidates(ports, evaluation, piece.companies)
+      : await oneByOne(piece.accountIds, (id) => checkAccount(ports, evaluation, id));
+  await ports.runs.countJob(workspaceId, runId, String(number), sum(results));
+}
+
+async function oneByOne<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const each of all) results.push(await work(each));
+  return results;
+}
+
+type Company = Pick<Candidate, 'domain' | 'company'>;
+
+/** A company after reading: what is said about it, and the verdict. */
+interface Read {
+  readonly candidate: Company;
+  readonly documents: number;
+  readonly verdict: ReturnType<typeof verdictOf>;
+  readonly events: readonly { readonly signal: WeighedSignal; readonly found: FoundEvent[] }[];
+}
+
+async function evaluateCandidates(
+  ports: EvaluatePiecePorts,
+  evaluation: Evaluation,
+  companies: readonly Company[],
+): Promise<Counted[]> {
+  const read = await oneByOne(companies, (company) => readCandidate(ports, evaluation, company));
+  const matching = read.filter(({ verdict }) => verdict !== 'no_match');
+  const whole = await oneByOne(matching, (each) => wholeAccount(ports, evaluation, each));
+  const stored = await ports.discovered.insert(evaluation.workspaceId, whole);
+  const countedOf = ({ documents, verdict }: Read, detections: number): Counted => ({
+    accounts: verdict === 'suggested' ? 1 : 0,
+    matched: 1,
+    documents,
+    detections,
+  });
+  const detectionsOf = new Map(whole.map(({ account, detections }) => [account.id, detections.length]));
+  return oneByOne(read, async (each) => {
+    if (each.verdict === 'no_match') return { ...NOTHING, documents: each.documents };
+    const id = discoveredId(evaluation.runId, each.candidate.domain);
+    if (stored.has(id)) return countedOf(each, detectionsOf.get(id) ?? 0);
+    // An earlier try stored it, its domain is taken, or it exceeds one write.
+    const detections = await storeInParts(ports, evaluation, each);
+    return detections === undefined ? { ...NOTHING, documents: each.documents } : countedOf(each, detections);
+  });
+}
+
+async function readCandidate(
+  ports: EvaluatePiecePorts,
+  { workspaceId, runId, spec, signals, since, abort }: Evaluation,
+  candidate: Company,
+): Promise<Read> {
+  const documents = await ports.candidates.documentsOf(workspaceId, runId, candidate.domain);
+  const mentions = await readMentions(
+    ports,
+    { company: candidate.company, signals, documents, since },
+    abort,
+  );
+  const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
+  const wanted = new Set(wantedSignals(spec));
+  const events = signals
+    .map((signal) => ({ signal, found: groupEvents(bySignal.get(signal.id) ?? [], ports.now()) }))
+    .filter(({ found }) => found.some(({ ended }) => ended !== true));
+  return {
+    candidate,
+    documents: documents.length,
+    verdict: verdictOf(spec, new Set(events.map(({ signal }) => signal.id))),
+    events: events.filter(({ signal }) => wanted.has(signal.id)),
+  };
+}
+
+/** The account for a company, with all its findings. */
+async function wholeAccount(
+  ports: EvaluatePiecePorts,
+  { workspaceId, runId, seller, abort }: Evaluation,
+  { candidate, verdict, events }: Read,
+): Promise<DiscoveredAccount> {
+  const account = await accountOf(ports, runId, candidate, abort);
+  const detections = await oneByOne(events, ({ signal, found }) =>
+    firstDetections(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
+  );
+  const standing = standingOf(detections.flat(), ports.now());
+  const status = verdict === 'no_match' ? account.status : verdict;
+  return { account: { ...account, ...standing, status }, detections: detections.flat() };
+}
+
+/**
+ * The same step by step: the account, the detections of each signal, then the rest. Undefined if the account
+ * isn't ours.
+ */
+async function storeInParts(
+  ports: EvaluatePiecePorts,
+  { workspaceId, runId, seller, abort }: Evaluation,
+  { candidate, verdict, events }: Read,
+): Promise<number | undefined> {
+  const account = await storeAccount(ports, workspaceId, runId, candidate, abort);
+  if (!account) return undefined;
+  const recorded = await oneByOne(events, ({ signal, found }) =>
+    recordEvents(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
+  );
+  const evaluated = await refreshStanding(ports, workspaceId, account.id, ({ status }) =>
+    status === 'new' && verdict !== 'no_match' ? { status: verdict } : {},
+  );
+  return evaluated && recorded.reduce((total, { written }) => total + written.length, 0);
+}
+
+const accountOf = async (
+  { directory, now }: EvaluatePiecePorts,
+  runId: string,
+  { domain, company }: Company,
+  abort: AbortSignal,
+): Promise<AccountRecord> =>
+  discoveredAccount(
+    discoveredId(runId, domain),
+    domain,
+    company,
+    await companyIfKnown(directory, domain, abort),
+    now(),
+  );
+
+/**
+ * This run's account for a company, stored now or in an earlier try. Undefined if it belongs to someone else.
+ */
+async function storeAccount(
+  ports: EvaluatePiecePorts,
+  workspaceId: string,
+  runId: string,
+  candidate: Company,
+  abort: AbortSignal,
+): Promise<AccountRecord | undefined> {
+  const record = await accountOf(ports, runId, candidate, abort);
+  const { taken } = await ports.accounts.insert(workspaceId, [record]);
+  return taken.has(candidate.domain) ? ports.accounts.get(workspaceId, record.id) : record;
+}
+
+/** Looks for the same signals at a monitored account. */
+async function checkAccount(
+  ports: EvaluatePiecePorts,
+  { workspaceId, runId, spec, signals, since, seller, abort }: Evaluation,
+  accountId: string,
+): Promise<Counted> {
+  const account = await ports.accounts.get(workspaceId, accountId);
+  if (account?.status !== 'active') return NOTHING;
+  const company = identityOf(account);
+  const look = {
+    since: since ?? new Date(0),
+    memory: await ports.monitors.memoryOf(workspaceId, accountId),
+    whole: true,
+  };
+  const { documents } = await reported(
+    () => ports.research.documentsAbout(company, look, abort),
+    (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
+  );
+  const people = await knownPeople(ports.people, workspaceId, accountId);
+  const wanted = new Set(wantedSignals(spec));
+  const watched = signals.filter(({ id }) => wanted.has(id));
+  const mentions = await readMentions(ports, { company, signals: watched, documents, since }, abort);
+  const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
+  let events = 0;
+  let detections = 0;
+  for (const signal of watched) {
+    const result = await recordEvents(
+      ports,
+      { workspaceId, runId, account, signal, seller, people },
+      groupEvents(bySignal.get(signal.id) ?? [], ports.now()),
+      abort,
+    );
+    events += result.events;
+    detections += result.written.length;
+  }
+  if (detections > 0) await refreshStanding(ports, workspaceId, accountId);
+  return { accounts: 1, matched: Number(events > 0), documents: documents.length, detections };
+}

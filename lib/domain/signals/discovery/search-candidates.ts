@@ -1,0 +1,42 @@
+import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import type { Research } from '#domain/signals/research/research.ts';
+import { reported } from '#domain/signals/research/source-reports.ts';
+import { windowOf } from '#domain/signals/runs/run-record.ts';
+import type { RunStore } from '#domain/signals/runs/run-store.ts';
+import type { CandidateStore } from './candidate-store.ts';
+
+/** The most documents per signal search. */
+const DOCUMENTS_MAX = 1_000;
+
+export interface SearchCandidatesPorts {
+  readonly runs: Pick<RunStore, 'get'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly research: Pick<Research, 'documentsShowing'>;
+  readonly candidates: Pick<CandidateStore, 'add' | 'putSources'>;
+}
+
+/** Finds documents that may show one signal, and stores the companies they are about. */
+export async function searchCandidates(
+  { runs, signals, research, candidates }: SearchCandidatesPorts,
+  workspaceId: string,
+  runId: string,
+  signalId: string,
+  abort: AbortSignal,
+): Promise<void> {
+  const run = await runs.get(workspaceId, runId);
+  const signal = signalsOf(await signals.load(workspaceId)).find(({ id }) => id === signalId);
+  if (run?.status !== 'running' || !run.spec || !signal) return;
+  const window = { since: windowOf(run), limit: DOCUMENTS_MAX };
+  const found = await reported(
+    () => research.documentsShowing(definitionOf(signal), window, abort),
+    (...noted) => candidates.putSources(workspaceId, runId, signalId, ...noted),
+  );
+  // Without a domain it is impossible to tell whether the company is known.
+  const named = found.documents.flatMap((each) => {
+    const domain = each.company.domain === null ? undefined : normaliseDomain(each.company.domain);
+    return domain === undefined ? [] : [{ ...each, domain }];
+  });
+  await candidates.add(workspaceId, runId, signalId, named);
+}

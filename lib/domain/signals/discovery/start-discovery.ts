@@ -1,0 +1,114 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { RunMode } from '#contract/runs.ts';
+import { isKnownPlace } from '#domain/shared/places/known-place.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { isMoveSignal } from '#domain/signals/definitions/catalogue.ts';
+import { chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
+import type { RunStore } from '#domain/signals/runs/run-store.ts';
+import type { PlanStore } from '#domain/workspace/plans/plan.ts';
+import { type DiscoveryInput, daysOf, specOf, wantedSignals } from './discovery-spec.ts';
+
+export interface BeginDiscoveryPorts {
+  readonly runs: Pick<RunStore, 'create'>;
+  readonly newId: (prefix: 'run') => string;
+  readonly now: () => Date;
+  /** Starts the workflow of a saved run. If that fails now, it is retried later. */
+  readonly startDiscovery: (workspaceId: string, run: RunRecord) => Promise<void>;
+}
+
+interface DiscoveryOrder {
+  readonly name: string;
+  readonly mode: RunMode;
+  readonly startedBy: string | null;
+  readonly searchId?: string;
+  /** For runs that may be requested twice. */
+  readonly runId?: string;
+}
+
+/** Saves a discovery and starts it. */
+export async function beginDiscovery(
+  { runs, newId, now, startDiscovery }: BeginDiscoveryPorts,
+  workspaceId: string,
+  input: DiscoveryInput,
+  { name, mode, startedBy, searchId, runId }: DiscoveryOrder,
+): Promise<RunRecord> {
+  const spec = specOf(input);
+  const run = newRunRecord({
+    id: runId ?? newId('run'),
+    name,
+    mode,
+    signalIds: wantedSignals(spec),
+    timeframeDays: daysOf(spec),
+    at: now().toISOString(),
+    startedBy,
+    spec,
+    ...(searchId !== undefined && { searchId }),
+  });
+  await runs.create(workspaceId, run);
+  await startDiscovery(workspaceId, run);
+  return run;
+}
+
+const MOVES_ONLY =
+  'Comes from the rosters of your accounts, not from documents, so a discovery cannot look for it.';
+
+export interface CheckSignalsPorts {
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly refuse: Refuse<'unknown_signal' | 'validation_failed'>;
+}
+
+/** Rejects a rule with signals that don't exist or that documents cannot show. */
+export async function checkSignals(
+  { signals, refuse }: CheckSignalsPorts,
+  workspaceId: string,
+  rule: DiscoveryInput['signals'],
+): Promise<void> {
+  const stored = await signals.load(workspaceId);
+  for (const part of ['any_of', 'must_have', 'exclude'] as const) {
+    chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
+    const moves = rule[part].flatMap((id, index) =>
+      isMoveSignal(id) ? [{ path: `signals.${part}.${index}`, message: MOVES_ONLY }] : [],
+    );
+    if (moves.length > 0) throw refuse('validation_failed', undefined, moves);
+  }
+}
+
+/** Rejects unknown places: a discovery there would find nothing and still cost research. */
+export function checkGeographies(
+  refuse: Refuse<'validation_failed'>,
+  geographies: DiscoveryInput['geographies'],
+): void {
+  const unknown = geographies.flatMap((geography, index) =>
+    isKnownPlace(geography)
+      ? []
+      : [
+          {
+            path: `geographies.${index}`,
+            message: `"${geography}" isn't a place this service knows. Use a country's name or two-letter code, a region such as DACH or EMEA, a state or a major city.`,
+          },
+        ],
+  );
+  if (unknown.length > 0) throw refuse('validation_failed', undefined, unknown);
+}
+
+export interface StartDiscoveryPorts extends BeginDiscoveryPorts, CheckSignalsPorts {
+  readonly plans: Pick<PlanStore, 'get'>;
+  readonly refuse: Refuse<'subscription_required' | 'unknown_signal' | 'validation_failed'>;
+}
+
+/** A discovery requested by a caller. */
+export async function startDiscovery(
+  ports: StartDiscoveryPorts,
+  viewer: Viewer,
+  { name, ...input }: DiscoveryInput & { readonly name?: string },
+): Promise<RunRecord> {
+  const { workspaceId } = viewer;
+  checkGeographies(ports.refuse, input.geographies);
+  const plan = await ports.plans.get(workspaceId);
+  if (plan?.subscription_status !== 'active') throw ports.refuse('subscription_required');
+  await checkSignals(ports, workspaceId, input.signals);
+  const order = { name: name ?? 'Discovery', mode: 'discovery', startedBy: viewer.memberId ?? null } as const;
+  return beginDiscovery(ports, workspaceId, input, order);
+}

@@ -1,0 +1,33 @@
+import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { SourceMemory } from '#domain/signals/research/source-memory.ts';
+import type { DueMonitor, Monitor, WatchedAccount } from './monitor.ts';
+
+/** The result of a look. */
+export interface LookResult {
+  readonly nextLookAt: string;
+  readonly lastLookAt: string | null;
+  readonly memory: string | null;
+  readonly events: readonly MonitorEvent[];
+}
+
+export interface MonitorStore extends SourceMemory {
+  /** The slots with a monitor that is due by then. */
+  dueSlots(by: string): Promise<number[]>;
+  /** A slot's monitors that are due by then, longest overdue first. `next` is set if there are more. */
+  due(
+    slot: number,
+    by: string,
+    after: string | null,
+  ): Promise<{ readonly monitors: readonly DueMonitor[]; readonly next: string | null }>;
+  /** The current monitors and their accounts, in the requested order. */
+  load(due: readonly DueMonitor[]): Promise<readonly WatchedAccount[]>;
+  /** The ids among these that the account already has events for. */
+  knownEvents(workspaceId: string, accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Writes the events and reschedules the monitor, once and only if the account is active. */
+  finishLook(monitor: Monitor, result: LookResult): Promise<void>;
+  /** Stops the monitor of an inactive account. */
+  remove(workspaceId: string, accountId: string): Promise<void>;
+}
+
+/** Monitors of all workspaces are spread over this many partitions, which a sweep reads in parallel. */
+export const MONITOR_SLOTS = 16;

@@ -1,0 +1,44 @@
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+
+/** A monitor's state between two looks. */
+export interface Monitor {
+  readonly workspaceId: string;
+  readonly accountId: string;
+  readonly startedAt: string;
+  readonly nextLookAt: string;
+  /** Null before the first look. */
+  readonly lastLookAt: string | null;
+  /** What the sources want to remember. */
+  readonly memory: string | null;
+}
+
+/** A monitor in the index of due monitors. */
+export type DueMonitor = Pick<Monitor, 'workspaceId' | 'accountId' | 'nextLookAt'>;
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Four looks a day: news from the morning is known by noon, and sources aren't polled more often than they update. */
+const HOURS_BETWEEN_LOOKS = 6;
+
+/** Sources often backdate what they publish by a day or two, and news published between looks must not be missed. */
+const OVERLAP_DAYS = 7;
+
+/** The hour of a sweep. Monitors due by its start are looked at. */
+export const hourOf = (now: Date): string =>
+  new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS).toISOString();
+
+export const nextLookAfter = (time: string): string =>
+  new Date(Date.parse(time) + HOURS_BETWEEN_LOOKS * HOUR_MS).toISOString();
+
+/** The date from which documents are wanted: never before monitoring started, because the first scan covers that. */
+export function lookSince({ startedAt, lastLookAt }: Pick<Monitor, 'startedAt' | 'lastLookAt'>): Date {
+  const overlap = lastLookAt === null ? 0 : Date.parse(lastLookAt) - OVERLAP_DAYS * DAY_MS;
+  return new Date(Math.max(Date.parse(startedAt), overlap));
+}
+
+/** A monitor and its account as they are now. Undefined if they no longer exist. */
+export interface WatchedAccount {
+  readonly monitor: Monitor | undefined;
+  readonly account: AccountRecord | undefined;
+}

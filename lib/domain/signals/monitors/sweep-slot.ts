@@ -1,0 +1,43 @@
+import { mapLimited } from '#domain/shared/work/limiter.ts';
+import { type LookPorts, lookAtAccount } from './look-at-account.ts';
+import type { DueMonitor } from './monitor.ts';
+import type { MonitorStore } from './monitor-store.ts';
+
+/** Accounts looked at in parallel. Sources have rate limits. */
+const LOOKS_AT_ONCE = 5;
+
+export interface SweepPorts extends LookPorts {
+  readonly monitors: MonitorStore;
+  /** Called if the look at an account failed. The account stays due for the next sweep. */
+  readonly onFailure: (due: DueMonitor, error: unknown) => void;
+}
+
+export interface SweepPlace {
+  readonly slot: number;
+  /** The hour of the sweep. Monitors due by its start are looked at. */
+  readonly hour: string;
+  /** Where the previous page ended. */
+  readonly after: string | null;
+}
+
+/** Goes through a slot's due monitors, page by page, while there is time. Returns where to continue. */
+export async function sweepSlot(
+  ports: SweepPorts,
+  { slot, hour, after }: SweepPlace,
+  hasTime: () => boolean,
+  abort: AbortSignal,
+): Promise<{ after: string | null; more: boolean }> {
+  let place = after;
+  do {
+    const { monitors, next } = await ports.monitors.due(slot, hour, place);
+    const watched = await ports.monitors.load(monitors);
+    await mapLimited([...monitors.entries()], LOOKS_AT_ONCE, async ([index, due]) => {
+      const found = watched[index] ?? { monitor: undefined, account: undefined };
+      await lookAtAccount(ports, due, found, hour, abort).catch((error: unknown) =>
+        ports.onFailure(due, error),
+      );
+    });
+    place = next;
+  } while (place !== null && hasTime());
+  return { after: place, more: place !== null };
+}

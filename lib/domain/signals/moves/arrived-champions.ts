@@ -1,0 +1,73 @@
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { isChampion } from '#domain/market/people/champion.ts';
+import { idsOf, placeOf } from '#domain/market/people/person-id.ts';
+import type { Employee } from '#domain/market/people/person-store.ts';
+import type { Compared } from './find-moves.ts';
+import type { FormerPost } from './move-event.ts';
+import type { MovePorts } from './move-ports.ts';
+import type { RosterState } from './roster-state.ts';
+
+/** Another account's champion who appeared on a roster. */
+export interface ArrivedChampion {
+  readonly id: string;
+  readonly found: DirectoryPerson;
+  readonly former: FormerPost;
+  readonly seenBy: readonly (string | null)[];
+}
+
+/** The first roster of a large company is only checked up to here. */
+const LOOKED_THROUGH = 1_000;
+
+const hashesOf = (accountId: string, found: DirectoryPerson): string[] =>
+  idsOf(accountId, found).flatMap((id) => placeOf(id)?.hash ?? []);
+
+/** A person's former position, as a directory listed it. */
+export async function formerPostOf(
+  ports: Pick<MovePorts, 'rosters' | 'watched'>,
+  workspaceId: string,
+  { person, account }: Employee,
+  state?: RosterState,
+): Promise<FormerPost> {
+  const hash = placeOf(person.id)?.hash ?? '';
+  const others = (await ports.watched.find(workspaceId, [hash])).get(hash) ?? [];
+  const last = state ?? (await ports.rosters.get(workspaceId, account.id));
+  return {
+    ids: [person.id, ...others.filter((id) => id !== person.id)],
+    company: account.name,
+    title: person.listed?.title ?? person.title,
+    provider: person.listed?.by ?? last?.provider ?? 'The directory',
+    at: last?.asked_at ?? person.created_at,
+  };
+}
+
+/** The arrivals whom the team works with at another account. */
+export async function arrivedChampions(
+  ports: Pick<MovePorts, 'people' | 'rosters' | 'watched'>,
+  workspaceId: string,
+  accountId: string,
+  { arrived, knowsArrivals }: Pick<Compared, 'arrived' | 'knowsArrivals'>,
+): Promise<ArrivedChampion[]> {
+  const entries = arrived.slice(0, LOOKED_THROUGH);
+  const hashes = entries.flatMap(({ entry }) => hashesOf(accountId, entry.found));
+  if (hashes.length === 0) return [];
+  const watched = await ports.watched.find(workspaceId, hashes);
+  if (watched.size === 0) return [];
+  const employees = await ports.people.getMany(workspaceId, [...new Set([...watched.values()].flat())]);
+  const champions: ArrivedChampion[] = [];
+  for (const { id, entry } of entries) {
+    const ids = hashesOf(accountId, entry.found).flatMap((hash) => watched.get(hash) ?? []);
+    const employee = employees
+      .filter(({ person }) => ids.includes(person.id) && person.account_id !== accountId)
+      // A person who was on both rosters from the start hasn't moved.
+      .filter(({ person }) => isChampion(person) && (knowsArrivals || person.gone_on !== null))
+      .toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1))[0];
+    if (!employee) continue;
+    champions.push({
+      id,
+      found: entry.found,
+      former: await formerPostOf(ports, workspaceId, employee),
+      seenBy: [employee.person.owner_id, employee.account.owner_id],
+    });
+  }
+  return champions;
+}

@@ -1,0 +1,89 @@
+import type { WishedRole } from '#contract/interpretation.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import type { Roster } from '#domain/market/directory/fetch-roster.ts';
+import { isChampion } from '#domain/market/people/champion.ts';
+import type { Listed, PersonRecord } from '#domain/market/people/person-record.ts';
+import type { Placed } from '#domain/market/people/recognise-people.ts';
+import type { TitleReader } from '#domain/market/people-search/title-reader.ts';
+import type { RosterState } from './roster-state.ts';
+import { isPromotion, type Position, rankOf } from './title-change.ts';
+
+/** A person on the previous roster. */
+export type ListedPerson = PersonRecord & { readonly listed: Listed };
+
+/** A person's move, shown by two rosters from the same directory. */
+export type Move =
+  | { readonly kind: 'new_in_role'; readonly id: string; readonly now: DirectoryPerson }
+  | {
+      readonly kind: 'promotion';
+      readonly id: string;
+      readonly before: ListedPerson;
+      readonly now: DirectoryPerson;
+    }
+  | { readonly kind: 'champion_left'; readonly id: string; readonly before: ListedPerson };
+
+export interface Compared {
+  /** Most important first. */
+  readonly moves: readonly Move[];
+  /** Everyone missing from a complete roster, whether or not they matter. */
+  readonly gone: readonly ListedPerson[];
+  /** Everyone who was not known at the account. */
+  readonly arrived: readonly Placed<{ readonly found: DirectoryPerson }>[];
+  /** Whether the arrivals came after the previous roster. Unknown on a first roster. */
+  readonly knowsArrivals: boolean;
+}
+
+const DIRECTOR = rankOf({ job_level: 'Director' });
+
+const decides = (position: Position): boolean => rankOf(position) >= DIRECTOR;
+
+/** A list that lost more than half its people is a faulty response, not an exodus. */
+const LEAST_LEFT_OVER = 0.5;
+
+/** How a roster differs from the previous one. */
+export function findMoves(
+  { roleFits }: Pick<TitleReader, 'roleFits'>,
+  roles: readonly WishedRole[],
+  known: readonly PersonRecord[],
+  placed: readonly Placed<{ readonly found: DirectoryPerson }>[],
+  roster: Roster,
+  last: RosterState | undefined,
+): Compared {
+  const isWanted = (position: Position): boolean => roles.some((role) => roleFits(role, position));
+  const isComparable = last !== undefined && last.provider === roster.provider;
+  const knowsArrivals = isComparable && last.is_complete;
+  const arrived = placed.filter(({ before }) => before === undefined);
+  const isListed = (person: PersonRecord | undefined): person is ListedPerson =>
+    isComparable && person?.listed?.by === roster.provider;
+  const listed = known.filter(isListed);
+  const present = new Set(placed.map(({ id }) => id));
+  const missing = listed.filter(({ id }) => !present.has(id));
+  const isBelievable = listed.length - missing.length >= listed.length * LEAST_LEFT_OVER;
+  const gone = roster.isComplete && placed.length > 0 && isBelievable ? missing : [];
+  const moves: Move[] = [
+    ...(knowsArrivals ? arrived : [])
+      .filter(({ entry }) => isWanted(entry.found))
+      .map(({ id, entry }): Move => ({ kind: 'new_in_role', id, now: entry.found })),
+    ...placed.flatMap(({ id, entry: { found }, before }): Move[] =>
+      isListed(before) &&
+      isPromotion(before.listed, found) &&
+      (isChampion(before) || isWanted(found) || decides(found))
+        ? [{ kind: 'promotion', id, before, now: found }]
+        : [],
+    ),
+    ...gone
+      .filter((person) => isChampion(person) || isWanted(person.listed) || decides(person.listed))
+      .map((before): Move => ({ kind: 'champion_left', id: before.id, before })),
+  ];
+  const weight = (move: Move): number => {
+    const position = move.kind === 'champion_left' ? move.before.listed : move.now;
+    const isKnown = move.kind !== 'new_in_role' && isChampion(move.before);
+    return (isKnown ? 100 : 0) + (isWanted(position) ? 10 : 0) + rankOf(position);
+  };
+  return {
+    moves: moves.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1)),
+    gone,
+    arrived,
+    knowsArrivals,
+  };
+}

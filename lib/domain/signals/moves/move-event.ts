@@ -1,0 +1,211 @@
+import { hash } from 'node:crypto';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
+import type { Roster } from '#domain/market/directory/fetch-roster.ts';
+import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { FoundEvent, FoundMention } from '#domain/signals/detections/found-event.ts';
+import type { Move } from './find-moves.ts';
+import type { RosterState } from './roster-state.ts';
+
+/** The form of a departure that is only inferred from absence. */
+export const UNLISTED = 'unlisted';
+
+/** The directory says so itself. */
+const STATED = 1;
+/** A complete list can leave people out for other reasons, too. */
+const ABSENT = 0.7;
+
+/** One statement by a directory. */
+interface Statement {
+  readonly claim: string;
+  readonly provider: string;
+  /** ISO timestamp. */
+  readonly at: string;
+}
+
+/** Shared by all statements about a move at one account. */
+export interface MoveContext {
+  readonly workspaceId: string;
+  readonly account: Pick<AccountRecord, 'id' | 'name' | 'domain' | 'network_url'>;
+  readonly now: Date;
+}
+
+interface Told {
+  /** Identify the same move again. These are ids, so erasing the person finds them. */
+  readonly anchors: readonly string[];
+  readonly signalId: string;
+  readonly event: Pick<SignalEvent, 'role' | 'move' | 'counterpart' | 'form'>;
+  readonly name: string;
+  readonly profile: string | null;
+  readonly strength: number;
+  readonly reason: string;
+  /** Latest first. */
+  readonly statements: readonly [Statement, ...Statement[]];
+}
+
+/** The person's page, or else the company's. */
+const pageOf = (profile: string | null, { account: { network_url, domain } }: MoveContext): string =>
+  profile ?? network_url ?? (domain === null ? '' : `https://${domain}`);
+
+/** The same for the same statement about the same person, without naming either. */
+const recordId = (
+  { workspaceId, account }: MoveContext,
+  { anchors, signalId }: Told,
+  claim: string,
+): string => `directory:${hash('sha256', [workspaceId, account.id, signalId, anchors[0], claim].join(' '))}`;
+
+function eventOf(context: MoveContext, told: Told): FoundEvent {
+  const mentionOf = ({ claim, provider, at }: Statement): FoundMention => ({
+    mention: {
+      signal_id: told.signalId,
+      quote: claim,
+      event: NO_DETAILS,
+      strength: told.strength,
+      reason: told.reason,
+    },
+    document: {
+      id: recordId(context, told, claim),
+      kind: 'directory',
+      url: pageOf(told.profile, context),
+      publisher: provider,
+      title: '',
+      published_at: at,
+    },
+  });
+  const [latest, ...earlier] = told.statements;
+  const { role } = told.event;
+  return {
+    event: { ...NO_DETAILS, ...told.event, anchors: told.anchors, person: { name: told.name, role } },
+    mentions: [mentionOf(latest), ...earlier.map(mentionOf)],
+    date: context.now.toISOString().slice(0, 'YYYY-MM-DD'.length),
+  };
+}
+
+const roleOf = (title: string): string | null => {
+  const plain = title.replace(/\s+/g, ' ').trim();
+  return plain === '' ? null : plain;
+};
+
+const listing = (verb: 'lists' | 'listed', provider: string, name: string, title: string, company: string) =>
+  `${provider} ${verb} ${name}${roleOf(title) === null ? '' : ` as ${roleOf(title)}`} at ${company}.`;
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+
+interface Comparison {
+  readonly roster: Roster & { readonly provider: string };
+  readonly last: RosterState;
+}
+
+/** A move within one roster, as an event. */
+export function rosterEvent(
+  context: MoveContext,
+  { roster, last }: Comparison,
+  move: Move,
+  signalId: string,
+  /** Where the person works now, if known. */
+  employer: Employment | null,
+): FoundEvent {
+  const { name: company } = context.account;
+  const { provider } = roster;
+  const at = context.now.toISOString();
+  const before = { provider, at: last.asked_at };
+  const now = { provider, at };
+  const count = people(roster.people.length);
+  if (move.kind === 'champion_left') {
+    const { full_name, listed, network_url } = move.before;
+    const absence = `The complete ${provider} list of ${count} at ${company} no longer names ${full_name}.`;
+    const missing = { claim: absence, ...now };
+    const post = { claim: listing('listed', provider, full_name, listed.title, company), ...before };
+    const elsewhere = employer && {
+      claim: listing('lists', employer.provider, full_name, employer.title, employer.company),
+      provider: employer.provider,
+      at,
+    };
+    return eventOf(context, {
+      anchors: [move.id],
+      signalId,
+      event: {
+        role: roleOf(listed.title),
+        move: 'leaves',
+        counterpart: employer?.company ?? null,
+        form: employer ? null : UNLISTED,
+      },
+      name: full_name,
+      profile: network_url,
+      strength: employer ? STATED : ABSENT,
+      reason: employer
+        ? 'The directory lists the person at another company.'
+        : 'A complete list no longer names the person. That is likely a departure, but not proof of one.',
+      statements: elsewhere ? [elsewhere, missing, post] : [missing, post],
+    });
+  }
+  const { full_name, title, network_url } = move.now;
+  const shown = { claim: listing('lists', provider, full_name, title, company), ...now };
+  const earlier =
+    move.kind === 'promotion'
+      ? listing('listed', provider, full_name, move.before.listed.title, company)
+      : `The complete ${provider} list of ${people(last.people)} at ${company} did not name ${full_name}.`;
+  return eventOf(context, {
+    // Two promotions of one person are two events.
+    anchors: move.kind === 'promotion' ? [`${move.id} ${move.now.job_level}`] : [move.id],
+    signalId,
+    event: { role: roleOf(title), move: 'joins', counterpart: null, form: null },
+    name: full_name,
+    profile: network_url,
+    strength: STATED,
+    reason:
+      move.kind === 'promotion'
+        ? 'The directory lists the person at a higher level than before.'
+        : 'The directory lists the person now and did not before.',
+    statements: [shown, { claim: earlier, ...before }],
+  });
+}
+
+/** A champion and their former position. */
+export interface FormerPost {
+  /** All records of the person at other accounts. The first one is reported. */
+  readonly ids: readonly [string, ...string[]];
+  readonly company: string;
+  readonly title: string;
+  readonly provider: string;
+  /** When the directory listed them there (ISO timestamp). */
+  readonly at: string;
+}
+
+/** A champion at their new company. `isShown`: whether viewers of the account may see where the person comes from. */
+export function championEvent(
+  context: MoveContext,
+  person: Pick<DirectoryPerson, 'full_name' | 'title' | 'network_url'>,
+  provider: string,
+  former: FormerPost,
+  signalId: string,
+  isShown: boolean,
+): FoundEvent {
+  const { name: company } = context.account;
+  const { full_name, title, network_url } = person;
+  const shown = {
+    claim: listing('lists', provider, full_name, title, company),
+    provider,
+    at: context.now.toISOString(),
+  };
+  const before = {
+    claim: listing('listed', former.provider, full_name, former.title, former.company),
+    provider: former.provider,
+    at: former.at,
+  };
+  return eventOf(context, {
+    anchors: former.ids,
+    signalId,
+    event: {
+      role: roleOf(title),
+      move: 'joins',
+      counterpart: isShown ? former.company : null,
+      form: null,
+    },
+    name: full_name,
+    profile: network_url,
+    strength: STATED,
+    reason: 'The directory lists a contact of the team at this company.',
+    statements: isShown ? [shown, before] : [shown],
+  });
+}

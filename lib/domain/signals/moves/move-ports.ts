@@ -1,0 +1,51 @@
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import type { WatchedPeople } from '#domain/market/people/champion.ts';
+import type { PersonStore } from '#domain/market/people/person-store.ts';
+import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
+import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-standing.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import type { DiscoveredAccounts } from '#domain/signals/discovery/discovered-accounts.ts';
+import type { SearchStore } from '#domain/signals/searches/search-store.ts';
+import type { SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
+import type { RosterState } from './roster-state.ts';
+
+/** The last known state of each account's roster. */
+export interface RosterStates {
+  get(workspaceId: string, accountId: string): Promise<RosterState | undefined>;
+  /** Does nothing if the account is deleted. */
+  put(workspaceId: string, accountId: string, state: RosterState): Promise<void>;
+}
+
+/** The result of a sync's moves. */
+interface MoveReport {
+  readonly account_id: string;
+  readonly found: number;
+  /** Moves beyond the limit of one sync, which are not reported. */
+  readonly over_limit: number;
+}
+
+export interface MovePorts extends SellerPorts, RefreshStandingPorts {
+  readonly accounts: Pick<AccountStore, 'get' | 'save' | 'findByDomains'>;
+  readonly people: Pick<PersonStore, 'getMany' | 'suppressed' | 'suppressionRevision'>;
+  readonly detections: DetectionStore &
+    RefreshStandingPorts['detections'] & {
+      /** Permanently removes detections. Missing ones are ignored. */
+      remove(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void>;
+    };
+  readonly discovered: DiscoveredAccounts;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly searches: Pick<SearchStore, 'list'>;
+  readonly rosters: RosterStates;
+  readonly watched: WatchedPeople;
+  readonly directory: Pick<Directory, 'status' | 'findCompany' | 'findEmployer'>;
+  /** Uses rules only: nothing needs interpretation, so there is no need to wait for a model. */
+  readonly writer: Pick<SignalReasoner, 'write'>;
+  readonly wishes: Reasoner;
+  readonly report: (report: MoveReport) => void;
+  /** Reports an error that doesn't end the sync. */
+  readonly complain: (accountId: string, error: unknown) => void;
+}

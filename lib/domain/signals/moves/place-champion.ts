@@ -1,0 +1,102 @@
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
+import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
+import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import { firstDetections, recordEvents } from '#domain/signals/detections/detect-signal.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import { standingOf } from '#domain/signals/detections/standing.ts';
+import { discoveredAccount, discoveredId } from '#domain/signals/discovery/discovered-account.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { championEvent, type FormerPost } from './move-event.ts';
+import type { MovePorts } from './move-ports.ts';
+
+/** A person the team works with, and their new company. */
+export interface MovedChampion {
+  readonly person: Pick<DirectoryPerson, 'full_name' | 'title' | 'network_url' | 'job_level'>;
+  readonly employer: Pick<Employment, 'domain' | 'company' | 'provider'>;
+  readonly former: FormerPost;
+  /** Members who can see the person at their former company. */
+  readonly seenBy: readonly (string | null)[];
+}
+
+interface Order {
+  readonly workspaceId: string;
+  readonly runId: string | null;
+  readonly signal: WeighedSignal;
+  readonly seller: SellerContext;
+  readonly abort: AbortSignal;
+}
+
+/** A scoped member sees where a person came from only if they can see the person there. */
+const maySee = ({ owner_id }: Pick<AccountRecord, 'owner_id'>, { seenBy }: MovedChampion): boolean =>
+  owner_id === null || seenBy.includes(owner_id);
+
+const eventAt = (
+  { workspaceId, signal }: Order,
+  account: AccountRecord,
+  { person, employer, former }: MovedChampion,
+  isShown: boolean,
+  now: Date,
+) => championEvent({ workspaceId, account, now }, person, employer.provider, former, signal.id, isShown);
+
+/** Writes a champion's move at an existing account. */
+export async function noteChampionAt(
+  ports: MovePorts,
+  order: Order,
+  account: AccountRecord,
+  moved: MovedChampion,
+): Promise<readonly DetectionRecord[]> {
+  const event = eventAt(order, account, moved, maySee(account, moved), ports.now());
+  const { written } = await recordEvents(
+    { reasoner: ports.writer, detections: ports.detections, now: ports.now },
+    { ...order, account, people: [moved.person] },
+    [event],
+    order.abort,
+  );
+  if (written.length > 0) await refreshStanding(ports, order.workspaceId, account.id);
+  return written;
+}
+
+/** The new company as a suggested account, owned by a member who can see the champion. */
+async function suggestion(
+  ports: MovePorts,
+  { abort }: Order,
+  { employer, former, seenBy }: MovedChampion,
+): Promise<AccountRecord> {
+  const { domain, company } = employer;
+  const profile = await companyIfKnown(ports.directory, domain, abort).catch(() => null);
+  const id = discoveredId(`champion ${former.ids[0]}`, domain);
+  const identity = { name: company, domain, aliases: [] };
+  return {
+    ...discoveredAccount(id, domain, identity, profile, ports.now()),
+    owner_id: seenBy.find((owner) => owner !== null) ?? null,
+    status: 'suggested',
+  };
+}
+
+/** Writes a champion's move at their new company. Without an account, the company becomes a suggested one. */
+export async function placeChampion(
+  ports: MovePorts,
+  order: Order,
+  moved: MovedChampion,
+): Promise<readonly DetectionRecord[]> {
+  const { workspaceId } = order;
+  const { domain } = moved.employer;
+  const find = async () => (await ports.accounts.findByDomains(workspaceId, [domain])).get(domain);
+  const existing = await find();
+  if (existing) return noteChampionAt(ports, order, existing, moved);
+  const account = await suggestion(ports, order, moved);
+  const detections = await firstDetections(
+    { reasoner: ports.writer, now: ports.now },
+    { ...order, account, people: [moved.person] },
+    [eventAt(order, account, moved, true, ports.now())],
+    order.abort,
+  );
+  const record = { ...account, ...standingOf(detections, ports.now()) };
+  const stored = await ports.discovered.insert(workspaceId, [{ account: record, detections }]);
+  if (stored.has(account.id)) return detections;
+  // Another write took the domain in the meantime.
+  const taken = await find();
+  return taken ? noteChampionAt(ports, order, taken, moved) : [];
+}

@@ -1,0 +1,42 @@
+import type { WishedRole } from '#contract/interpretation.ts';
+import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+
+/** How much of a description is read. A customer profile is about a page. */
+const MOST_SENTENCES = 100;
+const SENTENCE_MAX = 300;
+
+/** A sentence that excludes people doesn't name wanted roles. */
+const KEEPS_OUT = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without)\b/i;
+/** The words before the roles. */
+const LEAD_IN =
+  /\b(?:our |the )?(?:economic |ideal |typical |main )?(?:buyers?|customers?|champions?|personas?|contacts?|decision[- ]?makers?|titles?|roles?)\b(?: are| is|:)?/gi;
+
+/** A profile is about roles, not accounts. */
+const NO_COMPANIES = { companies: async () => [] };
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?;])\s+|\n+/)
+    .map((sentence) => sentence.replace(/^[\s#>*+•-]+/, '').trim())
+    .filter((sentence) => sentence !== '' && sentence.length <= SENTENCE_MAX && !KEEPS_OUT.test(sentence))
+    .slice(0, MOST_SENTENCES);
+
+/** A role has a level and a function. A trade or a team alone isn't enough. */
+const isRole = ({ functions, job_levels }: WishedRole): boolean =>
+  functions.length > 0 && job_levels.length > 0;
+
+/** The roles named in customer profiles and in saved searches' names. */
+export async function wantedRoles(
+  wishes: Reasoner,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly WishedRole[]> {
+  const roles = new Map<string, WishedRole>();
+  for (const sentence of texts.flatMap(sentencesOf).slice(0, MOST_SENTENCES)) {
+    const { groups } = await wishes.interpret(sentence.replace(LEAD_IN, ' '), NO_COMPANIES, signal);
+    for (const role of groups.flatMap((group) => group.roles).filter(isRole)) {
+      roles.set(JSON.stringify(role), role);
+    }
+  }
+  return [...roles.values()];
+}

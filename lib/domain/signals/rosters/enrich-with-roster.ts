@@ -1,0 +1,33 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { type EnrichAccountPorts, enrichActiveAccount } from '#domain/market/accounts/enrich-account.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import { lookUpCompany } from '#domain/market/directory/look-up-company.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
+
+export interface EnrichWithRosterPorts extends EnrichAccountPorts, StoreRosterPorts {
+  readonly directory: Directory;
+  readonly refuse: Refuse<'not_found' | 'not_active' | 'provider_failed'>;
+}
+
+/** Enriches an active account and loads its roster. Nothing is written until the directory has returned both. */
+export const enrichWithRoster = (
+  ports: EnrichWithRosterPorts,
+  viewer: Viewer,
+  id: string,
+  signal: AbortSignal,
+): Promise<AccountRecord> =>
+  enrichActiveAccount(ports, viewer, id, async (domain) => {
+    const { directory, refuse } = ports;
+    if (directory.status === 'not_configured') return 'not_configured';
+    const [company, roster] = await Promise.all([
+      lookUpCompany(directory, domain, signal),
+      fetchRoster(directory, domain, signal),
+    ]).catch((error: unknown) => {
+      throw Object.assign(refuse('provider_failed'), { cause: error });
+    });
+    await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster, { abort: signal });
+    return typeof company === 'string' ? company : { company, isWhole: roster.isWhole };
+  });

@@ -1,0 +1,53 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { settleEnrichment } from '#domain/market/accounts/enrich-account.ts';
+import { findAccount } from '#domain/market/accounts/find-account.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
+
+export interface SyncPeoplePorts extends StoreRosterPorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly directory: Directory;
+  readonly refuse: Refuse<
+    'not_found' | 'not_active' | 'provider_failed' | 'directory_not_configured' | 'provider_budget_exhausted'
+  >;
+}
+
+/** Loads or refreshes an active account's roster while the caller waits. */
+export async function syncPeople(
+  ports: SyncPeoplePorts,
+  viewer: Viewer,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const { status, domain } = await findAccount(ports, viewer, accountId);
+  if (status !== 'active') {
+    throw ports.refuse('not_active', `The account is ${status}; only active accounts have a roster.`);
+  }
+  if (ports.directory.status === 'not_configured') throw ports.refuse('directory_not_configured');
+  const roster = await fetchRoster(ports.directory, domain, signal).catch((error: unknown) => {
+    throw Object.assign(ports.refuse('provider_failed'), { cause: error });
+  });
+  if (!roster.isWhole && roster.people.length === 0) throw ports.refuse('provider_budget_exhausted');
+  return storeRoster(ports, { workspaceId: viewer.workspaceId, id: accountId }, roster, { abort: signal });
+}
+
+/** The same during onboarding, where the account may have been deleted or deactivated. */
+export async function onboardRoster(
+  ports: Pick<SyncPeoplePorts, 'directory' | 'people' | 'now' | 'moves'> & {
+    readonly accounts: Pick<AccountStore, 'get' | 'save'>;
+  },
+  workspaceId: string,
+  accountId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const account = await ports.accounts.get(workspaceId, accountId);
+  if (account?.status !== 'active' || ports.directory.status === 'not_configured') return;
+  const roster = await fetchRoster(ports.directory, account.domain, signal);
+  await storeRoster(ports, { workspaceId, id: accountId }, roster, { abort: signal });
+  const { activated_at } = account;
+  if (roster.isWhole || activated_at === null) return;
+  await settleEnrichment(ports.accounts, workspaceId, { id: accountId, activated_at }, 'budget_exhausted');
+}

@@ -1,0 +1,73 @@
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { knownPeople } from '#domain/market/people/known-people.ts';
+import type { PersonStore } from '#domain/market/people/person-store.ts';
+import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { type DetectSignalPorts, recordEvents } from '#domain/signals/detections/detect-signal.ts';
+import { groupEvents } from '#domain/signals/detections/found-event.ts';
+import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { identityOf } from './gather-documents.ts';
+import { findingsOf, type JudgePorts } from './judge-documents.ts';
+import { windowOf } from './run-record.ts';
+import type { RunStore } from './run-store.ts';
+
+export interface DetectInRunPorts extends DetectSignalPorts, JudgePorts, SellerPorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly people: Pick<PersonStore, 'atAccount'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly runs: Pick<RunStore, 'get' | 'countJob'>;
+}
+
+/** One job of a scan: writes the detections of one signal. */
+export async function detectInRun(
+  ports: DetectInRunPorts,
+  workspaceId: string,
+  runId: string,
+  signalId: string,
+  abort: AbortSignal,
+): Promise<void> {
+  const run = await ports.runs.get(workspaceId, runId);
+  if (run?.status !== 'running' || run.account_id === null) return;
+  const account = await ports.accounts.get(workspaceId, run.account_id);
+  const signals = signalsOf(await ports.signals.load(workspaceId)).map(definitionOf);
+  const signal = signals.find(({ id }) => id === signalId);
+  const count = (detections: number) => ports.runs.countJob(workspaceId, runId, signalId, { detections });
+  // An account or a signal deleted in the meantime is not an error.
+  if (!account || !signal) return count(0);
+  const wanted = new Set(run.signal_ids);
+  const found = await findingsOf(
+    ports,
+    {
+      workspaceId,
+      runId,
+      company: identityOf(account),
+      signals: signals.filter(({ id }) => wanted.has(id)),
+      since: windowOf(run),
+    },
+    abort,
+  );
+  const ofSignal = found.filter(({ mention }) => mention.signal_id === signalId);
+  if (ofSignal.length === 0) return count(0);
+  const { written } = await recordEvents(
+    ports,
+    {
+      workspaceId,
+      runId,
+      account,
+      signal,
+      seller: await sellerContext(ports, workspaceId),
+      people: await knownPeople(ports.people, workspaceId, account.id),
+    },
+    groupEvents(ofSignal, ports.now()),
+    abort,
+  );
+  return count(written.length);
+}
+
+/** Records a job that failed permanently. The others continue. */
+export const failJob = (
+  runs: Pick<RunStore, 'countJob'>,
+  workspaceId: string,
+  runId: string,
+  job: string,
+): Promise<void> => runs.countJob(workspaceId, runId, job, { failed: true });

@@ -1,0 +1,66 @@
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import type { CompanyIdentity, Research } from '#domain/signals/research/research.ts';
+import type { SourceMemory } from '#domain/signals/research/source-memory.ts';
+import { type AccountSources, reported } from '#domain/signals/research/source-reports.ts';
+import { windowOf } from './run-record.ts';
+import type { RunDocuments, RunStore } from './run-store.ts';
+
+/** The most documents a scan reads. The newest show what is going on. */
+export const DOCUMENTS_MAX = 200;
+
+/** The part of a run that counts gathered documents. */
+const GATHERED = 'gathered';
+
+export interface GatherDocumentsPorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly runs: Pick<RunStore, 'get' | 'addStats' | 'setSources'>;
+  readonly documents: RunDocuments;
+  readonly research: Pick<Research, 'documentsAbout'>;
+  readonly monitors: SourceMemory;
+  readonly accountSources: Pick<AccountSources, 'put'>;
+  readonly now: () => Date;
+}
+
+export const identityOf = ({
+  name,
+  domain,
+  job_board_url,
+}: Pick<AccountRecord, 'name' | 'domain'> &
+  Partial<Pick<AccountRecord, 'job_board_url'>>): CompanyIdentity => ({
+  name,
+  domain,
+  aliases: [],
+  ...(job_board_url && { job_board_url }),
+});
+
+/** Fetches the documents about a company once for all signals. Returns the signals to look for. */
+export async function gatherDocuments(
+  { accounts, runs, documents, research, monitors, accountSources, now }: GatherDocumentsPorts,
+  workspaceId: string,
+  runId: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const run = await runs.get(workspaceId, runId);
+  if (run?.status !== 'running' || run.account_id === null || run.signal_ids.length === 0) return [];
+  const account = await accounts.get(workspaceId, run.account_id);
+  if (!account) return [];
+  const look = {
+    since: windowOf(run) ?? new Date(0),
+    // Changes are known to the monitor. A scan alone only sees the current state.
+    memory: await monitors.memoryOf(workspaceId, account.id),
+    whole: true,
+  };
+  const found = await reported(
+    () => research.documentsAbout(identityOf(account), look, signal),
+    async (sources) => {
+      // A step delivered twice has asked the sources twice. The run continues with the first result.
+      if (!(await runs.setSources(workspaceId, runId, GATHERED, sources))) return;
+      await accountSources.put(workspaceId, account.id, now().toISOString(), sources);
+    },
+  );
+  const kept = found.documents.slice(0, DOCUMENTS_MAX);
+  await documents.put(workspaceId, runId, kept);
+  await runs.addStats(workspaceId, runId, GATHERED, { documents: kept.length });
+  return run.signal_ids;
+}

@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { type DetectSignalPorts, readMentions } from '#domain/signals/detections/detect-signal.ts';
+import type { FoundMention } from '#domain/signals/detections/found-event.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
+import { identityOf } from './gather-documents.ts';
+import { windowOf } from './run-record.ts';
+import type { RunDocuments, RunStore } from './run-store.ts';
+
+/** The findings in a few of a run's documents. */
+export interface JudgedPart {
+  /** Identifies the documents: a run that starts over may have gathered others. */
+  readonly fingerprint: string;
+  /** The number of parts in the run. */
+  readonly parts: number;
+  /** The company they are about. A quote alone may not name it, and a person is erased by name and company. */
+  readonly company: string;
+  readonly found: readonly FoundMention[];
+}
+
+/** A run's findings so far, stored for its later steps like its documents. */
+export interface RunFindings {
+  list(workspaceId: string, runId: string): Promise<ReadonlyMap<number, JudgedPart>>;
+  /** Stores a part unless one for the same documents exists, and returns the stored part. */
+  keep(workspaceId: string, runId: string, number: number, part: JudgedPart): Promise<JudgedPart>;
+}
+
+/** Documents judged in parallel, and the most that are judged again after a crash. */
+export const DOCUMENTS_AT_ONCE = 5;
+
+export interface JudgePorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> {
+  readonly documents: Pick<RunDocuments, 'list'>;
+  readonly findings: RunFindings;
+}
+
+export interface JudgeInRunPorts extends JudgePorts {
+  readonly accounts: Pick<AccountStore, 'get'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly runs: Pick<RunStore, 'get' | 'countIdleJobs'>;
+}
+
+export interface JudgedRun {
+  readonly workspaceId: string;
+  readonly runId: string;
+  readonly company: CompanyIdentity;
+  readonly signals: readonly SignalDefinition[];
+  readonly since: Date | null;
+}
+
+export interface JudgeTime {
+  /** Whether there is time for another part. The first one is always judged. */
+  readonly hasTime: () => boolean;
+  readonly abort: AbortSignal;
+}
+
+const fingerprintOf = (documents: readonly ResearchDocument[]): string =>
+  hash('sha256', JSON.stringify(documents));
+
+/**
+ * All findings in a run's documents, each read once for all signals. Parts judged by an earlier try are reused.
+ * Undefined if time ran out before the last part.
+ */
+async function judgeDocuments(
+  ports: JudgePorts,
+  { workspaceId, runId, company, signals, since }: JudgedRun,
+  { hasTime, abort }: JudgeTime,
+): Promise<readonly FoundMention[] | undefined> {
+  const parts = chunked(await ports.documents.list(workspaceId, runId), DOCUMENTS_AT_ONCE);
+  const known = await ports.findings.list(workspaceId, runId);
+  const found: FoundMention[] = [];
+  let judged = 0;
+  for (const [number, documents] of parts.entries()) {
+    const fingerprint = fingerprintOf(documents);
+    let part = known.get(number);
+    if (part?.fingerprint !== fingerprint) {
+      if (judged > 0 && !hasTime()) return undefined;
+      const read = await Promise.all(
+        documents.map((document) =>
+          readMentions(ports, { company, signals, documents: [document], since }, abort),
+        ),
+      );
+      const fresh = { fingerprint, parts: parts.length, company: company.name, found: read.flat() };
+      part = await ports.findings.keep(workspaceId, runId, number, fresh);
+      judged += 1;
+    }
+    found.push(...part.found);
+  }
+  return found;
+}
+
+/** The previous step's findings. A job without that step, as during a deploy, judges the documents itself. */
+export async function findingsOf(
+  ports: JudgePorts,
+  run: JudgedRun,
+  abort: AbortSignal,
+): Promise<readonly FoundMention[]> {
+  const kept = [...(await ports.findings.list(run.workspaceId, run.runId)).values()];
+  const isWhole = kept.length >= Math.max(1, ...kept.map(({ parts }) => parts));
+  if (isWhole) return kept.flatMap(({ found }) => found);
+  return (await judgeDocuments(ports, run, { hasTime: () => true, abort })) ?? [];
+}
+
+/**
+ * Judges a scan's documents and returns the signals that were found. Jobs for the others have nothing to do. `more`:
+ * time ran out, and the step must be called again.
+ */
+export async function judgeInRun(
+  ports: JudgeInRunPorts,
+  { workspaceId, runId, signalIds }: Pick<JudgedRun, 'workspaceId' | 'runId'> & { signalIds: string[] },
+  time: JudgeTime,
+): Promise<{ signal_ids: string[]; more: boolean }> {
+  const run = await ports.runs.get(workspaceId, runId);
+  if (run?.status !== 'running' || run.account_id === null) return { signal_ids: [], more: false };
+  const account = await ports.accounts.get(workspaceId, run.account_id);
+  const signals = signalsOf(await ports.signals.load(workspaceId))
+    .filter(({ id }) => signalIds.includes(id))
+    .map(definitionOf);
+  const company = account && identityOf(account);
+  const found = company
+    ? await judgeDocuments(ports, { workspaceId, runId, company, signals, since: windowOf(run) }, time)
+    : [];
+  if (!found) return { signal_ids: signalIds, more: true };
+  const shown = new Set(found.map(({ mention }) => mention.signal_id));
+  await ports.runs.countIdleJobs(
+    workspaceId,
+    runId,
+    signalIds.filter((id) => !shown.has(id)),
+  );
+  return { signal_ids: signalIds.filter((id) => shown.has(id)), more: false };
+}

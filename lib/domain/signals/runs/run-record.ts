@@ -1,0 +1,78 @@
+import type { DiscoverySpec, FullRun, RunMode } from '#contract/runs.ts';
+import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+
+/** A run as stored. */
+export interface RunRecord extends FullRun {
+  /** The member who started it, or null for workspace keys, schedules and monitors. */
+  readonly started_by: string | null;
+  /** The signals it looks for. For a scan, those active when it started. */
+  readonly signal_ids: readonly string[];
+}
+
+export type RunStats = FullRun['stats'];
+
+const NO_STATS: RunStats = {
+  candidates: 0,
+  accounts: 0,
+  matched: 0,
+  jobs: 0,
+  jobs_done: 0,
+  jobs_failed: 0,
+  documents: 0,
+  detections: 0,
+  sources: [],
+};
+
+export interface NewRun {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: RunMode;
+  readonly signalIds: readonly string[];
+  readonly timeframeDays: number | null;
+  readonly at: string;
+  readonly startedBy: string | null;
+  readonly jobs?: number;
+  readonly spec?: DiscoverySpec;
+  readonly accountId?: string;
+  readonly searchId?: string;
+  readonly eventId?: string;
+}
+
+export const newRunRecord = (run: NewRun): RunRecord => ({
+  id: run.id,
+  signal_id: run.signalIds.length === 1 ? (run.signalIds[0] ?? null) : null,
+  name: run.name,
+  mode: run.mode,
+  status: 'running',
+  stats: { ...NO_STATS, jobs: run.jobs ?? 0 },
+  timeframe_days: run.timeframeDays,
+  started_at: run.at,
+  finished_at: null,
+  created_at: run.at,
+  spec: run.spec ?? null,
+  account_id: run.accountId ?? null,
+  search_id: run.searchId ?? null,
+  event_id: run.eventId ?? null,
+  error: null,
+  started_by: run.startedBy,
+  signal_ids: run.signalIds,
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The date from which a run looks for news, the same in every try. Null: no limit. */
+export const windowOf = ({
+  created_at,
+  timeframe_days,
+}: Pick<RunRecord, 'created_at' | 'timeframe_days'>): Date | null =>
+  timeframe_days === null ? null : new Date(Date.parse(created_at) - timeframe_days * DAY_MS);
+
+/** A scoped member sees the runs they started, and scans of accounts they can see. */
+export const seesRun = (
+  viewer: Viewer,
+  run: Pick<RunRecord, 'started_by'>,
+  account: { readonly owner_id: string | null } | undefined,
+): boolean => {
+  const member = limitedTo(viewer);
+  return member === undefined || run.started_by === member || account?.owner_id === member;
+};

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { type BeginDiscoveryPorts, beginDiscovery } from '#domain/signals/discovery/start-discovery.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import type { RunStore } from '#domain/signals/runs/run-store.ts';
+import type { PlanStore } from '#domain/workspace/plans/plan.ts';
+import { inputOf, later, type SearchRecord, turnAfter } from './search-record.ts';
+import type { DueSearch, SearchStore } from './search-store.ts';
+
+/** Once or twice may be bad luck. The third time, a person should look at it. */
+const FAILURES_MAX = 3;
+
+/** The interval for checking whether a run has ended. */
+const ASK_AGAIN_MS = 5 * 60 * 1000;
+
+const HASH_LETTERS = 26;
+
+const NO_SUBSCRIPTION = 'There is no active subscription. Set is_active to true once there is.';
+const failedOften = (error: string | null): string =>
+  `Its last ${FAILURES_MAX} runs failed. ${error ?? ''}`.trim();
+
+const paused = (search: SearchRecord, reason: string): SearchRecord => ({
+  ...search,
+  is_active: false,
+  paused_reason: reason,
+  next_run_at: null,
+  look_at: null,
+});
+
+type LastRun = Pick<RunRecord, 'status' | 'error'> | undefined;
+
+/** Records how the last run ended, if it has. */
+function noteEnd(search: SearchRecord, lastRun: LastRun): SearchRecord {
+  if (!search.awaits_end || lastRun?.status === 'running') return search;
+  const noted = { ...search, awaits_end: false };
+  if (lastRun?.status !== 'failed') return { ...noted, failures: 0 };
+  const failures = search.failures + 1;
+  const counted = { ...noted, failures };
+  return failures < FAILURES_MAX ? counted : paused(counted, failedOften(lastRun.error));
+}
+
+/** Derived from the search and its due time, so that starting it twice starts it once. */
+const runIdOf = (id: string, due: string): string =>
+  `run_${hash('sha256', `${id} ${due}`).slice(0, HASH_LETTERS)}`;
+
+export interface RunDueSearchPorts extends BeginDiscoveryPorts {
+  readonly searches: Pick<SearchStore, 'get' | 'save'>;
+  readonly runs: Pick<RunStore, 'get' | 'create'>;
+  readonly plans: Pick<PlanStore, 'get'>;
+}
+
+/**
+ * Checks a search on schedule: records how its last run ended, and starts the next one if it is due. Safe to repeat.
+ */
+export async function runDueSearch(ports: RunDueSearchPorts, { workspaceId, id }: DueSearch): Promise<void> {
+  await retryWhileChanged(async () => {
+    const before = await ports.searches.get(workspaceId, id);
+    const now = ports.now();
+    // The index of due searches lags behind the table. The record is authoritative.
+    if (!before || before.look_at === null || before.look_at > now.toISOString()) return {};
+    const after = await looked(ports, workspaceId, before, now);
+    const revision = before.revision + 1;
+    const outcome = await ports.searches.save(workspaceId, before, { ...after, revision });
+    return outcome === 'saved' ? {} : CHANGED;
+  });
+}
+
+async function looked(
+  ports: RunDueSearchPorts,
+  workspaceId: string,
+  before: SearchRecord,
+  now: Date,
+): Promise<SearchRecord> {
+  const lastRun =
+    before.last_run_id === null ? undefined : await ports.runs.get(workspaceId, before.last_run_id);
+  const search = noteEnd(before, lastRun);
+  if (!search.is_active) return search;
+  const askAgainAt = later(now, ASK_AGAIN_MS);
+  if (lastRun?.status === 'running') return { ...search, look_at: askAgainAt };
+  const { id, name, every, next_run_at: due } = search;
+  if (due === null || due > now.toISOString()) return { ...search, look_at: due };
+  const plan = await ports.plans.get(workspaceId);
+  if (plan?.subscription_status !== 'active') return paused(search, NO_SUBSCRIPTION);
+  const run = await beginDiscovery(ports, workspaceId, inputOf(search), {
+    name,
+    mode: 'both',
+    startedBy: null,
+    searchId: id,
+    runId: runIdOf(id, due),
+  });
+  return {
+    ...search,
+    last_run_id: run.id,
+    last_run_at: now.toISOString(),
+    awaits_end: true,
+    next_run_at: turnAfter(due, every, now),
+    look_at: askAgainAt,
+  };
+}

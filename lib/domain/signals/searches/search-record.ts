@@ -1,0 +1,41 @@
+import type { DiscoverySpec } from '#contract/runs.ts';
+import type { Search } from '#contract/searches.ts';
+import type { DiscoveryInput } from '#domain/signals/discovery/discovery-spec.ts';
+
+/** A standing search as stored. */
+export interface SearchRecord extends Search {
+  /** When the schedule checks it next: to start a run, or to see whether the last one has ended. Null: never. */
+  readonly look_at: string | null;
+  /** Whether the last run's result is still to be recorded. */
+  readonly awaits_end: boolean;
+  /** Incremented by every write, so that concurrent changes cannot undo each other. */
+  readonly revision: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS: Record<Search['every'], number> = { day: 1, week: 7 };
+
+export const later = (time: string | Date, ms: number): string =>
+  new Date(new Date(time).getTime() + ms).toISOString();
+
+/** When a search that is started now is due: one interval after its last run, or at once if that has passed. */
+export function nextRunAt({ last_run_at, every }: Pick<Search, 'last_run_at' | 'every'>, now: Date): string {
+  const due = last_run_at === null ? 0 : Date.parse(last_run_at) + DAYS[every] * DAY_MS;
+  return new Date(Math.max(due, now.getTime())).toISOString();
+}
+
+/** The next due time. The rhythm is kept, unless that time has already passed. */
+export function turnAfter(due: string, every: Search['every'], now: Date): string {
+  const kept = later(due, DAYS[every] * DAY_MS);
+  return kept > now.toISOString() ? kept : later(now, DAYS[every] * DAY_MS);
+}
+
+/** The input of a discovery. */
+export const inputOf = (spec: DiscoverySpec): DiscoveryInput => ({
+  signals: spec.signals,
+  recency: spec.recency,
+  geographies: spec.geographies,
+  industries: spec.industries,
+  ...(spec.employee_min !== null && { employee_min: spec.employee_min }),
+  ...(spec.employee_max !== null && { employee_max: spec.employee_max }),
+});

@@ -1,0 +1,152 @@
+import { redirectHostOf } from '#contract/agent-clients.ts';
+import { refuse, ServiceError } from '#contract/errors.ts';
+import { ACCESS_SECONDS, GRANT_DAYS } from '#contract/oauth.ts';
+import {
+  type AgentGrant,
+  type ApiKey,
+  type ApiKeyStore,
+  hashOfKey,
+  isSameKey,
+  issueKey,
+  type KeyScope,
+  keyIdOf,
+} from '#domain/workspace/keys/api-key.ts';
+import { reauthorizeKey } from '#domain/workspace/keys/authorize-key.ts';
+import { issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
+import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import {
+  type AgentCode,
+  type AgentCodeStore,
+  CODE_PREFIX,
+  challengeOf,
+  REFRESH_PREFIX,
+} from './agent-code.ts';
+import { OAuthProblem } from './oauth-problem.ts';
+
+export interface AgentTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly scope: KeyScope;
+}
+
+export interface AgentTokenPorts {
+  readonly codes: AgentCodeStore;
+  readonly apiKeys: ApiKeyStore;
+  readonly members: Pick<MemberStore, 'get'>;
+  /** The key prefix of this stage. An access token is a key that expires soon. */
+  readonly prefix: string;
+  readonly now: () => Date;
+}
+
+const refused = (why: string): OAuthProblem => new OAuthProblem('invalid_grant', why);
+
+const after = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
+
+/** A reused secret may have been stolen from its owner, so both lose access. */
+async function revoke({ apiKeys, now }: AgentTokenPorts, key: ApiKey | undefined): Promise<void> {
+  if (key) await revokeFamily({ apiKeys, now }, key);
+}
+
+/** The key that approved the agent, as long as it is still allowed to. */
+async function approverOf(ports: AgentTokenPorts, { key_id }: AgentCode): Promise<ApiKey> {
+  const [key, standing] = [await ports.apiKeys.get(key_id), await reauthorizeKey(ports, key_id)];
+  if (!key || 'refused' in standing) throw refused('The key that approved this agent no longer works.');
+  return key;
+}
+
+const ninetyDaysOrApprover = (now: Date, approver: ApiKey): string => {
+  const end = after(now, GRANT_DAYS * 24 * 60 * 60);
+  return approver.expires_at !== null && approver.expires_at < end ? approver.expires_at : end;
+};
+
+export interface TradedCode {
+  readonly code: string;
+  readonly client_id: string;
+  readonly redirect_uri: string;
+  readonly code_verifier: string;
+}
+
+function checkTrade(code: AgentCode, traded: TradedCode, now: Date): void {
+  if (code.good_until <= now.toISOString()) throw refused('The code has expired.');
+  if (code.client_id !== traded.client_id) throw refused('The code was issued to another client.');
+  if (code.redirect_uri !== traded.redirect_uri) throw refused('redirect_uri differs from the approved one.');
+  if (code.code_challenge !== challengeOf(traded.code_verifier))
+    throw refused('code_verifier does not match.');
+}
+
+/** Exchanges a code for tokens, once. */
+export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Promise<AgentTokens> {
+  const { codes, apiKeys, now } = ports;
+  const isCode = keyIdOf(traded.code, CODE_PREFIX) !== undefined;
+  const code = isCode ? await codes.get(hashOfKey(traded.code)) : undefined;
+  if (!code) throw refused('The code is unknown or has expired.');
+  const usedBy = code.used_by;
+  if (usedBy !== undefined) {
+    await revoke(ports, await apiKeys.get(usedBy));
+    throw refused('The code was used before. The agent was disconnected.');
+  }
+  checkTrade(code, traded, now());
+  const approver = await approverOf(ports, code);
+  const { id } = issueKey(ports.prefix);
+  if (!(await codes.use(code.hash, id))) throw refused('The code was used before.');
+  const refresh = issueKey(REFRESH_PREFIX, id);
+  const { text } = await issueApiKey(
+    { ...ports, keyId: id, refuse },
+    {
+      workspaceId: code.workspace_id,
+      name: code.client_name,
+      scope: code.scope,
+      expiresAt: ninetyDaysOrApprover(now(), approver),
+      agent: {
+        client_id: code.client_id,
+        host: redirectHostOf(code.redirect_uri),
+        access_until: after(now(), ACCESS_SECONDS),
+        refresh_hash: refresh.hash,
+        spent_refresh_hash: null,
+      },
+    },
+    approver,
+  ).catch((error: unknown) => {
+    throw error instanceof ServiceError ? refused(error.message) : error;
+  });
+  return { accessToken: text, refreshToken: refresh.text, scope: code.scope };
+}
+
+/** The agent's key that a refresh token belongs to. A reused token disconnects the agent. */
+async function grantOf(
+  ports: AgentTokenPorts,
+  token: string,
+  clientId: string,
+): Promise<ApiKey & { readonly agent: AgentGrant }> {
+  const id = keyIdOf(token, REFRESH_PREFIX);
+  const key = id === undefined ? undefined : await ports.apiKeys.get(id);
+  const agent = key?.agent;
+  if (!key || !agent || agent.client_id !== clientId) throw refused('The refresh token is unknown.');
+  if (agent.spent_refresh_hash !== null && isSameKey(token, agent.spent_refresh_hash)) {
+    await revoke(ports, key);
+    throw refused('The refresh token was used before. The agent was disconnected.');
+  }
+  if (!isSameKey(token, agent.refresh_hash)) throw refused('The refresh token is unknown.');
+  const standing = await reauthorizeKey(ports, key.id);
+  if ('refused' in standing) throw refused('The agent was disconnected. Connect it again.');
+  return { ...key, agent };
+}
+
+/** New tokens for an agent. The old ones stop working. */
+export async function refreshTokens(
+  ports: AgentTokenPorts,
+  { refresh_token, client_id }: { readonly refresh_token: string; readonly client_id: string },
+): Promise<AgentTokens> {
+  const key = await grantOf(ports, refresh_token, client_id);
+  const access = issueKey(ports.prefix, key.id);
+  const refresh = issueKey(REFRESH_PREFIX, key.id);
+  const renewed = await ports.apiKeys.renew(key.id, access.hash, {
+    ...key.agent,
+    access_until: after(ports.now(), ACCESS_SECONDS),
+    refresh_hash: refresh.hash,
+    spent_refresh_hash: key.agent.refresh_hash,
+  });
+  if (!renewed) throw refused('The refresh token was used before.');
+  return { accessToken: access.text, refreshToken: refresh.text, scope: key.scope };
+}

@@ -1,0 +1,125 @@
+import { KEYS_MAX } from '#contract/api-keys.ts';
+import type { Refuse } from '#contract/errors.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import { type AgentGrant, type ApiKey, type ApiKeyStore, issueKey, type KeyScope } from './api-key.ts';
+import { KEY_GENERATIONS_MAX, makersOf } from './key-families.ts';
+
+export interface KeyWish {
+  readonly workspaceId: string;
+  readonly scope: KeyScope;
+  /** @default the creating key's member, or the whole workspace if it has none */
+  readonly memberId?: string | null | undefined;
+  readonly name: string;
+  /** @default when the creating key expires */
+  readonly expiresAt?: string | null | undefined;
+  /** @default the creating key's limit */
+  readonly requestsPerMinute?: number | null | undefined;
+  /** The agent the key is for. @default none */
+  readonly agent?: AgentGrant;
+}
+
+/** The key that creates another. */
+export type KeyMaker = Pick<
+  ApiKey,
+  'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute' | 'agent'
+>;
+
+export interface IssueKeyPorts {
+  readonly apiKeys: Pick<ApiKeyStore, 'add' | 'get'>;
+  readonly members: Pick<MemberStore, 'get'>;
+  /** The prefix of this stage's keys. */
+  readonly prefix: string;
+  /** The key's id. @default a random one */
+  readonly keyId?: string;
+  readonly now: () => Date;
+  readonly refuse: Refuse<'forbidden' | 'limit_exceeded' | 'unauthorized' | 'validation_failed'>;
+}
+
+/** Operators are not bound by a key. */
+const NO_KEY = { member_id: null, expires_at: null, requests_per_minute: null };
+
+/**
+ * The new key's member. A member's key can only create keys for that member, or they would outlast the member's
+ * rights.
+ */
+function memberOf({ refuse }: IssueKeyPorts, wanted: string | null | undefined, maker: string | null) {
+  if (wanted === undefined) return maker;
+  if (maker === null || wanted === maker) return wanted;
+  throw refuse(
+    'forbidden',
+    `This key belongs to the member "${maker}" and can only create keys for them. Leave out member_id, or use a workspace key.`,
+  );
+}
+
+async function refuseTooDeep({ apiKeys, refuse }: IssueKeyPorts, maker: KeyMaker): Promise<void> {
+  if ((await makersOf(apiKeys, maker)).length < KEY_GENERATIONS_MAX - 1) return;
+  throw refuse(
+    'limit_exceeded',
+    `Keys can create keys up to ${KEY_GENERATIONS_MAX} generations deep. Create this one with the key that created yours.`,
+  );
+}
+
+/** When the key expires: in the future, and not after the key that creates it. */
+function endOf({ now, refuse }: IssueKeyPorts, wanted: string | null, maker: string | null): string | null {
+  if (wanted === null) return maker;
+  const wrong = (message: string) =>
+    refuse('validation_failed', undefined, [{ path: 'expires_at', message }]);
+  const end = new Date(wanted).toISOString();
+  if (end <= now().toISOString()) throw wrong('Must be in the future.');
+  if (maker !== null && end > maker) {
+    throw wrong(`Must not be after ${maker}: a key can't outlive the key that creates it.`);
+  }
+  return end;
+}
+
+/** The key's rate limit: at most that of the key that creates it. */
+function limitOf({ refuse }: IssueKeyPorts, wanted: number | null, maker: number | null): number | null {
+  if (wanted !== null && maker !== null && wanted > maker) {
+    const message = `Must be at most ${maker}, the limit of the key that creates it.`;
+    throw refuse('validation_failed', undefined, [{ path: 'requests_per_minute', message }]);
+  }
+  return wanted ?? maker;
+}
+
+/**
+ * Issues a key and returns its text, which is not stored. A key never gets more rights than the key that creates it.
+ */
+export async function issueApiKey(
+  ports: IssueKeyPorts,
+  { workspaceId, scope, name, expiresAt = null, requestsPerMinute = null, ...wish }: KeyWish,
+  maker: KeyMaker | null,
+): Promise<{ readonly key: ApiKey; readonly text: string }> {
+  const { apiKeys, members, prefix, keyId, now, refuse } = ports;
+  const bounds = maker ?? NO_KEY;
+  const memberId = memberOf(ports, wish.memberId, bounds.member_id);
+  const expires_at = endOf(ports, expiresAt, bounds.expires_at);
+  const requests_per_minute = limitOf(ports, requestsPerMinute, bounds.requests_per_minute);
+  if (memberId !== null && !(await members.get(workspaceId, memberId))) {
+    const message = `The workspace has no member "${memberId}"; see GET /members.`;
+    throw refuse('validation_failed', undefined, [{ path: 'member_id', message }]);
+  }
+  if (maker?.agent) throw refuse('forbidden', 'An agent cannot issue API keys. Use an API key.');
+  if (maker) await refuseTooDeep(ports, maker);
+  const { id, text, hash } = issueKey(prefix, keyId);
+  const key: ApiKey = {
+    id,
+    hash,
+    scope,
+    name,
+    workspace_id: workspaceId,
+    member_id: memberId,
+    created_at: now().toISOString(),
+    created_by: maker?.id ?? null,
+    parent_id: maker?.id ?? null,
+    revoked_at: null,
+    expires_at,
+    requests_per_minute,
+    ...(wish.agent && { agent: wish.agent }),
+  };
+  const outcome = await apiKeys.add(key);
+  if (outcome === 'maker_revoked') throw refuse('unauthorized');
+  if (outcome === 'full') {
+    throw refuse('limit_exceeded', `A workspace holds at most ${KEYS_MAX} API keys. Revoke one first.`);
+  }
+  return { key, text };
+}

@@ -1,0 +1,59 @@
+import { type RevokeFamilyPorts, revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import { type OwnedKind, type OwnedRecords, ownedKinds } from '#domain/workspace/members/owned-records.ts';
+
+export interface RemoveMemberPorts {
+  readonly members: Pick<MemberStore, 'remove'>;
+  readonly apiKeys: RevokeFamilyPorts['apiKeys'];
+  readonly owned: OwnedRecords;
+  readonly now: () => Date;
+  /** Waits for the lists to catch up with recent writes. */
+  readonly pause: () => Promise<unknown>;
+}
+
+export interface MemberRemoval {
+  readonly workspaceId: string;
+  readonly memberId: string;
+  /** Who takes over the member's records. */
+  readonly heir: string | null;
+}
+
+export type HandedOver = { readonly [Kind in OwnedKind]: number } & { readonly keys: number };
+
+/** Together with the pauses, far longer than an index lags behind its table. */
+const MOST_IDLE_ROUNDS = 20;
+
+async function handOver(
+  { owned, pause }: RemoveMemberPorts,
+  kind: OwnedKind,
+  { workspaceId, memberId, heir }: MemberRemoval,
+): Promise<number> {
+  let given = 0;
+  for (let idle = 0; idle < MOST_IDLE_ROUNDS; ) {
+    const { ids } = await owned.some(kind, workspaceId, memberId);
+    if (ids.length === 0) return given;
+    const before = given;
+    for (const id of ids) {
+      if (await owned.giveOn(kind, workspaceId, id, { from: memberId, to: heir })) given += 1;
+    }
+    if (given > before) continue;
+    idle += 1;
+    await pause();
+  }
+  throw new Error(`Some ${kind} of ${memberId} could not be handed over. Run the command again.`);
+}
+
+/**
+ * Revokes a member's keys and those below them, removes the member, then hands over their records. In this order,
+ * nothing new can be assigned to them. Safe to repeat after a crash.
+ */
+export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemoval): Promise<HandedOver> {
+  const { workspaceId, memberId } = removal;
+  const own = (await ports.apiKeys.unrevoked(workspaceId)).filter(({ member_id }) => member_id === memberId);
+  const ended = new Set(own.map(({ id }) => id));
+  for (const key of own) for (const { id } of await revokeFamily(ports, key)) ended.add(id);
+  await ports.members.remove(workspaceId, memberId);
+  const given: Partial<Record<OwnedKind, number>> = {};
+  for (const kind of ownedKinds) given[kind] = await handOver(ports, kind, removal);
+  return { keys: ended.size, accounts: given.accounts ?? 0, people: given.people ?? 0 };
+}

@@ -1,0 +1,72 @@
+import type { CompanyProfile } from '#contract/company-profile.ts';
+import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { type Plan, startingPlan } from '#domain/workspace/plans/plan.ts';
+import { sectionsFromProfile } from './sections-from-profile.ts';
+
+export interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+interface NewWorkspace {
+  readonly workspace: Workspace;
+  readonly profile: CompanyProfile;
+  readonly plan: Plan;
+  readonly sections: readonly KnowledgeBaseSection[];
+}
+
+/** A new name also renames the company. */
+type WorkspaceChanges = Partial<Pick<CompanyProfile, 'name' | 'domain' | 'logo_url' | 'business_context'>>;
+
+export interface WorkspaceStore {
+  /** All or nothing. */
+  create(created: NewWorkspace): Promise<void>;
+  list(): Promise<Workspace[]>;
+  get(id: string): Promise<Workspace | undefined>;
+  /** False if there is no such workspace. */
+  change(id: string, changes: WorkspaceChanges, at: string): Promise<boolean>;
+  companyProfile(workspaceId: string): Promise<CompanyProfile | undefined>;
+}
+
+export interface WorkspaceInput {
+  readonly name: string;
+  readonly domain: string;
+  readonly logoUrl: string;
+  readonly businessContext: string;
+}
+
+/** Creates a workspace with its profile, an empty plan, and a knowledge base seeded from the profile. */
+export async function createWorkspace(
+  {
+    store,
+    now,
+    newId,
+  }: {
+    readonly store: WorkspaceStore;
+    readonly now: () => Date;
+    readonly newId: (prefix: 'ws' | 'kbs') => string;
+  },
+  input: WorkspaceInput,
+): Promise<Workspace> {
+  const at = now();
+  const created_at = at.toISOString();
+  const workspace = { id: newId('ws'), name: input.name, created_at };
+  const profile: CompanyProfile = {
+    name: input.name,
+    domain: input.domain,
+    logo_url: input.logoUrl,
+    business_context: input.businessContext,
+    scraped_meta: {},
+    updated_at: created_at,
+  };
+  const sections = sectionsFromProfile(profile).map((section, index) => ({
+    ...section,
+    id: newId('kbs'),
+    is_ai_generated: true,
+    position: index + 1,
+    created_at,
+  }));
+  await store.create({ workspace, profile, plan: startingPlan(at), sections });
+  return workspace;
+}
