@@ -15,11 +15,12 @@ const sources = filesOf('{bin,lib,functions,packages/*/{src,test,example},test}/
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 /**
- * `lib/table/lists/x.ts` is in the module `lib/table`, and each package is its own module. `bin`, `functions` and
- * `test` are one module each.
+ * `lib/table/lists/x.ts` is in the module `lib/table`, and each package and each area of `lib/domain` is its own
+ * module. `bin`, `functions` and `test` are one module each.
  */
 const roomOf = (file: string): string => {
-  const [top = '', next = ''] = file.split(path.sep);
+  const [top = '', next = '', area = ''] = file.split(path.sep);
+  if (next === 'domain') return `${top}/${next}/${area}`;
   return top === 'lib' || top === 'packages' ? `${top}/${next}` : top;
 };
 

@@ -13,10 +13,34 @@ const using = (module: string) => `import { thing } from '${module}';\n\nthing()
 const IMPORTS = 'lint/style/noRestrictedImports';
 const CLIENTS = 'plugin';
 
+/** The areas of the rules. Each may import itself and those before it. */
+const areas = ['shared', 'workspace', 'market', 'signals', 'outbound'];
+
 /** Only the local instance boots the embedded cloud. No other module may bring it into a function. */
-const withoutCloud = readdirSync(path.join(root, 'lib')).filter((room) => room !== 'local');
+const withoutCloud = readdirSync(path.join(root, 'lib'))
+  .filter((room) => room !== 'local')
+  .flatMap((room) => (room === 'domain' ? areas.map((area) => `domain/${area}`) : [room]));
 
 const refused: [string, string, string][] = [
+  ...areas.flatMap((area, at) =>
+    areas
+      .slice(at + 1)
+      .map((later): [string, string, string] => [
+        `lib/domain/${area}/folder/${later}.ts`,
+        using(`#domain/${later}/folder/rule.ts`),
+        IMPORTS,
+      ]),
+  ),
+  [
+    'lib/domain/market/accounts/lazy.ts',
+    "export const rule = () => import('#domain/signals/runs/rule.ts');\n",
+    IMPORTS,
+  ],
+  ...areas.flatMap((area): [string, string, string][] => [
+    [`lib/domain/${area}/folder/a.ts`, using('#table/account-store.ts'), IMPORTS],
+    [`lib/domain/${area}/folder/b.ts`, using('#platform/clock.ts'), IMPORTS],
+    [`lib/domain/${area}/folder/c.ts`, using('@aws-sdk/client-sqs'), IMPORTS],
+  ]),
   ...withoutCloud.map((room): [string, string, string] => [
     `lib/${room}/cloud.ts`,
     using('@signal/embedded-cloud/types.ts'),
@@ -29,9 +53,6 @@ const refused: [string, string, string][] = [
   ['lib/contract/a.ts', using('#platform/ids.ts'), IMPORTS],
   ['lib/contract/b.ts', using('node:fs'), IMPORTS],
   ['lib/contract/c.ts', using('../platform/ids.ts'), IMPORTS],
-  ['lib/domain/market/accounts/a.ts', using('#table/account-store.ts'), IMPORTS],
-  ['lib/domain/market/accounts/b.ts', using('#platform/clock.ts'), IMPORTS],
-  ['lib/domain/market/accounts/c.ts', using('@aws-sdk/client-sqs'), IMPORTS],
   ['lib/platform/a.ts', using('#domain/workspace/plans/plan.ts'), IMPORTS],
   ['lib/table/a.ts', using('#http/answer.ts'), IMPORTS],
   ['lib/table/lists/a.ts', using('#queues/send.ts'), IMPORTS],
@@ -87,6 +108,14 @@ const refused: [string, string, string][] = [
 ];
 
 const accepted: [string, string][] = [
+  ...areas.flatMap((area, at) =>
+    areas
+      .slice(0, at + 1)
+      .map((earlier): [string, string] => [
+        `lib/domain/${area}/folder/${earlier}.ts`,
+        using(`#domain/${earlier}/other/rule.ts`),
+      ]),
+  ),
   ['lib/client/near.ts', using('./pause.ts')],
   ['lib/packages/fine.ts', using('#contract/endpoints.ts')],
   ['lib/contract/client.ts', using('#client/make-client.ts')],
@@ -95,7 +124,6 @@ const accepted: [string, string][] = [
   ['lib/contract/nested/fine.ts', using('#contract/accounts.ts')],
   ['lib/mcp/fine.ts', using('#contract/errors.ts')],
   ['lib/domain/market/accounts/fine.ts', using('#contract/accounts.ts')],
-  ['lib/domain/market/accounts/near.ts', using('#domain/shared/text/fold.ts')],
   ['lib/table/fine.ts', using('#domain/workspace/plans/plan.ts')],
   ['lib/queues/fine.ts', using('#contract/errors.ts')],
   ['lib/providers/crm/fine.ts', using('#platform/clock.ts')],
@@ -165,6 +193,10 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('the lint step', () => {
+  it('has a rule for every area of the rules', () => {
+    expect(readdirSync(path.join(root, 'lib/domain')).sort()).toEqual(areas.toSorted());
+  });
+
   it.each(refused)('rejects in %s: %s', (file, _, rule) => {
     expect(found.get(file) ?? []).toContain(rule);
   });
