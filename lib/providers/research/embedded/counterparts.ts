@@ -173,16 +173,32 @@ export const regulator = (random: Random, country: string): string =>
     ],
   );
 
-export const MATTERS: readonly [string, ...string[]] = [
-  'missing records of working hours',
-  'late reports on emissions',
-  'personal data kept too long',
-  'incomplete safety inspections',
-  'unclear prices in its contracts',
-  'gaps in the documentation of repairs',
-  'waste that was not accounted for',
-  'missing consent of its customers',
+/** What an authority looks into, by the words of its name. */
+const MATTERS: readonly (readonly [RegExp, readonly [string, ...string[]]])[] = [
+  [
+    /data protection|Information Commissioner/,
+    ['personal data kept too long', 'missing consent of its customers'],
+  ],
+  [
+    /Safety|labour/,
+    [
+      'missing records of working hours',
+      'incomplete safety inspections',
+      'gaps in the documentation of repairs',
+    ],
+  ],
+  [/[Ee]nvironment/, ['late reports on emissions', 'waste that was not accounted for']],
+  [/Network/, ['late reports on outages', 'unclear prices in its contracts']],
 ];
+const OTHER_MATTERS = [
+  'unclear prices in its contracts',
+  'cancellation fees hidden in its contracts',
+] as const;
+
+export function matter(random: Random, authority: string): string {
+  const [, matters] = MATTERS.find(([name]) => name.test(authority)) ?? [];
+  return random.pick(matters ?? OTHER_MATTERS);
+}
 
 export const MONEY_USES: readonly [string, ...string[]] = [
   'a second {site} in {place}',

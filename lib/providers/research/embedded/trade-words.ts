@@ -51,7 +51,7 @@ const ROWS: Readonly<Record<string, string>> = {
   Insurance:
     'claims center;branch | liability policy;hail cover;online claims desk | carpenters;bargemen;workshop owners',
   'Real Estate':
-    'laboratory building;management office | tenant app;flexible lease;lab suite | start-ups;tenants;city councils',
+    'laboratory building;management office | building app;flexible lease;lab suite | start-ups;tenants;city councils',
   'Management Consulting':
     'practice;project office | benchmarking study;succession workshop;tariff model | waterworks;family firms;grid companies',
   'Marketing Services':
