@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { WRITTEN_KINDS } from '#providers/reasoning/embedded/signals-writer/written-kinds.ts';
 import { judge } from './judge.ts';
 
 async function eventIn(text: string, company = 'Ardenne'): Promise<SignalEvent> {
@@ -53,6 +54,29 @@ describe('people', () => {
   test('no word of an office is a person', async () => {
     const { person } = await eventIn('Ardenne has appointed a new Chief Information Security Officer.');
     expect(person).toBeNull();
+  });
+});
+
+describe('what an authority does', () => {
+  test.each([
+    [
+      'The Federal Trade Commission has opened an investigation into Ardenne.',
+      'the Federal Trade Commission investigates Ardenne',
+    ],
+    [
+      'Ardenne is facing a lawsuit from the Justice Department over rebates.',
+      'the Justice Department sues Ardenne',
+    ],
+    ['Ardenne has received a subpoena from the SEC.', 'the SEC subpoenas Ardenne'],
+    [
+      'Ardenne was hit with a $20 million fine by the Federal Trade Commission.',
+      'the Federal Trade Commission fines Ardenne $20 million',
+    ],
+    ['Ardenne is facing an antitrust probe over its rebates.', 'Ardenne is under investigation'],
+    ['A group of drivers has filed a class-action lawsuit against Ardenne.', 'Ardenne is being sued'],
+  ])('%s', async (text, headline) => {
+    const event = await eventIn(text);
+    expect(WRITTEN_KINDS.regulatory_pressure.headline({ company: 'Ardenne', event })).toBe(headline);
   });
 });
 

@@ -63,6 +63,18 @@ const VERBS: Readonly<Record<string, { readonly does: string; readonly did: stri
   warn: { does: 'warns', did: 'warned' },
 };
 
+/** The same where nobody says which authority. */
+const SUFFERED: Readonly<Record<string, string>> = {
+  fine: 'is fined',
+  sue: 'is being sued',
+  charge: 'is charged',
+  investigate: 'is under investigation',
+  probe: 'is under investigation',
+  ban: 'is banned',
+  indict: 'is indicted',
+  subpoena: 'receives a subpoena',
+};
+
 /** What a subject calls it. It never names the authority: the reader knows. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   fine: 'fine',
@@ -72,6 +84,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   warn: 'warning',
   investigate: 'investigation',
   probe: 'investigation',
+  sue: 'lawsuit',
 };
 
 function headline(told: Told): string {
@@ -84,7 +97,9 @@ function headline(told: Told): string {
   const does = event.form === null ? undefined : VERBS[event.form]?.does;
   if (does !== undefined && authority !== null)
     return `${authority} ${does} ${company}${event.form === 'fine' ? amountAfter(told) : ''}`;
-  if (event.form === 'sue') return `${company} is being sued`;
+  const suffers = event.form === null ? undefined : SUFFERED[event.form];
+  if (authority === null && suffers !== undefined)
+    return `${company} ${suffers}${event.form === 'fine' ? amountAfter(told) : ''}`;
   return authority === null
     ? `${company} faces legal or regulatory action`
     : `${company} faces action by ${authority}`;

@@ -20,6 +20,20 @@ const MATTER =
 const OFFICIAL =
   /\b(?:lawsuit|sued|suit|litigation|legal settlements?|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|wells notice|warning letter|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violations?|liability|penalt\w+|fines?|indictment|injunction|securities|government|state|attorney|commission|authority|agency|department|deficiency|claims act|corrupt practices|sanctions)\b/;
 
+/** What is done to a company, by the noun that says it: to "face an inquiry" is to be investigated. */
+const FORM_OF_MATTER: Readonly<Record<string, string>> = {
+  lawsuit: 'sue',
+  suit: 'sue',
+  investigation: 'investigate',
+  probe: 'investigate',
+  inquiry: 'investigate',
+  fine: 'fine',
+  penalty: 'fine',
+  ban: 'ban',
+  indictment: 'indict',
+  subpoena: 'subpoena',
+};
+
 function authorityName(reading: Reading, ...nouns: readonly (NounPhrase | null)[]): Span | null {
   for (const noun of nouns)
     if (noun !== null && isAuthority(reading, noun)) {
@@ -51,6 +65,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     holder: Found['holder'],
     authority: Found['facts']['counterpart'],
     plain: boolean,
+    form: string = frame,
   ): Found[] => [
     {
       kind: 'regulatory_pressure',
@@ -63,7 +78,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       facts: {
         counterpart: authority ?? null,
         amount: money?.money ?? null,
-        form: frame === 'acts' ? group.verb : frame,
+        form,
       },
     },
   ];
@@ -89,12 +104,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
       return [];
     if (group.verb === 'fine' && !group.passive && !isAuthority(reading, actor)) return [];
-    return build('acts', reading.whoAmong(target), authority, true);
+    return build('acts', reading.whoAmong(target), authority, true, group.verb);
   }
+  const formBy = (noun: NounPhrase): string | undefined => FORM_OF_MATTER[reading.head(noun)];
   // "was ordered to pay $40 million", "has been told to stop selling"
   const told = group.via.some((verb) => /^(?:order|tell|force|sentence|instruct)$/.test(verb));
   if (told && isMadeTo(reading, clause))
-    return build('ordered', reading.firstWho(agent ?? patient), authority, true);
+    return build('ordered', reading.firstWho(agent ?? patient), authority, true, 'order');
   // "Regulators told Acme to stop", "put Acme on a blacklist"
   const listed = after(clause, 'on', 'to').some((noun) =>
     /\b(?:blacklist|entity list|sanctions list)$/.test(reading.lower(noun)),
@@ -108,7 +124,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         /^(?:stop|halt|pay|cease|suspend|recall|sell|close|refund)$/.test(next.verb),
     );
   if (halts || (listed && /^(?:put|place|add)$/.test(group.verb)))
-    return build('ordered', reading.who(patient), authority, true);
+    return build('ordered', reading.who(patient), authority, true, listed ? 'ordered' : 'order');
   // "must pay $40 million, a jury ruled"
   if (
     group.verb === 'pay' &&
@@ -118,7 +134,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       reading.lower({ start: 0, end: reading.tokens.length }),
     )
   )
-    return build('ordered', reading.who(agent), authority, true);
+    return build('ordered', reading.who(agent), authority, true, 'order');
   // "entered into a settlement with the fund that sued it"
   if (/^(?:enter|reach|announce|agree|disclose)$/.test(group.verb)) {
     const deal = [patient, ...after(clause, 'into', 'to', 'on', 'of')].find(
@@ -183,7 +199,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       /^(?:fine|penalty|lawsuit|suit|charge|ban|sanction)s?$/.test(reading.head(noun)),
     );
     const target = patient ?? agent;
-    return what === undefined || target === null ? [] : build('acts', reading.who(target), authority, true);
+    return what === undefined || target === null
+      ? []
+      : build('acts', reading.who(target), authority, true, formBy(what));
   }
   if (FACE.has(group.verb)) {
     if (
@@ -212,7 +230,14 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       return build('faces', reading.firstWho(agent), reading.nameIn(after(clause, 'from')[0] ?? null), true);
     const matter = isMatter(reading, patient) ? patient : null;
     if (matter === null || /^(?:agree|pay|remit)$/.test(group.verb)) return [];
-    return build('faces', reading.firstWho(agent), authority, authority !== null || group.verb === 'face');
+    const form = /^(?:face|receive|disclose)$/.test(group.verb) ? formBy(matter) : undefined;
+    return build(
+      'faces',
+      reading.firstWho(agent),
+      authority,
+      authority !== null || group.verb === 'face',
+      form,
+    );
   }
   if (ends && patient !== null) {
     const target =
@@ -247,7 +272,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       /^(?:probe|investigation|inquiry)$/.test(reading.head(patient)) &&
       reading.who(agent) === 'other'
     )
-      return build('filed against', 'company', authority, true);
+      return build('filed against', 'company', authority, true, 'investigate');
     // "Shareholders of Acme have filed a class action"
     const [whose] = agent === null ? [] : reading.behind(agent.end, group.start, 'of', 'at');
     if (
@@ -259,7 +284,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       ) &&
       isMatter(reading, patient)
     )
-      return build('filed against', 'company', null, true);
+      return build('filed against', 'company', null, true, formBy(patient));
     if (target === null) return [];
     const against =
       target.preposition === 'against' ||
@@ -268,7 +293,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       /^(?:notice|letter|subpoena|fine|penalty)$/.test(reading.head(patient));
     if (!against || reading.who(agent) === 'company') return [];
     return isMatter(reading, patient) || isAuthority(reading, agent)
-      ? build('filed against', reading.whoAmong(target), authority, true)
+      ? build('filed against', reading.whoAmong(target), authority, true, formBy(patient))
       : [];
   }
   return [];
