@@ -1,5 +1,5 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { Pepper } from '#platform/stage-pepper.ts';
+import type { Pepper } from '#platform/suppression-pepper.ts';
 import type { Table } from '#table/table.ts';
 
 interface Option {

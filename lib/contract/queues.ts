@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { alertChannels, alertTypes } from './alerts.ts';
-import type { Uses } from './endpoint.ts';
 import { timestamp } from './fields.ts';
+import type { FunctionUses } from './function-uses.ts';
 
 /** A queue's own consumer: `functions/queues/<name>.ts`. */
 interface QueueConsumer {
   readonly description: string;
-  readonly uses: Uses;
+  readonly uses: FunctionUses<QueueName>;
   readonly timeoutSeconds: number;
   /** Maximum concurrent consumers, if the AWS account allows it. */
   readonly concurrency: number;

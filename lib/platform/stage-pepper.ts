@@ -1,5 +1,4 @@
-/** Returns the secret that keys the hashes of suppressed people. */
-export type Pepper = () => Promise<string>;
+import type { Pepper } from './suppression-pepper.ts';
 
 /** The pepper of the function's stage; its client is only loaded if the suppression list isn't empty. */
 export const stagePepper: Pepper = async () => {

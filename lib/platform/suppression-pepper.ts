@@ -2,7 +2,9 @@ import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/clien
 import { secretsClient } from './clients.ts';
 import { env } from './env.ts';
 import { suppressionSecretOf } from './stage-names.ts';
-import type { Pepper } from './stage-pepper.ts';
+
+/** Returns the secret that keys the hashes of suppressed people. */
+export type Pepper = () => Promise<string>;
 
 /** Read once: the secret is created with the stack and never changes, or no hash would match. */
 export function pepperOf(client: () => SecretsManagerClient, stage: () => string): Pepper {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { inject, vi } from 'vitest';
-import { providerNames } from '#contract/endpoint.ts';
+import { providerNames } from '#contract/function-uses.ts';
 import { queues } from '#contract/queues.ts';
 import { workflowNames } from '#contract/workflows.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';

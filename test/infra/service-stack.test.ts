@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AnyEndpoint, isAudited, providerNames, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { type AnyEndpoint, isAudited, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
+import { providerNames } from '#contract/function-uses.ts';
 import { queues } from '#contract/queues.ts';
 import { workflowNames } from '#contract/workflows.ts';
 import { functionEntries } from '#infra/function-entries.ts';

@@ -24,10 +24,50 @@ const roomOf = (file: string): string => {
   return top === 'lib' || top === 'packages' ? `${top}/${next}` : top;
 };
 
-const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+/** What `#name/` stands for, in the service and in its packages. */
+const aliases = new Map(
+  filesOf('{,packages/*/}package.json').flatMap((file) =>
+    Object.entries<string>(JSON.parse(textOf(file)).imports ?? {}).map(([alias, target]) => [
+      alias.replace('*', ''),
+      path.join(path.dirname(file), target.replace('*', '')),
+    ]),
+  ),
+);
+
+const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.{1,2}\/|#[a-z]+\/)[^']+)'/g;
+
+/** Everything a file imports of this repository, types and what is loaded later included. */
+const importsOf = (file: string): { readonly written: string; readonly target: string }[] =>
+  [...textOf(file).matchAll(IMPORT)].map(([, written = '']) => {
+    const alias = written.slice(0, written.indexOf('/') + 1);
+    const target = written.startsWith('.')
+      ? path.join(path.dirname(file), written)
+      : path.join(aliases.get(alias) ?? alias, written.slice(alias.length));
+    return { written, target };
+  });
 
 const relativeImports = (file: string): string[] =>
-  [...textOf(file).matchAll(IMPORT)].map(([, target = '']) => path.join(path.dirname(file), target));
+  importsOf(file).flatMap(({ written, target }) => (written.startsWith('.') ? [target] : []));
+
+/**
+ * The arrows that are part of a circle or lead from one to another. What imports nothing of the rest, or is imported
+ * by nothing of it, is removed until no such file is left.
+ */
+function circles(arrows: readonly (readonly [from: string, to: string])[]): string[] {
+  let left = arrows.filter(([from, to]) => from !== to);
+  for (let before = -1; left.length !== before; ) {
+    before = left.length;
+    const importing = new Set(left.map(([from]) => from));
+    const imported = new Set(left.map(([, to]) => to));
+    left = left.filter(([from, to]) => importing.has(to) && imported.has(from));
+  }
+  return [...new Set(left.map((arrow) => arrow.join(' → ')))].sort();
+}
+
+const arrowsBetween = (pattern: string): [from: string, to: string][] =>
+  filesOf(pattern).flatMap((file) =>
+    importsOf(file).map(({ target }): [string, string] => [file, path.normalize(target)]),
+  );
 
 describe('the code base', () => {
   it('has source files with relative imports', () => {
@@ -45,12 +85,41 @@ describe('the code base', () => {
     expect(strays).toEqual([]);
   });
 
+  it('has no circle of imports, not even of types', () => {
+    const arrows = arrowsBetween('{bin,lib,functions,packages/*/{src,test,example}}/**/*.{ts,tsx}');
+
+    // Enough of them to show that aliases are resolved, in the service and in the package.
+    for (const known of ['lib/domain/', 'lib/table/', 'packages/embedded-cloud/src/']) {
+      expect(arrows.filter(([, to]) => to.startsWith(known)).length).toBeGreaterThan(200);
+    }
+    expect(circles(arrows)).toEqual([]);
+  });
+
+  it('would find a circle and what lies between two', () => {
+    const chain = [
+      ['a', 'b'],
+      ['b', 'c'],
+    ] as const;
+
+    expect(circles(chain)).toEqual([]);
+    expect(circles([...chain, ['c', 'a'], ['c', 'd']])).toEqual(['a → b', 'b → c', 'c → a']);
+  });
+
   it('names every file in kebab-case', () => {
     const odd = sources.filter(
       (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.test|\.d)?\.tsx?$/.test(path.basename(file)),
     );
 
     expect(odd).toEqual([]);
+  });
+});
+
+describe('lib/domain', () => {
+  it('has no folders that import each other, directly or through others', () => {
+    const folderOf = (file: string): string => file.split(path.sep).slice(0, 4).join('/');
+    const arrows = arrowsBetween('lib/domain/**/*.ts').filter(([, to]) => to.startsWith('lib/domain/'));
+
+    expect(circles(arrows.map(([from, to]) => [folderOf(from), folderOf(to)]))).toEqual([]);
   });
 });
 

@@ -1,11 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isDark } from '../state/theme.ts';
-
-export interface Series {
-  readonly label: string;
-  readonly values: readonly (number | null)[];
-  readonly tone?: 'accent' | 'bad' | 'faint';
-}
+import type { Series } from './draw-chart.ts';
 
 interface ChartProps {
   /** What a screen reader says in place of the picture. */

@@ -1,5 +1,10 @@
 import uPlot from 'uplot';
-import type { Series } from './chart.tsx';
+
+export interface Series {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  readonly tone?: 'accent' | 'bad' | 'faint';
+}
 
 interface Drawing {
   readonly times: readonly number[];

@@ -3,7 +3,8 @@ import type { Employee, PersonChange, PersonStore } from '#domain/market/people/
 import { checkSuppressed } from '#domain/market/privacy/suppression-list.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
-import { type Pepper, stagePepper } from '#platform/stage-pepper.ts';
+import { stagePepper } from '#platform/stage-pepper.ts';
+import type { Pepper } from '#platform/suppression-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { type Identity, marksOf } from '#domain/market/privacy/identity.ts';
 import type { SuppressionList } from '#domain/market/privacy/suppression-list.ts';
-import type { Pepper } from '#platform/stage-pepper.ts';
+import type { Pepper } from '#platform/suppression-pepper.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
@@ -10,7 +11,6 @@ import { followScan, scans } from '../../state/scans.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { dayText } from '../../text/format.ts';
 import { PushDialog } from '../pushes/push-dialog.tsx';
-import type { FullAccount } from './account-page.tsx';
 import { Activate, Deactivate, Delete } from './confirmations.tsx';
 import { OwnerChoice } from './owner-choice.tsx';
 

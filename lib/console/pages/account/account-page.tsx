@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { peopleOf } from '../../api/people-of.ts';
+import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Sources } from '../../components/sources.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
@@ -18,9 +18,6 @@ import { ScanProgress } from './scan-progress.tsx';
 import { ScorePanel } from './score-panel.tsx';
 import { SignalTimeline } from './signal-timeline.tsx';
 import { WhyNow } from './why-now.tsx';
-
-/** As every change of an account answers; reading it adds how the sources answered. */
-export type FullAccount = Data<'updateAccount'>;
 
 /** Everything known of one company, and what can be done with it. */
 export function AccountPage({ id }: { id: string }) {

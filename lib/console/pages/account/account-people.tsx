@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { People } from '../../api/people-of.ts';
+import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
@@ -13,7 +14,6 @@ import type { Detection } from '../detections/feedback.ts';
 import { PersonRow } from '../people/person-row.tsx';
 import type { Person } from '../people/reveal.tsx';
 import { RevealCost } from '../people/reveal-cost.tsx';
-import type { FullAccount } from './account-page.tsx';
 
 const FIRST_SHOWN = 6;
 

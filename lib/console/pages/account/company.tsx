@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
@@ -6,7 +7,6 @@ import { attempt, tell } from '../../state/toasts.ts';
 import { countryName, dayText, hostOf, number, words } from '../../text/format.ts';
 import { hiringOf } from '../../text/hiring.ts';
 import type { Detection } from '../detections/feedback.ts';
-import type { FullAccount } from './account-page.tsx';
 import { TagEditor } from './tag-editor.tsx';
 
 const Fact = ({ label, children }: { label: string; children: ComponentChildren }) =>

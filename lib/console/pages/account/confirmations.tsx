@@ -1,10 +1,10 @@
+import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Confirm } from '../../components/dialog.tsx';
 import { rememberAccounts } from '../../state/account-names.ts';
 import { tell } from '../../state/toasts.ts';
 import { refreshUsage, usage } from '../../state/workspace.ts';
 import { plural } from '../../text/format.ts';
-import type { FullAccount } from './account-page.tsx';
 
 /** Steps that cost something or cannot be taken back, and what they cost. */
 

@@ -1,8 +1,8 @@
+import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Progress } from '../../components/progress.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { findScan, followScan, scans } from '../../state/scans.ts';
-import type { FullAccount } from './account-page.tsx';
 
 interface OnboardingProps {
   readonly account: FullAccount;

@@ -1,8 +1,8 @@
+import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Choice } from '../../components/field.tsx';
 import { attempt, tell } from '../../state/toasts.ts';
 import { memberName, members } from '../../state/workspace.ts';
-import type { FullAccount } from './account-page.tsx';
 
 interface OwnerChoiceProps {
   readonly account: FullAccount;

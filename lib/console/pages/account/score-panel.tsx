@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
+import type { FullAccount } from '../../api/records.ts';
 import { Chart } from '../../components/chart.tsx';
 import { scoreHistory } from '../../text/score-history.ts';
 import type { Detection } from '../detections/feedback.ts';
-import type { FullAccount } from './account-page.tsx';
 
 const PARTS: readonly (readonly [key: keyof FullAccount['score_breakdown'], label: string, most: number])[] =
   [

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Icon } from '../../components/icon.tsx';
 import { attempt } from '../../state/toasts.ts';
-import type { FullAccount } from './account-page.tsx';
 
 interface TagEditorProps {
   readonly account: FullAccount;

@@ -1,3 +1,4 @@
+import type { Account } from '../../api/records.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Avatar, Score, Status, Tag, When } from '../../components/marks.tsx';
 import { Tick } from '../../components/tick.tsx';
@@ -5,7 +6,6 @@ import type { Selection } from '../../hooks/use-selection.ts';
 import { hrefOf } from '../../state/route.ts';
 import { memberName } from '../../state/workspace.ts';
 import { number } from '../../text/format.ts';
-import type { Account } from './accounts-page.tsx';
 
 const COLUMNS = [
   'Account',

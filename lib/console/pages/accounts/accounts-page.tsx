@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { everyId } from '../../api/every-id.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { api } from '../../api/service.ts';
-import type { Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { More } from '../../components/more.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -19,8 +18,6 @@ import { AccountFilters } from './account-filters.tsx';
 import { accountQuery } from './account-query.ts';
 import { AccountTable } from './account-table.tsx';
 import { AddAccounts } from './add-accounts.tsx';
-
-export type Account = Item<'listAccounts'>;
 
 export function AccountsPage() {
   const { new: adding, ...address } = route.value.query;

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../../api/failure.ts';
+import type { Destination } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Switch, TextField } from '../../components/field.tsx';
 import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
-import type { Destination } from './destinations-page.tsx';
 
 interface AddDestinationProps {
   readonly onClose: () => void;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Destination } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
@@ -6,7 +7,6 @@ import { Confirm } from '../../components/dialog.tsx';
 import { Tag, When } from '../../components/marks.tsx';
 import { Secret } from '../../components/secret.tsx';
 import { attempt, tell } from '../../state/toasts.ts';
-import type { Destination } from './destinations-page.tsx';
 
 type Tested = Data<'testWebhookDestination'>;
 

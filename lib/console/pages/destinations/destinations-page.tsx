@@ -1,5 +1,4 @@
 import { api } from '../../api/service.ts';
-import type { Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
@@ -9,8 +8,6 @@ import { plural } from '../../text/format.ts';
 import { AddDestination } from './add-destination.tsx';
 import { AlertDeliveries } from './alert-deliveries.tsx';
 import { DestinationCard } from './destination-card.tsx';
-
-export type Destination = Item<'listWebhookDestinations'>;
 
 export function DestinationsPage() {
   const destinations = useLoad(

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { People } from '../../api/people-of.ts';
+import type { FullAccount } from '../../api/records.ts';
 import { Button } from '../../components/button.tsx';
 import type { Load } from '../../hooks/use-load.ts';
 import { accountNames } from '../../state/account-names.ts';
 import { noteDone } from '../../state/done.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
-import type { FullAccount } from '../account/account-page.tsx';
 import { Activate } from '../account/confirmations.tsx';
 import { type PushChoice, PushDialog } from '../pushes/push-dialog.tsx';
 import { Contact } from './contact.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asFailure, type Failure, isAbort } from '../../api/failure.ts';
+import type { Found } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice, TextArea } from '../../components/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -15,8 +15,6 @@ import { Activate } from '../account/confirmations.tsx';
 import { FoundPeople } from './found-people.tsx';
 import { Interpretation } from './interpretation.tsx';
 import { Searching } from './searching.tsx';
-
-export type Found = Data<'findPeople'>;
 
 const EXAMPLES = [
   'the person who runs operations in Japan, nobody from sales',

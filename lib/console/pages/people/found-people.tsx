@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Found } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Empty } from '../../components/states.tsx';
@@ -7,7 +8,6 @@ import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import { accountNames } from '../../state/account-names.ts';
 import { plural } from '../../text/format.ts';
 import { PushDialog } from '../pushes/push-dialog.tsx';
-import type { Found } from './find-page.tsx';
 import { ListDialog } from './list-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
 import { RevealCost } from './reveal-cost.tsx';

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import type { Found } from '../../api/records.ts';
 import { Tag } from '../../components/marks.tsx';
 import { Failed } from '../../components/states.tsx';
 import type { Load } from '../../hooks/use-load.ts';
 import { words } from '../../text/format.ts';
-import type { Found } from './find-page.tsx';
 
 type Read = Found['interpretation'];
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { ApiKey } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
-import type { Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Confirm } from '../../components/dialog.tsx';
@@ -22,8 +22,6 @@ const COLUMNS = [
   ['Expires', 'wide-only'],
   { aloud: 'Revoke' },
 ] as const;
-
-export type ApiKey = Item<'listApiKeys'>;
 
 const isOfThisTab = ({ prefix }: ApiKey): boolean => apiKey.value?.startsWith(prefix) ?? false;
 

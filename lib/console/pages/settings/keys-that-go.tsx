@@ -1,4 +1,4 @@
-import type { ApiKey } from './api-keys.tsx';
+import type { ApiKey } from '../../api/records.ts';
 
 interface KeysThatGoProps {
   readonly revoked: ApiKey;

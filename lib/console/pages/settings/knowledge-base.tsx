@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { Section } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
-import type { Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Markdown } from '../../components/markdown.tsx';
@@ -10,8 +10,6 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { tell } from '../../state/toasts.ts';
 import { sectionTypeLabel } from '../../text/section-types.ts';
 import { SectionEditor } from './section-editor.tsx';
-
-export type Section = Item<'listKnowledgeBase'>;
 
 const Card = ({
   section,

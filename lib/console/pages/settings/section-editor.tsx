@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../../api/failure.ts';
+import type { Section } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -7,7 +8,6 @@ import { Choice, TextArea, TextField } from '../../components/field.tsx';
 import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
 import { SECTION_TYPES, sectionTypeLabel } from '../../text/section-types.ts';
-import type { Section } from './knowledge-base.tsx';
 
 const TYPES = Object.keys(SECTION_TYPES);
 

@@ -35,6 +35,9 @@ export interface Scope {
   readonly record?: (position: Position) => void;
 }
 
+/** Runs states from the given position to the end of their block. Resolves with the last one's output. */
+export type RunBlock = (scope: Scope, from: Position) => Promise<Json>;
+
 /** One state's view while it runs. */
 export interface Visit {
   readonly name: string;
@@ -42,6 +45,8 @@ export interface Visit {
   readonly variables: Variables;
   readonly context: JsonObject;
   readonly scope: Scope;
+  /** Runs the blocks inside the state. */
+  readonly runBlock: RunBlock;
   /** Set if a restart re-entered a wait. */
   readonly resumeAt: number | undefined;
   /** Sleeps until the instant, and records it so that a restart only waits for the rest. */

@@ -1,7 +1,6 @@
 import type { ItemBatcher, Json, JsonObject, StateOf } from './definition.ts';
 import { entry, type Visit } from './engine.ts';
 import { type ExpressionScope, fill, fillCount, fillList, fillPercentage, isList } from './expressions.ts';
-import { runBlock } from './run-block.ts';
 import { runTogether } from './run-together.ts';
 import { jsonBytes, LARGEST_PAYLOAD_BYTES } from './size-limit.ts';
 import { asStateError, errorOutput, StateError } from './state-error.ts';
@@ -106,7 +105,7 @@ export async function runMap(state: StateOf<'Map'>, visit: Visit, sight: Express
     const context = { ...outerContext, Map: itemContext(index, values[index] ?? null) };
     const block = state.ItemProcessor;
     try {
-      return await runBlock(
+      return await visit.runBlock(
         { block, engine, context, signal: stop },
         entry(block.StartAt, input, visit.variables),
       );

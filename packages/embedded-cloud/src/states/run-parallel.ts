@@ -1,7 +1,6 @@
 import type { Json, StateOf } from './definition.ts';
 import { entry, type Visit } from './engine.ts';
 import { type ExpressionScope, fill } from './expressions.ts';
-import { runBlock } from './run-block.ts';
 import { runTogether } from './run-together.ts';
 
 /** All branches at once, each with its own copy of the variables. */
@@ -14,6 +13,6 @@ export async function runParallel(
   const { State: _, ...context } = visit.context;
   const input = state.Arguments === undefined ? visit.input : await fill(state.Arguments, 'Arguments', sight);
   return runTogether(state.Branches, state.Branches.length, signal, (block, _index, stop) =>
-    runBlock({ block, engine, context, signal: stop }, entry(block.StartAt, input, visit.variables)),
+    visit.runBlock({ block, engine, context, signal: stop }, entry(block.StartAt, input, visit.variables)),
   );
 }

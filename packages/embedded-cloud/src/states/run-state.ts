@@ -1,5 +1,5 @@
 import type { Catcher, JsonObject, Retrier, State, StateType } from './definition.ts';
-import type { Position, Scope, Visit } from './engine.ts';
+import type { Position, RunBlock, Scope, Visit } from './engine.ts';
 import { type ExpressionScope, fill } from './expressions.ts';
 import { planRetry } from './retry.ts';
 import { checkSize } from './size-limit.ts';
@@ -71,7 +71,12 @@ function located(error: StateError, name: string): StateError {
 const WAITS_ITSELF: StateType = 'Wait';
 
 /** Runs one state to its end: attempts, retries and the catcher. */
-export async function runState(state: State, start: Position, scope: Scope): Promise<Transition> {
+export async function runState(
+  state: State,
+  start: Position,
+  scope: Scope,
+  runBlock: RunBlock,
+): Promise<Transition> {
   let position = start;
   const move = (change: Pick<Position, 'attempts'> | Pick<Position, 'resumeAt'>) => {
     position = { ...position, ...change };
@@ -87,7 +92,7 @@ export async function runState(state: State, start: Position, scope: Scope): Pro
   for (;;) {
     scope.signal.throwIfAborted();
     scope.engine.onTransition();
-    const visit = visitOf(position, scope, pauseUntil);
+    const visit: Visit = { ...sightAt(position, scope), runBlock, pauseUntil };
     try {
       return await attempt(state, visit);
     } catch (thrown) {
@@ -106,9 +111,10 @@ export async function runState(state: State, start: Position, scope: Scope): Pro
   }
 }
 
-function visitOf(position: Position, scope: Scope, pauseUntil: Visit['pauseUntil']): Visit {
+/** What a state sees from this position. */
+function sightAt(position: Position, scope: Scope): Omit<Visit, 'runBlock' | 'pauseUntil'> {
   const { state: name, input, variables, enteredAt, attempts, resumeAt } = position;
   const RetryCount = attempts.reduce((sum, each) => sum + each, 0);
   const context = { ...scope.context, State: { Name: name, EnteredTime: enteredAt, RetryCount } };
-  return { name, input, variables, context, scope, resumeAt, pauseUntil };
+  return { name, input, variables, context, scope, resumeAt };
 }
