@@ -402,6 +402,17 @@ describe('the embedded writer', () => {
       expect(await saidIn('regulatory_pressure', by('Environment Agency'))).toEqual([promises[2]]);
     });
 
+    it('offers field work after a launch only if the seller speaks of launches', async () => {
+      expect(await saidIn('product_launch')).toEqual([]);
+      const installs = {
+        ...seller,
+        sections: [section('value_prop', '- Fernpost plans the installs of a new product with your crews.')],
+      };
+      expect((await write('product_launch', { seller: installs })).drafted_message_md).toContain(
+        'the installs',
+      );
+    });
+
     it('speaks of ERPs only to companies that change a business system', async () => {
       const erp = {
         company_name: 'Fernpost',

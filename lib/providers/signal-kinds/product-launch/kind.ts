@@ -56,11 +56,16 @@ const opening: WrittenKind['opening'] = (told) => {
   };
 };
 
+const ABOUT_LAUNCHES = /\b(?:launch\w*|install\w*|new products?|roll-?outs?)\b/i;
+/** A launch may be an app or a drug, so work in the field follows from it only if the seller says so. */
+const FIELD_WORK = /\b(?:technicians?|crews?|dispatch\w*|visits?|on site|schedul\w+|depots?)\b/i;
+
 export const written: WrittenKind = {
   headline,
   labels: {},
   opening,
-  answers: /\b(?:launch\w*|install\w*|new products?|roll-?outs?)\b/i,
+  answers: ABOUT_LAUNCHES,
+  welcome: (sentence) => !FIELD_WORK.test(sentence) || ABOUT_LAUNCHES.test(sentence),
   reasons: {
     support: 'A launch is judged by how fast the first questions are answered.',
     marketing: 'A launch gets one week of attention, and the work is making the second month count.',
@@ -116,5 +121,5 @@ export const samples: KindOfSignal['samples'] = {
   ],
   lookAlikes: ['The crew launched a lifeboat.'],
   event: { form: 'launches', product: 'Nexa 562' },
-  pitchedBy: ['dispatch', 'security', 'logistics'],
+  pitchedBy: ['security', 'logistics'],
 };
