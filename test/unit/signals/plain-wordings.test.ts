@@ -1,23 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
+import { SIGNAL_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { judgeDocument } from '#providers/reasoning/embedded/signals/judge-document.ts';
+import { WRITTEN } from '#providers/signal-kinds/registry.ts';
 
 interface Wording {
   readonly tells: string;
   readonly kind: DocumentKind;
   readonly item: string | null;
   readonly sentence: string;
+  /** Null: any. */
+  readonly headline: string | null;
 }
 
 const WORDINGS = readFileSync(new URL('plain-wordings.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.includes(' | '))
   .map((line): Wording => {
-    const [tells = '', where = '', ...sentence] = line.split(' | ');
+    const [told = '', headline = null] = line.split(' => ');
+    const [tells = '', where = '', ...sentence] = told.split(' | ');
     const [kind = '', item = null] = where.split('@');
-    return { tells, kind: kind as DocumentKind, item, sentence: sentence.join(' | ') };
+    return { tells, kind: kind as DocumentKind, item, sentence: sentence.join(' | '), headline };
   });
 
 const SIGNALS = SIGNAL_KINDS.map((kind) => ({
@@ -29,7 +33,7 @@ const SIGNALS = SIGNAL_KINDS.map((kind) => ({
   exclusions: [],
 }));
 
-function toldBy({ kind, item, sentence }: Wording): readonly string[] {
+function toldBy({ kind, item, sentence }: Wording): { readonly kinds: string; readonly headline: string } {
   const { taken } = judgeDocument({
     document: {
       title: '',
@@ -42,15 +46,25 @@ function toldBy({ kind, item, sentence }: Wording): readonly string[] {
     signals: SIGNALS,
     today: new Date('2026-11-16'),
   });
-  return [...new Set(taken.map(({ signal_id }) => signal_id))];
+  const [first] = taken;
+  return {
+    kinds: [...new Set(taken.map(({ signal_id }) => signal_id))].join(),
+    headline:
+      first === undefined
+        ? ''
+        : WRITTEN[first.signal_id as TextKind].headline({ company: 'Ardenne', event: first.event }),
+  };
 }
 
 describe('plain wordings', () => {
   for (const [tells, wordings] of Map.groupBy(WORDINGS, (wording) => wording.tells))
     test(tells === '-' ? 'of no event' : `of ${tells.replaceAll('_', ' ')}`, () => {
       const wrong = wordings
-        .map((wording) => ({ sentence: wording.sentence, told: toldBy(wording) }))
-        .filter(({ told }) => told.join() !== (tells === '-' ? '' : tells));
+        .map((wording) => ({ ...wording, told: toldBy(wording) }))
+        .filter(
+          ({ told, headline }) =>
+            told.kinds !== (tells === '-' ? '' : tells) || (headline !== null && told.headline !== headline),
+        );
       expect(wrong).toEqual([]);
     });
 });

@@ -32,6 +32,10 @@ function buysBySubsidiary({ document }: Reading): boolean {
 
 const DEAL_NOUN = /^(?:sale|acquisition|merger|takeover|buyout|buy-out|purchase|amalgamation)$/;
 
+/** Who buys completes and announces it; others clear, back and block it. */
+const DOES =
+  /^(?:complete|close|finali[sz]e|conclude|consummate|announce|make|launch|sign|agree|begin|unveil)$/;
+
 /** "ACQUISITION OR DISPOSITION OF ASSETS": the title of an item, not a deal. */
 const isHeading = ({ view, clauses }: Reading): boolean =>
   view.sentence.source === 'text' && view.sentence.shouting && clauses.length === 0;
@@ -93,9 +97,10 @@ export function dealsByNoun(reading: Reading): Found[] {
       parts.find(
         (part) =>
           part.preposition === 'by' &&
-          !(clause?.patient === noun && clause.agent === part) &&
-          // "documents on the buyout of Acme, obtained by Reuters"
-          !reading.tokens.slice(noun.end, part.start).some(({ pos }) => pos === 'VERB'),
+          (clause?.patient === noun && clause.agent === part
+            ? DOES.test(clause.group.verb)
+            : // "documents on the buyout of Acme, obtained by Reuters"
+              !reading.tokens.slice(noun.end, part.start).some(({ pos }) => pos === 'VERB')),
       ) ?? null;
     const owner =
       noun.owner === null

@@ -116,19 +116,44 @@ function hasBusinessSign(
   return reading.tokens.slice(noun.start, name.start).some(({ lemma }) => BUSINESS.has(lemma));
 }
 
+/** What a sum in a story of a deal may be instead of its price. */
+const OTHER_SUM =
+  /^(?:fee|penalty|debt|sale|revenue|turnover|profit|earnings|income|loan|share|price|saving|synergy|cost|charge|backlog|asset|deposit|value|market)s?$/;
+
+/** What is paid for the whole: no fee, no debt, no price of one share. */
 function priceOf(reading: Reading, clause: Clause, from: number): ReturnType<Reading['moneyIn']> {
-  const paid = after(clause, 'for', 'at', 'of', 'in', 'worth').find(
-    (noun) =>
-      noun.start >= from &&
-      reading.moneyIn(noun) !== null &&
-      !/^(?:fee|debt|sales?|revenues?|profit|loan|share)s?$/.test(reading.head(noun)),
-  );
-  const money = reading.moneyIn(paid ?? null);
-  // "$12 per share" is not the price.
-  return money !== null && /^(?:per|a)$/.test(reading.tokens[reading.tokens.indexOf(money) + 1]?.lower ?? '')
-    ? null
-    : money;
+  const paid =
+    clause.group.verb === 'pay' || clause.group.verb === 'spend' || clause.group.verb === 'sell'
+      ? clause.patient
+      : null;
+  const sums = [
+    paid,
+    ...after(clause, 'for', 'at', 'of', 'in').filter(({ start }) => start >= from),
+    // "in a deal worth $2 billion"
+    reading.nouns.find(
+      ({ start }) => start > from && start < clause.end && reading.tokens[start - 1]?.lower === 'worth',
+    ) ?? null,
+  ];
+  return sums.map((noun) => (isPrice(reading, noun) ? reading.moneyIn(noun) : null)).find(Boolean) ?? null;
 }
+
+function isPrice(reading: Reading, noun: NounPhrase | null): boolean {
+  const money = reading.moneyIn(noun);
+  if (noun === null || money === null || (money.money?.amount ?? 0) < LEAST_PRICE) return false;
+  const next = reading.tokens.indexOf(money) + 1;
+  // "a break fee of $40 million", "$90 million in debt"
+  const before =
+    noun.preposition === 'of' ? reading.nouns.find(({ end }) => end === noun.start - 1) : undefined;
+  const behind = reading.behind(noun.end, noun.end + 2, 'in', 'of')[0] ?? null;
+  return (
+    !OTHER_SUM.test(reading.head(noun)) &&
+    !OTHER_SUM.test(reading.head(before ?? null)) &&
+    !OTHER_SUM.test(reading.head(behind)) &&
+    !/^(?:per|a|each|apiece)$/.test(reading.tokens[next]?.lower ?? '')
+  );
+}
+
+const LEAST_PRICE = 10_000;
 
 /** A quotation that doesn't say who buys: it may be the one who speaks, in a release of the seller. */
 const isQuoted = ({ document, tokens }: Reading): boolean =>

@@ -161,6 +161,8 @@ function creditSigned(reading: Reading, clause: Clause): Found[] | null {
     )
       return [];
     const money = moneyNear(reading, group.end, reading.tokens.length);
+    // "as an inducement to entering into the Loan Agreement": one that was told of before.
+    if (money === null && reading.tokens[deal.start]?.lower === 'the') return [];
     return given(clause, 'credit agreement', {
       holder: reading.firstWho(clause.agent),
       complete: share(money, true),

@@ -39,8 +39,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       facts: { amount: money?.money ?? null },
     },
   ];
-  if (group.verb === 'go public' || (group.verb === 'go' && reading.tokens[group.end]?.lower === 'public'))
-    return build('goes public', true);
+  if (group.verb === 'go public' || (group.verb === 'go' && reading.tokens[group.end]?.lower === 'public')) {
+    // "filed papers on Tuesday to go public": what is settled is that it filed.
+    const filed = reading.clauses.findLast(({ group: before }) => before.end <= group.start);
+    return filed !== undefined && /^(?:file|apply|register)$/.test(filed.group.verb)
+      ? [{ ...debut(at, filed, money), frame: 'files', holder: reading.firstWho(filed.agent) }]
+      : build('goes public', true);
+  }
   if (FILE.has(group.verb)) {
     const what = isOffering(reading, patient)
       ? patient

@@ -98,7 +98,8 @@ export function readLayoffs(reading: Reading): Found[] {
       if (
         /\b(?:early|temporarily|for the day|doors?|deal|school|border|road|street|church|hospital)\b/.test(
           reading.lower({ start: group.start, end: clause.end }),
-        )
+        ) ||
+        isForced(reading)
       )
         return [];
       return build('closes', agent, share(place ?? reading.countIn(patient), patient), null);
@@ -152,6 +153,16 @@ export function readLayoffs(reading: Reading): Found[] {
     ];
   });
 }
+
+/** "shut two plants because of the floods": it opens again when they are over. */
+const isForced = (reading: Reading): boolean => {
+  const said = reading.lower({ start: 0, end: reading.tokens.length });
+  return (
+    /\b(?:flood\w*|storms?|hurricane|typhoon|cyclone|tornado|blizzard|snow\w*|(?:earth)?quake|tsunami|wildfires?|fire|explosion|blast|leak|spill|outage|blackout|power cuts?|strikes?|walkout|protests?|riots?|unrest|curfew|lockdown|pandemic|coronavirus|covid(?:-19)?|virus|outbreak|maintenance|inspections?|repairs|heatwave|evacuat\w+|threat|heightened security|fatality|accident|until further notice)\b/.test(
+      said,
+    ) && !/\b(?:permanently|for good|job cuts|layoffs|redundan\w+)\b/.test(said)
+  );
+};
 
 /** "10% of Acme's workforce will be laid off", "400 workers at Acme were laid off" */
 const whose = (reading: Reading, cut: NounPhrase | null, { end }: Clause): NounPhrase | null =>

@@ -43,7 +43,12 @@ export function contractIn(reading: Reading, { group, end, patient }: Clause): N
 }
 
 /** "a strategic partnership", "a distribution agreement", "an Agreement" that is said to be about nothing else. */
-export function dealNoun(reading: Reading, noun: NounPhrase | null, clause: Clause): NounPhrase | null {
+export function dealNoun(
+  reading: Reading,
+  noun: NounPhrase | null,
+  clause: Clause,
+  both: boolean,
+): NounPhrase | null {
   if (noun === null) return null;
   const said = reading.lower(noun);
   const head = reading.head(noun);
@@ -54,18 +59,25 @@ export function dealNoun(reading: Reading, noun: NounPhrase | null, clause: Clau
   if (head === 'letter' && !/\bof intent\b/.test(around)) return null;
   const understood = /\b(?:memorandum|mou)\b/.test(said) || /\bunderstanding\b/.test(around);
   const business =
-    COMMERCIAL.test(said) || understood || hasPurpose(reading, noun) || isTheNews(reading, noun, clause);
+    COMMERCIAL.test(said) ||
+    understood ||
+    hasPurpose(reading, noun) ||
+    isTheNews(reading, noun, clause, both);
   return business && !/\bplan of merger\b/.test(around) ? noun : null;
 }
 
-/** "Acme inks deal with Kabel": what a headline calls a deal between two companies, if nothing says it is another kind. */
-const isTheNews = (reading: Reading, noun: NounPhrase, clause: Clause): boolean =>
+/**
+ * "Acme inks deal with Kabel", "Acme and Kabel launch search deal": what a headline calls a deal between two companies, if
+ * nothing says it is another kind.
+ */
+const isTheNews = (reading: Reading, noun: NounPhrase, clause: Clause, both: boolean): boolean =>
   reading.document.kind !== 'filing' &&
   (reading.isTitle || reading.view.part === 'lead') &&
-  /^(?:sign|ink|strike|seal|announce|land)$/.test(clause.group.verb) &&
-  reading
-    .behind(noun.end, noun.end + 2, 'with')
-    .some((each) => reading.otherCompany(each) !== null || reading.who(each) === 'company') &&
+  /^(?:sign|ink|strike|seal|announce|land|launch|reach)$/.test(clause.group.verb) &&
+  (both ||
+    reading
+      .behind(noun.end, noun.end + 2, 'with')
+      .some((each) => reading.otherCompany(each) !== null || reading.who(each) === 'company')) &&
   !/\b(?:acqui\w+|buy\w*|bought|purchas\w+|merg\w+|takeover|stake|settle\w*|lawsuit|loan|bank|\w*financ\w*|credit|lease|union|bankruptcy|creditors?|shares|player|striker|midfielder)\b/.test(
     reading.lower({ start: 0, end: reading.tokens.length }),
   );
@@ -85,7 +97,7 @@ const hasPurpose = (reading: Reading, noun: NounPhrase): boolean =>
 
 /** "hired Kabel Bank to explore a sale": an adviser's job. */
 export const isAdvice = (reading: Reading, { group, end }: Clause): boolean =>
-  /\b(?:nyse|nasdaq|exchange|counsel|advis[eo]rs?|auditors?|accountants?|underwriters?|bookrunners?|bankers?|lawyers?)\b/.test(
+  /\b(?:nyse|nasdaq|exchange|offerings?|ipo|takeovers?|counsel|advis[eo]rs?|auditors?|accountants?|underwriters?|bookrunners?|bankers?|lawyers?)\b/.test(
     reading.lower({ start: group.end, end }),
   ) ||
   (/^(?:hire|engage|enlist|tap|appoint)$/.test(group.verb) &&

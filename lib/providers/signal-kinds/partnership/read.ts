@@ -96,7 +96,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         true,
       );
   }
-  const pact = dealNoun(reading, signed, clause);
+  const pact = dealNoun(reading, signed, clause, sides.both);
   if (SIGN.has(group.verb) && pact !== null) {
     const near = reading.behind(
       pact.end,
@@ -274,8 +274,13 @@ function byNoun(reading: Reading): Found[] {
     )
       return [];
     const near = reading.behind(noun.end, noun.end + 6, 'with', 'between');
-    const isWithUs = near.some((each) => reading.who(each) === 'company');
-    const other = isWithUs ? leadingName(reading, noun) : partnerIn(reading, near);
+    // "Acme, Kabel in search partnership"
+    const pair =
+      near.length === 0 && reading.isTitle && noun.preposition === 'in' ? pairBefore(reading, noun) : null;
+    const isWithUs = pair !== null || near.some((each) => reading.who(each) === 'company');
+    const other =
+      pair ??
+      (isWithUs ? (betweenUs(reading, near) ?? leadingName(reading, noun)) : partnerIn(reading, near));
     if (other === null) return [];
     const clause = reading.clauseWith(noun);
     if (clause?.agent === noun && OVER.has(clause.group.verb)) return [];
@@ -307,6 +312,22 @@ const isJoinedBy = (reading: Reading, { group, agent, patient, end }: Clause): b
   /\b(?:member|partner|group|initiative|committee|programme|program|consortium|alliance)\b/.test(
     reading.lower({ start: group.end, end }),
   );
+
+/** Of "a collaboration between Acme and Kabel", Kabel. */
+function betweenUs(reading: Reading, near: readonly NounPhrase[]) {
+  const first = near.find(({ preposition }) => preposition === 'between');
+  if (first === undefined) return null;
+  const second = reading.nouns.find(
+    ({ start }) => start >= first.end && start - first.end <= 3 && reading.tokens[start - 1]?.pos === 'CCONJ',
+  );
+  return partnerIn(reading, second === undefined ? [first] : [first, second]);
+}
+
+/** Of two names that open a headline, the one that is not the company's; null where the company is not one of them. */
+function pairBefore(reading: Reading, { start }: NounPhrase) {
+  const before = reading.nouns.filter(({ end, preposition }) => end < start && preposition === null);
+  return before.some((noun) => reading.who(noun) === 'company') ? partnerIn(reading, before) : null;
+}
 
 /** Who tells of it: the first name before the noun that is somebody else's. */
 const leadingName = (reading: Reading, noun: NounPhrase) =>

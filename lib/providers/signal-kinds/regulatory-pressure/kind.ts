@@ -47,33 +47,26 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['legal', 'operations', 'finance'],
 };
 
-/** What an authority does to a company, by the form of the event: in a headline and in a letter. */
-const VERBS: Readonly<Record<string, { readonly does: string; readonly did: string }>> = {
-  fine: { does: 'fines', did: 'fined' },
-  sue: { does: 'sues', did: 'sued' },
-  charge: { does: 'charges', did: 'charged' },
-  investigate: { does: 'investigates', did: 'is investigating' },
-  probe: { does: 'investigates', did: 'is investigating' },
-  order: { does: 'issues an order against', did: 'issued an order against' },
-  ban: { does: 'bans', did: 'banned' },
-  indict: { does: 'indicts', did: 'indicted' },
-  subpoena: { does: 'subpoenas', did: 'subpoenaed' },
-  raid: { does: 'raids', did: 'searched' },
-  accuse: { does: 'accuses', did: 'accused' },
-  warn: { does: 'warns', did: 'warned' },
-};
-
-/** The same where nobody says which authority. */
-const SUFFERED: Readonly<Record<string, string>> = {
-  fine: 'is fined',
-  sue: 'is being sued',
-  charge: 'is charged',
-  investigate: 'is under investigation',
-  probe: 'is under investigation',
-  ban: 'is banned',
-  indict: 'is indicted',
-  subpoena: 'receives a subpoena',
-};
+/** What an authority does to a company, by the form of the event: in a headline, in a letter, and where no one says which authority. */
+const VERBS: Readonly<Record<string, { readonly does: string; readonly did: string; readonly is: string }>> =
+  {
+    fine: { does: 'fines', did: 'fined', is: 'is fined' },
+    sue: { does: 'sues', did: 'sued', is: 'is being sued' },
+    charge: { does: 'charges', did: 'charged', is: 'is charged' },
+    investigate: { does: 'investigates', did: 'is investigating', is: 'is under investigation' },
+    probe: { does: 'investigates', did: 'is investigating', is: 'is under investigation' },
+    order: {
+      does: 'issues an order against',
+      did: 'issued an order against',
+      is: 'receives an order',
+    },
+    ban: { does: 'bans', did: 'banned', is: 'is banned' },
+    indict: { does: 'indicts', did: 'indicted', is: 'is indicted' },
+    subpoena: { does: 'subpoenas', did: 'subpoenaed', is: 'receives a subpoena' },
+    raid: { does: 'raids', did: 'searched', is: 'is raided' },
+    accuse: { does: 'accuses', did: 'accused', is: 'is accused' },
+    warn: { does: 'warns', did: 'warned', is: 'is warned' },
+  };
 
 /** What a subject calls it. It never names the authority: the reader knows. */
 const SUBJECTS: Readonly<Record<string, string>> = {
@@ -94,16 +87,20 @@ function headline(told: Told): string {
     return `${company} settles${authority === null ? '' : ` with ${authority}`}${forAmount(told)}`;
   if (event.form === 'late report') return `${company} will file its ${event.product ?? 'report'} late`;
   if (event.form === 'pleads') return `${company} pleads guilty`;
-  const does = event.form === null ? undefined : VERBS[event.form]?.does;
-  if (does !== undefined && authority !== null)
-    return `${authority} ${does} ${company}${event.form === 'fine' ? amountAfter(told) : ''}`;
-  const suffers = event.form === null ? undefined : SUFFERED[event.form];
-  if (authority === null && suffers !== undefined)
-    return `${company} ${suffers}${event.form === 'fine' ? amountAfter(told) : ''}`;
+  const verb = event.form === null ? undefined : VERBS[event.form];
+  const amount = event.form === 'fine' ? amountAfter(told) : '';
+  if (verb !== undefined && authority === null) return `${company} ${verb.is}${amount}`;
+  if (verb !== undefined) {
+    const does = MANY.test(authority ?? '') ? verb.does.replace(/^(\w+)s\b/, '$1') : verb.does;
+    return `${authority} ${does} ${company}${amount}`;
+  }
   return authority === null
     ? `${company} faces legal or regulatory action`
     : `${company} faces action by ${authority}`;
 }
+
+/** "U.S. authorities investigate" */
+const MANY = /\b(?:authorities|regulators|prosecutors|officials|inspectors|lawmakers|agents|police|states)$/i;
 
 const amountAfter = (told: Told): string => (amountOf(told) === null ? '' : ` ${amountOf(told)}`);
 

@@ -1,10 +1,18 @@
 import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
 import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
 import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
-import { AUTHORITY_WORDS } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
-import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
 import { isAuthority } from '../authority.ts';
+import {
+  authorityName,
+  DROPS,
+  FORM_OF_MATTER,
+  investigationsNamed,
+  isExchangeNotice,
+  isMatter,
+  MATTER,
+  OFFICIAL,
+} from './matters.ts';
 
 const ACT = words(
   'fine|sue|charge|investigate|probe|order|ban|accuse|indict|subpoena|raid|penalize|penalise|sanction|block|prosecute|convict|warn|cite|suspend|bar|allege|summon|challenge|revoke',
@@ -14,48 +22,6 @@ const FACE = words('face|receive|settle|pay|remit|plead|agree|disclose|contest|a
 const FILED = words(
   'file|send|bring|launch|open|announce|commence|begin|start|initiate|impose|issue|levy|institute|widen|expand|intensify',
 );
-const DROPS = words('drop|close|end|dismiss|withdraw|abandon');
-const MATTER =
-  /^(?:lawsuit|suit|probe|investigation|inquiry|fine|penalty|charge|complaint|subpoena|indictment|injunction|ban|order|notice|letter|sanction|case|litigation|proceeding|action|claim|settlement|allegation|verdict|ruling|antitrust|class-action|demand)$/;
-const OFFICIAL =
-  /\b(?:lawsuit|sued|suit|litigation|legal settlements?|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|wells notice|warning letter|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violations?|liability|penalt\w+|fines?|indictment|injunction|securities|government|state|attorney|commission|authority|agency|department|deficiency|claims act|corrupt practices|sanctions)\b/;
-
-/** What is done to a company, by the noun that says it: to "face an inquiry" is to be investigated. */
-const FORM_OF_MATTER: Readonly<Record<string, string>> = {
-  lawsuit: 'sue',
-  suit: 'sue',
-  investigation: 'investigate',
-  probe: 'investigate',
-  inquiry: 'investigate',
-  fine: 'fine',
-  penalty: 'fine',
-  ban: 'ban',
-  indictment: 'indict',
-  subpoena: 'subpoena',
-};
-
-function authorityName(reading: Reading, ...nouns: readonly (NounPhrase | null)[]): Span | null {
-  for (const noun of nouns)
-    if (noun !== null && isAuthority(reading, noun)) {
-      const name = reading.nameIn(noun);
-      const head = reading.tokens[noun.head];
-      // Of "U.S. regulators" the name alone says where they are.
-      const isOrigin = name?.type === 'place' && name.end <= noun.head;
-      if (name !== null && !isOrigin) return name;
-      // Of "a European Commission antitrust probe" only the Commission acts.
-      return head !== undefined && AUTHORITY_WORDS.has(head.lemma)
-        ? { start: noun.start, end: noun.end }
-        : null;
-    }
-  return null;
-}
-
-const isMatter = (reading: Reading, noun: NounPhrase | null): boolean =>
-  noun !== null &&
-  MATTER.test(reading.head(noun)) &&
-  OFFICIAL.test(reading.lower(noun)) &&
-  !/\b(?:in order|purchase order|executive order|free of charge)\b/.test(reading.lower(noun));
-
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
   const at = { start: group.start, end: group.end };
@@ -85,7 +51,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const all = [agent, patient, ...clause.phrases];
   const authority = authorityName(reading, ...all);
   if (ACT.has(group.verb)) {
-    const actor = group.passive ? agent : agent;
+    const actor = agent;
     const target = patient;
     if (target === null) return [];
     if (isAuthority(reading, target) && !/^(?:sue)$/.test(group.verb)) return [];
@@ -97,6 +63,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       group.verb === 'prosecute' ||
       (group.verb === 'accuse' &&
         /\b(?:lawsuit|suit|complaint)\b/.test(reading.lower({ start: 0, end: reading.tokens.length })));
+    // "Acme chairman Ann Vire was indicted": she was, not the company.
+    if (reading.roleIn(target) !== null && reading.personIn(target) !== null) return [];
     if (!isAuthority(reading, actor) && !legal) return [];
     if (
       /^(?:charge|order|cite|warn|block|challenge|suspend|bar)$/.test(group.verb) &&
@@ -104,7 +72,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
       return [];
     if (group.verb === 'fine' && !group.passive && !isAuthority(reading, actor)) return [];
-    return build('acts', reading.whoAmong(target), authority, true, group.verb);
+    // "sued Acme in U.S. District Court": the court hears the case, it doesn't bring it.
+    return build('acts', reading.whoAmong(target), authorityName(reading, actor), true, group.verb);
   }
   const formBy = (noun: NounPhrase): string | undefined => FORM_OF_MATTER[reading.head(noun)];
   // "was ordered to pay $40 million", "has been told to stop selling"
@@ -315,14 +284,7 @@ const sideOf = (reading: Reading, clause: Clause, deal: NounPhrase | null): Foun
     ? 'company'
     : reading.firstWho(clause.agent);
 
-/** "a notice from Nasdaq stating that the Company is not in compliance with the listing rules" */
-const isExchangeNotice = (reading: Reading, noun: NounPhrase | null, clause: Clause): boolean =>
-  noun !== null &&
-  /^(?:notice|letter|notification|determination)$/.test(reading.head(noun)) &&
-  after(clause, 'from').some((from) => /\b(?:nasdaq|nyse|stock exchange)\b/.test(reading.lower(from))) &&
-  /\b(?:not in compliance|non-?compliance|delist\w*|deficien\w+|minimum bid|no longer (?:complies|meets|in compliance)|not comply|failed to)\b/.test(
-    reading.lower({ start: 0, end: reading.tokens.length }),
-  );
-
-export const readRegulatoryPressure = (reading: Reading): Found[] =>
-  reading.clauses.flatMap((clause) => byVerb(reading, clause));
+export function readRegulatoryPressure(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  return verbs.length > 0 ? verbs : investigationsNamed(reading);
+}

@@ -92,16 +92,21 @@ function supportOf(all: readonly { readonly reading: Reading; readonly each: Fou
 
 /** "benefited from its acquisition of Kabel", far down in a story about something else: everybody knows of it already. */
 const isBackground = (
-  { view, document }: Reading,
-  { frame, plain }: Found,
+  { view, document, tokens }: Reading,
+  { frame, plain, clause }: Found,
   { inTitle, inLead }: Support,
 ): boolean =>
-  (frame === 'acquisition of' || frame === 'merger') &&
-  !plain &&
+  // "companies such as Kabel, which hired Acme for its listing"
+  (((frame === 'acquisition of' || frame === 'merger') && !plain) || isRelative(tokens, clause)) &&
   !document.own &&
   view.part === 'body' &&
   !inTitle &&
   !inLead;
+
+const isRelative = (tokens: Reading['tokens'], clause: Found['clause']): boolean =>
+  clause !== null &&
+  clause.about !== null &&
+  tokens.slice(clause.about.end, clause.group.start).some(({ lower }) => /^(?:which|who|whom)$/.test(lower));
 
 function refusal(document: DocumentView, reading: Reading, found: Found, times: Times): Candidate['refused'] {
   if (document.company !== null && found.holder !== 'company') return { code: 'other_company', cue: '' };

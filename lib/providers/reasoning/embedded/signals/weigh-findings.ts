@@ -77,10 +77,12 @@ function merge(a: Finding, b: Finding): Finding {
 const detailsOf = ({ person, role, counterpart, place, product, amount, count }: SignalEvent): number =>
   [person, role, counterpart, place, product, amount, count].filter((each) => each !== null).length;
 
-/** Events share an anchor, or one of them is told without any. */
+/** Events share an anchor, or one of them is told without any. In one document "Kabel" is short for "Kabel Systems". */
 function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
   if (a.anchors.length === 0 || b.anchors.length === 0) return true;
-  return a.anchors.some((anchor) => b.anchors.includes(anchor));
+  return a.anchors.some((one) =>
+    b.anchors.some((other) => `${other} `.startsWith(`${one} `) || `${one} `.startsWith(`${other} `)),
+  );
 }
 
 /**

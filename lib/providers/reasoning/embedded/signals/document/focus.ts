@@ -6,6 +6,11 @@ import type { WordsOfDocument } from './words-of-document.ts';
 const PERSONAL =
   /^(?:mr|mrs|ms|dr|prof|sir|lord|founder|chief|ceo|cfo|chairman|chairwoman|president|director|officer|minister|leader|spokesman|spokeswoman|spokesperson|boss|executive|manager|analyst|mayor|co-founder|head|chair|treasurer)$/;
 const GOVERNED = /^(?:in|at|near|on|from|of|to|for|with|by)$/;
+/** "Finally, the platform helps": opens a sentence with a capital letter and names nobody. */
+const OPENS =
+  /^(?:\w+ly|however|meanwhile|moreover|furthermore|instead|nevertheless|nonetheless|otherwise|overall|besides|still|yet|then|thus|therefore|hence|afterwards|elsewhere)$/;
+/** A dateline is no longer than this. */
+const LONGEST_DATELINE = 12;
 
 /** Tracks who a document talks about from sentence to sentence. */
 export class Focus {
@@ -46,14 +51,17 @@ export class Focus {
       return;
     }
     if (company.some((mention) => overlap(mention, leading))) this.onCompany = true;
-    else if (leading.start < 6) this.onCompany = company.some(({ start }) => start < leading.start);
+    else if (leading.start - behindDateline(sentence.tokens) < 6)
+      this.onCompany = company.some(({ start }) => start < leading.start);
   }
 
   /** The first name that is no person, no place after a preposition, and does not merely describe a noun. */
   #leadingName({ tokens }: Sentence): Span | null {
-    for (let at = 0; at < Math.min(tokens.length, 12); at += 1) {
+    const from = behindDateline(tokens);
+    for (let at = from; at < Math.min(tokens.length, from + 12); at += 1) {
       const token = tokens[at];
       if (token === undefined || !this.#isName(token, at)) continue;
+      if (at === 0 && tokens[1]?.text === ',' && OPENS.test(token.lower)) continue;
       let end = at + 1;
       while (tokens[end]?.capital === true) end += 1;
       const span = { start: at, end };
@@ -73,6 +81,14 @@ export class Focus {
     token.capital &&
     token.type === 'word' &&
     (at > 0 ? !/^(?:i|ceo|cfo)$/.test(token.lower) : this.#words.isName(token));
+}
+
+/** "NEW YORK (Reuters) - Acme said", "LYON--(BUSINESS WIRE)--Acme": neither the place nor the agency is spoken of. */
+function behindDateline(tokens: readonly Token[]): number {
+  const close = tokens.findIndex(({ text }, at) => at < LONGEST_DATELINE && text === ')');
+  let at = close + 1;
+  while (close > 0 && /^[-–—]+$/.test(tokens[at]?.text ?? '')) at += 1;
+  return close > 0 && at > close + 1 ? at : 0;
 }
 
 /** A name with a title before it, or an office behind it. */

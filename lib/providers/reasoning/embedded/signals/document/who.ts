@@ -145,8 +145,9 @@ function ofNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span):
   if (!isOwner) return 'company';
   // "General Motors Co", "JPMorgan Chase & Co": the name goes on.
   const rest = tokens.slice(named.end, noun.end);
+  // "Casey's General Stores, Inc.": the "'s" is a part of the name.
   if (
-    noun.owner === null &&
+    (noun.owner === null || within(noun.owner, named)) &&
     rest.every(
       ({ capital, text, lower }) =>
         (capital && !/\d/.test(text)) || /^[&.,()]$/.test(text) || lower === 'and',

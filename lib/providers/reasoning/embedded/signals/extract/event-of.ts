@@ -2,6 +2,7 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { Times } from '../candidates.ts';
 import type { Found } from '../found.ts';
 import { dateOf } from '../modality/date-of.ts';
+import { isOver } from '../modality/past.ts';
 import type { Reading } from '../reading.ts';
 import { anchorsOf } from './anchors.ts';
 
@@ -35,7 +36,10 @@ export function eventOf(
     amount: facts.amount ?? null,
     count: facts.count?.value ?? null,
     unit: facts.count === null || facts.count === undefined ? null : text(facts.count.unit),
-    happened_on: dateOf(view.source.slice(view.sentence.start, view.sentence.end), near, reference, dated),
+    happened_on: dateOf(view.source.slice(view.sentence.start, view.sentence.end), near, reference, {
+      dated,
+      isOver: isOver(found),
+    }),
   };
   return { ...event, anchors: anchorsOf(kind, event, reading.lower({ start: 0, end: tokens.length })) };
 }

@@ -5,8 +5,17 @@ import type { VerbGroup } from './verb-groups.ts';
 /** Where the aside began that stands between commas right before the limit; null where there is none. */
 export function asideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
   if (lastComma(tokens, noun.end, limit) === null) return null;
-  for (let at = noun.start - 1; at >= 0; at -= 1) if (isAsideMark(tokens[at])) return at;
+  for (let at = noun.start - 1; at >= 0; at -= 1)
+    if (isAsideMark(tokens[at])) return listStart(tokens, at, noun);
   return null;
+}
+
+/** "Acme, a leader in compliance, checks and security consulting, announced": the commas of a list open no aside of their own. */
+function listStart(tokens: readonly TaggedToken[], mark: number, { start }: NounPhrase): number {
+  if (!tokens.slice(mark, start).some(({ pos }) => pos === 'CCONJ')) return mark;
+  for (let at = mark - 1; at > 0 && tokens[at]?.pos !== 'VERB' && tokens[at]?.pos !== 'AUX'; at -= 1)
+    if (tokens[at]?.text === ',' && tokens[at + 1]?.pos === 'DET') return at;
+  return mark;
 }
 
 const isAsideMark = (token: TaggedToken | undefined): boolean =>

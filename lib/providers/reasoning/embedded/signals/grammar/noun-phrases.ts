@@ -50,6 +50,8 @@ function phraseAt(
   const preposition = prepositionBefore(tokens, start, verbal);
   if (PRONOUNS.test(first.lower) && (first.pos !== 'DET' || !describesNext(tokens, start, verbal)))
     return { start, end: start + 1, head: start, owner: null, preposition };
+  // "Last year Italy's watchdog fined": when is no part of who.
+  if (opensTime(tokens, start)) return { start, end: start + 2, head: start + 1, owner: null, preposition };
   // "substantially all of the assets of Beta"
   if (/^(?:all|most|half|some)$/.test(first.lower) && tokens[start + 1]?.lower === 'of')
     return { start, end: start + 1, head: start, owner: null, preposition };
@@ -69,8 +71,7 @@ function phraseAt(
     // "sold Acme its stake": two things, not one.
     if (head >= 0 && isPossessive(token)) break;
     // "a cyber attack last week", "Workday next year": when is no part of what.
-    if (head >= 0 && /^(?:last|next|this)$/.test(token.lower) && TIME.test(tokens[end + 1]?.lower ?? ''))
-      break;
+    if (head >= 0 && opensTime(tokens, end)) break;
     // "fined Acme $45,000": the sum is no part of the name.
     if (token.type === 'money' && head >= 0) break;
     if (token.lower === "'s" && head >= 0) {
@@ -86,6 +87,11 @@ function phraseAt(
       : null;
   return { start, end: Math.max(head + 1, closeOf(tokens, head)), head, owner, preposition };
 }
+
+const opensTime = (tokens: readonly TaggedToken[], at: number): boolean =>
+  /^(?:last|next|this)$/.test(tokens[at]?.lower ?? '') &&
+  TIME.test(tokens[at + 1]?.lower ?? '') &&
+  tokens[at + 2]?.lower !== "'s";
 
 /** Whether the noun phrase goes on behind brackets. */
 function opensAgain(tokens: readonly TaggedToken[], from: number, verbal: ReadonlySet<number>): boolean {

@@ -28,9 +28,14 @@ function datesIn(text: string, reference: Date): readonly chrono.ParsedResult[] 
 
 /**
  * The day that a sentence names, nearest to a place in it; months and years by themselves name no day. In a document
- * without a date, "Monday" names none either.
+ * without a date, "Monday" names none either. What is over happened on the last January 1, even in September.
  */
-export function dateOf(text: string, near: number, reference: Date, dated = true): string | null {
+export function dateOf(
+  text: string,
+  near: number,
+  reference: Date,
+  { dated = true, isOver = false }: { readonly dated?: boolean; readonly isOver?: boolean } = {},
+): string | null {
   if (!NAMES_A_DAY.test(text)) return null;
   const from = Math.max(0, near - LONGEST / 2);
   const found = datesIn(text.slice(from, from + LONGEST), reference);
@@ -47,19 +52,24 @@ export function dateOf(text: string, near: number, reference: Date, dated = true
     const isRelative = RELATIVE.test(written);
     const named = start.isCertain('day') || start.isCertain('weekday') || isRelative;
     if (!named || (!dated && (isRelative || !start.isCertain('year')))) continue;
-    const day = dayOf(start, reference);
+    const day = dayOf(start, reference, isOver && !AHEAD.test(text.slice(0, from + index)));
     const distance = Math.abs(from + index - near);
     if (day !== null && (best === null || distance < best.distance)) best = { day, distance };
   }
   return best?.day ?? null;
 }
 
-function dayOf(start: chrono.ParsedResult['start'], reference: Date): string | null {
+/** "announced a merger that is expected to close on January 5" */
+const AHEAD = /\b(?:expect\w*|will|would|scheduled|until|by|due|planned|set)\b/i;
+
+function dayOf(start: chrono.ParsedResult['start'], reference: Date, isOver: boolean): string | null {
   const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
   if (year === null || month === null || day === null) return null;
   let time = Date.UTC(year, month - 1, day);
   // News tells of the weekday that has just been, not of the one to come.
   if (start.isCertain('weekday') && !start.isCertain('day') && time > reference.getTime())
     time -= 7 * 86_400_000;
+  if (isOver && !start.isCertain('year') && time > reference.getTime())
+    time = Date.UTC(year - 1, month - 1, day);
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -24,7 +24,9 @@ export function pastWords(
   const near = (tokens[found.at.start]?.start ?? view.sentence.start) - view.sentence.start;
   // "allegations of violations, occurring on or about March 9, 2007": when it was settled is another matter.
   const alleged = /\b(?:occurr(?:ing|ed)|that took place|alleged to have)\b/i.exec(written.slice(near));
-  const day = dateOf(alleged === null ? written : written.slice(0, near + alleged.index), near, reference);
+  const day = dateOf(alleged === null ? written : written.slice(0, near + alleged.index), near, reference, {
+    isOver: isOver(found),
+  });
   const time = day === null ? null : new Date(day).getTime();
   const oldest = Math.max(reference.getTime() - NEWS_DAYS * DAY, since?.getTime() ?? 0);
   if (time !== null && time < oldest) return day;
@@ -38,8 +40,9 @@ export function pastWords(
   const month = time === null && view.part === 'body' ? monthNear(written, near, reference) : null;
   if (month !== null) return month;
   if (time === null && found.clause?.group.tense === 'perfect' && had(reading, found)) return 'had';
-  const since_ = time === null ? timeMark(reading, found) : null;
-  if (since_ !== null) return since_;
+  const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY;
+  const mark = isRecent ? null : timeMark(reading, found);
+  if (mark !== null) return mark;
   const before = tokens.slice(Math.max(0, found.at.start - 2), found.at.end).find(
     ({ lower }, index, near) =>
       /^(?:previously|formerly|originally|once)$/.test(lower) &&
@@ -57,6 +60,8 @@ const MONTH_NAMES =
   'january february march april may june july august september october november december'.split(' ');
 /** In the middle of a story, what happened longer ago than this is told for its background. */
 const BACKGROUND_DAYS = 200;
+/** "after the bank was bought on Monday" is news for all that. */
+const RECENT_DAYS = 30;
 
 /** "went public in September 2018", "was shedding jobs last June", in a story of the next summer. */
 function monthNear(written: string, near: number, reference: Date): string | null {
@@ -71,6 +76,10 @@ function monthNear(written: string, near: number, reference: Date): string | nul
   }
   return null;
 }
+
+/** "since it bought Kabel on January 1": told as done, so the day has been. */
+export const isOver = ({ clause }: Found): boolean =>
+  clause !== null && /^(?:past|perfect)$/.test(clause.group.tense) && clause.group.via.length === 0;
 
 /** "had acquired": before something else that is told. */
 const had = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>

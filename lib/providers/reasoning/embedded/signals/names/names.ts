@@ -12,7 +12,7 @@ const NOT_NAMES = new Set(
   `the a an and or but if it he she they we you i in on at of for to from by with as its their his her our this that these those there here
    when while after before since under over about into more most some all both no not yes mr mrs ms dr prof sir january february march april
    may june july august september october november december today who what which how why where also however meanwhile separately earlier
-   last next many several item form section exhibit company board agreement plan note q1 q2 q3 q4 inc corp ltd llc co anglo former rival new first second third fourth registrant commission merger parent date act series class
+   last next many several item form section exhibit company board agreement plan note q1 q2 q3 q4 inc corp ltd llc co anglo former rival new first second third fourth registrant commission merger parent sub purchaser acquiror date act series class
    common stock press release news update about contact privacy terms home via re ceo cfo coo cto ipo ai it hr pr r&d oem api ev phase strategic pursuant following including effective prior subject additionally furthermore
    accordingly concurrently based upon during through between because although though despite whereas together`.split(
     /\s+/,
@@ -99,6 +99,8 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
     return isPart(tokens, at + 1, roles);
   if (NOT_NAMES.has(token.lower))
     return /^(?:new|first)$/.test(token.lower) && tokens[at + 1]?.capital === true && token.pos === 'PROPN';
+  // "Kabel KBL.O": a ticker.
+  if (/^[A-Z]{2,5}\.[A-Z]{1,2}$/.test(token.text)) return false;
   if (/-(?:based|listed|owned|born|led|backed)$/.test(token.lower)) return false;
   if (token.text.length === 1) return tokens[at + 1]?.text === '.' || tokens[at + 1]?.capital === true;
   if (at > 0 && !/^["“‘(:•*—–-]$/.test(tokens[at - 1]?.text ?? ''))

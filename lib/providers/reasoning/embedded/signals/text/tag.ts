@@ -17,7 +17,11 @@ function tagger(): ReturnType<typeof winkNLP> {
  * names; all others are read in lower case, as they would stand in running text.
  */
 export function tag(source: string, sentence: Sentence, isName: (token: Token) => boolean): TaggedToken[] {
-  const tokens = sentence.shouting ? sentence.tokens.map((token) => decased(token, isName)) : sentence.tokens;
+  const tokens = sentence.shouting
+    ? sentence.tokens.map((token, at) =>
+        endsName(sentence.tokens, at, isName) ? token : decased(token, isName),
+      )
+    : sentence.tokens;
   const written = sentence.shouting
     ? rewritten(source, sentence, tokens)
     : source.slice(sentence.start, sentence.end);
@@ -31,6 +35,18 @@ export function tag(source: string, sentence: Sentence, isName: (token: Token) =
   });
   return tagged.map((token, at) => corrected(tagged, token, at, sentence.source === 'title'));
 }
+
+/** "Acme Acquires Kabel Information Services": what companies are called by goes with the name before it. */
+const endsName = (tokens: readonly Token[], at: number, isName: (token: Token) => boolean): boolean => {
+  const before = tokens[at - 1];
+  return (
+    before !== undefined &&
+    at > 1 &&
+    before.text !== before.text.toUpperCase() &&
+    isName(before) &&
+    /^(?:services|stores|solutions|systems|technologies|software|brokers)$/.test(tokens[at]?.lower ?? '')
+  );
+};
 
 const MODAL = /^(?:will|would|may|might|could|can|should|must|to)$/;
 const TIMES =
