@@ -4,8 +4,12 @@ import process from 'node:process';
 import { advisoriesVerdict } from '#supply/advisories-verdict.ts';
 import { deployedPlaces } from '#supply/deployed-places.ts';
 import { readLockFile } from '#supply/lock-file.ts';
+import { takeNoOptions } from './take-no-options.ts';
 
-/** Asks the registry for known vulnerabilities. It needs a network, so it isn't part of `npm test`. */
+takeNoOptions(`Usage: npm run advisories
+
+Asks the npm registry for known vulnerabilities in the installed packages. It needs a network, so it isn't part of
+npm test. Exit code 1 if a deployed package has a severe one.`);
 const TIMEOUT_MS = 60_000;
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -6,7 +6,7 @@ const app = new App();
 const wanted: unknown = app.node.tryGetContext('stage') ?? 'dev';
 const stage = deployedStages.find((name) => name === wanted);
 if (!stage) {
-  console.error(`Unknown stage "${String(wanted)}": use -c stage=${deployedStages.join('|')}.`);
+  console.error(`Unknown stage "${String(wanted)}". Use -c stage=${deployedStages.join('|')}.`);
   process.exit(2);
 }
 // Loading the stack takes a second, so the command line is checked first.

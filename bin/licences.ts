@@ -6,17 +6,25 @@ import { licenceReport } from '#supply/licence-report.ts';
 import { readLockFile } from '#supply/lock-file.ts';
 import { type InstalledPackage, thirdPartyDocument } from '#supply/third-party.ts';
 
-/**
- * Fails if a package has a licence that docs/licences.md doesn't list, or if THIRD-PARTY.md is stale; `--write` writes
- * THIRD-PARTY.md.
- */
 const root = path.resolve(import.meta.dirname, '..');
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const THIRD_PARTY = 'THIRD-PARTY.md';
 
+const HELP = `Usage: npm run licences -- [--write]
+
+Checks the license of every package against docs/licences.md, and that THIRD-PARTY.md is up to date.
+
+Options:
+  --write   write THIRD-PARTY.md instead of checking it
+  --help    show this help`;
+
+if (process.argv.includes('--help')) {
+  console.log(HELP);
+  process.exit(0);
+}
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--write');
 if (unknown.length > 0) {
-  console.error(`Unknown option "${unknown.join(' ')}". The only option is --write.`);
+  console.error(`Unknown option "${unknown.join(' ')}". Use --write or --help.`);
   process.exit(2);
 }
 

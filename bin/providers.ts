@@ -20,7 +20,7 @@ record does the same and saves the responses, scrubbed, as fixtures.
 
 Options:
   --stage STAGE       ${deployedStages.join(', ')} or local; default: prod
-  --contact WHO       the contact sent to live sources, if the stage has none
+  --contact WHO       your email or web page, sent to live sources; needed if the stage has none
   --only NAME         check only this provider (repeatable)
   --keys FILE         keys as JSON by name: people_data_labs, apollo, hunter, companies_house;
                       - reads standard input, so that no key appears on the command line
@@ -61,16 +61,25 @@ const givenKeys = z.strictObject({
   companies_house: z.string().min(1).exactOptional(),
 });
 
-function keysIn(file: string): z.infer<typeof givenKeys> {
+function textIn(file: string): string {
   try {
-    return givenKeys.parse(JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8')));
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch {
+    throw new UsageError(`The file ${file} given by --keys can't be read.`);
+  }
+}
+
+function keysIn(file: string): z.infer<typeof givenKeys> {
+  const text = textIn(file);
+  try {
+    return givenKeys.parse(JSON.parse(text));
   } catch {
     // The error must not show the file's content.
     throw new UsageError(`${file} must contain JSON such as {"people_data_labs": "…", "apollo": "…"}.`);
   }
 }
 
-/** A model given by id has no price; its tokens are reported all the same. */
+/** A model given by id has no known price; its tokens are still reported. */
 const UNPRICED = { usdPerMillionIn: 0, usdPerMillionOut: 0, runUsd: 0, monthlyUsd: 0 };
 
 function modelOf(stage: Stage, id: string | undefined, region: string | undefined) {
@@ -100,7 +109,10 @@ async function run(): Promise<number> {
     throw new UsageError(`Unknown command "${positionals.join(' ')}". Use check or record.`);
   }
   const name = [...deployedStages, 'local' as const].find((stage) => stage === values.stage);
-  if (name === undefined) throw new UsageError(`Unknown stage "${values.stage}".`);
+  if (name === undefined)
+    throw new UsageError(
+      `Unknown stage "${values.stage}". Use one of: ${[...deployedStages, 'local'].join(', ')}.`,
+    );
   const stage = stageOf(name);
   const contact = values.contact ?? stage.contact;
   if (contact === undefined) {
@@ -109,13 +121,23 @@ async function run(): Promise<number> {
   const sources = stage.sources ?? usualSources;
   const problem = contactProblem(contact, sources);
   if (problem !== undefined) throw new UsageError(`The contact ${problem}.`);
-  const checks = providerChecks({
+  const all = providerChecks({
     contact,
     sources,
     ...(values['stand-in'] !== undefined && { webStandIn: values['stand-in'] }),
     keys: values.keys === undefined ? {} : keysIn(values.keys),
     model: modelOf(stage, values.model, values.region),
-  }).filter(({ name: provider }) => values.only.length === 0 || values.only.includes(provider));
+  });
+  const names = all.map((check) => check.name);
+  const unknown = values.only.find((only) => !names.includes(only));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `This stage has no provider "${unknown}" to check. Use one of: ${names.join(', ')}.`,
+    );
+  }
+  const checks = all.filter(
+    ({ name: provider }) => values.only.length === 0 || values.only.includes(provider),
+  );
   const results = await Promise.all(checks.map((check) => runCheck(check)));
   console.log(checksTable(results));
   const advice = values.model === undefined ? modelAdvice(stage) : undefined;

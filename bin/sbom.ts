@@ -4,8 +4,11 @@ import process from 'node:process';
 import { billOfMaterials } from '#supply/bill-of-materials.ts';
 import { readLockFile } from '#supply/lock-file.ts';
 import { npmBom } from '#supply/npm-bom.ts';
+import { takeNoOptions } from './take-no-options.ts';
 
-/** Writes the bill of materials of what is deployed, as a CycloneDX document. */
+takeNoOptions(`Usage: npm run sbom
+
+Writes the bill of materials of what is deployed to dist/sbom.json, as a CycloneDX document.`);
 const root = path.resolve(import.meta.dirname, '..');
 const bom = billOfMaterials(npmBom(root), readLockFile(root));
 const file = path.join(root, 'dist/sbom.json');

@@ -19,7 +19,8 @@ export const budgetSet: Command = {
   async run({ table, now }, given) {
     const workspace_id = await requireWorkspace(table, given.text('workspace'));
     const provider = given.oneOf('provider', providers);
-    if (provider === undefined) throw new UsageError('--provider is missing.');
+    if (provider === undefined)
+      throw new UsageError(`--provider is missing. Use one of: ${providers.join(', ')}.`);
     const unit = provider === MODEL_PROVIDER ? 'usd' : 'credits';
     const amount = given.wholeNumber(unit);
     if (amount === undefined)

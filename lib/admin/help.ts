@@ -21,8 +21,8 @@ const optionRows = (options: Command['options']): (readonly [string, string])[] 
 
 const everywhere = [
   ...optionRows(targetOptions),
-  ['--json', 'print JSON'] as const,
-  ['--help', 'show this text'] as const,
+  ['--json', 'print the result as JSON'] as const,
+  ['--help', 'show this help'] as const,
 ];
 
 export const generalHelp = (commands: readonly Command[]): string =>
@@ -32,7 +32,7 @@ export const generalHelp = (commands: readonly Command[]): string =>
     'Commands:',
     ...pad(commands.map(({ name, summary }) => [name, summary] as const)),
     '',
-    'Options of every command:',
+    'Options for every command:',
     ...pad(everywhere),
   ].join('\n');
 

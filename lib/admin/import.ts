@@ -31,7 +31,7 @@ function sizeOf(file: string): number {
   try {
     return statSync(file).size;
   } catch {
-    throw new UsageError(`The file ${file} cannot be read.`);
+    throw new UsageError(`The file ${file} can't be read.`);
   }
 }
 
@@ -61,7 +61,8 @@ export const importFile: Command = {
   async run({ table, now, progress }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const file = given.optional('file');
-    if (file === undefined) throw new UsageError('The FILE is missing.');
+    if (file === undefined)
+      throw new UsageError('The FILE is missing. Run: npm run admin -- import FILE --workspace ID');
     const format = formatOf(file, given);
     const size = sizeOf(file);
     const stream = createReadStream(file);

@@ -11,7 +11,7 @@ export const memberAdd: Command = {
   options: {
     workspace: workspaceOption,
     'full-name': { value: 'NAME', help: "the member's name", required: true },
-    email: { value: 'ADDRESS', help: "the member's e-mail, unique in the workspace", required: true },
+    email: { value: 'ADDRESS', help: "the member's email, unique in the workspace", required: true },
     role: { value: memberRole.options.join('|'), help: 'default: member' },
     visibility: {
       value: memberVisibility.options.join('|'),
@@ -33,7 +33,9 @@ export const memberAdd: Command = {
     const outcome = await memberStore(table).add(workspaceId, member);
     if (outcome === 'taken') throw new UsageError(`${email} is already a member of this workspace.`);
     if (outcome === 'refused')
-      throw new UsageError(`The workspace has ${MEMBERS_MAX} members, which is the limit.`);
+      throw new UsageError(
+        `The workspace already has ${MEMBERS_MAX} members, the limit. Remove one first: member remove.`,
+      );
     return member;
   },
 };

@@ -17,7 +17,7 @@ export const memberSet: Command = {
     workspace: workspaceOption,
     id: { value: 'ID', help: 'the member (see: member list)', required: true },
     'full-name': { value: 'NAME', help: "the member's name" },
-    email: { value: 'ADDRESS', help: "the member's e-mail, unique in the workspace" },
+    email: { value: 'ADDRESS', help: "the member's email, unique in the workspace" },
     role: { value: memberRole.options.join('|'), help: "the member's role" },
     visibility: { value: memberVisibility.options.join('|'), help: 'scoped: only own accounts and people' },
     yes: { flag: true, help: "also revoke wider keys that were made with the member's keys" },

@@ -8,9 +8,9 @@ import { requireWorkspace } from './require-workspace.ts';
 
 /** How a person is identified. */
 export const personOptions = {
-  email: { value: 'ADDRESS', help: 'their work e-mail' },
-  linkedin: { value: 'URL', help: 'their page on the professional network' },
-  phone: { value: 'NUMBER', help: 'their number with the country code' },
+  email: { value: 'ADDRESS', help: 'their work email' },
+  linkedin: { value: 'URL', help: 'their LinkedIn profile' },
+  phone: { value: 'NUMBER', help: 'their phone number with the country code' },
   name: { value: 'NAME', help: 'their full name, together with --domain' },
   domain: { value: 'DOMAIN', help: 'the domain of the company they work at, together with --name' },
 } as const;

@@ -33,7 +33,10 @@ export const planSet: Command = {
     };
     requireChange(changes, this.options);
     const plan = await planStore(table).change(workspaceId, changes);
-    if (!plan) throw new UsageError(`The workspace "${workspaceId}" has no plan.`);
+    if (!plan)
+      throw new UsageError(
+        `The workspace "${workspaceId}" has no plan. Run "check --workspace ${workspaceId}" to see how to restore it.`,
+      );
     return usageOf(plan);
   },
 };

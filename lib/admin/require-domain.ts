@@ -4,6 +4,7 @@ import { UsageError } from './command.ts';
 /** The normalised domain. */
 export function requireDomain(text: string): string {
   const domain = normaliseDomain(text);
-  if (domain === undefined) throw new UsageError(`--domain "${text}" is not a valid domain.`);
+  if (domain === undefined)
+    throw new UsageError(`--domain must be a domain such as company.com, not "${text}".`);
   return domain;
 }

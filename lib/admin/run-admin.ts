@@ -77,7 +77,9 @@ async function runCommand(
 ): Promise<number> {
   const { json, given } = parse(command, args);
   for (const [name, option] of Object.entries(command.options)) {
-    if ('required' in option && option.required) given.text(name);
+    if ('required' in option && option.required && given.optional(name) === undefined) {
+      throw new UsageError(`--${name} is missing. See: npm run admin -- ${command.name} --help`);
+    }
   }
   command.refuse?.(given);
   const target = {

@@ -29,7 +29,7 @@ export const workspaceCreate: Command = {
     const [other] = await workspacesOf(table, domain);
     if (other && !given.has('again')) {
       throw new UsageError(
-        `${other.id} "${other.name}" already has the domain ${domain}. Create another one with --again.`,
+        `${other.id} "${other.name}" already has the domain ${domain}. To create another workspace for it, pass --again.`,
       );
     }
     const workspace = await createWorkspace(

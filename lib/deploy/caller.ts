@@ -36,7 +36,7 @@ export async function identifyCaller(access: AwsAccess): Promise<Caller> {
   const region = await regionOf(access);
   try {
     const { Account, Arn } = await stsClient({ ...access, region }).send(new GetCallerIdentityCommand({}));
-    if (!Account || !Arn) throw new Error('the response names no account');
+    if (!Account || !Arn) throw new Error('the response has no account id');
     return { account: Account, region, arn: Arn, partition: Arn.split(':')[1] ?? 'aws' };
   } catch (cause) {
     throw new DeployStop(

@@ -23,9 +23,9 @@ and smoke-tests the stage with a temporary key.
 Options:
   --stage STAGE        ${deployedStages.join(', ')} (required)
   --region REGION      default: the stage's own, then the AWS region lookup
-  --contact WHO        contact sent to live sources, if the stage has none
-  --dry-run            checks and shows changes; uploads the code but doesn't change the stage
-  --yes                skip the confirmation; for pipelines
+  --contact WHO        your email or web page, sent to live sources; needed if the stage has none
+  --dry-run            check, and show the changes; uploads the code but doesn't change the stage
+  --yes                don't ask for confirmation; for pipelines
   --allow-replace ID   allow this resource to be replaced or removed although it holds data (repeatable);
                        never applies to the table
   --import-existing-resources
@@ -69,8 +69,8 @@ export function readDeployOptions(args: readonly string[], canAsk = true): Deplo
   if (stage === undefined) {
     throw usage(
       values.stage === undefined
-        ? `--stage is missing: ${deployedStages.join(', ')}.`
-        : `There is no stage "${values.stage}": use ${deployedStages.join(', ')}.`,
+        ? `--stage is missing. Use one of: ${deployedStages.join(', ')}.`
+        : `Unknown stage "${values.stage}". Use one of: ${deployedStages.join(', ')}.`,
     );
   }
   const isAgreed = values.yes;
@@ -78,7 +78,7 @@ export function readDeployOptions(args: readonly string[], canAsk = true): Deplo
   // A confirmation prompt would break the JSON document.
   if (values.json && !isAgreed && !isDryRun) throw usage('--json needs --yes or --dry-run.');
   if (!canAsk && !isAgreed && !isDryRun)
-    throw usage("Can't ask for confirmation without a terminal: pass --yes or --dry-run.");
+    throw usage("Can't ask for confirmation without a terminal. Pass --yes or --dry-run.");
   return {
     stage,
     region: values.region,

@@ -57,7 +57,7 @@ interface Site {
 type Draft = { -readonly [Name in keyof DeployReport]?: DeployReport[Name] };
 
 const interrupted = (): DeployStop =>
-  new DeployStop(exitCode.interrupted, 'Interrupted: nothing was deployed.', 'Run it again.');
+  new DeployStop(exitCode.interrupted, 'Interrupted. Nothing was deployed.', 'Run it again.');
 
 function tell({ say }: Deploy, draft: Draft, findings: readonly PreflightResult[]): void {
   for (const { level, check, message, hint } of findings) {
@@ -125,7 +125,7 @@ async function agree(
   if (await ask(`Deploy this to ${options.stage} (${account}, ${region})?`)) return;
   throw new DeployStop(
     exitCode.declined,
-    'Declined: nothing was deployed.',
+    'Declined. Nothing was deployed.',
     'Run it again when you are ready.',
   );
 }
@@ -170,7 +170,7 @@ async function change(
   } finally {
     if (isLeft) {
       await discardChangeSet(client, stackName, name).catch((cause: unknown) =>
-        say(`The change set ${name} could not be removed: ${cause instanceof Error ? cause.message : cause}`),
+        say(`The change set ${name} could not be deleted: ${cause instanceof Error ? cause.message : cause}`),
       );
     }
   }
@@ -201,7 +201,7 @@ async function tryOut(deploy: Deploy, draft: Draft, { client, stackName, caller 
   } catch (cause) {
     if (cause instanceof DeployStop) throw cause;
     if (signal.aborted) {
-      throw new DeployStop(exitCode.interrupted, 'Interrupted: the smoke test did not finish.', look);
+      throw new DeployStop(exitCode.interrupted, 'Interrupted. The smoke test did not finish.', look);
     }
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
     throw new DeployStop(

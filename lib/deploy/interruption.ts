@@ -5,7 +5,7 @@ export function interruption(program: Pick<EventEmitter, 'once'>, say: (line: st
   const control = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) {
     program.once(signal, () => {
-      say('Interrupted: cleaning up … (press Ctrl-C again to exit now)');
+      say('Interrupted. Cleaning up … (press Ctrl-C again to exit now)');
       control.abort();
     });
   }

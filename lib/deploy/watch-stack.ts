@@ -72,7 +72,7 @@ export async function watchStack(watch: Watch): Promise<void> {
     if (signal.aborted) {
       throw new DeployStop(
         exitCode.interrupted,
-        'Interrupted: the deploy continues in AWS and was not smoke-tested.',
+        'Interrupted. The deploy continues in AWS and was not smoke-tested.',
         `Watch it: ${see}. To undo it: aws cloudformation cancel-update-stack --stack-name ${stackName}`,
       );
     }

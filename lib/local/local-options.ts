@@ -39,14 +39,14 @@ Options:
   --allow-webhook-host HOST:PORT   allow webhooks to this host, also over http (repeatable)
   --directory-delay MS             delay each response of the directory by MS milliseconds
   --directory-failures PERCENT     make this percentage of directory calls fail
-  --live --contact WHO             use live sources on the web (needs a network); WHO is your e-mail or web page
+  --live --contact WHO             use live sources on the web (needs a network); WHO is your email or web page
   --account-concurrency N          run at most N functions at once, like an AWS account with that quota; at least 10
   --weather SEED                   inject conflicts, throttling, late indexes and duplicate messages from this seed
   --hold-schedule ID               run this job only when fired by hand (repeatable)
   --warm-functions N               keep N idle functions in memory, 20 to 40 MB each; default: 4
   --slowness N                     multiply function timeouts by N, for a slow or busy machine
   --json                           print one JSON line to standard output when ready
-  --help, -h                       show this text`;
+  --help, -h                       show this help`;
 
 /** An invalid command line: prints one line and exits with 2. */
 export class LocalUsageError extends Error {}

@@ -1,13 +1,13 @@
 import type { ResearchSource } from './research-sources.ts';
 
-const E_MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
+const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 const PAGE = /^https:\/\/[\w-]+(?:\.[\w-]+)+(?:\/[\w./-]*)?$/;
 
 /** What is wrong with a live-source contact; undefined if it is valid. */
 export function contactProblem(contact: string, sources: readonly ResearchSource[]): string | undefined {
-  if (E_MAIL.test(contact)) return undefined;
-  if (!PAGE.test(contact)) return `must be an e-mail address or an https page, got "${contact}"`;
+  if (EMAIL.test(contact)) return undefined;
+  if (!PAGE.test(contact)) return `must be an email address or an https page, got "${contact}"`;
   return sources.includes('sec_edgar')
-    ? `must be an e-mail address, as the SEC requires; got "${contact}". Set one, or remove the source sec_edgar`
+    ? `must be an email address, as the SEC requires; got "${contact}". Set one, or remove the source sec_edgar`
     : undefined;
 }

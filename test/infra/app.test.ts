@@ -12,7 +12,7 @@ describe('bin/app.ts', () => {
 
     await expect(synthesis).rejects.toMatchObject({
       code: 2,
-      stderr: `Unknown stage "${stage}": use -c stage=dev|staging|prod.\n`,
+      stderr: `Unknown stage "${stage}". Use -c stage=dev|staging|prod.\n`,
     });
   });
 });

@@ -46,7 +46,7 @@ describe('live sources', () => {
     'take no contact such as %j',
     (contact) => {
       expect(() => liveStack(live('prod', { contact }))).toThrow(
-        'must be an e-mail address or an https page',
+        'must be an email address or an https page',
       );
     },
   );
@@ -55,7 +55,7 @@ describe('live sources', () => {
     const contact = 'https://seller.com/bot';
 
     expect(() => liveStack(live('prod', { contact }))).toThrow(
-      'must be an e-mail address, as the SEC requires',
+      'must be an email address, as the SEC requires',
     );
     expect(() => liveStack(live('prod', { contact, sources: ['dns'] }))).not.toThrow();
   });

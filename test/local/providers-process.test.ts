@@ -52,6 +52,17 @@ describe('npm run providers', () => {
     ]);
   });
 
+  it.each([
+    [['--only', 'nemo'], 'has no provider "nemo" to check. Use one of: wikidata, greenhouse'],
+    [['--keys', '/none.json'], "The file /none.json given by --keys can't be read."],
+    [['--stage', 'moon'], 'Unknown stage "moon". Use one of: dev, staging, prod, local.'],
+  ])('rejects %j before any request', async (args, message) => {
+    expect(await providers('check', ...inOurName(), ...args)).toEqual({
+      code: 2,
+      text: expect.stringContaining(message),
+    });
+  });
+
   it('makes no request without a contact', async () => {
     expect(await providers('check', '--stage', 'prod')).toEqual({
       code: 2,

@@ -12,7 +12,7 @@ const rule = {
 export const memberEmailLocks: Check = {
   name: 'member-email-locks',
   invariant:
-    'Every member has a lock for their e-mail address, and every such lock names a member with that address.',
+    'Every member has a lock for their email address, and every such lock names a member with that address.',
   repair: 'Writes the lock, or deletes it if no member has the address.',
   covers: ['member', 'memberEmailLock'],
   in: ['workspace'],

@@ -17,7 +17,7 @@ Options:
   --key KEY    use the local service that printed this key; the tour's records stay, and one credit is used
   --url URL    the URL of that service; default: ${DEFAULT_URL}
   --json       print one JSON object with every step to standard output when done
-  --help, -h   show this text
+  --help, -h   show this help
 
 Exit codes: 0 if all steps succeeded, 1 if a step failed, 2 for invalid options.`;
 

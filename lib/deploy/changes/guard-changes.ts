@@ -40,7 +40,7 @@ export function refusedChanges(changes: readonly ResourceChange[], mayReplace: r
       {
         id,
         message: `${id} (${type}) would be ${fate}d. You would lose ${loss}.`,
-        hint: `If you mean it, pass --allow-replace ${id}`,
+        hint: `To allow it, pass --allow-replace ${id}`,
       },
     ];
   });

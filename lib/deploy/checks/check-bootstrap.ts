@@ -23,6 +23,6 @@ export async function checkBootstrap(
   if (!stack) return error('bootstrap', `${account} is not bootstrapped in ${region}.`, hint);
   const version = Number(outputsOf(stack).BootstrapVersion ?? 0);
   return version >= needed
-    ? ok('bootstrap', `version ${version}, ${needed} is needed`)
-    : error('bootstrap', `The bootstrap has version ${version}; ${needed} is needed.`, hint);
+    ? ok('bootstrap', `version ${version}; at least ${needed} is needed`)
+    : error('bootstrap', `The bootstrap has version ${version}; at least ${needed} is needed.`, hint);
 }

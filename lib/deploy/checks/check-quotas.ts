@@ -65,7 +65,7 @@ export async function checkQuotas(
       // An unreadable quota doesn't block the deploy; CloudFormation would fail later.
       if (cause instanceof Error && cause.name === 'AccessDeniedException') return [...findings, DENIED];
       const reason = cause instanceof Error ? cause.message : String(cause);
-      findings.push(warning('quota', `${quota.name}: can't be read (${reason}).`, LOOK));
+      findings.push(warning('quota', `${quota.name}: this quota can't be read (${reason}).`, LOOK));
     }
   }
   return findings;

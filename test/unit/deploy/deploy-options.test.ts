@@ -26,8 +26,8 @@ describe('options of a deploy', () => {
   });
 
   it.each([
-    [[], '--stage is missing: dev, staging, prod.'],
-    [['--stage', 'local'], 'There is no stage "local": use dev, staging, prod.'],
+    [[], '--stage is missing. Use one of: dev, staging, prod.'],
+    [['--stage', 'local'], 'Unknown stage "local". Use one of: dev, staging, prod.'],
     [['--stage', 'dev', '--force'], "Unknown option '--force'"],
     [['--stage', 'dev', '--json'], '--json needs --yes or --dry-run.'],
     [['--stage', 'dev', 'prod'], "Unexpected argument 'prod'"],
@@ -60,7 +60,7 @@ describe('bin/deploy.ts', () => {
       reason: {
         code: 2,
         stdout: '',
-        stderr: 'There is no stage "moon": use dev, staging, prod.\nSee: npm run deploy -- --help\n',
+        stderr: 'Unknown stage "moon". Use one of: dev, staging, prod.\nSee: npm run deploy -- --help\n',
       },
     });
     expect(unasked).toMatchObject({

@@ -155,7 +155,7 @@ describe('a resource that holds data', () => {
     const refused = await deploying.deploy(['--dry-run', '--allow-replace', 'Other']);
     const allowed = await deploying.deploy(['--dry-run', '--allow-replace', 'Rows']);
 
-    expect(refused).toMatchObject({ exit_code: 4, hint: 'If you mean it, pass --allow-replace Rows' });
+    expect(refused).toMatchObject({ exit_code: 4, hint: 'To allow it, pass --allow-replace Rows' });
     expect(allowed).toMatchObject({ exit_code: 0 });
   });
 
