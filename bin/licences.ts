@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { allowedLicences } from '#supply/allowed-licences.ts';
-import { licenceReport } from '#supply/licence-report.ts';
+import { allowedLicenses } from '#supply/allowed-licenses.ts';
+import { licenseReport } from '#supply/license-report.ts';
 import { readLockFile } from '#supply/lock-file.ts';
 import { type InstalledPackage, thirdPartyDocument } from '#supply/third-party.ts';
 
@@ -41,13 +41,13 @@ function installedAt(place: string): InstalledPackage | undefined {
 }
 
 const lock = readLockFile(root);
-const { problems, deployed, buildOnly, unseen } = licenceReport(
+const { problems, deployed, buildOnly, unseen } = licenseReport(
   lock,
-  allowedLicences(textOf('docs/licences.md')),
+  allowedLicenses(textOf('docs/licences.md')),
   (place) => installedAt(place)?.manifest,
 );
 if (problems.length > 0) {
-  console.error(['Licences that docs/licences.md does not allow:', ...problems].join('\n  '));
+  console.error(['Licenses that docs/licences.md does not allow:', ...problems].join('\n  '));
   process.exitCode = 1;
 }
 
@@ -60,6 +60,6 @@ else if (!existsSync(path.join(root, THIRD_PARTY)) || textOf(THIRD_PARTY) !== do
 
 if (!process.exitCode) {
   console.log(
-    `Licences are fine: ${deployed} packages that may be deployed, ${buildOnly} that only build and test (${unseen} for other platforms not checked).`,
+    `Licenses are fine: ${deployed} packages that may be deployed, ${buildOnly} that only build and test (${unseen} for other platforms not checked).`,
   );
 }

@@ -1,7 +1,7 @@
 import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
 import { UsageError } from './command.ts';
 
-/** The normalised domain. */
+/** The normalized domain. */
 export function requireDomain(text: string): string {
   const domain = normaliseDomain(text);
   if (domain === undefined)

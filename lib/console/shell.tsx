@@ -137,7 +137,7 @@ export function Shell() {
             <Button
               look="quiet"
               icon={isDark() ? 'sun' : 'moon'}
-              aria-label={isDark() ? 'Use light colours' : 'Use dark colours'}
+              aria-label={isDark() ? 'Use light colors' : 'Use dark colors'}
               onClick={() => {
                 theme.value = isDark() ? 'light' : 'dark';
               }}

@@ -12,7 +12,7 @@ export const domain = text(500).min(1).meta({
   maxLength: 500,
   pattern: DOMAIN,
   description:
-    'Normalised to lower case without scheme, `www.`, path and port. One account per domain. Internationalised domain names are accepted in their own script.',
+    'Normalized to lower case without scheme, `www.`, path and port. One account per domain. Internationalized domain names are accepted in their own script.',
 });
 export const ownerId = anyId(100).meta({ description: 'Member id (see `GET /members`).' });
 

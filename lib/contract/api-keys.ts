@@ -19,7 +19,7 @@ const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    prefix: z.string().meta({ description: 'First characters of the key, to recognise it by.' }),
+    prefix: z.string().meta({ description: 'First characters of the key, to recognize it by.' }),
     scope: keyScope.meta({ description: '`read`: GET only. `write`: everything.' }),
     member_id: z.string().nullable().meta({
       description: 'Member the key belongs to; the key sees what they see. Null sees the whole workspace.',

@@ -43,7 +43,7 @@ export interface Endpoint<
    * endpoints that change permissions or show secrets. @default the cached response is good enough
    */
   readonly freshCaller?: true;
-  /** `false`: doesn't count towards the rate limit, because the calls it makes with the same key do. @default it counts */
+  /** `false`: doesn't count toward the rate limit, because the calls it makes with the same key do. @default it counts */
   readonly limited?: false;
   /**
    * `false`: changes nothing although it isn't a GET, so it isn't audited. `unless_preview`: the same for calls whose body

@@ -41,7 +41,7 @@ export type ExportMessage = z.infer<typeof exportMessage>;
 
 export const ALERT_RECORD_TYPE = 'alerts';
 
-/** An alert, for destinations created with `alerts: true`. Consumers recognise it by `record_type`. */
+/** An alert, for destinations created with `alerts: true`. Consumers recognize it by `record_type`. */
 export const exportedAlert = exportMessage.omit({ row: true, push_run_id: true }).extend({
   id: z.string().meta({ description: 'Alert id, also in the message attribute `row_id`.' }),
   record_type: z.literal(ALERT_RECORD_TYPE),

@@ -168,7 +168,7 @@ export const previewSignals = defineEndpoint({
   path: '/signals/preview',
   summary: 'Preview signals',
   description:
-    "Runs signals on documents you send. Nothing is stored and it's free. Pass `signal_ids` or a draft `signal`; with neither, all active signals run. Signals found in rosters never match text. Without `company`, documents about other companies are not filtered out. Documents are judged as of their publication date. `rejected` lists every mention that was recognised but rejected, with the reason.",
+    "Runs signals on documents you send. Nothing is stored and it's free. Pass `signal_ids` or a draft `signal`; with neither, all active signals run. Signals found in rosters never match text. Without `company`, documents about other companies are not filtered out. Documents are judged as of their publication date. `rejected` lists every mention that was recognized but rejected, with the reason.",
   body: z
     .strictObject({
       signal_ids: z.array(anyId(100)).min(1).max(200).exactOptional(),

@@ -32,7 +32,7 @@ function maskHost(hostname: string): string {
     .join('.');
 }
 
-/** A false positive costs a little legibility, a missed token leaks a secret; so the rules err towards hiding. */
+/** A false positive costs a little legibility, a missed token leaks a secret; so the rules err toward hiding. */
 function looksLikeToken(label: string): boolean {
   const text = label.replaceAll(/[-_]/g, '');
   const digits = text.match(/\d/g)?.length ?? 0;

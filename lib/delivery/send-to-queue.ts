@@ -60,7 +60,7 @@ function entryOf(message: ExportedMessage, index: number): SendMessageBatchReque
 
 type Entry = ReturnType<typeof entryOf>;
 
-/** SQS counts the names, types and values of attributes towards the size. */
+/** SQS counts the names, types and values of attributes toward the size. */
 function bytesOf({ MessageBody = '', MessageAttributes = {} }: Entry): number {
   const attributes = Object.entries(MessageAttributes).flatMap(
     ([name, { DataType = '', StringValue = '' }]) => [name, DataType, StringValue],

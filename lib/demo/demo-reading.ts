@@ -39,7 +39,7 @@ export function lookAt(
   return researchAt(() => at).documentsAbout(company, { since, memory: null });
 }
 
-/** A document and its judgement. */
+/** A document and its judgment. */
 export interface ReadDocument extends Judgement {
   readonly document: ResearchDocument;
 }

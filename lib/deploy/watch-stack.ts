@@ -56,7 +56,7 @@ const lineOf = ({
 }: StackEvent): string =>
   [ResourceStatus, ResourceType, LogicalResourceId, ResourceStatusReason].filter(Boolean).join('  ');
 
-/** The actual failures; the other events were only cancelled because of them. */
+/** The actual failures; the other events were only canceled because of them. */
 const isCause = ({ ResourceStatus, ResourceStatusReason = '' }: StackEvent): boolean =>
   (ResourceStatus ?? '').endsWith('_FAILED') && !ResourceStatusReason.includes('cancelled');
 

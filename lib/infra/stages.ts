@@ -99,7 +99,7 @@ export interface Stage {
    */
   readonly publicUrl?: string;
   /**
-   * An e-mail address or web page where site owners can reach the operator; sent with every request to live sources.
+   * An email address or web page where site owners can reach the operator; sent with every request to live sources.
    * @default none, and then live sources are not used
    */
   readonly contact?: string;

@@ -30,7 +30,7 @@ export const prompts: readonly AgentPrompt[] = [
         `Prepare a first message to the account ${JSON.stringify(account_id)}.`,
         'Call get_account, then get_detection for its strongest signal, and read_knowledge_base.',
         'Choose one person and say why. Write at most 120 words, based only on the quoted evidence; name the source.',
-        'If the person has no e-mail, ask me before you reveal one. Send nothing.',
+        'If the person has no email, ask me before you reveal one. Send nothing.',
       ].join('\n'),
   },
 ];

@@ -5,7 +5,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { env } from '#platform/env.ts';
-import { recogniseOwnPut } from './recognise-own-put.ts';
+import { recognizeOwnPut } from './recognize-own-put.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 
 /** A client's timeouts for one call. */
@@ -73,7 +73,7 @@ function withoutLogging(client: DynamoDBClient): DynamoDBClient {
 }
 
 const functionDynamo = (limits: CallLimits): DynamoDBClient =>
-  recogniseOwnPut(retryConflicts(withoutLogging(new DynamoDBClient(functionClient(limits)))));
+  recognizeOwnPut(retryConflicts(withoutLogging(new DynamoDBClient(functionClient(limits)))));
 
 export function dynamoClient(): DynamoDBClient {
   dynamo ??= functionDynamo(ENDPOINT_CALLS);

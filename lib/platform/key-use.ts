@@ -32,7 +32,7 @@ const KEPT_SECONDS = 3_600;
 
 /** A key's rate limits per minute. */
 export interface KeyUseLimits {
-  /** The key's own limit; undefined for a request of another key, which only counts towards the sum. */
+  /** The key's own limit; undefined for a request of another key, which only counts toward the sum. */
   readonly own?: number;
   /** The limit of the key and all keys created with it together. */
   readonly sum: number;

@@ -12,7 +12,7 @@ const PASSING_ERRORS = new Set(['TransactionConflictException', 'TransactionInPr
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** A condition that failed alongside a conflict would fail again. */
-function cancelledInPassing(error: TransactionCanceledException): boolean {
+function canceledInPassing(error: TransactionCanceledException): boolean {
   const reasons = (error.CancellationReasons ?? [])
     .map(({ Code = 'None' }) => Code)
     .filter((code) => code !== 'None');
@@ -21,7 +21,7 @@ function cancelledInPassing(error: TransactionCanceledException): boolean {
 
 const passes = (error: unknown): boolean =>
   error instanceof TransactionCanceledException
-    ? cancelledInPassing(error)
+    ? canceledInPassing(error)
     : error instanceof Error && PASSING_ERRORS.has(error.name);
 
 /** Retries after a transaction conflict: nothing was written, and the SDK itself doesn't retry it. */

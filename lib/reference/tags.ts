@@ -23,7 +23,7 @@ const tags: Readonly<Record<string, Tag>> = {
   },
   signals: {
     name: 'Signals',
-    description: 'The reasons to buy that scans look for: the built-in catalogue and your own.',
+    description: 'The reasons to buy that scans look for: the built-in catalog and your own.',
   },
   runs: {
     name: 'Runs',

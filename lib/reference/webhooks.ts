@@ -40,7 +40,7 @@ interface Delivery {
 const ANSWERS: Json = {
   '2XX': { description: 'Received. Respond within 10 seconds and process later.' },
   '410': { description: 'Gone. The remaining rows of the push are not sent.' },
-  '4XX': { description: 'Not retried, except 408, 425 and 429. `Retry-After` is honoured.' },
+  '4XX': { description: 'Not retried, except 408, 425 and 429. `Retry-After` is honored.' },
   '5XX': { description: 'Retried with increasing delays.' },
 };
 

@@ -11,7 +11,7 @@ function tokensOf(expression: string): string[] {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9.:+-]*$/;
 
 /**
- * Whether allowed licences alone satisfy an SPDX licence expression. An exception (`WITH`) is part of the licence's name and
+ * Whether allowed licenses alone satisfy an SPDX license expression. An exception (`WITH`) is part of the license's name and
  * is listed with it. Invalid expressions are not allowed.
  */
 export function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
@@ -35,7 +35,7 @@ export function isAllowed(expression: string, allowed: ReadonlySet<string>): boo
     tokens.shift();
     return allowed.has(`${name} WITH ${takeName()}`);
   };
-  // Always parse both sides, so that errors after an allowed licence are found.
+  // Always parse both sides, so that errors after an allowed license are found.
   const chain = (word: 'AND' | 'OR', part: () => boolean): boolean => {
     const met = [part()];
     while (tokens[0] === word) {

@@ -22,7 +22,7 @@ export const readLockFile = (root: string): LockFile =>
 
 const FOLDER = 'node_modules/';
 
-/** A third-party package: neither the project itself nor one of its workspaces, which share its licence. */
+/** A third-party package: neither the project itself nor one of its workspaces, which share its license. */
 export const isInstalled = (place: string, { link = false }: LockedPackage): boolean =>
   place.includes(FOLDER) && !link;
 

@@ -1,17 +1,17 @@
-import { declaredLicence, type Manifest } from './declared-licence.ts';
+import { declaredLicense, type Manifest } from './declared-license.ts';
 import { deployedPlaces } from './deployed-places.ts';
 import { type LockFile, nameAt } from './lock-file.ts';
 
 /** The contents of an installed package. */
 export interface InstalledPackage {
   readonly manifest: Manifest & { readonly author?: unknown };
-  /** Its licence and notice files, unchanged. */
+  /** Its license and notice files, unchanged. */
   readonly notices: readonly string[];
 }
 
 interface Notice {
   readonly id: string;
-  readonly licence: string;
+  readonly license: string;
   readonly author: string | undefined;
   readonly text: string | undefined;
 }
@@ -19,8 +19,8 @@ interface Notice {
 const INTRODUCTION = `# Third-party software
 
 Written by \`npm run generate\`; \`npm run licences\` fails when it is stale. It names every package that may be part of a deployed
-function, of the console or of the API reference, and repeats the notices that their licences ask to keep with copies.
-[docs/licences.md](docs/licences.md) says which licences are allowed, and why.`;
+function, of the console or of the API reference, and repeats the notices that their licenses ask to keep with copies.
+[docs/licences.md](docs/licences.md) says which licenses are allowed, and why.`;
 
 /** Trailing spaces and blank lines differ between otherwise equal texts. */
 const tidied = (text: string): string =>
@@ -43,7 +43,7 @@ function noticeAt(lock: LockFile, place: string, installed: InstalledPackage | u
   const text = tidied((installed?.notices ?? []).map(tidied).join('\n\n'));
   return {
     id: `${nameAt(place)}@${locked.version}`,
-    licence: declaredLicence(installed?.manifest ?? { license: locked.license }) ?? 'not declared',
+    license: declaredLicense(installed?.manifest ?? { license: locked.license }) ?? 'not declared',
     author: authorOf(installed?.manifest.author),
     text: text === '' ? undefined : text,
   };
@@ -51,10 +51,10 @@ function noticeAt(lock: LockFile, place: string, installed: InstalledPackage | u
 
 const listed = (notices: readonly Notice[]): string =>
   notices
-    .map(({ id, licence, author, text }) => {
-      // A licence text already names its holder.
+    .map(({ id, license, author, text }) => {
+      // A license text already names its holder.
       const holder = text === undefined && author !== undefined ? `, by ${author}` : '';
-      return `- ${id} (${licence})${holder}`;
+      return `- ${id} (${license})${holder}`;
     })
     .join('\n');
 
@@ -90,8 +90,8 @@ export function thirdPartyDocument(
       : [
           `## Packages without a text here
 
-They carry no licence file, or are only part of files that their makers built and that keep their own legal comments. The
-texts of the licences are at <https://spdx.org/licenses/>.`,
+They carry no license file, or are only part of files that their makers built and that keep their own legal comments. The
+texts of the licenses are at <https://spdx.org/licenses/>.`,
           listed(without),
         ];
   return `${[INTRODUCTION, '## Notices', ...sections, ...rest].join('\n\n')}\n`;

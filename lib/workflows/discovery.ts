@@ -17,7 +17,7 @@ import {
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
 const piece = input.extend({ piece: z.int() });
 
-/** 14 catalogue signals and 100 of a workspace's own. */
+/** 14 catalog signals and 100 of a workspace's own. */
 const MOST_SEARCHES = 114;
 const SEARCH_SECONDS = 120;
 const MOST_PIECES = 600;

@@ -17,7 +17,7 @@ import {
 /** A scan's input; documents and detections are in the table. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
 
-/** 14 catalogue signals that documents and records can show, and 100 of a workspace's own. */
+/** 14 catalog signals that documents and records can show, and 100 of a workspace's own. */
 const MOST_JOBS = 114;
 const JOB_SECONDS = 120;
 /** A slow model takes half a minute for the documents judged in parallel. */

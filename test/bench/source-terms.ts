@@ -23,7 +23,7 @@ const TERMS: Readonly<Record<ResearchSource, Terms>> = {
   sec_edgar: {
     asked:
       'sec.gov: submissions, current filings, daily indexes, full-text search, index pages, documents and forms',
-    allows: 'public domain; callers must name an e-mail address',
+    allows: 'public domain; callers must name an email address',
     pace: '8 a second over all machines; the SEC allows 10',
     confidence: 'H',
   },

@@ -104,7 +104,7 @@ export type ScannedDocuments = readonly {
 
 /** Letters of the question about a document, with its schema: the mean of 304 prompts (`npm run judged -- --prompts DIR`). */
 const JUDGE_LETTERS = 12_400;
-/** Of the labelled documents a model is asked about so many; the others have no word that tells of a signal (0235). */
+/** Of the labeled documents a model is asked about so many; the others have no word that tells of a signal (0235). */
 const SHOWN_SHARE = 0.83;
 /** No tokenizer counts here: English has about four letters to a token. */
 const LETTERS_PER_TOKEN = 4;

@@ -19,20 +19,20 @@ const linksIn = ({ page }: Tab, part: string): Promise<string[]> =>
     .locator(`${part} a[href^="#/"]`)
     .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))));
 
-const looks = [desktop, { ...phone, colours: 'dark' }] as const;
+const looks = [desktop, { ...phone, colors: 'dark' }] as const;
 
 /** What is wrong with the page that is open, on a light desktop and on a dark phone. */
 async function faultsOf({ page, settled }: Tab): Promise<string[]> {
   const faults: string[] = [];
-  for (const { width, height, colours } of looks) {
+  for (const { width, height, colors } of looks) {
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: colours });
+    await page.emulateMedia({ colorScheme: colors });
     await settled();
     const overflow = await page.evaluate<number>(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     if (overflow > 0) faults.push(`${overflow} px wider than ${width}`);
-    faults.push(...(await axeFindings(page)).map((finding) => `${colours}, ${width} wide: ${finding}`));
+    faults.push(...(await axeFindings(page)).map((finding) => `${colors}, ${width} wide: ${finding}`));
   }
   return faults;
 }

@@ -157,7 +157,7 @@ describe.skipIf(!isBrowserHere)('the API reference', () => {
 
   it('is open to everybody: light and dark, wide and narrow', async () => {
     const faults: string[] = [];
-    for (const screen of [desktop, { ...phone, colours: 'dark' as const }]) {
+    for (const screen of [desktop, { ...phone, colors: 'dark' as const }]) {
       const tab = await openTab(screen);
       const { page } = tab;
       await page.goto(`${tab.origin}/v1/docs#create-accounts`);

@@ -58,7 +58,7 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     const person = contact.locator('a[href^="#/people/"]');
     await person.waitFor();
     const email = contact.locator('a[href^="mailto:"]');
-    if (!(await email.count())) await contact.getByRole('button', { name: /^Reveal e-mail/ }).click();
+    if (!(await email.count())) await contact.getByRole('button', { name: /^Reveal email/ }).click();
     await email.waitFor();
 
     await pushByKey(tab);

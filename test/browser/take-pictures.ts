@@ -13,16 +13,16 @@ const folder = path.resolve(import.meta.dirname, '../../docs/pictures');
 const MAX_BYTES = 180 * 1024;
 
 const pictures = [
-  { name: 'feed', hash: 'the best expansion', width: 1280, height: 1180, colours: 'light' },
-  { name: 'accounts', hash: '#/accounts?status=suggested', width: 1280, colours: 'dark' },
-  { name: 'account', hash: 'the best active account', width: 1280, colours: 'light' },
+  { name: 'feed', hash: 'the best expansion', width: 1280, height: 1180, colors: 'light' },
+  { name: 'accounts', hash: '#/accounts?status=suggested', width: 1280, colors: 'dark' },
+  { name: 'account', hash: 'the best active account', width: 1280, colors: 'light' },
   {
     name: 'find-people',
     hash: '#/find?q=head%20of%20operations%2C%20nobody%20from%20sales',
     width: 1280,
-    colours: 'light',
+    colors: 'light',
   },
-  { name: 'phone', hash: '#/feed', width: 390, colours: 'dark' },
+  { name: 'phone', hash: '#/feed', width: 390, colors: 'dark' },
 ] as const;
 
 /** A detection with its evidence, its person and its message: the account is activated to have the person found. */
@@ -40,7 +40,7 @@ async function openBestExpansion(page: Page): Promise<void> {
     await contact.locator('a[href^="#/people/"]').waitFor();
     return !(await page.getByText('Hi there,').isVisible());
   });
-  const reveal = contact.getByRole('button', { name: /^Reveal e-mail/ });
+  const reveal = contact.getByRole('button', { name: /^Reveal email/ });
   if (await reveal.isVisible()) await reveal.click();
   await page.locator('.toast').first().waitFor({ state: 'detached' });
 }
@@ -57,11 +57,11 @@ mkdirSync(folder, { recursive: true });
 const { ready, end } = await startLocalProcess([]);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-lcd-text'] });
 try {
-  for (const { name, hash, width, colours, ...rest } of pictures) {
+  for (const { name, hash, width, colors, ...rest } of pictures) {
     const height = 'height' in rest ? rest.height : 700;
     const context = await browser.newContext({
       viewport: { width, height },
-      colorScheme: colours,
+      colorScheme: colors,
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();

@@ -33,7 +33,7 @@ interface BuiltIn {
   readonly is_builtin?: unknown;
 }
 
-/** Without newer built-in signals: a longer catalogue breaks no client. */
+/** Without newer built-in signals: a longer catalog breaks no client. */
 function known(answer: unknown, then: unknown): unknown {
   const list = (of: unknown): readonly BuiltIn[] => {
     const data = typeof of === 'object' && of !== null && 'data' in of ? of.data : null;

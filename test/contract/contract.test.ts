@@ -102,7 +102,7 @@ describe('the endpoints', () => {
     });
   });
 
-  it('all count towards their key’s rate limit', () => {
+  it('all count toward their key’s rate limit', () => {
     expect(endpointList.filter(({ limited }) => limited === false)).toEqual([]);
   });
 

@@ -188,14 +188,14 @@ describe('DELETE /accounts/:id', () => {
   });
 
   it('touches no other account', async () => {
-    const neighbour = exampleRecord({ id: `${exampleRecord().id}x`, domain: newDomain() });
-    const short = exampleRecord({ id: neighbour.id.slice(0, -1), domain: newDomain() });
-    await putRecords(workspace.id, [neighbour, short]);
-    await fill(neighbour.id, 2, 0);
+    const neighbor = exampleRecord({ id: `${exampleRecord().id}x`, domain: newDomain() });
+    const short = exampleRecord({ id: neighbor.id.slice(0, -1), domain: newDomain() });
+    await putRecords(workspace.id, [neighbor, short]);
+    await fill(neighbor.id, 2, 0);
 
     await workspace.api.deleteAccount({ params: { id: short.id } });
 
-    const { data } = await workspace.api.listAccountSignals({ params: { id: neighbour.id } });
+    const { data } = await workspace.api.listAccountSignals({ params: { id: neighbor.id } });
     expect(data).toHaveLength(2);
   });
 });

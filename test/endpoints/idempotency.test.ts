@@ -79,12 +79,12 @@ describe('the same Idempotency-Key and body', () => {
     await runningUntil(other.id, Date.now() + 60_000);
     const meanwhile = await post('/knowledge-base', key, section('Slow'), other.apiKey);
     await runningUntil(other.id, Date.now() - 1);
-    const afterwards = await post('/knowledge-base', key, section('Slow'), other.apiKey);
+    const afterward = await post('/knowledge-base', key, section('Slow'), other.apiKey);
 
     expect(meanwhile.status).toBe(409);
     expect(meanwhile.body.error.code).toBe('request_in_progress');
-    expect(afterwards.status).toBe(201);
-    expect(afterwards.body.data).toEqual(first.body.data);
+    expect(afterward.status).toBe(201);
+    expect(afterward.body.data).toEqual(first.body.data);
     expect(await sectionsTitled('Slow', other)).toHaveLength(1);
   });
 

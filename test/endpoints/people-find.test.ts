@@ -63,7 +63,7 @@ describe('POST /people/find', () => {
     }
   });
 
-  it('saves the matches, with a verified e-mail if the directory has one', async () => {
+  it('saves the matches, with a verified email if the directory has one', async () => {
     const directory = createEmbeddedDirectory();
 
     const { data } = await workspace.api.findPeople({
@@ -269,7 +269,7 @@ describe('a query', () => {
     expect(data.interpretation.locations).toMatchObject([{ name: 'Texas', localities: ['TX', 'Texas'] }]);
   });
 
-  it('returns up to per_account people, and looks up only their e-mails', async () => {
+  it('returns up to per_account people, and looks up only their emails', async () => {
     const calls: string[] = [];
     const options = { rosterSize: () => 300, onCall: (name: string) => calls.push(name) };
     const body = { query: 'everyone', account_ids: [must(ids()[2])] };
@@ -307,7 +307,7 @@ describe('a query', () => {
 });
 
 describe('a search', () => {
-  it('does not look up known e-mails, nor those recently not found', async () => {
+  it('does not look up known emails, nor those recently not found', async () => {
     await findWith(createEmbeddedDirectory());
     const calls: string[] = [];
 
@@ -370,7 +370,7 @@ describe('a search', () => {
     expect(found).toBeGreaterThan(0);
   });
 
-  it('saves a match whose e-mail could not be looked up, and says so', async () => {
+  it('saves a match whose email could not be looked up, and says so', async () => {
     const embedded = createEmbeddedDirectory();
     const directory: Directory = {
       ...embedded,

@@ -20,7 +20,7 @@ const livelyCompany = (place: number) =>
       .filter((company) => nextCompanyOf(company) !== undefined)[place],
   );
 
-/** The names of the moves in the signal catalogue. */
+/** The names of the moves in the signal catalog. */
 const SIGNALS = {
   joined: 'sig_new_in_role',
   left: 'sig_champion_left',

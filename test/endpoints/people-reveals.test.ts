@@ -111,7 +111,7 @@ describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
 });
 
 describe('POST /people/:id/email', () => {
-  it('returns the directory’s e-mail or null, and the same when repeated', async () => {
+  it('returns the directory’s email or null, and the same when repeated', async () => {
     const answers = [];
     for (const person of people.slice(0, 8)) {
       const expected = await embedded.findWorkEmail({ ...person, domain: account.domain });

@@ -159,7 +159,7 @@ describe('POST /people/sync', () => {
     expect(await peopleOf(account.id)).toEqual(before);
   });
 
-  it('updates changed data and keeps owner, lists, e-mail, phone and tier', async () => {
+  it('updates changed data and keeps owner, lists, email, phone and tier', async () => {
     const { api } = workspace;
     const id = await emptyAccount();
     const person = directoryPerson({ title: 'Sales Manager' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('GET /signals', () => {
-  it('starts with the built-in catalogue, all active', async () => {
+  it('starts with the built-in catalog, all active', async () => {
     const { data } = await (await newWorkspace()).readOnly.listSignals();
 
     expect(data.map(({ id }) => id)).toEqual(signalCatalogue.map(({ id }) => id));

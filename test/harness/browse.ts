@@ -10,11 +10,11 @@ export const isBrowserHere = inject('browsed') !== null;
 export interface Screen {
   readonly width: number;
   readonly height: number;
-  readonly colours: 'light' | 'dark';
+  readonly colors: 'light' | 'dark';
 }
 
-export const desktop: Screen = { width: 1280, height: 800, colours: 'light' };
-export const phone: Screen = { width: 390, height: 844, colours: 'light' };
+export const desktop: Screen = { width: 1280, height: 800, colors: 'light' };
+export const phone: Screen = { width: 390, height: 844, colors: 'light' };
 
 /** How long a user would wait for a spinner, on a machine that may be busy. */
 const PATIENCE_MS = 60_000;
@@ -45,12 +45,12 @@ export interface Tab {
 }
 
 /** @default the service with the demo data */
-export async function openTab({ width, height, colours }: Screen, at?: string): Promise<Tab> {
+export async function openTab({ width, height, colors }: Screen, at?: string): Promise<Tab> {
   const origin = at ?? inject('browsed')?.origin;
   if (!origin) throw new Error('There is no browser: the test should have been skipped.');
   const context = await browser.newContext({
     viewport: { width, height },
-    colorScheme: colours,
+    colorScheme: colors,
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);

@@ -48,7 +48,7 @@ describe('docs/measured-units.json', () => {
     expect(Object.keys(units.endpoints).toSorted()).toEqual(Object.keys(kindOf).toSorted());
     for (const [name, use] of Object.entries(units.endpoints)) {
       expect(use.invocations, name).toBeGreaterThan(0);
-      // Every call counts towards its key's limit at least.
+      // Every call counts toward its key's limit at least.
       expect(use.writes, name).toBeGreaterThanOrEqual(use.invocations);
       expect(use.indexReads, name).toBeLessThanOrEqual(use.reads);
       expect(use.indexWrites, name).toBeLessThanOrEqual(use.writes);

@@ -45,9 +45,7 @@ describe('live sources', () => {
   it.each(['nobody', 'me@', 'http://seller.com', 'ops@seller.com\r\nx: y'])(
     'take no contact such as %j',
     (contact) => {
-      expect(() => liveStack(live('prod', { contact }))).toThrow(
-        'must be an email address or an https page',
-      );
+      expect(() => liveStack(live('prod', { contact }))).toThrow('must be an email address or an https page');
     },
   );
 

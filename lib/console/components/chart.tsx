@@ -17,7 +17,7 @@ interface ChartProps {
 export function Chart({ summary, times, series, kind = 'line', height = 160, max }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const dark = isDark();
-  // Colours are read from the page, which changes with the theme.
+  // Colors are read from the page, which changes with the theme.
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;

@@ -14,7 +14,7 @@ interface Drawing {
   readonly max?: number;
 }
 
-const colour = (name: string): string => {
+const colorOf = (name: string): string => {
   // light-dark() is resolved for a property that is painted, not for a custom one.
   const probe = document.createElement('i');
   probe.style.color = `var(--${name})`;
@@ -31,9 +31,9 @@ const dayOfMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short
 /** Draws into an element and keeps its width; returns how to take it away. */
 export function drawChart(element: HTMLElement, { times, series, kind, height, max }: Drawing): () => void {
   const axis: uPlot.Axis = {
-    stroke: colour('text-faint'),
+    stroke: colorOf('text-faint'),
     font: `11px ${getComputedStyle(document.body).fontFamily}`,
-    grid: { stroke: colour('line'), width: 1 },
+    grid: { stroke: colorOf('line'), width: 1 },
     ticks: { show: false },
   };
   const bars = uPlot.paths.bars?.({ size: [0.6, 28], radius: 0.15 });
@@ -66,7 +66,7 @@ export function drawChart(element: HTMLElement, { times, series, kind, height, m
     series: [
       {},
       ...series.map(({ label, tone = 'accent' }): uPlot.Series => {
-        const ink = colour(tone === 'faint' ? 'text-faint' : tone);
+        const ink = colorOf(tone === 'faint' ? 'text-faint' : tone);
         if (kind === 'bars') {
           return {
             label,
@@ -77,7 +77,7 @@ export function drawChart(element: HTMLElement, { times, series, kind, height, m
             points: { show: false },
           };
         }
-        return { label, stroke: ink, width: 1.75, fill: colour(`${tone}-wash`), points: { show: false } };
+        return { label, stroke: ink, width: 1.75, fill: colorOf(`${tone}-wash`), points: { show: false } };
       }),
     ],
     hooks: { setCursor: [(chart) => sayValue(chart, tip, series)] },

@@ -11,7 +11,7 @@ const DEFAULT_URL = 'http://127.0.0.1:3000/v1';
 export const TOUR_HELP = `Usage: npm run demo -- [OPTIONS]
 
 Walks through the whole product and prints what happens. By default it starts a local service on a free port and stops
-it afterwards, leaving nothing behind.
+it afterward, leaving nothing behind.
 
 Options:
   --key KEY    use the local service that printed this key; the tour's records stay, and one credit is used

@@ -39,7 +39,7 @@ export async function sweepTemporaryWorkspaces(context: AdminContext): Promise<n
   return count;
 }
 
-/** Provides a key of a temporary workspace, which is always removed afterwards. */
+/** Provides a key of a temporary workspace, which is always removed afterward. */
 export async function withTemporaryWorkspace<T>(
   context: AdminContext,
   use: (access: TemporaryAccess) => Promise<T>,

@@ -21,14 +21,14 @@ export function escaped(text: string, max: number): string {
 export const mrkdwn = (markdown: string, max: number): string =>
   escaped(markdown, max).replace(/\*\*(?=\S)(.+?)\*\*/g, '*$1*');
 
-/** Quotes every line. The quote marks count towards the length. */
+/** Quotes every line. The quote marks count toward the length. */
 export function quoted(markdown: string, max: number): string {
   const lines = markdown.trim().split('\n').length;
   return mrkdwn(markdown.trim(), Math.max(max - lines, 0)).replace(/^/gm, '>');
 }
 
 const LABEL_MAX = 200;
-/** A URL counts towards the text's length. For a longer one only the host is shown. */
+/** A URL counts toward the text's length. For a longer one only the host is shown. */
 const ADDRESS_MAX = 600;
 
 /** A link if the URL is a web address, otherwise only the text. */

@@ -7,7 +7,7 @@ export const MESSAGE_WORDS = { least: 50, most: 110 } as const;
 
 /** Phrases no one uses, or that get a message deleted unread. */
 export const BANNED =
-  /whom to ask|neighbour worth|in the same go|what surrounds|carry it|the one to ask|not for me to judge|for later, what|what you owe|hope (?:this|you)|finds you well|touch(?:ing)? base|circle back|reach(?:ing)? out|synerg|game[- ]chang|cutting[- ]edge|revolutioni[sz]|: [“"]/i;
+  /whom to ask|neighbou?r worth|in the same go|what surrounds|carry it|the one to ask|not for me to judge|for later, what|what you owe|hope (?:this|you)|finds you well|touch(?:ing)? base|circle back|reach(?:ing)? out|synerg|game[- ]chang|cutting[- ]edge|revolutioni[sz]|: [“"]/i;
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** Capitalized words that aren't names. */

@@ -8,7 +8,7 @@ import type { Opening, Told, ToldToReader } from '#providers/reasoning/embedded/
 import type { Topic } from '#providers/reasoning/embedded/signals-writer/topics.ts';
 import type { Wording } from '#providers/research/embedded/telling.ts';
 
-/** How a kind is recognised in a sentence. */
+/** How a kind is recognized in a sentence. */
 interface ReadKind {
   /** A sentence without any of these words is never taken apart for this kind. */
   readonly trigger: RegExp;
@@ -22,7 +22,7 @@ interface ReadKind {
   readonly read: (reading: Reading) => readonly Found[];
 }
 
-/** How the reasons of a judgement name a kind. */
+/** How the reasons of a judgment name a kind. */
 interface ExplainedKind {
   /** Follows the company: "raised money". */
   readonly does: string;
@@ -35,7 +35,7 @@ type Detail = 'person' | 'role' | 'other_party' | 'place' | 'product';
 
 /** A kind as a model is asked about it. */
 interface AskedKind {
-  /** What counts and what doesn't, as careful readers labelled real documents by it. */
+  /** What counts and what doesn't, as careful readers labeled real documents by it. */
   readonly definition: string;
   /** How it can happen, in the model's words and in the writer's. */
   readonly forms: Readonly<Record<string, string>>;

@@ -31,7 +31,7 @@ export interface RowRead {
   readonly consistent: boolean;
 }
 
-/** The calls of one list: limited in number and cancelled together. */
+/** The calls of one list: limited in number and canceled together. */
 export class ListIo {
   readonly #context: ListContext;
   readonly #signal: AbortSignal;

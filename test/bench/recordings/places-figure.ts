@@ -8,7 +8,7 @@ interface Labelled {
   readonly country: string | null;
 }
 
-/** How many of the recorded places are given a country, and how many of those the labelled one. */
+/** How many of the recorded places are given a country, and how many of those the labeled one. */
 export function placesFigure(recordings: string) {
   const directory = path.join(recordings, 'payloads/places');
   const rows = readdirSync(directory)
@@ -24,6 +24,6 @@ export function placesFigure(recordings: string) {
   return {
     count: rows.length,
     answered: answered.length,
-    wrong: wrong.map(({ place, found, wanted }) => `${place}: ${found}, labelled ${wanted}`),
+    wrong: wrong.map(({ place, found, wanted }) => `${place}: ${found}, labeled ${wanted}`),
   };
 }

@@ -259,12 +259,12 @@ describe('slow receivers', () => {
 
     const ended = [send(waiting.signal), send(waiting.signal)];
     waiting.abort();
-    const afterwards = send(last.signal);
+    const afterward = send(last.signal);
     first.abort();
 
     await eventually(() => requests === 2);
     last.abort();
-    for (const outcome of [holding, afterwards, ...ended]) {
+    for (const outcome of [holding, afterward, ...ended]) {
       expect(await outcome).toMatchObject({ code: 'aborted' });
     }
     expect(requests).toBe(2);

@@ -120,7 +120,7 @@ describe('an import', () => {
       rows: [
         { row: 3, error: 'name: Is required.' },
         { row: 4, error: 'domain: Is not a domain.' },
-        { row: 5, error: 'owner_id: Is neither the id nor the e-mail of a member.' },
+        { row: 5, error: 'owner_id: Must be the id or email of a member.' },
         { row: 6, error: 'A quote is not closed.' },
       ],
     });

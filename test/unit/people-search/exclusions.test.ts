@@ -33,7 +33,7 @@ describe('an exclusion in a wish', () => {
     });
   });
 
-  it('is the phrase after the last comma if it comes afterwards', async () => {
+  it('is the phrase after the last comma if it comes afterward', async () => {
     expect(await read('heads of infosec across Europe, UK excluded')).toMatchObject({
       functions: expect.arrayContaining(['security']),
       places: ['Europe'],

@@ -84,7 +84,7 @@ it('counts from before an invocation are not attributed to it', () => {
   expect(lines()[0]).not.toHaveProperty('Activations');
 });
 
-it('each channel or provider has its own line, and counts towards the total', () => {
+it('each channel or provider has its own line, and counts toward the total', () => {
   beginInvocation({ request_id: 'req-1' });
   count('RowsDelivered', 5, { Channel: 'webhook' });
   count('RowsFailed', 1, { Channel: 'webhook' });

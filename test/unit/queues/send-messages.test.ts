@@ -63,8 +63,8 @@ function takeInvocation(): void {
   write.mockRestore();
 }
 
-function send(count: number, behaviour: typeof takes): Promise<void> {
-  [takes, batches, taken] = [behaviour, [], []];
+function send(count: number, behavior: typeof takes): Promise<void> {
+  [takes, batches, taken] = [behavior, [], []];
   const messages = Array.from({ length: count }, (_, chunk) => ({
     message: { ...webhookRows.example, chunk },
   }));

@@ -28,7 +28,7 @@ const Balance = () => {
         <dd>{plan.credits_remaining}</dd>
       </div>
       <div>
-        <dt>Afterwards</dt>
+        <dt>Afterward</dt>
         <dd>{Math.max(0, plan.credits_remaining - 1)}</dd>
       </div>
     </dl>

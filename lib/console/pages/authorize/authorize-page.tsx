@@ -71,7 +71,7 @@ export function AuthorizePage() {
         <p>
           <strong>{client.client_name}</strong> asks to sign in to{' '}
           <strong>{profile.value?.name ?? 'this workspace'}</strong> as you. Approving sends you to{' '}
-          <strong data-testid="consent-host">{host}</strong>. Cancel if you don't recognise it.
+          <strong data-testid="consent-host">{host}</strong>. Cancel if you don't recognize it.
         </p>
         <fieldset class="options">
           <legend class="field-label">What it may do</legend>

@@ -11,9 +11,9 @@ const LEVELS = [
   ['Staff', 'Staff'],
 ] as const;
 const EMAILS = [
-  ['', 'Any e-mail'],
-  ['true', 'With e-mail'],
-  ['false', 'Without e-mail'],
+  ['', 'Any email'],
+  ['true', 'With email'],
+  ['false', 'Without email'],
 ] as const;
 const SOURCES = [
   ['', 'Any source'],
@@ -31,7 +31,7 @@ export const PeopleFilters = ({ query }: { query: Readonly<Record<string, string
     <search class="filters" aria-label="Filter people">
       <FilterText isSearch label="Search by name or title" value={query.q ?? ''} onValue={set('q')} />
       <FilterChoice label="Level" value={query.level} onValue={set('level')} options={LEVELS} />
-      <FilterChoice label="E-mail" value={query.email} onValue={set('email')} options={EMAILS} />
+      <FilterChoice label="Email" value={query.email} onValue={set('email')} options={EMAILS} />
       <FilterChoice label="Source" value={query.source} onValue={set('source')} options={SOURCES} />
       <MemberChoice label="Owner" anyone="Any owner" value={query.owner} onValue={set('owner')} />
       <FilterText label="Country" value={query.country ?? ''} onValue={set('country')} />

@@ -12,7 +12,7 @@ const COLUMNS = [
   ['Account', 'wide-only'],
   ['Level', 'wide-only'],
   ['Location', 'widest-only'],
-  ['E-mail', 'cell-contact'],
+  ['Email', 'cell-contact'],
   ['Phone', 'wide-only'],
 ] as const;
 

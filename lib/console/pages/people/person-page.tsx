@@ -80,7 +80,7 @@ export function PersonPage({ id }: { id: string }) {
         <section class="panel stack" aria-label="Details">
           <dl class="facts-list">
             <div>
-              <dt>E-mail</dt>
+              <dt>Email</dt>
               <dd>
                 <RevealEmail person={data} onChange={change} />
               </dd>

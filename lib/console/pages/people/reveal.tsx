@@ -17,7 +17,7 @@ export function RevealEmail({ person, onChange }: RevealProps) {
     return (
       <span class="contact">
         <a href={`mailto:${person.email}`}>{person.email}</a>
-        <CopyButton text={person.email} what="E-mail" />
+        <CopyButton text={person.email} what="Email" />
       </span>
     );
   }
@@ -25,14 +25,14 @@ export function RevealEmail({ person, onChange }: RevealProps) {
     const answer = await attempt(() => api.revealEmail({ params: { id: person.id }, body: {} }));
     if (!answer) return;
     onChange({ ...person, email: answer.data.email, email_checked_at: new Date().toISOString() });
-    tell(answer.data.email ? `E-mail of ${person.full_name} found` : 'No verified e-mail is known');
+    tell(answer.data.email ? `Email of ${person.full_name} found` : 'No verified email is known');
   };
   return person.email_checked_at ? (
-    <span class="faint small">No verified e-mail</span>
+    <span class="faint small">No verified email</span>
   ) : (
-    <Button look="quiet" icon="mail" aria-label={`Reveal e-mail of ${person.full_name}`} onClick={reveal}>
+    <Button look="quiet" icon="mail" aria-label={`Reveal email of ${person.full_name}`} onClick={reveal}>
       <span>
-        Reveal<span class="phone-short"> e-mail</span>
+        Reveal<span class="phone-short"> email</span>
       </span>
     </Button>
   );

@@ -102,7 +102,7 @@ function readEntry(
   if (domain === undefined) return { problem: 'domain: Is not a domain.' };
   const named = account.owner_id === undefined ? undefined : owners.get(account.owner_id.toLowerCase());
   if (account.owner_id !== undefined && named === undefined) {
-    return { problem: 'owner_id: Is neither the id nor the e-mail of a member.' };
+    return { problem: 'owner_id: Must be the id or email of a member.' };
   }
   const owner_id = named ?? limitedTo(viewer) ?? null;
   const id = domain === null ? importedId(viewer.workspaceId, owner_id, account) : newId('acc');

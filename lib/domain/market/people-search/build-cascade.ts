@@ -5,7 +5,7 @@ import { asksForSomething, bothOf } from './wished-companies.ts';
 
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 /** Enough to reach a person who knows who to ask. More would answer a different question. */
-const MOST_NEIGHBOURS = 3;
+const MOST_NEIGHBORS = 3;
 
 interface Draft {
   readonly label: string;
@@ -47,7 +47,7 @@ export function buildCascade(read: WishReading): readonly CascadeTier[] {
   drafts.push(
     beyond('Same function, other levels', (roles) => roles.flatMap(levelsBeside)),
     beyond('Wider function', (roles) => roles.flatMap(widened)),
-    beyond('Adjacent role', (roles) => neighbours(roles, asked, read)),
+    beyond('Adjacent role', (roles) => neighbors(roles, asked, read)),
   );
   if (read.allows_fallback) {
     const roles: WishedRole[] = [{ functions: ['general-management'], job_levels: ['C-Team'], title: null }];
@@ -106,7 +106,7 @@ function widened({ functions, job_levels }: WishedRole): WishedRole[] {
 }
 
 /** `own`: functions the wish itself asks for, possibly elsewhere. */
-function neighbours(
+function neighbors(
   asked: readonly WishedRole[],
   own: ReadonlySet<FunctionId>,
   { exclusions }: WishReading,
@@ -120,8 +120,8 @@ function neighbours(
     if (functions.length > 1) return [];
     const near = functions
       .flatMap((id) => businessFunction(id).next)
-      .filter((id) => !own.has(id) && !unwanted.has(id) && !seen.has(id) && seen.size < MOST_NEIGHBOURS);
-    return [...new Set(near)].slice(0, MOST_NEIGHBOURS).map((id): WishedRole => {
+      .filter((id) => !own.has(id) && !unwanted.has(id) && !seen.has(id) && seen.size < MOST_NEIGHBORS);
+    return [...new Set(near)].slice(0, MOST_NEIGHBORS).map((id): WishedRole => {
       seen.add(id);
       return { functions: [id], job_levels: askable(job_levels), title: null };
     });

@@ -192,7 +192,7 @@ async function savedMatches(
   const saved = await upsertPeople(ports, { workspaceId, id: account.id }, people, known);
   const tiers = new Map(matches.map(({ person, tier }) => [person.directory_id, tier]));
   const failed = people.filter(({ emailFailed }) => emailFailed).length;
-  const message = `The e-mail of ${failed} of ${people.length} people could not be looked up; reveal it later.`;
+  const message = `The email of ${failed} of ${people.length} people could not be looked up; reveal it later.`;
   return {
     contacts: saved.map((record) => ({
       ...record,

@@ -64,7 +64,7 @@ export type MaskUrl = (url: string) => string;
 export const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
   scope === 'write' && visibility === 'all';
 
-/** Enough to recognise a secret, not enough to help guess it. */
+/** Enough to recognize a secret, not enough to help guess it. */
 const LAST_CHARACTERS = 4;
 const maskSecret = (secret: string): string => `***${secret.slice(-LAST_CHARACTERS)}`;
 

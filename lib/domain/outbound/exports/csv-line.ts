@@ -10,6 +10,6 @@ function textOf(value: unknown): string {
 
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A line of a CSV file (RFC 4180). Neutralises texts that a spreadsheet would run as formulas. */
+/** A line of a CSV file (RFC 4180). Neutralizes texts that a spreadsheet would run as formulas. */
 export const csvLine = (values: readonly unknown[]): string =>
   `${values.map((value) => quoted(textOf(value))).join(',')}\r\n`;

@@ -75,7 +75,7 @@ function shownBuiltin({ id, name, description }: BuiltinSignal, stored: StoredSi
   return shown(id, fields, stored, { is_builtin: true, created_at: stored.since });
 }
 
-/** The catalogue as the workspace has changed it, then its own signals, oldest first. */
+/** The catalog as the workspace has changed it, then its own signals, oldest first. */
 export const signalsOf = (stored: StoredSignals): Signal[] => [
   ...signalCatalogue.map((builtin) => shownBuiltin(builtin, stored)),
   ...stored.own.map((own) => shownOwn(own, stored)),

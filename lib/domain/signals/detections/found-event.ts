@@ -2,7 +2,7 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SignalMention } from './signal-reasoner.ts';
 
-/** A sentence recognised as a signal, with its document. */
+/** A sentence recognized as a signal, with its document. */
 export interface FoundMention {
   readonly mention: SignalMention;
   readonly document: Pick<ResearchDocument, 'id' | 'kind' | 'url' | 'publisher' | 'title' | 'published_at'>;

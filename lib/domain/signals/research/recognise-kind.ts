@@ -1,6 +1,6 @@
 import type { DocumentKind } from './document-kinds.ts';
 
-/** The kinds a document can be told to be, or recognised as by its look. */
+/** The kinds a document can be told to be, or recognized as by its look. */
 export type ReadableKind = Extract<
   DocumentKind,
   'news' | 'press_release' | 'blog' | 'job_posting' | 'filing'

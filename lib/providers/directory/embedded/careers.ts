@@ -34,7 +34,7 @@ const CAREER: readonly [Post, Post, Post] = [
 const hasMoves = (index: number): boolean => index % 2 === 1 && companyAt(index).employees >= LEAST_EMPLOYEES;
 
 /** The nearest company in this direction that also has moving people. */
-function neighbour({ domain }: Company, step: 1 | -1): Company | undefined {
+function neighbor({ domain }: Company, step: 1 | -1): Company | undefined {
   const start = indexOf(domain);
   if (start === undefined || !hasMoves(start)) return undefined;
   for (let away = 1; away < WORLD_SIZE; away++) {
@@ -45,7 +45,7 @@ function neighbour({ domain }: Company, step: 1 | -1): Company | undefined {
 }
 
 /** Where people who leave this company go. */
-export const nextCompanyOf = (company: Company): Company | undefined => neighbour(company, 1);
+export const nextCompanyOf = (company: Company): Company | undefined => neighbor(company, 1);
 
 const SEATS = ['seat', 'career'] as const;
 type Seat = (typeof SEATS)[number];
@@ -108,7 +108,7 @@ function careerAt(company: Company, now: Date): Listing {
 
 /** A company's people on a day, most relevant first. */
 export function rosterAt(company: Company, now: Date): readonly Listing[] {
-  const from = neighbour(company, -1);
+  const from = neighbor(company, -1);
   if (from === undefined) return makeRoster(company);
   const { term, post } = seatAt(company, now);
   const left = termAt(from, 'seat', SEAT_DAYS, now).number - 1;

@@ -47,7 +47,7 @@ export function holderOf(
   role: Span | null,
   ...nouns: readonly (NounPhrase | null)[]
 ): Found['holder'] {
-  // Who appoints, or is joined, is an employer: two capitalised words there are a person's only if they are known to be.
+  // Who appoints, or is joined, is an employer: two capitalized words there are a person's only if they are known to be.
   const employers = nouns.filter((noun) => noun !== null && reading.nameIn(noun, 'person') === null);
   const named = employers.map((noun) => reading.who(noun));
   // "Borders Chief Executive George Jones, who joined the company in 2006"

@@ -56,7 +56,7 @@ export function productOf(
   const name = ownName(reading, noun) ?? nameBehind(reading, noun);
   // "we introduced a new method" in research
   if (name === null && /^(?:method|technique|approach|concept|idea)$/.test(head)) return null;
-  // "its first regional data centre" is a site, whatever it is called.
+  // "its first regional data center" is a site, whatever it is called.
   if (/^(?:centre|center|office|plant|factory|warehouse|headquarters|campus|facility)$/.test(head))
     return null;
   if (name !== null && (reading.isCompany(noun) || reading.nameIn(noun, 'place', 'organisation') === null))

@@ -4,7 +4,7 @@ import { optionalNumber, record, refuseUnknown, text, type Values } from '../tem
 import { compileTemplate, contextVariable, type Render } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
 import { mediaTypesOf } from './media-types.ts';
-import { CUSTOMISABLE_TYPES, RESPONSE_TYPES, type ResponseType } from './response-types.ts';
+import { CUSTOMIZABLE_TYPES, RESPONSE_TYPES, type ResponseType } from './response-types.ts';
 
 interface GatewayAnswer {
   readonly status: number;
@@ -20,7 +20,7 @@ interface Template {
   readonly render: Render;
 }
 
-interface Customisation {
+interface Customization {
   readonly status: number | undefined;
   readonly headers: readonly (readonly [string, (exchange: Exchange) => string | undefined])[];
   readonly templates: readonly Template[];
@@ -51,7 +51,7 @@ function mapped(expression: string, where: string): (exchange: Exchange) => stri
   );
 }
 
-function headerOf(key: string, value: unknown, where: string): Customisation['headers'][number] {
+function headerOf(key: string, value: unknown, where: string): Customization['headers'][number] {
   if (!key.startsWith(HEADER)) throw new Error(`${where}: expected ${HEADER}NAME, got ${key}`);
   return [key.slice(HEADER.length), mapped(text(value, where), where)];
 }
@@ -70,7 +70,7 @@ function templatesOf(templates: Values, where: string): readonly Template[] {
     );
 }
 
-function customisation(response: Values, where: string): Customisation {
+function customization(response: Values, where: string): Customization {
   refuseUnknown(response, ['statusCode', 'responseParameters', 'responseTemplates'], where);
   const { statusCode, responseParameters, responseTemplates } = response;
   return {
@@ -82,7 +82,7 @@ function customisation(response: Values, where: string): Customisation {
   };
 }
 
-const PLAIN: Customisation = {
+const PLAIN: Customization = {
   status: undefined,
   headers: [],
   templates: templatesOf({}, 'default response'),
@@ -104,22 +104,22 @@ function isHeaderValue(name: string, value: string): boolean {
   }
 }
 
-function customisationsOf(responses: Values, where: string): ReadonlyMap<string, Customisation> {
+function customizationsOf(responses: Values, where: string): ReadonlyMap<string, Customization> {
   return new Map(
     Object.entries(responses).map(([type, response]) => {
-      if (!CUSTOMISABLE_TYPES.includes(type))
+      if (!CUSTOMIZABLE_TYPES.includes(type))
         throw new Error(`${where}: ${type} is not a gateway response type`);
-      return [type, customisation(record(response, where), `${where}.${type}`)];
+      return [type, customization(record(response, where), `${where}.${type}`)];
     }),
   );
 }
 
 export function compileGatewayResponses(responses: Values, where: string): AnswerFor {
-  const customised = customisationsOf(responses, where);
+  const customized = customizationsOf(responses, where);
   const family = (type: ResponseType): string =>
     RESPONSE_TYPES[type].status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   return (exchange, type) => {
-    const custom = customised.get(type) ?? customised.get(family(type)) ?? PLAIN;
+    const custom = customized.get(type) ?? customized.get(family(type)) ?? PLAIN;
     const template = pick(custom.templates, exchange.request.headers.accept);
     const headers = ['content-type', template?.contentType ?? 'application/json'];
     headers.push('x-amzn-ErrorType', RESPONSE_TYPES[type].errorType);

@@ -72,8 +72,8 @@ function refusalOf(
   where: string,
 ): (type: string) => MockRefusal | undefined {
   const types = Object.keys(record(requestTemplates, where)).map((type) => type.toLowerCase());
-  const behaviour = optionalText(passthroughBehavior, where)?.toLowerCase() ?? 'when_no_match';
-  const refusal = behaviour === 'when_no_match' ? 'API_CONFIGURATION_ERROR' : 'UNSUPPORTED_MEDIA_TYPE';
+  const behavior = optionalText(passthroughBehavior, where)?.toLowerCase() ?? 'when_no_match';
+  const refusal = behavior === 'when_no_match' ? 'API_CONFIGURATION_ERROR' : 'UNSUPPORTED_MEDIA_TYPE';
   return (type) => (types.includes(type) ? undefined : refusal);
 }
 

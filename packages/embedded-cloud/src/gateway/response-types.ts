@@ -65,7 +65,7 @@ const NEVER_CAUSED = [
   'WAF_FILTERED',
 ];
 
-export const CUSTOMISABLE_TYPES: readonly string[] = [
+export const CUSTOMIZABLE_TYPES: readonly string[] = [
   'DEFAULT_4XX',
   'DEFAULT_5XX',
   ...Object.keys(RESPONSE_TYPES).filter((type) => type !== 'INCOMPLETE_SIGNATURE'),

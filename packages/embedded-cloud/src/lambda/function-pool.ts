@@ -41,7 +41,7 @@ export class FunctionPool {
   readonly #sandboxes = new Set<Sandbox>();
   readonly #idle: Idle[] = [];
   readonly #waiting = new Set<Waiting>();
-  /** Sandboxes being created. They count towards the limit before they exist. */
+  /** Sandboxes being created. They count toward the limit before they exist. */
   #starting = 0;
   /** Those that haven't loaded their function yet, and since when. */
   readonly #loading = new Map<Sandbox, number>();

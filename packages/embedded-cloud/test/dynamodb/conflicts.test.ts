@@ -49,7 +49,7 @@ describe('while a transaction holds an item', () => {
       'UpdateItem',
       { Key: item('held'), UpdateExpression: 'SET a = :a', ExpressionAttributeValues: { ':a': { N: '1' } } },
     ],
-  ])('%s is rejected, writes nothing, and is accepted afterwards', async (name, request) => {
+  ])('%s is rejected, writes nothing, and is accepted afterward', async (name, request) => {
     const holding = transaction('held', 'other');
     await expect(call(name, { TableName: 'things', ...request })).rejects.toEqual(
       refused('TransactionConflictException'),

@@ -290,8 +290,8 @@ describe('failures', () => {
     await returnAfter(2);
     await eventually(async () => (await deadLetters()).toSorted(), equals<unknown>([body, 'with it']));
     expect(lines.filter((line) => line.includes(errorType))).toHaveLength(2);
-    await send(client, url, 'afterwards');
-    await eventually(done, (bodies) => bodies.includes('afterwards'));
+    await send(client, url, 'afterward');
+    await eventually(done, (bodies) => bodies.includes('afterward'));
   });
 
   it('retries a throttled batch instead of using up its receipts', async () => {

@@ -13,7 +13,7 @@ import {
 import { type Repositories, withRepository } from './repositories.ts';
 
 /**
- * `npm run texts`: fills `.texts` with the documents that were labelled, from the public repositories they stand in.
+ * `npm run texts`: fills `.texts` with the documents that were labeled, from the public repositories they stand in.
  * `--mirrors DIR` reads bare git directories named "owner+name" instead of asking GitHub, `--origin NAME` collects one
  * origin. What is already there and right is left alone.
  */
@@ -75,7 +75,7 @@ async function collectDocument(document: LabelledDocument, read: ReadFile): Prom
   writeFileSync(fileOfText(TEXTS, document.id), `${JSON.stringify(text)}\n`);
   return hashOfText(text) === document.sha256
     ? { document, result: 'written', reason: '' }
-    : { document, result: 'differs', reason: 'The text is not the one that was labelled.' };
+    : { document, result: 'differs', reason: 'The text is not the one that was labeled.' };
 }
 
 function report(all: readonly Outcome[]): void {
@@ -93,7 +93,7 @@ function report(all: readonly Outcome[]): void {
     };
   };
   const rows = [...byOrigin].sort(([a], [b]) => a.localeCompare(b)).map(([origin, of]) => row(origin, of));
-  printTable(`Labelled texts in ${TEXTS}`, [...rows, row('all', all)]);
+  printTable(`Labeled texts in ${TEXTS}`, [...rows, row('all', all)]);
   for (const [origin, of] of byOrigin) {
     const reasons = of.filter(({ reason }) => reason !== '');
     for (const { document, reason } of reasons.slice(0, MOST_REASONS))

@@ -26,7 +26,7 @@ const BANDS = 10;
 const { texts, absent } = readPart('open');
 if (absent.length > 0) {
   console.error(
-    `${absent.length} labelled texts are not there: weights are fitted on all of the open part or not at all. Collect the texts with: npm run texts`,
+    `${absent.length} labeled texts are not there: weights are fitted on all of the open part or not at all. Collect the texts with: npm run texts`,
   );
   process.exit(1);
 }

@@ -78,7 +78,7 @@ export const hashOfSentence = (sentence: string): string =>
 
 export const fileOfText = (directory: string, id: string): string => path.join(directory, `${id}.json`);
 
-/** The text of a document; null where it was not collected, or is not the one that was labelled. */
+/** The text of a document; null where it was not collected, or is not the one that was labeled. */
 export function readText(directory: string, { id, sha256 }: LabelledDocument): Text | null {
   const file = fileOfText(directory, id);
   if (!existsSync(file)) return null;

@@ -23,7 +23,7 @@ export interface LabelledText {
 
 export interface LabelledPart {
   readonly texts: readonly LabelledText[];
-  /** Documents whose text was not collected, or is another one than was labelled. */
+  /** Documents whose text was not collected, or is another one than was labeled. */
   readonly absent: readonly LabelledDocument[];
 }
 
@@ -45,7 +45,7 @@ export function readPart(part: Part): LabelledPart {
 function checked(id: string, text: Text, event: LabelledEvent): LabelledEvent {
   for (const place of event.at)
     if (hashOfSentence(sentenceAt(text, place)) !== place.hash)
-      throw new Error(`${id}: the sentence at ${place.start} is not the one that was labelled.`);
+      throw new Error(`${id}: the sentence at ${place.start} is not the one that was labeled.`);
   return event;
 }
 
@@ -76,7 +76,7 @@ export const factsIn = ({ events }: LabelledText): ReadonlySet<SignalKind> => ki
 export const mentionsIn = ({ events }: LabelledText): ReadonlySet<SignalKind> =>
   kindsWith(events, 'mention').difference(kindsWith(events, 'fact'));
 
-/** Whether a quotation stands in a sentence that was labelled as stating a fact of this kind. */
+/** Whether a quotation stands in a sentence that was labeled as stating a fact of this kind. */
 export function isLabelledSentence({ text, events }: LabelledText, kind: SignalKind, quote: string): boolean {
   const start = text.body.indexOf(quote);
   return events

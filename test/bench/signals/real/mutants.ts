@@ -11,7 +11,7 @@ import { sample } from '#test/mutation/sample.ts';
 const HELP = `Usage: npm run mutate:signals -- [OPTIONS]
 
 Changes the reader's rules one by one in a copy and names the changes that alter nothing of what is taken from the open
-part of the labelled documents. Needs the texts (npm run texts).
+part of the labeled documents. Needs the texts (npm run texts).
 
 Options:
   --limit N    at most so many, drawn by the seed; default: 60
@@ -37,7 +37,7 @@ const { limit, seed } = toolOptions({ name: 'mutate:signals', help: HELP }, (arg
 });
 
 const texts = path.join(root, '.texts');
-if (!existsSync(texts)) throw new Error('The labelled texts are not there. Collect them with: npm run texts');
+if (!existsSync(texts)) throw new Error('The labeled texts are not there. Collect them with: npm run texts');
 copyTree(root, copy);
 symlinkSync(texts, path.join(copy, '.texts'));
 

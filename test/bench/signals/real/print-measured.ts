@@ -27,7 +27,7 @@ export function printMeasured(what: string, measured: Measured, goals: Goals): v
       },
       { what: 'mentions wrongly taken', value: parts(measured.mentionsTaken, measured.mentions) },
       {
-        what: 'right ones quoted from a sentence that was labelled for them',
+        what: 'right ones quoted from a sentence that was labeled for them',
         value: parts(measured.fromLabelledSentence, measured.all.right),
       },
     ],

@@ -47,7 +47,7 @@ export const paragraphsOf = (opening: Opening): string =>
     .map((line) => `<p>${escaped(line)}</p>`)
     .join('');
 
-/** The answer with an ETag, which the double honours as the vendors do. */
+/** The answer with an ETag, which the double honors as the vendors do. */
 export const tagged =
   (answer: PlainAnswer) =>
   ({ headers }: { headers: Record<string, unknown> }): PlainAnswer => {

@@ -109,7 +109,7 @@ describe('the cost of a model', () => {
     await expect(model.ask(question)).rejects.toThrow(period);
   });
 
-  it('for a waiting user only counts towards the month', async () => {
+  it('for a waiting user only counts toward the month', async () => {
     const { model, spent } = bedrockDouble(() => ({ sum: 3 }), { runId: null });
     await model.ask(question);
     expect(Object.keys(spent)).toEqual([MONTH]);

@@ -2,7 +2,7 @@ import type { Reasons } from '#providers/signal-kinds/kind-of-signal.ts';
 import { theAuthority } from './prose.ts';
 import { amountOf, type Opening, onThe, type Told, type ToldToReader } from './telling.ts';
 
-/** A contract is told the same way whether prose or a public record states it. */
+/** A contract is described the same way, whether prose or a public record states it. */
 export function contractHeadline(told: Told): string {
   const { company, event } = told;
   const amount = amountOf(told);
@@ -22,7 +22,7 @@ export function contractOpening(told: ToldToReader): Opening {
   };
 }
 
-/** What a company that has won a large contract has on its hands. */
+/** What a company must do after it has won a large contract. */
 export const CONTRACT_REASONS: Reasons = {
   scheduling: 'A contract of that size has to be staffed and scheduled before the first invoice.',
   hiring: 'A contract of that size usually has to be staffed in a few months.',

@@ -11,7 +11,7 @@ import { type Offer, offerFor } from './drafts/offer.ts';
 import { reasonsFor } from './drafts/reasons.ts';
 import { ageOf } from './event-age.ts';
 import { type Audience, audienceOf } from './personas.ts';
-import { capitalised, ended, shortened, theAuthority } from './prose.ts';
+import { capitalized, ended, shortened, theAuthority } from './prose.ts';
 import { type Topic, WORK } from './topics.ts';
 import { WRITTEN_KINDS } from './written-kinds.ts';
 
@@ -25,7 +25,7 @@ const LABELS: FactLabels = {
   product: 'Product',
 };
 
-/** Writes what a salesperson reads, from what is known and nothing else. The same request gives the same words. */
+/** Writes what a salesperson reads, only from what is known. The same request gives the same text. */
 export function createEmbeddedSignalWriter(): Pick<SignalReasoner, 'write'> {
   return {
     async write(request, signal) {
@@ -54,16 +54,16 @@ function headlineOf({ company, event, signal }: WriteRequest): string {
     signal.kind === null
       ? `${company.name}: ${signal.name.trim()}`
       : WRITTEN_KINDS[signal.kind].headline({ company: company.name, event });
-  return capitalised(shortened(line, HEADLINE_MOST));
+  return capitalized(shortened(line, HEADLINE_MOST));
 }
 
-/** What happened, who says so, and in which words. */
+/** What happened, who says so, and the quote. */
 function narrative(request: WriteRequest): string {
   const { evidence } = request;
   const [first] = evidence;
   const told = ended(headlineOf(request));
   if (first === undefined) return told;
-  // What a directory said names it already.
+  // The directory's statement already names it.
   if (isMoveKind(request.signal.kind)) return `${told} ${evidence.map(datedClaim).join(' ')}`;
   const when = first.published_date === null ? '' : ` on ${dateText(first.published_date)}`;
   const quote = `: “${shortened(first.claim, 260)}”`;
@@ -77,7 +77,7 @@ function narrative(request: WriteRequest): string {
 const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>
   published_date === null ? claim : `${dateText(published_date)}: ${claim}`;
 
-/** Why now, why this seller, who to talk to, and what to mind. */
+/** Why now, why this seller, who to talk to, and what to be careful about. */
 function whyReachOut(request: WriteRequest, audience: Audience, offer: Offer | null): string {
   const { signal, event, evidence } = request;
   const happened = event.happened_on ?? evidence[0]?.published_date ?? null;

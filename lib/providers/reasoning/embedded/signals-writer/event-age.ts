@@ -8,13 +8,13 @@ const NUMBERS = ['a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', '
 
 export interface EventAge {
   readonly isNews: boolean;
-  /** How long it is since, such as "five months". */
+  /** How long ago, such as "five months". */
   readonly ago: string;
-  /** The time of it, such as "in June". */
+  /** When, such as "in June". */
   readonly when: string;
 }
 
-/** How far back an event lies, in the words of a letter; a day that cannot be read is taken for today. */
+/** How long ago an event was, as a letter would say it; an invalid date counts as today. */
 export function ageOf(date: string, today: Date): EventAge {
   const time = Date.parse(date);
   const day = Number.isNaN(time) ? today : new Date(time);

@@ -6,7 +6,7 @@ import type { ConcernedRoles } from '#providers/signal-kinds/kind-of-signal.ts';
 import { CONCERNED } from '#providers/signal-kinds/registry.ts';
 import { ROLES, type RoleName } from './roles.ts';
 
-/** A signal of the workspace's own has no roles and no name for its event. */
+/** A custom signal has no roles and no name for its event. */
 const OWN_SIGNAL: ConcernedRoles = { event: 'News like this', roles: ['executive', 'operations', 'it'] };
 const BY_KIND: Readonly<Record<SignalKind, ConcernedRoles>> = {
   ...CONCERNED,
@@ -17,7 +17,7 @@ const BY_KIND: Readonly<Record<SignalKind, ConcernedRoles>> = {
   champion_moved: { event: 'A new hire at this level', roles: ['executive', 'operations', 'finance'] },
 };
 
-/** Up to here the head of a function decides, beyond it somebody below the board does. */
+/** Up to this size the head of a function decides; in larger companies someone below the board does. */
 const SMALL_UP_TO = 300;
 const SMALL_LEVELS = ['C-Team', 'VP', 'Director', 'Manager'];
 const LARGE_LEVELS = ['VP', 'Director', 'C-Team', 'Manager'];
@@ -38,7 +38,7 @@ const teamOf = (role: RoleName): string => TEAMS[role] ?? role;
 export interface Audience {
   /** Roles to talk to, the best first. */
   readonly personas: readonly Persona[];
-  /** Somebody who exists and fits; null where nobody does. */
+  /** A person on the roster who fits; null if no one does. */
   readonly addressee: KnownPerson | null;
   /** The work of the addressee, or of the title that should be found. */
   readonly role: RoleName | null;
@@ -59,7 +59,7 @@ export function audienceOf({ signal, company, people: roster, seller, event }: W
       ? newcomer(event.person, [...roles.keys()], people, seller)
       : mover(signal.kind, event, people);
   const wanted = wantedRoles(seller);
-  // A manager of the very work that the seller is about is a better reader than a stranger to it of higher rank.
+  // A manager who does the work the seller is about is a better reader than a more senior person who doesn't.
   const fitting = found.filter(
     ({ role, person }) => wanted.includes(role) || person?.job_level !== 'Manager',
   );
@@ -112,7 +112,7 @@ function rolesFor(
 const profileOf = ({ sections }: SellerContext) =>
   sections.filter(({ type }) => type.toLowerCase() === 'icp');
 
-/** The roles that the ideal customer profile names, or where there is none the rest of the knowledge base. */
+/** The roles that the ideal customer profile names. Without a profile, those in the rest of the knowledge base. */
 function wantedRoles(seller: SellerContext): readonly RoleName[] {
   const profile = profileOf(seller);
   const sections =
@@ -132,7 +132,7 @@ function wantedRoles(seller: SellerContext): readonly RoleName[] {
 
 const roleNames = (): RoleName[] => Object.keys(ROLES).filter((name): name is RoleName => name in ROLES);
 
-/** "Revenue Operations" and the like are the business of the other function. */
+/** "Revenue Operations" and similar titles belong to the other function. */
 const OTHER_OPERATIONS =
   /(Revenue|Sales|People|HR|Marketing|Security|Legal|IT|Data|Business|Research) Operations/i;
 
@@ -149,7 +149,7 @@ function holderOf(role: RoleName, people: readonly KnownPerson[], isSmall: boole
   return holders.toSorted((a, b) => levels.indexOf(a.job_level) - levels.indexOf(b.job_level))[0] ?? null;
 }
 
-/** Somebody who moved gets the message; somebody who left won't answer. */
+/** Someone who moved gets the message; someone who left won't answer. */
 function mover(
   kind: SignalKind | null,
   { person, role }: WriteRequest['event'],
@@ -160,7 +160,7 @@ function mover(
   return known ?? { full_name: person.name, title: role, job_level: '' };
 }
 
-/** Somebody who has just arrived gets the message if the seller's offer is about their work. */
+/** Someone who has just arrived gets the message if the seller's offer is about their work. */
 function newcomer(
   person: { readonly name: string } | null,
   roles: readonly RoleName[],

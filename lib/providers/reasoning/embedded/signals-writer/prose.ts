@@ -1,4 +1,4 @@
-/** At most so many characters, cut between words. */
+/** Cut between words to at most this many characters. */
 export function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
@@ -6,7 +6,7 @@ export function shortened(text: string, most: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), Math.floor(most / 2))).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
-export const capitalised = (text: string): string =>
+export const capitalized = (text: string): string =>
   text.replace(/^[“"(]?\p{Ll}/u, (start) => start.toUpperCase());
 
 /** Ends a sentence once, whatever it ended with. */
@@ -33,7 +33,7 @@ export const withArticle = (text: string): string => {
 const AUTHORITY =
   /^(?:Department|Office|Bureau|Centers|Ministry)\b|\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department|SEC|FTC|FDA|FCA|DOJ|CMA|EPA|FAA)$/;
 
-/** An authority is spoken of with its article. */
+/** The name of an authority takes an article. */
 export const theAuthority = (name: string): string =>
   AUTHORITY.test(name) && !/^the /i.test(name) ? `the ${name}` : name;
 

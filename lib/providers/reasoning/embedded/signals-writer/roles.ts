@@ -1,6 +1,6 @@
 interface Role {
   readonly title: RegExp;
-  /** How a knowledge base speaks of them. */
+  /** How a knowledge base refers to them. */
   readonly wanted: RegExp;
   readonly small: string;
   readonly large: string;

@@ -3,13 +3,13 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { EventAge } from './event-age.ts';
 import { bare } from './prose.ts';
 
-/** What a headline is made of: the company and what the evidence says about the event, nothing else. */
+/** The parts of a headline: only the company and what the evidence says about the event. */
 export interface Told {
   readonly company: string;
   readonly event: SignalEvent;
 }
 
-/** What the first line of a message is made of. */
+/** The parts of a message's first line. */
 export interface ToldToReader extends Told {
   readonly age: EventAge;
   /** The message goes to the person the event is about. */

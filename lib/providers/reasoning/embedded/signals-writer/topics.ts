@@ -1,4 +1,4 @@
-/** What sellers do for companies, and how their own words show it; the more telling a topic is, the earlier it stands. */
+/** What sellers do for companies, and the words that show it. The most telling topics come first. */
 const WORDS = {
   payroll:
     /\b(?:payroll|payslips?|pay runs?|wages?|employer of record|statutory pay|benefits administration)\b/i,
@@ -36,7 +36,7 @@ export type Topic = keyof typeof WORDS;
 
 export const TOPICS = Object.keys(WORDS) as readonly Topic[];
 
-/** How a message calls the work that a topic is about. */
+/** What a message calls the work of a topic. */
 export const WORK: Readonly<Record<Topic, string>> = {
   payroll: 'payroll',
   hiring: 'recruiting',

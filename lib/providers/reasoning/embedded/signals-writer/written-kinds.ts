@@ -10,7 +10,7 @@ const nameAndRole = ({ event }: Told): string =>
   `${event.person?.name}${event.role === null ? '' : `, ${event.role},`}`;
 const as = ({ event }: Told): string => (event.role === null ? '' : ` as ${event.role}`);
 
-/** To the person who moved, or about them if nobody knows who it is. */
+/** To the person who moved, or about them if their name isn't known. */
 function newRole(told: ToldToReader, what: string): Opening {
   const { company, event, age } = told;
   const role = event.role === null ? null : bare(event.role);
@@ -25,10 +25,10 @@ function newRole(told: ToldToReader, what: string): Opening {
   };
 }
 
-/** Somebody new reviews what is bought, as after any change at the top. */
+/** Someone new reviews what is bought, as after any change at the top. */
 const { reasons } = WRITTEN.leadership_change;
 
-/** How each kind is told. Those below are shown by public records and rosters, never by prose. */
+/** How each kind is described. Those below come from public records and rosters, never from prose. */
 export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
   ...WRITTEN,
   contract_award: {

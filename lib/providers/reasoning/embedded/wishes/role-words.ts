@@ -10,7 +10,7 @@ export interface RoleWords {
   /** A level with "or above" and the like is required. */
   isStrict: boolean;
   verb: 'owner' | 'doer' | 'signer' | undefined;
-  /** Neighbouring words of a title as they were written, the unknown among them. */
+  /** Neighboring words of a title as they were written, the unknown among them. */
   titleWords: string[];
   readonly unknown: string[];
   /** What wasn't understood, as written. */

@@ -1,4 +1,4 @@
-/** Shorter words are told only when two neighbouring letters are swapped or one is left out. */
+/** Shorter words are told only when two neighboring letters are swapped or one is left out. */
 const SHORTEST = 6;
 const SHORTEST_SWAP = 4;
 const LONGEST = 24;
@@ -38,7 +38,7 @@ const isShortOf = (word: string, candidate: string): boolean =>
   candidate.at(-1) === word.at(-1) &&
   [...candidate].some((_, at) => candidate.slice(0, at) + candidate.slice(at + 1) === word);
 
-/** Letters left out, added, changed or swapped with their neighbour; more than `most` count as one more. */
+/** Letters left out, added, changed or swapped with their neighbor; more than `most` count as one more. */
 function slips(a: string, b: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

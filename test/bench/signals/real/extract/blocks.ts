@@ -1,4 +1,4 @@
-/** A document as it is labelled: plain text, its blocks separated by an empty line. */
+/** A document as it is labeled: plain text, its blocks separated by an empty line. */
 export interface Text {
   readonly title: string;
   readonly body: string;
@@ -9,7 +9,7 @@ export interface Blocks {
   readonly blocks: readonly string[];
 }
 
-/** What comes later was not labelled. */
+/** What comes later was not labeled. */
 const LONGEST_BODY = 5_000;
 
 const INVISIBLE = /[\u200b-\u200d\ufeff\u00ad]/g;

@@ -14,7 +14,7 @@ export type Source = Pick<LabelledDocument, 'origin' | 'path' | 'format' | 'at' 
 
 type Reader = (source: Source, read: ReadFile) => Promise<Blocks>;
 
-/** A document's text as it was labelled. */
+/** A document's text as it was labeled. */
 export async function readDocument(source: Source, read: ReadFile): Promise<Text> {
   const reader = BY_ORIGIN[source.origin] ?? BY_FORMAT[source.format];
   if (reader === undefined) throw new Error(`Nothing reads the format "${source.format}".`);

@@ -5,7 +5,7 @@ import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts
 import { createRandom } from '#providers/directory/embedded/random.ts';
 import type { EventAge } from '../event-age.ts';
 import type { Audience } from '../personas.ts';
-import { capitalised, everydayName, shortened } from '../prose.ts';
+import { capitalized, everydayName, shortened } from '../prose.ts';
 import type { Opening } from '../telling.ts';
 import { WORK } from '../topics.ts';
 import { WRITTEN_KINDS } from '../written-kinds.ts';
@@ -18,7 +18,7 @@ const MOST_OF_A_SUBJECT = 70;
 /** When to write again after something that hurt. */
 const LATER_MONTHS = 2;
 
-/** Event, why it matters, one thing that fits, one question. Where nothing fits: event and question. */
+/** Event, why it matters, one thing that fits, one question. If nothing fits, only event and question. */
 export function draft(request: WriteRequest, age: EventAge, audience: Audience, offer: Offer | null): string {
   const { signal } = request;
   const opening = openingOf(request, age, audience);
@@ -28,7 +28,7 @@ export function draft(request: WriteRequest, age: EventAge, audience: Audience, 
   const first = tact === undefined ? [opening.line, reason] : [opening.line, tact];
   const pitch = offer === null ? [] : [tact === undefined ? null : reason, offer.promise, offer.proof];
   return [
-    `**Subject:** ${capitalised(shortened(opening.subject, MOST_OF_A_SUBJECT))}`,
+    `**Subject:** ${capitalized(shortened(opening.subject, MOST_OF_A_SUBJECT))}`,
     addressee === null ? 'Hi there,' : `Hi ${givenName(addressee)},`,
     joined(first),
     joined(pitch),
@@ -93,7 +93,7 @@ function questionOf(
   const choices = [
     `Worth a short look, or is ${work} already covered?`,
     `Worth a short call, or does someone else run ${work}?`,
-    // "The integration" is a project, and is on a list already.
+    // "The integration" is a project that is already on a list.
     ...(work.startsWith('the ') ? [] : [`Is ${work} on your list this quarter?`]),
   ];
   return choices[random.int(0, choices.length - 1)] ?? '';

@@ -10,16 +10,16 @@ import { WRITTEN_KINDS } from '../written-kinds.ts';
 import { reasonsFor } from './reasons.ts';
 import { type SellerLine, sellerLines } from './seller-lines.ts';
 
-/** What of the seller's own words follows from an event. */
+/** The part of the seller's own words that fits an event. */
 export interface Offer {
   readonly topic: Topic | null;
-  /** Why the event matters to somebody with that work; empty for a signal that the workspace made up. */
+  /** Why the event matters to someone with that work; empty for a custom signal. */
   readonly reason: string;
   readonly promise: string;
   readonly proof: string | null;
 }
 
-/** The work that a reader is paid for. */
+/** The work that is the reader's job. */
 const WORK_OF: Readonly<Partial<Record<RoleName, readonly Topic[]>>> = {
   operations: ['scheduling', 'logistics', 'cost', 'change'],
   finance: ['finance', 'payroll', 'cost'],
@@ -34,10 +34,10 @@ const WORK_OF: Readonly<Partial<Record<RoleName, readonly Topic[]>>> = {
   procurement: ['cost', 'logistics'],
   customers: ['support'],
 };
-/** What a reader is paid for weighs as much as a value proposition. */
+/** The reader's own job weighs as much as a value proposition. */
 const READERS_WORK = 4;
 
-/** What is not the seller's main business is offered only where the event is mainly about it. */
+/** A side business of the seller is offered only if the event is mainly about it. */
 const MAIN_SHARE = 0.5;
 const MAIN_REASONS = 3;
 
@@ -65,7 +65,7 @@ export function offerFor(
       isAnswer: lines.some(({ topics, sentence }) => topics.includes(topic) && answers?.test(sentence)),
       weight: saidOf(topic, lines) + (isTheirs(topic, reader) ? READERS_WORK : 0),
     }));
-  // After an incident or a fine, only what it was about is welcome, however little else the seller says of it.
+  // After an incident or a fine, only an offer about its cause is welcome, even if the seller says little about it.
   const [best] =
     tact === undefined
       ? fitting.toSorted((a, b) => Number(b.isAnswer) - Number(a.isAnswer) || b.weight - a.weight)
@@ -73,7 +73,7 @@ export function offerFor(
   return best === undefined ? null : offered(best.topic, reasons[best.topic] ?? '', lines, answers);
 }
 
-/** A new leader is a reason to offer what is their own work, and to the head of a company anything. */
+/** New leaders are offered only what concerns their own work; the head of a company may be offered anything. */
 function concerns(topic: Topic, { isAboutPerson }: WrittenKind, { role, person }: SignalEvent): boolean {
   const title = role ?? person?.role ?? null;
   if (isAboutPerson !== true || title === null) return true;
@@ -81,7 +81,7 @@ function concerns(topic: Topic, { isAboutPerson }: WrittenKind, { role, person }
   return roles.includes('executive') || roles.some((each) => isTheirs(topic, each));
 }
 
-/** How much a seller is about a topic. */
+/** How much of a seller's business a topic is. */
 const saidOf = (topic: Topic, lines: readonly SellerLine[]): number =>
   lines
     .filter(({ topics }) => topics.includes(topic))
@@ -90,7 +90,7 @@ const saidOf = (topic: Topic, lines: readonly SellerLine[]): number =>
 const isTheirs = (topic: Topic, reader: RoleName | null): boolean =>
   reader !== null && WORK_OF[reader]?.includes(topic) === true;
 
-/** The line that speaks of such an event, or else the seller's first about the topic; and a result, if there is one. */
+/** The line that mentions such an event, or else the seller's first line about the topic; plus a result, if there is one. */
 function offered(
   topic: Topic,
   reason: string,
@@ -109,7 +109,7 @@ function offered(
 /** Work that exists only while an event lasts, so a question about it needs the event. */
 const PROJECTS: ReadonlySet<Topic> = new Set(['merger', 'change']);
 
-/** The everyday work that the seller is mainly about. */
+/** The seller's main everyday business. */
 export function mainTopicOf(seller: SellerContext): Topic | null {
   const lines = sellerLines(seller);
   const [main] = TOPICS.filter((topic) => !PROJECTS.has(topic)).toSorted(
@@ -118,7 +118,7 @@ export function mainTopicOf(seller: SellerContext): Topic | null {
   return main === undefined || saidOf(main, lines) === 0 ? null : main;
 }
 
-/** A signal of the workspace's own is answered by what the seller says in the signal's own words. */
+/** For a custom signal, the seller's line that uses the signal's own words. */
 function fittingKeywords({ keywords, name }: SignalDefinition, lines: readonly SellerLine[]): Offer | null {
   const words = [name, ...keywords]
     .flatMap((phrase) => phrase.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [])

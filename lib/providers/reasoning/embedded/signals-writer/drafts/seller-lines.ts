@@ -2,13 +2,13 @@ import type { SellerContext } from '#domain/workspace/knowledge-base/seller-cont
 import { ended, shortened } from '../prose.ts';
 import { type Topic, topicsOf } from '../topics.ts';
 
-/** A sentence of the knowledge base that may stand in a first message. */
+/** A sentence of the knowledge base that a first message may use. */
 export interface SellerLine {
   readonly sentence: string;
   readonly topics: readonly Topic[];
-  /** How much the seller makes of it: what they put first counts most. */
+  /** How much the seller stresses it: what comes first counts most. */
   readonly weight: number;
-  /** Tells a result: a figure, a share, a span of time. */
+  /** Whether it states a result: a figure, a share, a duration. */
   readonly isProof: boolean;
 }
 
@@ -36,9 +36,9 @@ const THIRD_PERSON =
 /** "Adds a warehouse to your network" */
 const DOES_SOMETHING = /^\p{L}+[^s\s]s (?:a|an|the|your|every|all|each|you|both|new)\b/iu;
 
-/** Everything in a knowledge base that can be said in one English sentence, each once, what the seller stresses most first. */
+/** Everything in a knowledge base that fits in one English sentence, without duplicates, most stressed first. */
 export function sellerLines({ company_name, sections }: SellerContext): readonly SellerLine[] {
-  // An overview often repeats what other sections say of prices, rivals or customers.
+  // An overview often repeats what other sections say about prices, rivals or customers.
   const elsewhere = new Set(
     sections
       .filter(({ type }) => WEIGHTS[type.toLowerCase()] === undefined)

@@ -17,7 +17,7 @@ const isGuardedPut = (commandName: string | undefined, input: object): input is 
  * If a put's response is lost, the SDK retries and may find the item it just wrote. When the caller asked to see the
  * conflicting item, its own item counts as success.
  */
-export function recogniseOwnPut(client: DynamoDBClient): DynamoDBClient {
+export function recognizeOwnPut(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -33,7 +33,7 @@ export function recogniseOwnPut(client: DynamoDBClient): DynamoDBClient {
           return { output: { $metadata: error.$metadata }, response: error.$response };
         }
       },
-    { step: 'initialize', name: 'recogniseOwnPut' },
+    { step: 'initialize', name: 'recognizeOwnPut' },
   );
   return client;
 }

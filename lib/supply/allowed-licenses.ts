@@ -1,9 +1,9 @@
 /** The documented list, which is also the enforced one. */
-export interface AllowedLicences {
+export interface AllowedLicenses {
   readonly deployed: ReadonlySet<string>;
   /** Additionally allowed for packages that are never deployed. */
   readonly buildOnly: ReadonlySet<string>;
-  /** By `name@version`: the licence of packages that do not declare one. */
+  /** By `name@version`: the license of packages that do not declare one. */
   readonly undeclared: ReadonlyMap<string, string>;
 }
 
@@ -26,10 +26,10 @@ const idsOf = (text: string, heading: string): Set<string> =>
   new Set(rowsOf(text, heading).map(([id = '']) => id));
 
 /** Reads `docs/licences.md`. */
-export const allowedLicences = (text: string): AllowedLicences => ({
+export const allowedLicenses = (text: string): AllowedLicenses => ({
   deployed: idsOf(text, 'What is deployed'),
   buildOnly: idsOf(text, 'What only builds and tests'),
   undeclared: new Map(
-    rowsOf(text, 'Packages that declare none').map(([name = '', licence = '']) => [name, licence]),
+    rowsOf(text, 'Packages that declare none').map(([name = '', license = '']) => [name, license]),
   ),
 });

@@ -1,4 +1,4 @@
-/** The fields of a `package.json` that may name a licence, including deprecated ones. */
+/** The fields of a `package.json` that may name a license, including deprecated ones. */
 export interface Manifest {
   readonly license?: unknown;
   readonly licenses?: unknown;
@@ -10,7 +10,7 @@ function termOf(value: unknown): string | undefined {
   return undefined;
 }
 
-/** A list doesn't say whether it offers a choice, so all its licences must be allowed. */
+/** A list doesn't say whether it offers a choice, so all its licenses must be allowed. */
 function allOf(values: readonly unknown[]): string | undefined {
   const terms = values.map(termOf);
   return terms.length === 0 || terms.includes(undefined)
@@ -18,8 +18,8 @@ function allOf(values: readonly unknown[]): string | undefined {
     : terms.map((term) => `(${term})`).join(' AND ');
 }
 
-/** The licence a package declares, as an SPDX expression if it uses SPDX names. */
-export function declaredLicence({ license, licenses }: Manifest): string | undefined {
+/** The license a package declares, as an SPDX expression if it uses SPDX names. */
+export function declaredLicense({ license, licenses }: Manifest): string | undefined {
   const declared = license ?? licenses;
   return Array.isArray(declared) ? allOf(declared) : termOf(declared);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { allowedLicences } from '#supply/allowed-licences.ts';
-import { declaredLicence, type Manifest } from '#supply/declared-licence.ts';
+import { allowedLicenses } from '#supply/allowed-licenses.ts';
+import { declaredLicense, type Manifest } from '#supply/declared-license.ts';
 import { isAllowed } from '#supply/is-allowed.ts';
-import { licenceReport } from '#supply/licence-report.ts';
+import { licenseReport } from '#supply/license-report.ts';
 import type { LockFile } from '#supply/lock-file.ts';
 
 const permissive = new Set(['MIT', 'Apache-2.0', 'CC0-1.0', 'GPL-2.0 WITH Classpath-exception-2.0']);
@@ -61,28 +61,28 @@ describe('a declared license', () => {
     ['an empty name', { license: ' ' }, undefined],
     ['an empty list', { licenses: [] }, undefined],
     ['a list with a gap', { licenses: [{ type: 'MIT' }, {}] }, undefined],
-  ])('may be %s', (_, manifest, licence) => {
-    expect(declaredLicence(manifest)).toBe(licence);
+  ])('may be %s', (_, manifest, license) => {
+    expect(declaredLicense(manifest)).toBe(license);
   });
 });
 
-const list = (undeclared = ''): string => `# Licences
+const list = (undeclared = ''): string => `# Licenses
 
 ## What is deployed
 
-| licence | why |
+| license | why |
 | ------- | --- |
 | MIT | fine |
 
 ## What only builds and tests
 
-| licence | why |
+| license | why |
 | ------- | --- |
 | MPL-2.0 | fine there |
 
 ## Packages that declare none
 
-| package@version | licence | where |
+| package@version | license | where |
 | --------------- | ------- | ----- |
 ${undeclared}`;
 
@@ -106,9 +106,9 @@ const lock: LockFile = {
   'node_modules/own': { link: true },
 };
 
-const problemsOf = (licences: Record<string, string | undefined>, undeclared?: string): readonly string[] =>
-  licenceReport(lock, allowedLicences(list(undeclared)), (place) => ({
-    license: place in licences ? licences[place] : 'MIT',
+const problemsOf = (licenses: Record<string, string | undefined>, undeclared?: string): readonly string[] =>
+  licenseReport(lock, allowedLicenses(list(undeclared)), (place) => ({
+    license: place in licenses ? licenses[place] : 'MIT',
   })).problems;
 
 describe('the licenses of a project', () => {
@@ -121,7 +121,7 @@ describe('the licenses of a project', () => {
     };
 
     expect(problemsOf(fine)).toEqual([]);
-    expect(licenceReport(lock, allowedLicences(list()), () => ({ license: 'MIT' }))).toEqual({
+    expect(licenseReport(lock, allowedLicenses(list()), () => ({ license: 'MIT' }))).toEqual({
       problems: [],
       deployed: 4,
       buildOnly: 4,
@@ -146,15 +146,15 @@ describe('the licenses of a project', () => {
   it('of packages that declare none are only known from the list, for that version, and while needed', () => {
     const none = { 'node_modules/peer': undefined };
 
-    expect(problemsOf(none)).toEqual(['peer@1.0.0 declares no licence']);
+    expect(problemsOf(none)).toEqual(['peer@1.0.0 declares no license']);
     expect(problemsOf(none, '| peer@1.0.0 | MIT | its README |\n')).toEqual([]);
     expect(problemsOf(none, '| peer@1.0.0 | MPL-2.0 | its README |\n')).toHaveLength(1);
     expect(problemsOf(none, '| peer@0.9.0 | MIT | its README |\n')).toEqual([
-      'peer@0.9.0 is listed as declaring no licence, but it declares one or is no longer used',
-      'peer@1.0.0 declares no licence',
+      'peer@0.9.0 is listed as declaring no license, but it declares one or is no longer used',
+      'peer@1.0.0 declares no license',
     ]);
     expect(problemsOf({}, '| peer@1.0.0 | MIT | its README |\n')).toEqual([
-      'peer@1.0.0 is listed as declaring no licence, but it declares one or is no longer used',
+      'peer@1.0.0 is listed as declaring no license, but it declares one or is no longer used',
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('the licenses of a project', () => {
       'node_modules/missing': { version: '1.0.0' },
     };
 
-    expect(licenceReport(other, allowedLicences(list()), () => undefined)).toMatchObject({
+    expect(licenseReport(other, allowedLicenses(list()), () => undefined)).toMatchObject({
       problems: [
         'known@1.0.0, which only builds or tests, is under GPL-3.0-only',
         'missing@1.0.0 is not installed: run "npm ci" first',
@@ -176,7 +176,7 @@ describe('the licenses of a project', () => {
   });
 
   it('are each listed with a reason', () => {
-    expect(() => allowedLicences(list('| peer@1.0.0 | MIT | |\n'))).toThrow('has an empty cell');
-    expect(() => allowedLicences('# Licences\n')).toThrow('no section "What is deployed"');
+    expect(() => allowedLicenses(list('| peer@1.0.0 | MIT | |\n'))).toThrow('has an empty cell');
+    expect(() => allowedLicenses('# Licences\n')).toThrow('no section "What is deployed"');
   });
 });

@@ -1,24 +1,24 @@
-import type { AllowedLicences } from './allowed-licences.ts';
-import { declaredLicence, type Manifest } from './declared-licence.ts';
+import type { AllowedLicenses } from './allowed-licenses.ts';
+import { declaredLicense, type Manifest } from './declared-license.ts';
 import { deployedPlaces } from './deployed-places.ts';
 import { isAllowed } from './is-allowed.ts';
 import { isInstalled, type LockFile, nameAt } from './lock-file.ts';
 
-export interface LicenceReport {
+export interface LicenseReport {
   /** One line each. */
   readonly problems: readonly string[];
   readonly deployed: number;
   readonly buildOnly: number;
-  /** Packages for other platforms that are not installed here and have no licence in the lock file. */
+  /** Packages for other platforms that are not installed here and have no license in the lock file. */
   readonly unseen: number;
 }
 
-/** Compares the licence of every package in the lock file with the documented list. */
-export function licenceReport(
+/** Compares the license of every package in the lock file with the documented list. */
+export function licenseReport(
   lock: LockFile,
-  allowed: AllowedLicences,
+  allowed: AllowedLicenses,
   manifestAt: (place: string) => Manifest | undefined,
-): LicenceReport {
+): LicenseReport {
   const deployed = deployedPlaces(lock);
   const either = allowed.deployed.union(allowed.buildOnly);
   const unused = new Set(allowed.undeclared.keys());
@@ -34,19 +34,19 @@ export function licenceReport(
       else problems.push(`${id} is not installed: run "npm ci" first`);
       continue;
     }
-    const declared = declaredLicence(manifest ?? { license: locked.license });
+    const declared = declaredLicense(manifest ?? { license: locked.license });
     if (declared === undefined) unused.delete(id);
-    const licence = declared ?? allowed.undeclared.get(id);
+    const license = declared ?? allowed.undeclared.get(id);
     const isDeployed = deployed.has(place);
-    if (licence === undefined) problems.push(`${id} declares no licence`);
-    else if (!isAllowed(licence, isDeployed ? allowed.deployed : either)) {
+    if (license === undefined) problems.push(`${id} declares no license`);
+    else if (!isAllowed(license, isDeployed ? allowed.deployed : either)) {
       problems.push(
-        `${id}, which ${isDeployed ? 'is deployed' : 'only builds or tests'}, is under ${licence}`,
+        `${id}, which ${isDeployed ? 'is deployed' : 'only builds or tests'}, is under ${license}`,
       );
     }
   }
   for (const id of unused)
-    problems.push(`${id} is listed as declaring no licence, but it declares one or is no longer used`);
+    problems.push(`${id} is listed as declaring no license, but it declares one or is no longer used`);
 
   return {
     problems: [...new Set(problems)].sort(),
