@@ -1,9 +1,9 @@
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { UsageError } from './command.ts';
 
 /** The normalized domain. */
 export function requireDomain(text: string): string {
-  const domain = normaliseDomain(text);
+  const domain = normalizeDomain(text);
   if (domain === undefined)
     throw new UsageError(`--domain must be a domain such as company.com, not "${text}".`);
   return domain;

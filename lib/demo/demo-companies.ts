@@ -1,6 +1,6 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
-import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import { passesFilters, specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { demoId } from './demo-id.ts';
 

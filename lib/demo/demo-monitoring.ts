@@ -2,7 +2,7 @@ import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { mostRelevant } from '#domain/market/people/known-people.ts';
-import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
 import { identityOf } from '#domain/signals/runs/gather-documents.ts';

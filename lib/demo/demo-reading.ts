@@ -1,6 +1,6 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
-import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
@@ -19,7 +19,7 @@ export interface DemoReading {
 }
 
 /** The built-in signals, unchanged and without feedback, as in a new workspace. */
-const demoSignals: readonly WeighedSignal[] = signalCatalogue.map((builtin) => ({
+const demoSignals: readonly WeighedSignal[] = signalCatalog.map((builtin) => ({
   ...builtin,
   keywords: [],
   exclusions: [],

@@ -1,6 +1,6 @@
 import { createClient } from '#contract/client.ts';
 import type { FullRun } from '#contract/runs.ts';
-import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import { startLocalProcess } from '#local/local-process.ts';
 import { listWorld } from '#providers/directory/embedded/world.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import {
   axeFindings,
   browse,

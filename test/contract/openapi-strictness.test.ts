@@ -5,7 +5,7 @@ import { listAccounts } from '#contract/accounts.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { label, prose, text } from '#contract/fields.ts';
 import { DOMAIN, LINE, LINE_WITHOUT_COMMA, NOT_BLANK, WEBHOOK_URL } from '#contract/patterns.ts';
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import type { EndpointEvent } from '#http/event.ts';
 import { readRequest } from '#http/read-request.ts';
 import { checkPublicUrl } from '#platform/public-web/url-guard.ts';
@@ -85,7 +85,7 @@ describe('a domain', () => {
       fc.property(
         made.filter((given) => new RegExp(DOMAIN).test(given)),
         (given) => {
-          expect(normaliseDomain(given), given).toBeDefined();
+          expect(normalizeDomain(given), given).toBeDefined();
         },
       ),
       { numRuns: 1_000 },
@@ -100,7 +100,7 @@ describe('a domain', () => {
     'https://www.acme.com:443/x?y#z',
     'acme.co.uk.',
   ])('%s is one to both', (given) => {
-    expect([new RegExp(DOMAIN).test(given), normaliseDomain(given) !== undefined]).toEqual([true, true]);
+    expect([new RegExp(DOMAIN).test(given), normalizeDomain(given) !== undefined]).toEqual([true, true]);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('a domain', () => {
     'acme.com:x',
     '',
   ])('%s is none to either', (given) => {
-    expect([new RegExp(DOMAIN).test(given), normaliseDomain(given) !== undefined]).toEqual([false, false]);
+    expect([new RegExp(DOMAIN).test(given), normalizeDomain(given) !== undefined]).toEqual([false, false]);
   });
 });
 

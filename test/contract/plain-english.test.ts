@@ -118,10 +118,12 @@ describe('plain English', () => {
       'Work goes on without one.',
       'The note lies in the table.',
       'Reveal the e-mail.',
-      'The behaviour is recognised and normalised, unlabelled.',
-      'One licence per colour of the catalogue.',
-      'It counts towards the total afterwards.',
-      'The run was cancelled.',
+      'Describe the behaviour.',
+      'One licence.',
+      'The catalogue.',
+      'Columns are recognised by name.',
+      'An unlabelled document.',
+      'It counts towards the total.',
     ];
     const after = [
       'Prefer a UI? Open the console.',

@@ -2,7 +2,7 @@ import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
@@ -50,7 +50,7 @@ describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, 
         const { name, domain } = companyAt(index);
         accounts.push((await newAccount(api, { name, domain })).id);
       }
-      const any_of = signalCatalogue.slice(0, 2).map(({ id }) => id);
+      const any_of = signalCatalog.slice(0, 2).map(({ id }) => id);
 
       const [discovery, ...scans] = await Promise.all([
         api.startRun({

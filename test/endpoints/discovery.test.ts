@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
-import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import { companyByDomain } from '#providers/directory/embedded/world.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueApiKey } from '#admin/issue-api-key.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { variable } from '#platform/env.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
@@ -40,7 +40,7 @@ describe('a service with a cache of one second and debug logs', () => {
     // No active signals: a scan would take longer than everything else.
     await batchPut(
       own.context.table,
-      signalCatalogue.map(({ id }) => ({ ...keys.signal(access.workspace_id, id), id, is_active: false })),
+      signalCatalog.map(({ id }) => ({ ...keys.signal(access.workspace_id, id), id, is_active: false })),
     );
   });
 

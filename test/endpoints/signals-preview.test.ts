@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
@@ -122,7 +122,7 @@ describe('POST /signals/preview', () => {
 
     expect(data.detections).toMatchObject([{ document: 0, signal_id: null }]);
     expect(data.rejected).toMatchObject([{ document: 1, signal_id: null, code: 'excluded' }]);
-    expect((await workspace.api.listSignals()).data).toHaveLength(signalCatalogue.length);
+    expect((await workspace.api.listSignals()).data).toHaveLength(signalCatalog.length);
   });
 
   it('tries a custom signal', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
-import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -15,7 +15,7 @@ describe('GET /signals', () => {
   it('starts with the built-in catalog, all active', async () => {
     const { data } = await (await newWorkspace()).readOnly.listSignals();
 
-    expect(data.map(({ id }) => id)).toEqual(signalCatalogue.map(({ id }) => id));
+    expect(data.map(({ id }) => id)).toEqual(signalCatalog.map(({ id }) => id));
     expect(data).toHaveLength(18);
     for (const signal of data) {
       expect(signal).toMatchObject({

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { issueApiKey } from '#admin/issue-api-key.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import type { PlanChanges } from '#domain/workspace/plans/plan.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -68,7 +68,7 @@ export async function newQuietWorkspace(): Promise<TestWorkspace> {
   const workspace = await newWorkspace();
   await batchPut(
     testTable(),
-    signalCatalogue.map(({ id }) => ({ ...keys.signal(workspace.id, id), id, is_active: false })),
+    signalCatalog.map(({ id }) => ({ ...keys.signal(workspace.id, id), id, is_active: false })),
   );
   return workspace;
 }

@@ -1,5 +1,5 @@
 import type { Company } from '#domain/market/directory/directory.ts';
-import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { companyAt, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
 import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
 import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
@@ -13,7 +13,7 @@ export interface CompanyWithSignals {
 }
 
 const definitionOf = (id: string) => {
-  const signal = signalCatalogue.find((each) => each.id === id);
+  const signal = signalCatalog.find((each) => each.id === id);
   if (!signal) throw new Error(`there is no signal ${id}`);
   return { ...signal, keywords: [], exclusions: [] };
 };
@@ -61,7 +61,7 @@ async function signalsAt(company: Company): Promise<readonly string[]> {
   for (const document of documents) {
     const { taken } = await reader.judge({
       document,
-      signals: signalCatalogue.map(({ id }) => definitionOf(id)),
+      signals: signalCatalog.map(({ id }) => definitionOf(id)),
       company: identity,
       today,
       since,

@@ -1,4 +1,4 @@
-import { builtinSignal } from '#domain/signals/definitions/catalogue.ts';
+import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';

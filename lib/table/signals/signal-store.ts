@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
-import { builtinSignal } from '#domain/signals/definitions/catalogue.ts';
+import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
 import type { OwnSignal, SignalChanges, SignalFields } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';

@@ -5,7 +5,7 @@ import { whyNot } from '#domain/market/people-search/company-fits.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { fitsGroup, groupsAt, isExcluded } from '#domain/market/people-search/select-matches.ts';
-import { summarise } from '#domain/market/people-search/summarise.ts';
+import { summarize } from '#domain/market/people-search/summarize.ts';
 import { type BenchPerson, benchRoster } from './roster.ts';
 import type { LabelledWish } from './wishes.ts';
 
@@ -37,7 +37,7 @@ export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledW
   const companies = async () => names;
   return Promise.all(
     wishes.map(async (wish) => {
-      const read = summarise(await reasoner.interpret(wish.text, { companies }));
+      const read = summarize(await reasoner.interpret(wish.text, { companies }));
       const people = roster.filter(
         (person) =>
           whyNot(read, person.company) === undefined && !isExcluded(reader, read.exclusions, person),

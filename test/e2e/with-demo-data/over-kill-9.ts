@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#admin/connect.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -59,7 +59,7 @@ async function startRuns(name: string, domain: string) {
     const api = clientWith(runsKey);
     const account = await newAccount(api, { name, domain });
     const { data: discovery } = await api.startRun({
-      body: { signals: { any_of: signalCatalogue.slice(0, SIGNALS).map(({ id }) => id) } },
+      body: { signals: { any_of: signalCatalog.slice(0, SIGNALS).map(({ id }) => id) } },
     });
     const { data: scan } = await api.scanAccount({ params: { id: account.id }, body: {} });
     const run = await eventually(

@@ -1,4 +1,4 @@
-import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import type { Actor } from '../actor.ts';
 import type { Operation } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 
 describe('the canonical form of a domain', () => {
   const one: [string, string][] = [
@@ -31,7 +31,7 @@ describe('the canonical form of a domain', () => {
     [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
   ];
   it.each(one)('of %j is %s', (given, expected) => {
-    expect(normaliseDomain(given)).toBe(expected);
+    expect(normalizeDomain(given)).toBe(expected);
   });
 
   const none = [
@@ -72,7 +72,7 @@ describe('the canonical form of a domain', () => {
     '🙂',
   ];
   it.each(none)('does not exist for %j', (given) => {
-    expect(normaliseDomain(given)).toBeUndefined();
+    expect(normalizeDomain(given)).toBeUndefined();
   });
 
   it("doesn't change when it is normalized again, whatever the text", () => {
@@ -96,8 +96,8 @@ describe('the canonical form of a domain', () => {
     );
     fc.assert(
       fc.property(texts, (text) => {
-        const domain = normaliseDomain(text);
-        if (domain !== undefined) expect(normaliseDomain(domain)).toBe(domain);
+        const domain = normalizeDomain(text);
+        if (domain !== undefined) expect(normalizeDomain(domain)).toBe(domain);
       }),
       { numRuns: 2_000 },
     );

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { idsOf, placeOf } from '#domain/market/people/person-id.ts';
-import { normaliseProfileUrl } from '#domain/shared/text/profile-url.ts';
+import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 
 const ACCOUNT = 'acc_01jz8k2m4n6p8q0r2s4t6v8w0x';
 
-describe('normaliseProfileUrl', () => {
+describe('normalizeProfileUrl', () => {
   it.each([
     'https://network.example/in/ada',
     'http://network.example/in/ada/',
@@ -14,19 +14,19 @@ describe('normaliseProfileUrl', () => {
     'network.example/in/ada//',
     '  www.network.example/in/ada ',
   ])('makes one form of %s', (url) => {
-    expect(normaliseProfileUrl(url)).toBe('network.example/in/ada');
+    expect(normalizeProfileUrl(url)).toBe('network.example/in/ada');
   });
 
   it.each([null, '', '  ', 'https://', 'https:///?a=b'])('finds none in %j', (url) => {
-    expect(normaliseProfileUrl(url)).toBeNull();
+    expect(normalizeProfileUrl(url)).toBeNull();
   });
 
   it('changes nothing the second time', () => {
     const rest = fc.string({ unit: anyCharacter }).map(encodeURIComponent);
     fc.assert(
       fc.property(fc.webUrl(), rest, rest, (page, query, fragment) => {
-        const once = normaliseProfileUrl(`${page}?${query}#${fragment}`);
-        expect(normaliseProfileUrl(once)).toBe(once);
+        const once = normalizeProfileUrl(`${page}?${query}#${fragment}`);
+        expect(normalizeProfileUrl(once)).toBe(once);
       }),
       { numRuns: 30 },
     );

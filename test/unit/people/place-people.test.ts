@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { idsOf } from '#domain/market/people/person-id.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
-import { recognisePeople } from '#domain/market/people/recognise-people.ts';
+import { recognizePeople } from '#domain/market/people/recognize-people.ts';
 
 const ACCOUNT = 'acc_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const profile = (name: string) => `https://network.example/in/${name}`;
@@ -30,11 +30,11 @@ const known = (directory_id: string, network_url: string | null): PersonRecord =
   return newPersonRecord({ id, account_id: ACCOUNT, created_at: '2026-01-01T00:00:00.000Z' }, entry.found);
 };
 
-describe('recognisePeople', () => {
+describe('recognizePeople', () => {
   it('recognizes a person by profile URL, whatever the directory calls them now', () => {
     const record = known('d1', profile('ada'));
 
-    const placed = recognisePeople(ACCOUNT, [record], [found('d9', `${profile('ADA')}/?x=1`)]);
+    const placed = recognizePeople(ACCOUNT, [record], [found('d9', `${profile('ADA')}/?x=1`)]);
 
     expect(placed).toMatchObject([{ id: record.id, before: record }]);
   });
@@ -46,7 +46,7 @@ describe('recognisePeople', () => {
   ])('recognizes a person who %s', (_, before, after) => {
     const record = known('d1', before);
 
-    expect(recognisePeople(ACCOUNT, [record], [found('d1', after)])).toMatchObject([
+    expect(recognizePeople(ACCOUNT, [record], [found('d1', after)])).toMatchObject([
       { id: record.id, before: record },
     ]);
   });
@@ -54,7 +54,7 @@ describe('recognisePeople', () => {
   it('treats two entries with one profile URL as one person, the first', () => {
     const entries = [found('d1', profile('ada')), found('d2', profile('Ada/'))];
 
-    const placed = recognisePeople(ACCOUNT, [], entries);
+    const placed = recognizePeople(ACCOUNT, [], entries);
 
     expect(placed).toMatchObject([{ entry: entries[0], before: undefined }]);
   });
@@ -63,7 +63,7 @@ describe('recognisePeople', () => {
     // Ada was known by this URL and now has another one. She keeps her id.
     const ada = { ...known('d1', profile('sales')), network_url: profile('ada') };
 
-    const [placed] = recognisePeople(ACCOUNT, [ada], [found('d2', profile('sales'))]);
+    const [placed] = recognizePeople(ACCOUNT, [ada], [found('d2', profile('sales'))]);
 
     expect(placed?.before).toBeUndefined();
     expect(placed?.id).not.toBe(ada.id);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wishReading } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
-import { summarise } from '#domain/market/people-search/summarise.ts';
+import { summarize } from '#domain/market/people-search/summarize.ts';
 import { checkedReasoner } from '#providers/reasoning/checked-reasoner.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
@@ -15,7 +15,7 @@ const interpret = (query: string) => reasoner.interpret(query, context);
 
 /** "sales VD": functions joined by +, levels by their letters, a literal title in quotes. */
 async function reading(query: string) {
-  const read = summarise(await interpret(query));
+  const read = summarize(await interpret(query));
   const roles = (all: (typeof read.groups)[number]['roles']) =>
     all.map(({ functions, job_levels, title }) =>
       [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signalCatalogue } from '#domain/signals/definitions/catalogue.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
 import { type StoredSignals, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import { learnedFrom, learnedInSight, weightOf } from '#domain/signals/definitions/signal-weight.ts';
@@ -68,7 +68,7 @@ describe('the weight of a signal', () => {
 
   it('follows the feedback on this signal alone', () => {
     fc.assert(
-      fc.property(counts, fc.constantFrom(...signalCatalogue), (feedback, { id }) => {
+      fc.property(counts, fc.constantFrom(...signalCatalog), (feedback, { id }) => {
         const untaught = signalsOf(stored(new Map()));
         const taught = signalsOf(stored(new Map([[id, feedback]])));
         expect(taught.find((signal) => signal.id === id)?.learned).toEqual(learnedFrom(feedback));

@@ -2,7 +2,7 @@ import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
-import { textSignals } from '#domain/signals/definitions/catalogue.ts';
+import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import {
   ACCOUNT_PIECES_MAX,
   CANDIDATES_MAX,

@@ -1,7 +1,7 @@
 import type { FullAccount } from '#contract/account.ts';
 import type { NewAccount } from '#contract/account-input.ts';
 import type { ErrorDetail, Refuse } from '#contract/errors.ts';
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { type AccountRecord, newAccountRecord } from './account-record.ts';
@@ -98,7 +98,7 @@ function readEntries(
   const wrong: ErrorDetail[] = [];
   const entries = inputs.map((input, index): Entry => {
     const place = single ? '' : `${index}.`;
-    const domain = input.domain === undefined ? null : normaliseDomain(input.domain);
+    const domain = input.domain === undefined ? null : normalizeDomain(input.domain);
     if (domain === undefined) wrong.push({ path: `${place}domain`, message: 'Is not a domain.' });
     return { input, place, domain: domain ?? null, id: newId('acc') };
   });

@@ -1,6 +1,6 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
@@ -49,7 +49,7 @@ export async function updateAccount(
   { domain: givenDomain, job_board_url: givenBoard, ...changes }: AccountChanges,
 ): Promise<AccountRecord> {
   const { accounts, refuse } = ports;
-  const domain = givenDomain === undefined ? undefined : normaliseDomain(givenDomain);
+  const domain = givenDomain === undefined ? undefined : normalizeDomain(givenDomain);
   if (givenDomain !== undefined && domain === undefined) {
     throw refuse('validation_failed', undefined, [{ path: 'domain', message: 'Is not a domain.' }]);
   }

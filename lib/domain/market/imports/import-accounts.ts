@@ -12,7 +12,7 @@ import {
   tellOfUnseen,
   type UnseenDomainPorts,
 } from '#domain/market/accounts/unseen-domains.ts';
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import type { FileRow } from './import-rows.ts';
@@ -98,7 +98,7 @@ function readEntry(
   const read = readFields(line.values);
   if ('problem' in read) return read;
   const { account } = read;
-  const domain = account.domain === undefined ? null : normaliseDomain(account.domain);
+  const domain = account.domain === undefined ? null : normalizeDomain(account.domain);
   if (domain === undefined) return { problem: 'domain: Is not a domain.' };
   const named = account.owner_id === undefined ? undefined : owners.get(account.owner_id.toLowerCase());
   if (account.owner_id !== undefined && named === undefined) {

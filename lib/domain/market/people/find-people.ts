@@ -6,7 +6,7 @@ import { pacedDirectory } from '#domain/market/directory/paced-directory.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import type { CascadeTier } from '#domain/market/people-search/cascade.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
-import { summarise } from '#domain/market/people-search/summarise.ts';
+import { summarize } from '#domain/market/people-search/summarize.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountWish, accountsInReach } from './accounts-in-reach.ts';
 import type { PersonRecord } from './person-record.ts';
@@ -50,7 +50,7 @@ export async function findPeople(
     .catch((error: unknown) => {
       throw Object.assign(refuse('provider_failed'), { cause: error });
     });
-  const interpretation = summarise(reading);
+  const interpretation = summarize(reading);
   const cascade = buildCascade(interpretation);
   const answer = answerOf(interpretation, cascade);
   if (cascade.length === 0) return { ...answer, reason: NOTHING_UNDERSTOOD };

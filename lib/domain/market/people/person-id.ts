@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { normaliseProfileUrl } from '#domain/shared/text/profile-url.ts';
+import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 
 const ACCOUNT_PREFIX = 'acc_';
 const PERSON_ID = /^per_([0-9a-z]{1,60})_([0-9a-v]{16})$/;
@@ -29,7 +29,7 @@ export function idsOf(
   accountId: string,
   { network_url, directory_id }: Pick<DirectoryPerson, 'network_url' | 'directory_id'>,
 ): string[] {
-  const profile = normaliseProfileUrl(network_url);
+  const profile = normalizeProfileUrl(network_url);
   return [
     ...(profile === null ? [] : [idOf(accountId, `profile ${profile}`)]),
     idOf(accountId, `directory ${directory_id}`),

@@ -8,7 +8,7 @@ import { loadTitleReader } from '#domain/market/people-search/load-title-reader.
 import { groupsAt, type Match, selectMatches } from '#domain/market/people-search/select-matches.ts';
 import { askDirectory, contactData, isWorthAsking, noContactData } from './contact-data.ts';
 import type { PersonRecord } from './person-record.ts';
-import { recognisePeople } from './recognise-people.ts';
+import { recognizePeople } from './recognize-people.ts';
 import { type FoundPerson, type UpsertPeoplePorts, upsertPeople } from './upsert-people.ts';
 
 export interface SearchAccountPorts extends UpsertPeoplePorts {
@@ -185,7 +185,7 @@ async function savedMatches(
     .filter((_, index) => !isSuppressed(index))
     .map(({ person, tier }): Entry => ({ found: person, tier, wish }));
   const people = await Promise.all(
-    recognisePeople(account.id, known, entries).map(({ entry, before }) =>
+    recognizePeople(account.id, known, entries).map(({ entry, before }) =>
       completed(ports, account, entry, before, signal),
     ),
   );

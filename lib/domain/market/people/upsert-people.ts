@@ -2,7 +2,7 @@ import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { fromDirectory, newPersonRecord, type PersonRecord } from './person-record.ts';
 import type { PersonChange, PersonStore } from './person-store.ts';
-import { type Placed, recognisePeople } from './recognise-people.ts';
+import { type Placed, recognizePeople } from './recognize-people.ts';
 
 export interface UpsertPeoplePorts {
   readonly people: Pick<PersonStore, 'atAccount' | 'write' | 'remove' | 'suppressed' | 'suppressionRevision'>;
@@ -68,7 +68,7 @@ export async function upsertPeople(
     const current = seen ?? (await people.atAccount(workspaceId, account.id));
     seen = undefined;
     const { revision, kept: changes } = await allowed(
-      recognisePeople(account.id, current, found).map((placed) => changeOf(account, createdAt, placed)),
+      recognizePeople(account.id, current, found).map((placed) => changeOf(account, createdAt, placed)),
     );
     const open = changes.filter(({ before, after }) => before !== after);
     const outcome = open.length === 0 ? { lost: 0 } : await people.write(workspaceId, account.id, open);

@@ -1,5 +1,5 @@
 import { fold } from '#domain/shared/text/fold.ts';
-import { normaliseProfileUrl } from '#domain/shared/text/profile-url.ts';
+import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 
 /** What identifies a person. */
 export interface Identity {
@@ -17,10 +17,10 @@ const COUNTRY_HOST = /^[a-z]{2}\.(?=linkedin\.com\/)/;
 const orNothing = (text: string): string | undefined => (text === '' ? undefined : text);
 
 /** Normalizes each part. Undefined if it is empty. */
-export const normalised = {
+export const normalized = {
   email: (text: string): string | undefined => orNothing(text.trim().normalize('NFKC').toLowerCase()),
 
-  profile: (text: string): string | undefined => normaliseProfileUrl(text)?.replace(COUNTRY_HOST, ''),
+  profile: (text: string): string | undefined => normalizeProfileUrl(text)?.replace(COUNTRY_HOST, ''),
 
   /** Digits only, starting with the country code. */
   phone: (text: string): string | undefined => orNothing(text.replace(/\D/g, '').replace(/^00/, '')),
@@ -33,10 +33,10 @@ export const normalised = {
  * directories list some people with nothing else.
  */
 export function marksOf({ email, network_url, phone, full_name, domain }: Identity): string[] {
-  const mail = email ? normalised.email(email) : undefined;
-  const profile = network_url ? normalised.profile(network_url) : undefined;
-  const digits = phone ? normalised.phone(phone) : undefined;
-  const name = full_name && domain ? normalised.name(full_name) : undefined;
+  const mail = email ? normalized.email(email) : undefined;
+  const profile = network_url ? normalized.profile(network_url) : undefined;
+  const digits = phone ? normalized.phone(phone) : undefined;
+  const name = full_name && domain ? normalized.name(full_name) : undefined;
   return [
     ...(mail === undefined ? [] : [`email ${mail}`]),
     ...(profile === undefined ? [] : [`profile ${profile}`]),

@@ -1,5 +1,5 @@
 import { fold } from '#domain/shared/text/fold.ts';
-import { type Identity, normalised } from './identity.ts';
+import { type Identity, normalized } from './identity.ts';
 
 /** Replaces an erased person's data. */
 const ERASED = '[erased]';
@@ -73,11 +73,11 @@ const partsOf = (name: string, companies: readonly string[]): string[] =>
 const LEAST_DIGITS = 7;
 
 export function tracesOf({ identities, ids, companies }: Wanted): Traces {
-  const emails = present(identities.map(({ email }) => email && normalised.email(email)));
+  const emails = present(identities.map(({ email }) => email && normalized.email(email)));
   const profiles = present(
-    identities.map(({ network_url }) => network_url && normalised.profile(network_url)),
+    identities.map(({ network_url }) => network_url && normalized.profile(network_url)),
   );
-  const phones = present(identities.map(({ phone }) => phone && normalised.phone(phone)));
+  const phones = present(identities.map(({ phone }) => phone && normalized.phone(phone)));
   const names = present(identities.map(({ full_name }) => full_name));
   const written = names.flatMap((name) => [name, fold(name)]);
   const strong = anyOf([

@@ -10,7 +10,7 @@ const NOT_IN_A_HOST = /[@\s:[\]]/;
  * The canonical form of a company's domain: lower case, ASCII, without scheme, `www.`, path, port and trailing dot.
  * Undefined if it isn't a company's domain, such as an address, a single label, an email or an IP.
  */
-export function normaliseDomain(text: string): string | undefined {
+export function normalizeDomain(text: string): string | undefined {
   const host = text
     .trim()
     .replace(/^([a-z][a-z0-9+.-]*:)?\/\//i, '')

@@ -1,5 +1,5 @@
 /** One form for every spelling of a profile URL, or null. */
-export function normaliseProfileUrl(url: string | null): string | null {
+export function normalizeProfileUrl(url: string | null): string | null {
   if (url === null) return null;
   const plain = url
     .trim()

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import { OWN_SIGNALS_MAX, type Signal } from '#contract/signals.ts';
-import { builtinSignal } from './catalogue.ts';
+import { builtinSignal } from './catalog.ts';
 import { type SignalFields, shownNew, signalsOf } from './signal-record.ts';
 import type { SignalStore } from './signal-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Signal } from '#contract/signals.ts';
-import { isMoveSignal } from './catalogue.ts';
+import { isMoveSignal } from './catalog.ts';
 import { type StoredSignals, signalsOf } from './signal-record.ts';
 
 /** The signals of these ids, in their order; every unknown one is named. */

@@ -1,6 +1,6 @@
 import type { Money } from '#domain/shared/text/money.ts';
 
-/** What happened, as far as the text says; by this the same event is recognised in another document. */
+/** What happened, as far as the text says; by this the same event is recognized in another document. */
 export interface SignalEvent {
   /** Short words for the same thing: the person, the other company, the product, the place; folded, sorted. */
   readonly anchors: readonly string[];

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { type BuiltinSignal, builtinSignal, isMoveSignal, signalCatalogue } from './catalogue.ts';
+import { type BuiltinSignal, builtinSignal, isMoveSignal, signalCatalog } from './catalog.ts';
 import type { FeedbackCounts } from './feedback-counts.ts';
 import { learnedFrom, learnedInSight, precisionOf, type WeighedSignal } from './signal-weight.ts';
 
@@ -77,7 +77,7 @@ function shownBuiltin({ id, name, description }: BuiltinSignal, stored: StoredSi
 
 /** The catalog as the workspace has changed it, then its own signals, oldest first. */
 export const signalsOf = (stored: StoredSignals): Signal[] => [
-  ...signalCatalogue.map((builtin) => shownBuiltin(builtin, stored)),
+  ...signalCatalog.map((builtin) => shownBuiltin(builtin, stored)),
   ...stored.own.map((own) => shownOwn(own, stored)),
 ];
 

@@ -1,11 +1,11 @@
 import type { Refuse } from '#contract/errors.ts';
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { activeSignals, chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import { definitionOf, type StoredSignals } from '#domain/signals/definitions/signal-record.ts';
 import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
-import { recogniseKind } from '#domain/signals/research/recognise-kind.ts';
+import { recognizeKind } from '#domain/signals/research/recognize-kind.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import { alphaOf } from './alpha.ts';
 import { type FoundEvent, groupEvents } from './found-event.ts';
@@ -49,7 +49,7 @@ export function previewedCompany(
   refuse: Refuse<'validation_failed'>,
 ): CompanyIdentity | null {
   if (!company) return null;
-  const domain = company.domain === undefined ? null : normaliseDomain(company.domain);
+  const domain = company.domain === undefined ? null : normalizeDomain(company.domain);
   if (domain === undefined) {
     throw refuse('validation_failed', undefined, [{ path: 'company.domain', message: 'Is not a domain.' }]);
   }
@@ -79,7 +79,7 @@ function shorten(text: string): string {
 const documentOf = ({ text, title = '', url = '', published_at, kind }: PreviewDocument, index: number) =>
   ({
     id: String(index),
-    kind: kind ?? recogniseKind(title, text),
+    kind: kind ?? recognizeKind(title, text),
     url,
     publisher: '',
     title,

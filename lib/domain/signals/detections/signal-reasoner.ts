@@ -6,7 +6,7 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 
-/** Why a mention was recognised and not taken. */
+/** Why a mention was recognized and not taken. */
 export const REJECTION_CODES = [
   'negated',
   'rumour',

@@ -1,4 +1,4 @@
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { Research } from '#domain/signals/research/research.ts';
@@ -35,7 +35,7 @@ export async function searchCandidates(
   );
   // Without a domain it is impossible to tell whether the company is known.
   const named = found.documents.flatMap((each) => {
-    const domain = each.company.domain === null ? undefined : normaliseDomain(each.company.domain);
+    const domain = each.company.domain === null ? undefined : normalizeDomain(each.company.domain);
     return domain === undefined ? [] : [{ ...each, domain }];
   });
   await candidates.add(workspaceId, runId, signalId, named);

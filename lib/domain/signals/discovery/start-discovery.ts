@@ -2,7 +2,7 @@ import type { Refuse } from '#contract/errors.ts';
 import type { RunMode } from '#contract/runs.ts';
 import { isKnownPlace } from '#domain/shared/places/known-place.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { isMoveSignal } from '#domain/signals/definitions/catalogue.ts';
+import { isMoveSignal } from '#domain/signals/definitions/catalog.ts';
 import { chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';

@@ -3,7 +3,7 @@ import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
 import type { Listed, PersonRecord } from '#domain/market/people/person-record.ts';
-import type { Placed } from '#domain/market/people/recognise-people.ts';
+import type { Placed } from '#domain/market/people/recognize-people.ts';
 import type { TitleReader } from '#domain/market/people-search/title-reader.ts';
 import type { RosterState } from './roster-state.ts';
 import { isPromotion, type Position, rankOf } from './title-change.ts';

@@ -4,10 +4,10 @@ import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
 import { mostRelevant } from '#domain/market/people/known-people.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
-import type { Placed } from '#domain/market/people/recognise-people.ts';
+import type { Placed } from '#domain/market/people/recognize-people.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { Identity } from '#domain/market/privacy/identity.ts';
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { isMoveKind, type MoveKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
@@ -83,7 +83,7 @@ async function employersOf(
   for (const { id: personId, full_name, network_url } of left.slice(0, ASKED_PER_SYNC)) {
     try {
       const employer = await directory.findEmployer({ domain, full_name, network_url }, abort);
-      const host = employer && normaliseDomain(employer.domain);
+      const host = employer && normalizeDomain(employer.domain);
       if (employer && host) found.set(personId, { ...employer, domain: host });
     } catch (error) {
       // The roster's statement holds without it.

@@ -1,7 +1,7 @@
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
-import { isMoveSignal } from '#domain/signals/definitions/catalogue.ts';
+import { isMoveSignal } from '#domain/signals/definitions/catalog.ts';
 import { signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';

@@ -1,7 +1,7 @@
 import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { watchChampions } from '#domain/market/people/champion.ts';
 import { fromDirectory, listedOn, type PersonRecord } from '#domain/market/people/person-record.ts';
-import { recognisePeople } from '#domain/market/people/recognise-people.ts';
+import { recognizePeople } from '#domain/market/people/recognize-people.ts';
 import { type Account, type UpsertPeoplePorts, upsertPeople } from '#domain/market/people/upsert-people.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import type { NotedMoves } from '#domain/signals/moves/note-moves.ts';
@@ -35,7 +35,7 @@ export async function storeRoster(
   const last = await moves.rosters.get(workspaceId, accountId);
   // Directory texts are untrusted: only the part that would be stored is used.
   const entries = roster.people.map((person) => ({ found: { ...person, ...fromDirectory(person) } }));
-  const placed = recognisePeople(accountId, known, entries);
+  const placed = recognizePeople(accountId, known, entries);
   const { noteMoves } = await import('#domain/signals/moves/note-moves.ts');
   const noted = await noteMoves(moves, {
     workspaceId,

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import * as z from 'zod';
-import { normaliseDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { readJson } from '../job-boards/read-entries.ts';
@@ -86,7 +86,7 @@ const paddedCik = (cik: string | undefined): string | null =>
   cik !== undefined && /^\d{1,10}$/.test(cik) ? cik.padStart(10, '0') : null;
 
 function domainOf(site: string | undefined): string | null {
-  const name = site === undefined ? undefined : normaliseDomain(site);
+  const name = site === undefined ? undefined : normalizeDomain(site);
   return name === undefined ? null : (getDomain(name) ?? name);
 }
 

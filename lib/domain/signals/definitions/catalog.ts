@@ -17,7 +17,7 @@ const builtin = (kind: SignalKind, name: string, description: string): BuiltinSi
 });
 
 /** The same ids in every workspace, so that a search or an integration can be moved from one to another. */
-export const signalCatalogue: readonly BuiltinSignal[] = [
+export const signalCatalog: readonly BuiltinSignal[] = [
   ...TEXT_KINDS.map((kind) => builtin(kind, TEXT_KIND_NAMES[kind].name, TEXT_KIND_NAMES[kind].description)),
   builtin(
     'contract_award',
@@ -47,9 +47,9 @@ export const signalCatalogue: readonly BuiltinSignal[] = [
 ];
 
 /** Those that documents tell of, which scans and discoveries look for. */
-export const textSignals: readonly BuiltinSignal[] = signalCatalogue.filter(({ kind }) => !isMoveKind(kind));
+export const textSignals: readonly BuiltinSignal[] = signalCatalog.filter(({ kind }) => !isMoveKind(kind));
 
-const byId = new Map(signalCatalogue.map((signal) => [signal.id, signal]));
+const byId = new Map(signalCatalog.map((signal) => [signal.id, signal]));
 
 export const builtinSignal = (id: string): BuiltinSignal | undefined => byId.get(id);
 

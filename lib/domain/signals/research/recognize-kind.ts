@@ -19,7 +19,7 @@ const FIRST_PERSON = /\b(?:we|our|us|we're|we've|i'm)\b/gi;
 const LOOKED_AT = 6_000;
 
 /** What a document looks like when nobody says what it is. */
-export function recogniseKind(title: string, text: string): ReadableKind {
+export function recognizeKind(title: string, text: string): ReadableKind {
   const head = text.slice(0, LOOKED_AT);
   if (FILING.test(head)) return 'filing';
   if (POSTING.every((sign) => sign.test(text.slice(0, 3 * LOOKED_AT)))) return 'job_posting';

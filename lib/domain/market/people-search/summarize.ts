@@ -5,7 +5,7 @@ import { anyCompany, bothOf } from './wished-companies.ts';
 const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 
 /** A reading with a short summary of its groups. */
-export function summarise(read: WishReading): Interpretation {
+export function summarize(read: WishReading): Interpretation {
   const { groups } = read;
   const roles = groups.flatMap((group) => group.roles);
   const levels = new Set(roles.flatMap(({ job_levels }) => job_levels));
