@@ -99,7 +99,7 @@ function questionOf(
   return choices[random.int(0, choices.length - 1)] ?? '';
 }
 
-/** The news is no reason to offer anything, and the note says so instead of changing the subject. */
+/** If the news gives no reason to offer anything, the note says so instead of changing the subject. */
 function noteQuestion(company: string, addressee: KnownPerson | null, work: string | null): string {
   if (work === null)
     return addressee === null
