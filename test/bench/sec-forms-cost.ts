@@ -26,10 +26,10 @@ const FORMS = [
     'none',
     'list fields H; one `333-` number for a registration and its amendments H',
   ],
-  ['RW', 'ends `ipo_plans`', 'none', 'that RW carries the number of what it withdraws: M'],
+  ['RW', 'ends `ipo_plans`', 'none', 'that RW carries the number of the withdrawn registration: M'],
   [
     'SC TO-T, SC TO-C',
-    '`being_acquired` for the subject, `acquisition` for who files',
+    '`being_acquired` for the subject, `acquisition` for the filer',
     '1 call (index page, 20–40 KB)',
     'page H (recorded); the words Subject and Filed by on it M',
   ],
@@ -41,15 +41,20 @@ const FORMS = [
   ],
   ['8-K item 1.05', '`security_incident`', 'none', 'H'],
   ['8-K item 2.05', '`layoffs`: an exit or disposal plan', 'none', 'H'],
-  ['8-K items 1.01, 2.01, 5.02', 'read as prose: the item names no side and no person', '1–2 calls', 'H'],
+  [
+    '8-K items 1.01, 2.01, 5.02',
+    'read as prose: the item names neither a side nor a person',
+    '1–2 calls',
+    'H',
+  ],
   ['NT 10-K, NT 10-Q', '`regulatory_pressure`: a late report', 'none', 'H'],
 ] as const;
 
 const DAY = '2026-10-30';
-/** As on a busy day: so many lines, of which so many are notices of offerings that no fund files by its name. */
+/** A busy day: this many lines, including this many notices of offerings by companies whose name isn't a fund's. */
 const LINES = 6_500;
 const NOTICES = 150;
-/** One in thirty has a website that Wikidata knows; an assumption. */
+/** An assumption: Wikidata knows the website of one in thirty. */
 const KNOWN_EVERY = 30;
 
 async function measureDiscovery(): Promise<{ calls: number; bytes: number; found: number }> {
@@ -106,16 +111,16 @@ async function measureDiscovery(): Promise<{ calls: number; bytes: number; found
 
 export async function secFormsSection(): Promise<string> {
   const { calls, bytes, found } = await measureDiscovery();
-  return `## What forms at the SEC state
+  return `## What SEC forms state
 
-Records are made of fields and need no reader ([0240](decisions/0240-records-state-facts.md),
-[0241](decisions/0241-forms-at-the-sec.md)). An account's list of filings is asked for anyway; what a form costs beyond it:
+Records consist of fields and need no interpretation ([0240](decisions/0240-records-state-facts.md),
+[0241](decisions/0241-forms-at-the-sec.md)). The list of an account's filings is fetched anyway; each form costs this in addition:
 
-${markdownTable([['form', 'signal', 'beyond the list', 'confidence (H, M, L)'], ...FORMS.map((row) => [...row])])}
+${markdownTable([['form', 'signal', 'additional calls', 'confidence (H, M, L)'], ...FORMS.map((row) => [...row])])}
 
-Discovery goes by the SEC's daily indexes: half a megabyte a day unpacked, published at about 22:45 in New York (H), 403 or
-404 for days that have none (H). A search for \`funding\` over two days with ${NOTICES} notices on one of them, one in ${KNOWN_EVERY} by a
-company with a known website, took ${calls} calls and ${(bytes / 1e6).toFixed(1)} MB and found ${found}. At most 14 days, 200 companies and 40 lists of
-filings are asked for in one search.
+Discovery reads the SEC's daily indexes: half a megabyte a day uncompressed, published at about 22:45 New York time (H), and 403 or
+404 for days without an index (H). A search for \`funding\` over two days, with ${NOTICES} notices on one of them and one in ${KNOWN_EVERY} from a
+company with a known website, took ${calls} calls and ${(bytes / 1e6).toFixed(1)} MB and found ${found}. One search reads at most 14 days, 200 companies and
+40 lists of filings.
 `;
 }

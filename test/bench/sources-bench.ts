@@ -36,7 +36,7 @@ const LOOKS_PER_DAY = 4;
 const DAYS = 30;
 const ACCOUNTS = 1_000;
 
-/** A company that has everything: 120 openings of which three change a week, two reports a month, a post a week. */
+/** A company with every source: 120 openings, of which three change each week; two reports a month; a post a week. */
 function publish(web: StandInWeb, day: number): void {
   const week = Math.floor(day / 7);
   const filler = 'x'.repeat(100_000);
@@ -99,7 +99,7 @@ const LEI = '5493001KJTIIGC8Y1R12';
 const days = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => new Date(START - n * 24 * HOUR_MS).toISOString().slice(0, 10));
 
-/** Registers as large as they are: a year of notices in three states, a contractor with a contract a week, a board of 20. */
+/** Registers of their real size: a year of notices in three states, a contractor with a contract a week, a board of 20. */
 function publishRegisters(web: StandInWeb): void {
   const uei = 'AB12CD34EF56';
   recipientsDouble(web, [{ name: 'ACME ROBOTICS INC', uei }]);
@@ -132,7 +132,7 @@ function publishRegisters(web: StandInWeb): void {
   gleifDouble(web, [{ lei: LEI, name: 'Acme Robotics, Inc.', authority: 'RA000585', number: '01234567' }]);
 }
 
-/** A source of lists that no earlier look has left behind. */
+/** A source whose lists aren't cached from an earlier check. */
 const forgetful = (source: (shelf: NoticeShelf) => Source): Source => ({
   ...source(new Map()),
   look: (...look) => source(new Map()).look(...look),
@@ -152,7 +152,7 @@ const SOURCES = {
   'robots.txt': /robots\.txt/,
 } as const;
 
-/** How many of the accounts of a B2B list have such a source; an assumption, to be replaced by your own figures. */
+/** The share of accounts in a B2B list that have such a source: an assumption to replace with your own figures. */
 const SHARE: Readonly<Record<keyof typeof SOURCES, number>> = {
   'company site (boards and feeds found)': 1,
   'job boards': 0.6,
@@ -169,7 +169,7 @@ const SHARE: Readonly<Record<keyof typeof SOURCES, number>> = {
 
 const YIELD: Readonly<Record<keyof typeof SOURCES, string>> = {
   'company site (boards and feeds found)': 'none by itself: leads to boards and feeds',
-  'job boards': 'hiring surge, freeze, first of a role, first in a country, technology named in an advert',
+  'job boards': 'hiring surge or freeze, first of a role, first in a country, technology named in a job ad',
   'feeds and newsrooms': 'launches, partnerships, funding, expansion, leadership',
   'SEC EDGAR': 'funding, IPO plans, deals, leadership, layoffs, incidents, late reports',
   USAspending: 'contract awards',
@@ -177,13 +177,13 @@ const YIELD: Readonly<Record<keyof typeof SOURCES, string>> = {
   'breach notices (Washington)': 'security incidents',
   'Companies House': 'leadership',
   GLEIF: 'none by itself: legal names and register numbers',
-  Wikidata: 'none by itself: who is who in registers',
+  Wikidata: 'none by itself: links companies to registers',
   'robots.txt': 'none: what sites allow',
 };
 
 /** US East, 2026: Lambda on arm64 per GB and second, DynamoDB on demand per write and read unit. */
 const PRICE = { gbSecond: 0.0000133334, write: 0.625e-6, read: 0.125e-6 };
-/** A look waits for servers most of its time; five share a container of 1 GB. */
+/** A check mostly waits for servers; five share a container of 1 GB. */
 const SECONDS_PER_CALL = 0.6;
 const LOOKS_AT_ONCE = 5;
 
@@ -219,7 +219,7 @@ async function measure(): Promise<{
         feeds,
         dns,
         contractAwards,
-        // Each look as if it were the first of its container: accounts that share one ask less.
+        // Each check runs as if it were the first in its container; accounts that share one make fewer calls.
         forgetful(layoffNotices),
         forgetful(breachNotices),
         officers(async () => COMPANIES_HOUSE_KEY),
@@ -278,7 +278,7 @@ const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 /** The reports of an account's sources are one small item. */
 const REPORT_UNITS = 1;
 
-/** What live sources ask for in a month, by the real adapters over doubles of the services; rewrites the page on it. */
+/** Counts a month of calls to live sources, with the real adapters against test doubles, and rewrites the page about it. */
 export async function runSourcesBench(): Promise<void> {
   const { bySource, memoryBytes, turns, scanned } = await measure();
   const rows = [...bySource].map(([name, { calls, bytes }]) => {
@@ -292,7 +292,7 @@ export async function runSourcesBench(): Promise<void> {
   const table = (looks * look + turns * 2 * PRICE.write) * ACCOUNTS;
   const total = rows.reduce((sum, { compute }) => sum + compute, 0) + table;
   printTable(
-    'A month of looks at one account',
+    'A month of checks of one account',
     rows.map(({ name, calls, bytes }) => ({ source: name, calls, MB: megabytes(bytes) })),
   );
   const lines = markdownTable([
@@ -319,19 +319,18 @@ export async function runSourcesBench(): Promise<void> {
   ]);
   const page = `# What live sources cost
 
-Generated by \`npm run bench -- sources\`. The real adapters look at one account four times a day for ${DAYS} days, over doubles that follow
-the services' rules (validators, paging, sizes). The account has everything: 120 openings of which three change a week, two reports
-and a Form D to the SEC in the month, a post a week on a feed that honors ETag, a federal contract a week, 20 officers on the
-British register. Registers are asked once a day. State lists are counted as if no two accounts shared a container. Bytes are
-unpacked; most servers send a quarter of that. DNS is asked twice a look (${looks * 2} questions a month) and costs nothing.
+Generated by \`npm run bench -- sources\`. The real adapters check one account four times a day for ${DAYS} days, against test doubles that
+follow the services' rules (validators, paging, sizes). The account has every source: 120 openings, of which three change each week;
+two reports and a Form D to the SEC in the month; a weekly post on a feed that honors ETag; a weekly federal contract; and 20 officers
+in the British register. Registers are queried once a day. State lists are counted as if no two accounts shared a container. Bytes are
+uncompressed; most servers send a quarter of that. DNS is queried twice per check (${looks * 2} queries a month) and costs nothing.
 
 ${lines}
 
-The table: a monitor's memory of ${(memoryBytes / 1024).toFixed(1)} KB is written at every look (${memoryUnits} units), what each source answered
-takes ${REPORT_UNITS} more, and each call under a shared limit
-(${turns} in the month) takes one or two writes: ${dollars(table)} per 1,000 accounts. With Lambda (${SECONDS_PER_CALL} s a call, ${LOOKS_AT_ONCE} looks at once
-in 1 GB) a month comes to about **${dollars(total)} per 1,000 monitored accounts**. Incoming data is free, and the sources
-charge nothing.
+The table costs ${dollars(table)} per 1,000 accounts. Each check writes the monitor's state of ${(memoryBytes / 1024).toFixed(1)} KB (${memoryUnits} write units) and how
+the sources responded (${REPORT_UNITS} more), and each call under a shared limit (${turns} in the month) takes one or two writes. With Lambda
+(${SECONDS_PER_CALL} s per call, ${LOOKS_AT_ONCE} checks at once in 1 GB) a month costs about **${dollars(total)} per 1,000 monitored accounts**. Incoming data is free,
+and the sources charge nothing.
 
 ${termsSection()}
 ${await secFormsSection()}
@@ -339,17 +338,17 @@ ${registerSection()}
 ${await vendorsSection(scanned)}
 ## What is not proven yet
 
-None of this was tried on the real services. \`npm run providers -- check --contact you@company.com\` finds most wrong assumptions in a
-minute. It doesn't find out:
+None of this has been tried on the real services. \`npm run providers -- check --contact you@company.com\` finds most wrong assumptions in
+a minute. It doesn't find out:
 
-- whether data.sec.gov answers 304 (the figures above assume that it never does), and whether www.sec.gov accepts the region's
+- whether data.sec.gov returns 304 (the figures above assume it never does), and whether www.sec.gov accepts the region's IP
   addresses;
-- whether a withdrawal (RW) always carries the number of its registration: one that doesn't ends nothing;
-- how many companies have a board or a feed (the shares above), and how often a guessed board is proved;
-- how long Workable and GDELT tolerate addresses that a region's functions share; GDELT is off for that reason;
-- whether the registers are as slow or as quick to publish as others report, and how many accounts have their legal name in
-  them (the match is exact, so a different spelling finds nothing);
-- how many feeds honor validators; one that does not costs ${looks} full answers a month instead of five;
+- whether a withdrawal (RW) always carries the number of its registration: without the number, it ends nothing;
+- how many companies have a board or a feed (the shares above are assumed), and how often a guessed board turns out right;
+- how long Workable and GDELT tolerate IP addresses that a region's functions share; GDELT is off for that reason;
+- whether the registers publish as quickly as others report, and how many accounts are listed under their legal name (the match
+  is exact, so a different spelling finds nothing);
+- how many feeds honor validators: a feed that doesn't costs ${looks} full responses a month instead of five;
 ${VENDORS_UNPROVEN}
 `;
   writeFileSync(path.resolve(import.meta.dirname, '../../docs/cost-of-sources.md'), page);

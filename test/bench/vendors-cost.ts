@@ -22,7 +22,7 @@ import { markdownTable } from './table.ts';
 const PEOPLE = 400;
 const REVEALS = 5;
 
-/** What an account takes of a directory: its activation, one search for people, and the reveals of five of them. */
+/** What a directory charges for an account: its activation, one search for people, and five reveals. */
 async function directoryCost(names: readonly DirectoryProvider[]): Promise<string[]> {
   const doubles = {
     people_data_labs: pdlDouble({ people: PEOPLE }),
@@ -104,19 +104,19 @@ export type ScannedDocuments = readonly {
 
 /** Letters of the question about a document, with its schema: the mean of 304 prompts (`npm run judged -- --prompts DIR`). */
 const JUDGE_LETTERS = 12_400;
-/** Of the labeled documents a model is asked about so many; the others have no word that tells of a signal (0235). */
+/** The share of labeled documents that the model sees; the others have no word that suggests a signal (0235). */
 const SHOWN_SHARE = 0.83;
-/** No tokenizer counts here: English has about four letters to a token. */
+/** An estimate: English has about four letters per token. */
 const LETTERS_PER_TOKEN = 4;
 const TOKENS_OUT = { judge: 150, write: 600 };
 /** Dollars for a million tokens of Claude Haiku 4.5, as the README's settings have them. */
 const PRICE = { in: 1, out: 5 };
-/** Events that are new and have to be written about. */
+/** New events to write about. */
 const EVENTS = 1;
 
 const tokensOf = (letters: number): number => Math.ceil(letters / LETTERS_PER_TOKEN);
 
-/** Letters of the question that asks for a detection's words. */
+/** The length of the prompt that asks for a detection's texts. */
 async function writeLetters(): Promise<number> {
   const double = bedrockDouble(() => ({}));
   await bedrockWriter(double.model, await signalRules(), () => undefined).write({
@@ -150,7 +150,7 @@ async function writeLetters(): Promise<number> {
   return JSON.stringify(double.calls[0]).length;
 }
 
-/** What a model costs where scans ask it about documents. */
+/** What a model costs if scans use it to read documents. */
 async function modelSection(scanned: ScannedDocuments): Promise<string> {
   const [, medium] = customers;
   if (!medium) throw new Error('the cost page knows a medium customer');
@@ -163,22 +163,21 @@ async function modelSection(scanned: ScannedDocuments): Promise<string> {
   const perAccount = questions * perJudge + EVENTS * perWrite;
   const whole = scanned.reduce((sum, { documents }) => sum + documents, 0);
   const atMost = scans * whole * perJudge + EVENTS * perWrite;
-  return `A scan loads the roster again if the last one is over 30 days old, and so does each sync or enrichment after 7 days: 100
-credits at People Data Labs, 50 at Apollo. Each champion who is missing costs one credit more, up to 10 per roster, and a
-company that becomes a suggested account one. Workspaces that switch all four signals found in rosters off pay for syncs and
-enrichments alone.
+  return `A scan reloads the roster if the last one is over 30 days old, and each sync or enrichment does after 7 days: 100 credits at
+People Data Labs, 50 at Apollo. Each missing champion costs one more credit, up to 10 per roster, and so does a company that
+becomes a suggested account. Workspaces that turn off all four roster signals pay only for syncs and enrichments.
 
 ## Models: tokens and dollars
 
 **About $${(1000 * perAccount).toFixed(0)} a month for 1,000 monitored accounts**, at ${scans === 1 ? 'one scan' : `${scans} scans`} of each a month. This is an estimate, not a bill: tokens are
-estimated from letters, ${LETTERS_PER_TOKEN} to a token. Prices are $${PRICE.in} and $${PRICE.out} per million tokens in and out (Claude Haiku 4.5, ${priceList.asOf}).
-Look up today's prices and set them in the stage's \`model\`: budgets are counted by them.
+estimated at ${LETTERS_PER_TOKEN} letters each. Prices are $${PRICE.in} and $${PRICE.out} per million tokens in and out (Claude Haiku 4.5, ${priceList.asOf}).
+Look up today's prices and set them in the stage's \`model\`; budgets are calculated with them.
 
 - **Documents.** A scan asks once per document, for all signals. It covers ${SCAN_DAYS} days: ${scanned.map(({ source, documents }) => `${documents} ${source}`).join(', ')} at an
   account that has every source. With the shares above, that is ${read.toFixed(1)} documents for the average account. The model sees ${percent(SHOWN_SHARE)}
-  of them; the rest has no word that tells of a signal. Monitors read by rules, without the model.
-- **Prompt.** The question about a document has ${JUDGE_LETTERS.toLocaleString('en')} letters including its schema (the mean over real documents). The part
-  that stays the same is too short for Bedrock's prompt cache, which needs 4,096 tokens with this model.
+  of them; the rest have no word that suggests a signal. Monitors use rules, not the model.
+- **Prompt.** The prompt for a document has ${JUDGE_LETTERS.toLocaleString('en')} letters including its schema (the mean over real documents). The fixed part
+  is too short for Bedrock's prompt cache, which needs 4,096 tokens with this model.
 - **Limits.** An account with every source costs up to $${atMost.toFixed(2)} per scan. \`runUsd\` limits a run and \`monthlyUsd\` a workspace's
   month; beyond that the rules take over.
 
@@ -187,12 +186,12 @@ ${markdownTable([
   ['judging a document', String(judge), String(TOKENS_OUT.judge), perJudge.toFixed(4)],
   ['writing about an event', String(write), String(TOKENS_OUT.write), perWrite.toFixed(4)],
   [
-    `an account and month: ${questions} documents, ${EVENTS} event`,
+    `per account and month: ${questions} documents, ${EVENTS} event`,
     String(questions * judge + EVENTS * write),
     String(questions * TOKENS_OUT.judge + EVENTS * TOKENS_OUT.write),
     perAccount.toFixed(4),
   ],
-  ['1,000 accounts and month', '', '', (1000 * perAccount).toFixed(2)],
+  ['per 1,000 accounts and month', '', '', (1000 * perAccount).toFixed(2)],
 ])}
 `;
 }
@@ -210,20 +209,20 @@ export async function vendorsSection(scanned: ScannedDocuments): Promise<string>
   for (const names of sets) rows.push(await directoryCost(names));
   return `## Directories: credits per account
 
-The adapters themselves, over doubles that keep the vendors' rules, at a company of ${PEOPLE} people; added up from left to
-right. What a credit costs is between customer and vendor. Answers are kept, so that a second activation, search or reveal
-within their time costs nothing.
+Measured with the real adapters against test doubles that follow the vendors' rules, for a company of ${PEOPLE} people. Each column
+includes the ones before it. The price of a credit is between customer and vendor. Responses are cached, so a second activation,
+search or reveal costs nothing until they expire.
 
-${markdownTable([['connected', 'activation', 'and one search for people', `and ${REVEALS} more reveals`, 'calls'], ...rows])}
+${markdownTable([['connected', 'activation', '+ one search for people', `+ ${REVEALS} reveals`, 'calls'], ...rows])}
 
 ${await modelSection(scanned)}`;
 }
 
-/** What no check with a key finds out by itself. */
-export const VENDORS_UNPROVEN = `- what People Data Labs charges for a search that ends early, and whether \`x-call-credits-spent\` comes with every answer
-  (without it the records are counted); the form of \`x-ratelimit-reset\` (a moment or seconds: both are read);
-- whether Apollo takes its search parameters from the query as documented, how \`matches\` shows who is missing, and how
-  often its domain filter brings people who have left;
-- what Hunter charges for a finder that finds nothing, and how often 202 comes more than three times;
-- whether a model takes these schemas as they are (else it is made to call a tool), how often it keeps to them, and
-  whether the grants cover every region of its profile: \`npm run providers -- check --model ID\` shows the first and last.`;
+/** What a check with a key doesn't find out. */
+export const VENDORS_UNPROVEN = `- what People Data Labs charges for a search that ends early, and whether every response has \`x-call-credits-spent\` (without it
+  we count the records); whether \`x-ratelimit-reset\` is a time or a number of seconds (we read both);
+- whether Apollo reads its search parameters from the query string as documented, how \`matches\` shows missing people, and how
+  often its domain filter returns people who have left;
+- what Hunter charges for a search without a result, and how often it returns 202 more than three times;
+- whether a model accepts these schemas as they are (if not, it is made to call a tool), how often it follows them, and whether
+  the grants cover every region of its profile: \`npm run providers -- check --model ID\` shows the first and the last.`;

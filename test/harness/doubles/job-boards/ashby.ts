@@ -5,7 +5,7 @@ const HIDDEN: Opening = { id: 9_999, title: 'Hidden' };
 
 export const ashby: BoardDouble = {
   terms: {
-    asked: 'api.ashbyhq.com: the postings of a board, in one answer',
+    asked: 'api.ashbyhq.com: the postings of a board, in one response',
     allows: 'public, documented, no key; the host has no robots.txt',
     pace: USUAL_PACE,
     confidence: 'H',

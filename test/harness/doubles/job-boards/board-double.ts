@@ -1,7 +1,7 @@
 import type { JobBoard } from '#domain/market/accounts/job-board.ts';
 import type { PlainAnswer, StandInWeb } from '../stand-in-web.ts';
 
-/** An opening as tests tell it; each double writes it down as its vendor would. */
+/** An opening as tests describe it; each double formats it as its vendor does. */
 export interface Opening {
   readonly id: number;
   readonly title: string;
@@ -15,39 +15,39 @@ export interface Opening {
 
 interface PublishedBoard extends Pick<JobBoard, 'token'> {
   readonly region?: JobBoard['region'];
-  /** The company, at vendors that name it. @default Acme */
+  /** The company's name, for vendors that include it. @default Acme */
   readonly name?: string;
 }
 
 /** A vendor's public board for tests, and what the vendor allows. */
 export interface BoardDouble {
-  /** For docs/cost-of-sources.md. An operator decides by the vendor's own page. */
+  /** For docs/cost-of-sources.md. Operators must check the vendor's own page. */
   readonly terms: {
     readonly asked: string;
     readonly allows: string;
     readonly pace: string;
-    /** H: the vendor's own words or a recorded answer. M: several projects agree. L: nobody has checked. */
+    /** H: from the vendor's documentation or a recorded response. M: several projects agree. L: no one has checked. */
     readonly confidence: 'H' | 'M' | 'L';
   };
   publish(web: StandInWeb, board: PublishedBoard, jobs: readonly Opening[]): void;
 }
 
-/** How a board is asked unless its reader says otherwise. */
-export const USUAL_PACE = '2 a second and host';
+/** The rate for boards whose reader sets none. */
+export const USUAL_PACE = '2 a second per host';
 
 export const HQ = ['DE', 'Germany'] as const;
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 export const placeOf = ({ city = 'Berlin', country = HQ }: Opening): string => `${city}, ${country[1]}`;
 export const bodyOf = ({ text = 'You will build things.' }: Opening): string => text;
-/** Adverts in HTML have a paragraph for each line. */
+/** Job ads in HTML have a paragraph per line. */
 export const paragraphsOf = (opening: Opening): string =>
   bodyOf(opening)
     .split('\n')
     .map((line) => `<p>${escaped(line)}</p>`)
     .join('');
 
-/** The answer with an ETag, which the double honors as the vendors do. */
+/** The response with an ETag, which the double honors like the vendors. */
 export const tagged =
   (answer: PlainAnswer) =>
   ({ headers }: { headers: Record<string, unknown> }): PlainAnswer => {

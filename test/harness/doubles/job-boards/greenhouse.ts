@@ -9,13 +9,13 @@ import {
   USUAL_PACE,
 } from './board-double.ts';
 
-/** One host answers for all regions. */
+/** One host serves all regions. */
 const HOST = 'boards-api.greenhouse.io';
 
 export const greenhouse: BoardDouble = {
   terms: {
     asked: 'boards-api.greenhouse.io: postings, one posting, departments and the name of the board',
-    allows: 'public, documented, no key; robots.txt closes only `/embed/`',
+    allows: 'public, documented, no key; robots.txt disallows only `/embed/`',
     pace: USUAL_PACE,
     confidence: 'H',
   },

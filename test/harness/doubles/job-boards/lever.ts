@@ -3,9 +3,9 @@ import { type BoardDouble, bodyOf, HQ, tagged } from './board-double.ts';
 
 export const lever: BoardDouble = {
   terms: {
-    asked: 'api.lever.co, api.eu.lever.co: postings, 100 a page; the title of the board’s page',
-    allows: 'public, documented, no key; robots.txt asks for a second between calls',
-    pace: '1 a second and host',
+    asked: 'api.lever.co, api.eu.lever.co: postings, 100 per page; the title of the board’s page',
+    allows: 'public, documented, no key; robots.txt asks for one second between calls',
+    pace: '1 a second per host',
     confidence: 'H',
   },
   publish(web, { token, region, name = 'Acme' }, jobs) {

@@ -9,7 +9,7 @@ import {
   USUAL_PACE,
 } from './board-double.ts';
 
-/** A feed has texts in the language it is asked for; an advert in another comes with an empty list of them. */
+/** A feed has texts in the requested language; a job ad in another language has an empty list of texts. */
 export function publishInGerman(
   web: StandInWeb,
   host: string,

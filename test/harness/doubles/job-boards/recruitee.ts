@@ -5,8 +5,8 @@ const DRAFT: Opening = { id: 9_999, title: 'Draft' };
 
 export const recruitee: BoardDouble = {
   terms: {
-    asked: 'the offers of a company at `*.recruitee.com`, in one answer',
-    allows: 'public, documented, no key; each company has its own robots.txt, and some refuse',
+    asked: 'the offers of a company at `*.recruitee.com`, in one response',
+    allows: 'public, documented, no key; each company has its own robots.txt, and some disallow it',
     pace: USUAL_PACE,
     confidence: 'H',
   },
