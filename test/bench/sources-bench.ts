@@ -257,7 +257,7 @@ async function measure(): Promise<{
     const { documents } = await live.documentsAbout(company, { since, memory, whole: true });
     const of = (...kinds: DocumentKind[]) => documents.filter(({ kind }) => kinds.includes(kind)).length;
     const scanned = [
-      { source: 'adverts', documents: of('job_posting'), share: SHARE['job boards'] },
+      { source: 'job ads', documents: of('job_posting'), share: SHARE['job boards'] },
       {
         source: 'posts and releases',
         documents: of('news', 'press_release', 'blog'),
