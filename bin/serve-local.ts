@@ -207,6 +207,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...(options.dynamodbEndpoint !== undefined && { dynamodbEndpoint: options.dynamodbEndpoint }),
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
     warmFunctions: options.warmFunctions,
+    ...(options.memoryMb !== undefined && { memoryMb: options.memoryMb }),
     ...(options.slowness !== undefined && { slowness: options.slowness }),
     heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,

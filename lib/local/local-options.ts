@@ -22,6 +22,8 @@ export interface LocalOptions {
   readonly heldSchedules: readonly string[];
   /** How many idle functions stay loaded. */
   readonly warmFunctions: number;
+  /** How many megabytes the service may use before idle functions end; undefined: half of the memory. */
+  readonly memoryMb: number | undefined;
   /** The factor by which function timeouts are extended. */
   readonly slowness: number | undefined;
   readonly json: boolean;
@@ -44,6 +46,7 @@ Options:
   --weather SEED                   inject conflicts, throttling, late indexes and duplicate messages from this seed
   --hold-schedule ID               run this job only when fired by hand (repeatable)
   --warm-functions N               keep N idle functions in memory, 20 to 40 MB each; default: 4
+  --memory MB                      end idle functions when the service uses more than MB; default: half of the memory
   --slowness N                     multiply function timeouts by N, for a slow or busy machine
   --json                           print one JSON line to standard output when ready
   --help, -h                       show this help`;
@@ -110,6 +113,12 @@ function warmFunctionsOf(text: string): number {
   throw new LocalUsageError(`--warm-functions must be a number from 0 to 999, not "${text}".`);
 }
 
+function memoryOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{2,5}$/.test(text)) return Number(text);
+  throw new LocalUsageError(`--memory must be a number of megabytes from 100 to 999999, not "${text}".`);
+}
+
 function slownessOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
@@ -148,6 +157,7 @@ function parse(args: readonly string[]) {
         weather: { type: 'string' },
         'hold-schedule': { type: 'string', multiple: true, default: [] },
         'warm-functions': { type: 'string', default: DEFAULT_WARM_FUNCTIONS },
+        memory: { type: 'string' },
         slowness: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -179,6 +189,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     weather: seedOf(values.weather),
     heldSchedules: values['hold-schedule'],
     warmFunctions: warmFunctionsOf(values['warm-functions']),
+    memoryMb: memoryOf(values.memory),
     slowness: slownessOf(values.slowness),
     json: values.json,
   };

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { functionSlowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
+import { ALL_WARM } from './all-warm.ts';
 
 const GB = 1024 ** 3;
 
@@ -27,11 +28,18 @@ export function workersThatFit({
   return Math.max(1, Math.min(cores + (besideService ? 1 : 2), Math.floor(room / WORKER_GB)));
 }
 
-/** Idle functions that the service keeps, at 20 to 40 MB each: with 24 it spends twice as long on starting them as with 60. */
-const warmFunctionsThatFit = (bytes = memoryBytes()): number => (bytes / GB < MOST_GB ? 24 : 60);
+/** What suites usually take beside the service: two or three processes and Vitest. */
+const BESIDE_SERVICE_GB = 1.5;
+/** With less it would start a function for every call. */
+const LEAST_SERVICE_GB = 0.5;
+
+/** The memory in which the service keeps idle functions: starting one takes as long as twenty calls. */
+export const serviceMegabytes = (bytes = memoryBytes()): number =>
+  Math.round(Math.max(LEAST_SERVICE_GB, Math.min(bytes / GB, MOST_GB) - BESIDE_SERVICE_GB) * 1024);
 
 /** How a service beside the suites is started. */
 export const serviceOptions = (): readonly string[] => [
   ...['--slowness', String(functionSlowness())],
-  ...['--warm-functions', String(warmFunctionsThatFit())],
+  ...ALL_WARM,
+  ...['--memory', String(serviceMegabytes())],
 ];

@@ -59,6 +59,8 @@ describe('the options of a local run', () => {
           '8',
           '--warm-functions',
           '5',
+          '--memory',
+          '900',
         ],
       ]),
     ).toEqual({
@@ -70,6 +72,7 @@ describe('the options of a local run', () => {
       directoryFailures: 10,
       slowness: 8,
       warmFunctions: 5,
+      memoryMb: 900,
       heldSchedules: ['fade-scores'],
       json: true,
     });
@@ -96,6 +99,7 @@ describe('the options of a local run', () => {
       'hold-schedule',
       'slowness',
       'warm-functions',
+      'memory',
       'json',
     ]) {
       expect(LOCAL_HELP).toContain(`--${option} `);
@@ -113,6 +117,8 @@ describe('the options of a local run', () => {
     [['--directory-delay', '100000'], 'below 100000, not "100000".'],
     [['--warm-functions', '-1'], 'See: npm start -- --help'],
     [['--warm-functions', '1000'], 'from 0 to 999, not "1000".'],
+    [['--memory', '99'], 'from 100 to 999999, not "99".'],
+    [['--memory', '1e3'], 'from 100 to 999999, not "1e3".'],
     [['--slowness', '0'], 'from 1 to 999, not "0".'],
     [['--slowness', '1.5'], 'from 1 to 999, not "1.5".'],
     [['--directory-failures', '101'], 'from 0 to 100, not "101".'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workersThatFit } from '#test/harness/machine.ts';
+import { serviceMegabytes, workersThatFit } from '#test/harness/machine.ts';
 
 const GB = 1024 ** 3;
 
@@ -25,4 +25,13 @@ describe('the number of concurrent suites', () => {
   ])('with %s GB and %s cores is %s without a service', (gigabytes, cores, workers) => {
     expect(workersThatFit({ bytes: gigabytes * GB, cores, besideService: false })).toBe(workers);
   });
+});
+
+it.each([
+  [24, 2560],
+  [4, 2560],
+  [3, 1536],
+  [1, 512],
+])('with %s GB the service keeps functions in %s MB', (gigabytes, megabytes) => {
+  expect(serviceMegabytes(gigabytes * GB)).toBe(megabytes);
 });

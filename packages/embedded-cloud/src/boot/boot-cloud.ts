@@ -10,6 +10,7 @@ import { type Identities, operator } from '../iam/policy.ts';
 import { roleIdentities } from '../iam/role-identities.ts';
 import { asynchronousCalls } from '../lambda/asynchronous-calls.ts';
 import { createFunctionHost, type LocalFunctionHost } from '../lambda/function-host.ts';
+import { memoryUse } from '../lambda/memory-use.ts';
 import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
@@ -69,6 +70,8 @@ export interface CloudOptions {
   readonly workflowSpeed?: number;
   /** How many idle function workers stay loaded. @default all, for three minutes */
   readonly warmFunctions?: number;
+  /** Idle functions end so that this process uses no more megabytes. @default half of the memory */
+  readonly memoryMb?: number;
   /** The factor by which functions and API responses may exceed their timeouts on a slow machine. @default 1 */
   readonly slowness?: number;
   /** Where the functions' workers share compiled code. @default nowhere */
@@ -126,6 +129,8 @@ export const dataDirectories: readonly string[] = DATA_DIRECTORIES;
 
 const inside = (directory: string | undefined, name: (typeof DATA_DIRECTORIES)[number]) =>
   directory === undefined ? {} : { dataDir: path.join(directory, name) };
+
+const memoryUseOf = (megabytes: number) => () => memoryUse(megabytes * 1024 ** 2);
 
 /** Boots a synthesized stack on this machine. Immediately rejects what it can't run. */
 export async function bootCloud(options: CloudOptions): Promise<Cloud> {
@@ -204,6 +209,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       ...(options.codeCache !== undefined && { codeCache: options.codeCache }),
       ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
       maxIdleWorkers: options.warmFunctions,
+      ...(options.memoryMb !== undefined && { memoryUse: memoryUseOf(options.memoryMb) }),
       onLog: (name, line) => {
         cloudWatch.functionLine(name, line);
         options.onFunctionLog?.(name, line);

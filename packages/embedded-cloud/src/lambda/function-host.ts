@@ -4,7 +4,7 @@ import { Dice } from '../weather/dice.ts';
 import { Concurrency } from './concurrency.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { FunctionPool, type PoolOptions } from './function-pool.ts';
-import { usesHalfTheMemory } from './memory-use.ts';
+import { halfOfMemory, memoryUse } from './memory-use.ts';
 import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
 import { ResponseBody } from './response-body.ts';
 import { nextTrace } from './trace-header.ts';
@@ -45,8 +45,11 @@ export interface FunctionHostOptions {
    * @default as long as the function's latest worker took to load, and at least 150
    */
   readonly patienceMs?: number;
-  /** Whether a new worker should replace an idle one. @default once this process uses half of the memory */
-  readonly isMemoryShort?: () => boolean;
+  /**
+   * How much this process uses of the memory that it may use. Above 0.75 workers that idled for a while collect their
+   * garbage, and above 1 a new worker replaces an idle one. @default it may use half of the memory
+   */
+  readonly memoryUse?: () => number;
   /** The factor by which a function may exceed its timeout if the machine is slower than Lambda. @default 1 */
   readonly slowness?: number;
   /** A directory in which workers share compiled code, so that cold starts cost less. @default none */
@@ -55,6 +58,11 @@ export interface FunctionHostOptions {
   /** Called for every processed event, with its thread's CPU time. */
   readonly onInvocation?: (functionName: string, cpuMs: number) => void;
 }
+
+/** The share of memory from which idle workers collect their garbage, which takes a tenth of what starting one takes. */
+const TIGHT = 0.75;
+/** A worker that gets an event every few seconds would collect after each. */
+const RESTED_MS = 10_000;
 
 /** Lambda stops the next invocation of a function that one chain of requests has returned to this often. */
 const MOST_RUNS_IN_A_CHAIN = 16;
@@ -117,7 +125,7 @@ function notFound(target: string, pools: readonly FunctionPool[]): LambdaRefusal
 /** Starts nothing yet: a function's first event starts its first worker. */
 export function createFunctionHost(options: FunctionHostOptions): LocalFunctionHost {
   const {
-    isMemoryShort = usesHalfTheMemory,
+    memoryUse: useOfMemory = () => memoryUse(halfOfMemory()),
     maxIdleWorkers = Number.POSITIVE_INFINITY,
     accountConcurrency = Number.POSITIVE_INFINITY,
   } = options;
@@ -125,12 +133,17 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
   function endLongestIdle(): void {
     pools.reduce((one, other) => (other.idleSince < one.idleSince ? other : one)).endLongestIdle();
   }
+  function collectLongestIdle(): void {
+    const first = pools.reduce((one, other) => (other.uncollectedSince < one.uncollectedSince ? other : one));
+    if (performance.now() - first.uncollectedSince >= RESTED_MS) first.collectLongestIdle();
+  }
   const room = {
     onStart() {
-      if (isMemoryShort()) endLongestIdle();
+      if (useOfMemory() > 1) endLongestIdle();
     },
     onIdle() {
       if (pools.reduce((sum, { idleCount }) => sum + idleCount, 0) > maxIdleWorkers) endLongestIdle();
+      else if (useOfMemory() > TIGHT) collectLongestIdle();
     },
   };
   const pools = options.functions.map(

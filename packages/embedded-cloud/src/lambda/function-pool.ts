@@ -26,12 +26,16 @@ const LEAST_PATIENCE_MS = 150;
 interface Idle {
   readonly sandbox: Sandbox;
   readonly since: number;
+  /** Whether its garbage was collected since its last event. */
+  isCollected: boolean;
   readonly reaper: NodeJS.Timeout;
 }
 
 interface Waiting {
   readonly invocation: Invocation;
   readonly timer: NodeJS.Timeout;
+  /** When it has waited long enough for another worker to be started. */
+  impatientAt: number;
 }
 
 /** The sandboxes of one function: started on demand, most recently used first, and ended when idle. */
@@ -48,6 +52,7 @@ export class FunctionPool {
   /** How long the latest one took. On a busy machine it is long, and one more would make it busier. */
   #loadingMs = 0;
   #stopping: FunctionError | undefined;
+  #watch: NodeJS.Timeout | undefined;
 
   constructor(definition: FunctionDefinition, options: PoolOptions) {
     this.definition = definition;
@@ -63,7 +68,7 @@ export class FunctionPool {
     if (!waits && this.#runOnIdle(invocation)) return;
     if (this.#size > 0) {
       this.#enqueue(invocation);
-      this.#serveWaitingSoon();
+      this.#watchLongestWaiting();
       return;
     }
     this.#startFor(invocation);
@@ -86,6 +91,18 @@ export class FunctionPool {
   endLongestIdle(): void {
     const [longest] = this.#idle;
     if (longest) this.#reap(longest.sandbox);
+  }
+
+  /** Since when its longest idle sandbox with garbage has been idle. */
+  get uncollectedSince(): number {
+    return this.#idle.find(({ isCollected }) => !isCollected)?.since ?? Number.POSITIVE_INFINITY;
+  }
+
+  collectLongestIdle(): void {
+    const longest = this.#idle.find(({ isCollected }) => !isCollected);
+    if (!longest) return;
+    longest.isCollected = true;
+    longest.sandbox.collectGarbage();
   }
 
   async stop(error: FunctionError): Promise<void> {
@@ -112,9 +129,26 @@ export class FunctionPool {
     return true;
   }
 
-  #serveWaitingSoon(): void {
-    const patienceMs = this.#options.patienceMs ?? Math.max(LEAST_PATIENCE_MS, this.#loadingMs);
-    setTimeout(() => this.#serveWaiting(), patienceMs).unref();
+  get #patienceMs(): number {
+    return this.#options.patienceMs ?? Math.max(LEAST_PATIENCE_MS, this.#loadingMs);
+  }
+
+  /** Only an event that has itself waited starts a worker: those after it may be served as soon as it was. */
+  #watchLongestWaiting(): void {
+    const [longest] = this.#waiting;
+    if (this.#watch || !longest) return;
+    this.#watch = setTimeout(
+      () => {
+        this.#watch = undefined;
+        // Timers are exact to a millisecond only.
+        if (this.#waiting.has(longest) && longest.impatientAt - performance.now() < 1) {
+          longest.impatientAt = performance.now() + this.#patienceMs;
+          this.#serveWaiting();
+        }
+        this.#watchLongestWaiting();
+      },
+      Math.max(1, longest.impatientAt - performance.now()),
+    ).unref();
   }
 
   /** An idle worker, or a new one, for an event for which no busy one became free. */
@@ -153,6 +187,7 @@ export class FunctionPool {
     }
     const waiting: Waiting = {
       invocation,
+      impatientAt: performance.now() + this.#patienceMs,
       timer: setTimeout(() => {
         this.#waiting.delete(waiting);
         invocation.fail(this.#throttled(`no worker became free within ${maxWaitMs} ms.`));
@@ -204,7 +239,8 @@ export class FunctionPool {
     const since = this.#loading.get(sandbox);
     if (since !== undefined) this.#loadingMs = performance.now() - since;
     this.#loading.delete(sandbox);
-    if (this.#waiting.size > 0) this.#serveWaitingSoon();
+    // The new one may be enough for all of them.
+    for (const waiting of this.#waiting) waiting.impatientAt = performance.now() + this.#patienceMs;
   }
 
   #free(sandbox: Sandbox): void {
@@ -216,7 +252,7 @@ export class FunctionPool {
     }
     const reaper = setTimeout(() => this.#reap(sandbox), this.#options.idleMs);
     reaper.unref();
-    this.#idle.push({ sandbox, since: performance.now(), reaper });
+    this.#idle.push({ sandbox, since: performance.now(), reaper, isCollected: false });
     this.#options.onIdle();
   }
 

@@ -1,19 +1,16 @@
 import { totalmem } from 'node:os';
 
-interface MemoryUse {
-  readonly used: number;
+interface Memory {
   /** A container's limit. 0, or more than the machine has, if there is none. */
   readonly constrained: number;
   readonly total: number;
 }
 
-const measured = (): MemoryUse => ({
-  used: process.memoryUsage.rss(),
-  constrained: process.constrainedMemory(),
-  total: totalmem(),
-});
+const measured = (): Memory => ({ constrained: process.constrainedMemory(), total: totalmem() });
 
-/** Whether this process uses half of the memory. The system's file caches don't count. */
-export function usesHalfTheMemory({ used, constrained, total } = measured()): boolean {
-  return used > Math.min(constrained || total, total) / 2;
-}
+/** In bytes. */
+export const halfOfMemory = ({ constrained, total } = measured()): number =>
+  Math.min(constrained || total, total) / 2;
+
+/** How much of a limit this process uses: 1 is all of it. The system's file caches don't count. */
+export const memoryUse = (limitBytes: number): number => process.memoryUsage.rss() / limitBytes;

@@ -52,7 +52,9 @@ export type ToWorker =
   /** The reader took the last chunk and is ready for another. */
   | { readonly kind: 'pulled'; readonly id: string }
   /** The reader disconnected. */
-  | { readonly kind: 'cancelled'; readonly id: string };
+  | { readonly kind: 'cancelled'; readonly id: string }
+  /** The worker is idle, and others need its memory. */
+  | { readonly kind: 'collect-garbage' };
 
 export type FromWorker =
   | { readonly kind: 'ready' }

@@ -17,7 +17,7 @@ const answers = async (running: LocalFunctionHost, count: number) =>
   }[];
 
 it('gives a worker one event at a time and queues the rest', async () => {
-  const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2 });
+  const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2, patienceMs: 1 });
   await eventually(async () => {
     const all = await answers(running, 6);
     expect(all.map(({ seen }) => seen)).toEqual([1, 1, 1, 1, 1, 1]);
@@ -149,6 +149,20 @@ it('starts no second worker while the first is loading, which may be enough', as
   expect(new Set(await threads).size).toBe(1);
 });
 
+it('lets events wait for a worker that has just loaded, however long that took', async () => {
+  const { running, pass, reached, open } = startByHand({ functions: [slow()], patienceMs: 300 });
+  const two = ['first', 'second'].map((gate) => running.invoke('handler', { gate }));
+  await reached('loading');
+  await pass(500);
+  open('loading');
+  await reached('first');
+  await pass(299);
+  open('first');
+  await reached('second');
+  open('second');
+  expect(new Set(await Promise.all(two)).size).toBe(1);
+});
+
 it('starts a second worker only for an event that has waited as long as a worker takes to load', async () => {
   const { running, pass, reached, open } = startByHand({ functions: [slow()] });
   const loaded = running.invoke('handler', {});
@@ -169,6 +183,39 @@ it('starts a second worker only for an event that has waited as long as a worker
   await reached('third');
   await pass(600);
   await reached('loading', 2);
+});
+
+it('starts no second worker for an event that came while another waited', async () => {
+  const { running, pass, reached, open } = startByHand({ functions: [define('overlap')], patienceMs: 300 });
+  const first = overlap(running, 'first');
+  await reached('first');
+  const second = overlap(running, 'second');
+  await pass(299);
+  open('first');
+  await reached('second');
+  const third = overlap(running, 'third');
+  await pass(299);
+  open('second');
+  await reached('third');
+  open('third');
+  expect(new Set(await Promise.all([first, second, third])).size).toBe(1);
+});
+
+it('starts a second worker for an event that waits although the one before it was served', async () => {
+  const { running, pass, reached, open } = startByHand({ functions: [define('overlap')], patienceMs: 300 });
+  const first = overlap(running, 'first');
+  await reached('first');
+  const second = overlap(running, 'second');
+  await pass(200);
+  const third = overlap(running, 'third');
+  await pass(99);
+  open('first');
+  await reached('second');
+  await pass(201);
+  await reached('third');
+  for (const name of ['second', 'third']) open(name);
+  expect(await first).toBe(await second);
+  expect(await third).not.toBe(await second);
 });
 
 it('throttles if the workers are busy and the queue is full', async () => {
@@ -224,65 +271,6 @@ it('kills a busy worker, not an idle one, and continues with a new one', async (
   expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
   expect(await running.invoke('misbehave', {})).toEqual({ events: 1 });
   expect(await running.kill(5, 7)).toEqual([]);
-});
-
-it('ends idle workers after a while', async () => {
-  const { running, pass } = startByHand({ functions: [define('describe')], idleMs: 30 });
-  const events = async () => ((await running.invoke('describe', {})) as { events: number }).events;
-  expect(await events()).toBe(1);
-  await pass(29);
-  expect(await events()).toBe(2);
-  await pass(30);
-  expect(await events()).toBe(1);
-});
-
-it('ends the longest idle worker if too many are idle, and no busy one', async () => {
-  const named = ['first', 'second', 'third'].map((name) => define('describe', { name }));
-  const { running, pass, reached } = startByHand({
-    functions: [...named, define('misbehave')],
-    maxIdleWorkers: 2,
-  });
-  const eventsOf = async (name: string) => {
-    await pass(1);
-    return ((await running.invoke(name, {})) as { events: number }).events;
-  };
-  const cut = failureOf(running.invoke('misbehave', { how: 'hold', gate: 'at work' }));
-  await reached('at work');
-  for (const { name } of named) expect(await eventsOf(name)).toBe(1);
-
-  expect(await eventsOf('third')).toBe(2);
-  expect(await eventsOf('second')).toBe(2);
-  // Replaces the third.
-  expect(await eventsOf('first')).toBe(1);
-  expect(await eventsOf('second')).toBe(3);
-  expect(await eventsOf('third')).toBe(1);
-  expect(await running.kill(5, 7)).toEqual(['misbehave']);
-  expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
-});
-
-it('ends the longest idle worker for a new one if memory is short, and no busy one', async () => {
-  let isShort = false;
-  const idle = ['first', 'second', 'third'];
-  const named = [...idle, 'fourth'].map((name) => define('describe', { name }));
-  const running = start({
-    functions: [...named, define('misbehave', { timeoutSeconds: 60 })],
-    isMemoryShort: () => isShort,
-  });
-  const eventsOf = async (name: string) => ((await running.invoke(name, {})) as { events: number }).events;
-  const cut = failureOf(running.invoke('misbehave', { how: 'sleep', ms: 60_000 }));
-  for (const name of idle) expect(await eventsOf(name)).toBe(1);
-  expect(await eventsOf('first')).toBe(2);
-
-  isShort = true;
-  expect(await eventsOf('fourth')).toBe(1);
-  isShort = false;
-
-  expect(await eventsOf('first')).toBe(3);
-  expect(await eventsOf('second')).toBe(1);
-  expect(await eventsOf('third')).toBe(2);
-  expect(await eventsOf('fourth')).toBe(2);
-  expect(await running.kill(5, 7)).toEqual(['misbehave']);
-  expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
 });
 
 it('shares compiled code once an event is processed', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usesHalfTheMemory } from '#cloud/lambda/memory-use.ts';
+import { halfOfMemory, memoryUse } from '#cloud/lambda/memory-use.ts';
 
 const GB = 1024 ** 3;
 
@@ -8,6 +8,10 @@ it.each([
   ['without a limit in its container', { constrained: 2 ** 64, total: 8 * GB }, 4 * GB],
   ['with a limit that is below the machine', { constrained: 2 * GB, total: 8 * GB }, GB],
 ])('half of the memory %s', (_, memory, half) => {
-  expect(usesHalfTheMemory({ ...memory, used: half })).toBe(false);
-  expect(usesHalfTheMemory({ ...memory, used: half + 1 })).toBe(true);
+  expect(halfOfMemory(memory)).toBe(half);
+});
+
+it('measures what this process uses of a limit', () => {
+  expect(memoryUse(1)).toBeGreaterThan(1024 ** 2);
+  expect(memoryUse(process.memoryUsage.rss() * 1000)).toBeLessThan(0.01);
 });
