@@ -65,7 +65,8 @@ export const written: WrittenKind = {
   welcome: (sentence, { counterpart, product }) =>
     !/\b(?:ERP|CRM)\b/.test(sentence) || BUSINESS_SYSTEM.test(`${counterpart} ${product}`),
   reasons: {
-    systems: 'Moves like this run late on what hangs off the core system, not on the core.',
+    systems:
+      'Moves like this usually run late on what’s connected to the core system, not on the core itself.',
     data: 'After a migration, the old reports are gone and people still ask for them.',
     security: 'In a move like this, doors get opened that no one thinks to close.',
     training: 'A new system is only as good as the first week people spend with it.',

@@ -52,7 +52,7 @@ export const WORK: Readonly<Record<Topic, string>> = {
   support: 'customer support',
   merger: 'the integration',
   change: 'the transition',
-  systems: 'the systems side',
+  systems: 'business systems',
   data: 'reporting',
   cost: 'cost control',
 };
