@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
-import { verdicts } from './judge.ts';
+import { judge, verdicts } from './judge.ts';
 
 describe('who the company is', () => {
   test.each([
@@ -111,6 +111,11 @@ describe('which part the company has', () => {
     expect(await verdicts(text, { company: 'Kabel' })).toEqual(['leadership_change']);
   });
 
+  test('a name may hold an apostrophe', async () => {
+    const text = 'Perrin’s Garden Stores, Inc. announced today they have acquired Kabel, a maker of pumps.';
+    expect(await verdicts(text, { company: 'Perrin’s Garden Stores' })).toEqual(['acquisition']);
+  });
+
   test('without a company nobody is turned away', async () => {
     expect(await verdicts('Ardenne has acquired Kabel.')).toEqual(['acquisition']);
   });
@@ -121,4 +126,10 @@ test('a deal is not a partnership, even where nobody asks for deals', async () =
   const signals = builtInSignals.filter(({ kind }) => kind === 'partnership');
   expect(await verdicts(text, { company: 'Ardenne', signals })).toEqual([]);
   expect(await verdicts(text, { company: 'Ardenne' })).toEqual(['acquisition']);
+});
+
+test('a deal is told once, however the other company is called', async () => {
+  const text =
+    'Ardenne to buy Kabel, a maker of pumps. Ardenne agreed to buy Kabel Systems Inc. for $40 million. Ardenne will pay $40 million for Kabel KBL.O.';
+  expect((await judge(text, { company: 'Ardenne' })).taken).toHaveLength(1);
 });

@@ -108,6 +108,9 @@ describe('days, told from the document’s own date', () => {
   test.each([
     ['Ardenne raised $30 million on 3 October 2026.', '2026-10-03'],
     ['Ardenne raised $30 million on Friday.', '2026-11-06'],
+    ['Ardenne will buy Kabel on Friday.', '2026-11-13'],
+    ['Ardenne bought Kabel on December 1.', '2025-12-01'],
+    ['Ardenne will buy Kabel on December 1.', '2026-12-01'],
     ['Ardenne raised $30 million yesterday.', '2026-11-09'],
     ['Ardenne raised $30 million.', null],
     ['Ardenne raised $30 million in October.', null],

@@ -42,7 +42,12 @@ export function targetOf(
     reading.tokens[noun.head]?.type === 'percent' ||
     reading.tokens[noun.head]?.type === 'number';
   // A unit of the company that is sold, or a small stake in it, does not make it somebody else's.
-  if (whole !== undefined && reading.who(whole) === 'company' && !isWhole(reading, noun, head)) return null;
+  if (
+    whole !== undefined &&
+    reading.who(whole) === 'company' &&
+    (PART.test(reading.head(whole)) || !isWhole(reading, noun, head))
+  )
+    return null;
   if (
     whole === undefined &&
     /^(?:stake|interest|holding|share|stock|equity)s?$/.test(head) &&
@@ -96,7 +101,9 @@ const PART =
 /** "all shares of Acme", "a majority stake in Acme": enough of it to own it. */
 const isWhole = (reading: Reading, noun: NounPhrase, head: string): boolean =>
   !PART.test(head) &&
-  (!/^(?:stake|interest|holding|percent|share|stock)s?$/.test(head) ||
+  (!(
+    /^(?:stake|interest|holding|share|stock)s?$/.test(head) || reading.tokens[noun.head]?.type === 'percent'
+  ) ||
     /\b(?:majority|controlling|entire|whole|all|outstanding|remaining|100|[5-9]\d(?:\.\d+)?) ?(?:percent|%)?\b/.test(
       reading.lower({ start: Math.max(0, noun.start - 2), end: noun.end }),
     ));
@@ -174,7 +181,7 @@ interface Sides {
 /** One deal is one event: the company either buys or is bought. */
 export function dealFound(reading: Reading, sides: Sides): Found[] {
   const { buyer, target, clause, at, frame, plain } = sides;
-  const buys = reading.who(buyer);
+  const buys = reading.whoOfAll(buyer);
   const isBought = reading.who(target) === 'company' && sides.name === null;
   const amount = clause === null ? null : (priceOf(reading, clause, at.start)?.money ?? null);
   const buyerName = buyer === null ? null : reading.otherCompany(buyer);

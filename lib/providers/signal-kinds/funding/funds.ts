@@ -8,12 +8,18 @@ export const SERIES =
   /\b(?:series [a-k]\d?|[a-k]-round|seed|pre-seed|angel|venture|growth) ?(?:round|funding|financing|investment|capital|extension|raise)?\b/i;
 
 export const isFunds = (reading: Reading, noun: NounPhrase | null): boolean =>
-  noun !== null && (FUNDS.test(reading.head(noun)) || SERIES.test(reading.lower(noun)));
+  noun !== null &&
+  (FUNDS.test(reading.head(noun)) ||
+    SERIES.test(reading.lower(noun)) ||
+    /\b(?:equity|bond|note|debt|convertible) (?:sale|issue)$/.test(reading.lower(noun)));
 
 /** Who gives the money, a person who only writes about it left out. */
 export function investorOf(reading: Reading, from: number, to: number) {
+  // "arranged a facility to buy equipment from Kabel": Kabel sells, it doesn't lend.
+  const infinitive = reading.clauses.find(({ group }) => group.start >= from && group.tense === 'infinitive')
+    ?.group.start;
   const led = reading
-    .behind(from, to, 'by', 'from')
+    .behind(from, Math.min(to, infinitive ?? to), 'by', 'from')
     .map((noun) => reading.otherCompany(noun))
     .find((name) => name !== null && !(name.type === 'unknown' && reading.personIn(name) !== null));
   return led ?? null;

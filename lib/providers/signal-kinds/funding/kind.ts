@@ -4,13 +4,14 @@ import {
   onThe,
   saw,
   type ToldToReader,
+  verb,
 } from '#providers/reasoning/embedded/signals-writer/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readFunding } from './read.ts';
 
 export const reader: KindOfSignal['reader'] = {
   trigger:
-    /\b(?:attract|proceeds|nab|snag|land|claim|bank|back|haul|rake|receiv|rais|secur|fund|financ|invest|series [a-k]\b|round\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|borrow)/i,
+    /\b(?:attract|proceeds|nab|snag|land|claim|bank|back|haul|rake|receiv|rais|secur|fund|financ|invest|series [a-k]\b|round\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|equity|borrow)/i,
   shownBy: { documents: ['job_posting'], items: ['1.01', '2.03', '3.02', '7.01', '8.01'] },
   read: readFunding,
 };
@@ -38,7 +39,7 @@ const headline: WrittenKind['headline'] = (told) => {
   const from = told.event.counterpart === null ? '' : ` from ${told.event.counterpart}`;
   if (told.event.form === 'credit agreement')
     return `${told.company} secures ${amount === null ? 'new financing' : `${amount} in new financing`}`;
-  const gets = told.event.form === 'is granted' ? 'receives' : 'raises';
+  const gets = told.event.form === 'is granted' ? 'receives' : verb(told, 'raises', 'to raise');
   return `${told.company} ${gets} ${amount ?? 'new funding'}${from}`;
 };
 

@@ -5,7 +5,7 @@ import { backerOf, FUNDS, investorOf, isFunds, moneyNear, SERIES } from './funds
 import { MONEY_GIVEN } from './money-given.ts';
 
 const GET = words(
-  'raise|secure|close|receive|land|obtain|attract|complete|bag|score|net|win|get|bring in|issue|sell|price|borrow|draw down|award|announce|grab|pull in|pocket|draw|nab|snag|claim|bank|clinch|haul in|rake in',
+  'raise|secure|arrange|close|receive|land|obtain|attract|complete|bag|score|net|win|get|bring in|issue|sell|price|borrow|draw down|award|announce|grab|pull in|pocket|draw|nab|snag|claim|bank|clinch|haul in|rake in',
 );
 /** What is raised and closed without money coming in. */
 const OTHER_MONEY =
@@ -29,6 +29,9 @@ function raised(reading: Reading, clause: Clause): Found[] {
   const at = { start: group.start, end: group.end };
   const said = reading.lower({ start: group.start, end: Math.min(clause.end, group.end + 14) });
   if (!GET.has(group.verb) || OTHER_MONEY.test(said)) return [];
+  // "arranged $6 billion of offerings": a bank's work for others.
+  if (group.verb === 'arrange' && !/^(?:facility|loan|line|financing|credit)$/.test(reading.head(patient)))
+    return [];
   // "sold $103 million of loans": assets, not securities of its own.
   if (group.verb === 'sell' && /\bloans?\b/.test(said)) return [];
   // What an IPO brings in is told by the IPO.
@@ -71,6 +74,18 @@ function raised(reading: Reading, clause: Clause): Found[] {
       (group.tense === 'perfect' && /\b(?:over|more than|total|plus)\b/.test(said))) &&
     !SERIES.test(said) &&
     !/\b(?:just|recently|since)\b/.test(reading.lower({ start: 0, end: reading.tokens.length }))
+  )
+    return [];
+  // "has raised about $2 billion from investors, including Kabel", far down: all it ever raised.
+  if (
+    group.tense === 'perfect' &&
+    group.via.length === 0 &&
+    !reading.document.own &&
+    reading.view.part === 'body' &&
+    reading.view.depth > 0.2 &&
+    !/\b(?:round|series|seed|funding|financing|loan|bonds?|notes|offering|grant|today|facility|placement)\b/.test(
+      reading.lower({ start: 0, end: reading.tokens.length }),
+    )
   )
     return [];
   if (reading.document.kind === 'job_posting' && (group.tense === 'infinitive' || group.via.length > 0))

@@ -57,7 +57,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     group.tense === 'participle'
   )
     return [];
-  if (JOIN.has(group.verb)) {
+  // "Acme and Kabel partner to build"
+  if (JOIN.has(group.verb) || group.via.some((verb) => JOIN.has(verb))) {
     if (sides.holder !== 'company' && after(clause, 'with').some((noun) => reading.who(noun) === 'company'))
       return build('partners', 'company', agent === null ? null : partnerIn(reading, [agent]), true);
     const other = partnerIn(reading, after(clause, 'with')) ?? (sides.both ? sides.partner : null);

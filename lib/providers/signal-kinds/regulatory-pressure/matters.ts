@@ -12,6 +12,10 @@ export const MATTER =
 export const OFFICIAL =
   /\b(?:lawsuit|sued|suit|litigation|legal settlements?|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|wells notice|warning letter|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violations?|liability|penalt\w+|fines?|indictment|injunction|securities|government|state|attorney|commission|authority|agency|department|deficiency|claims act|corrupt practices|sanctions)\b/;
 
+/** What the law forbids. */
+export const WRONG =
+  /\b(?:laws?|legal\w*|illegal\w*|unlawful\w*|rules?|violat\w+|breach\w*|fraud\w*|antitrust|anti-?competiti\w+|brib\w+|corrupt\w*|evad\w+|evasion|mislead\w*|misle?d|deceiv\w+|decepti\w+|discriminat\w+|pollut\w+|monopol\w+|price[- ]fixing|collu\w+|cartel|lawsuit|suit|complaint|court|infring\w+|privacy|abus\w+|unfair\w*|unsafe|safety|recall\w*|penalt\w+|fines?|charges?|defraud\w+|launder\w+|negligen\w+|letter|notice)\b/;
+
 /** What is done to a company, by the noun that says it: to "face an inquiry" is to be investigated. */
 export const FORM_OF_MATTER: Readonly<Record<string, string>> = {
   lawsuit: 'sue',
@@ -33,10 +37,12 @@ export function authorityName(reading: Reading, ...nouns: readonly (NounPhrase |
       const head = reading.tokens[noun.head];
       // Of "U.S. regulators" the name alone says where they are.
       const isOrigin = name?.type === 'place' && name.end <= noun.head;
-      if (name !== null && !isOrigin) return name;
+      // Of "the People's Court" the last word alone names none.
+      const isBare = name !== null && name.end - name.start === 1 && AUTHORITY_WORDS.has(reading.lower(name));
+      if (name !== null && !isOrigin && !isBare) return name;
       // Of "a European Commission antitrust probe" only the Commission acts.
       return head !== undefined && AUTHORITY_WORDS.has(head.lemma)
-        ? { start: noun.start, end: noun.end }
+        ? { start: noun.start + (isBare && reading.tokens[noun.start]?.pos === 'DET' ? 1 : 0), end: noun.end }
         : null;
     }
   return null;

@@ -12,6 +12,7 @@ import {
   isMatter,
   MATTER,
   OFFICIAL,
+  WRONG,
 } from './matters.ts';
 
 const ACT = words(
@@ -50,6 +51,15 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   ];
   const all = [agent, patient, ...clause.phrases];
   const authority = authorityName(reading, ...all);
+  // "The suit alleges Acme violated the act"
+  if (
+    /^(?:allege|claim|contend|say)$/.test(group.verb) &&
+    /^(?:lawsuit|suit|indictment)$/.test(reading.head(agent))
+  ) {
+    const blamed = reading.clauses.find(({ group: next }) => next.start >= group.end)?.agent ?? patient;
+    if (reading.who(blamed) === 'company')
+      return build('filed against', 'company', null, true, FORM_OF_MATTER[reading.head(agent)]);
+  }
   if (ACT.has(group.verb)) {
     const actor = agent;
     const target = patient;
@@ -63,6 +73,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       group.verb === 'prosecute' ||
       (group.verb === 'accuse' &&
         /\b(?:lawsuit|suit|complaint)\b/.test(reading.lower({ start: 0, end: reading.tokens.length })));
+    // "accused Acme of failing to keep its promises": words, no case.
+    if (
+      /^(?:accuse|allege|warn|challenge)$/.test(group.verb) &&
+      !WRONG.test(reading.lower({ start: 0, end: clause.end + 20 }))
+    )
+      return [];
     // "Acme chairman Ann Vire was indicted": she was, not the company.
     if (reading.roleIn(target) !== null && reading.personIn(target) !== null) return [];
     if (!isAuthority(reading, actor) && !legal) return [];

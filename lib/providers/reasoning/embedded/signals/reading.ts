@@ -70,6 +70,25 @@ export class Reading {
     return who === 'other' && noun !== null && this.#goesOnTo(noun) ? 'company' : who;
   }
 
+  /** As `who`, for the last of several who act: "Acme and Kabel agreed to buy". */
+  whoOfAll(noun: NounPhrase | null): Who {
+    const who = this.who(noun);
+    return who === 'other' && noun !== null && this.#comesFrom(noun) ? 'company' : who;
+  }
+
+  #comesFrom(noun: NounPhrase): boolean {
+    let { start } = noun;
+    for (;;) {
+      let at = start;
+      while (/^(?:,|and|&)$/.test(this.tokens[at - 1]?.lower ?? '')) at -= 1;
+      const before = at === start ? undefined : this.nouns.find(({ end }) => end === at);
+      if (before === undefined) return false;
+      if (before.preposition === null && this.isCompany(before) && this.who(before) === 'company')
+        return true;
+      start = before.start;
+    }
+  }
+
   #goesOnTo(noun: NounPhrase): boolean {
     let { end } = noun;
     for (;;) {

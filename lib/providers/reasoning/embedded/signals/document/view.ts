@@ -53,6 +53,8 @@ const SHORTEST_NAME = 4;
 const OFTEN = 3;
 const LEAD_SENTENCES = 3;
 const LEAD_CHARACTERS = 700;
+/** Who announces something says so at the start. */
+const ANNOUNCING_SENTENCES = 8;
 /** A shorter line is a dateline, a byline or a heading. */
 const SHORTEST_LEAD = 40;
 /** The cover of a filing and the first screen of everything else. */
@@ -113,8 +115,22 @@ export function viewDocument(
     words,
     company,
     mentions,
-    own: documentKinds[document.kind].isOwn && (named || unnamed),
+    own:
+      documentKinds[document.kind].isOwn &&
+      (named || unnamed) &&
+      !(document.kind === 'press_release' && isAnnouncedByAnother(sentences)),
   };
+}
+
+/** "Kabel today announced an agreement with Acme": a release that speaks for Kabel. */
+function isAnnouncedByAnother(sentences: readonly SentenceView[]): boolean {
+  for (const { sentence, company } of sentences.slice(0, ANNOUNCING_SENTENCES)) {
+    const at = sentence.tokens.findIndex(({ lower }) => /^announce(?:s|d)?$/.test(lower));
+    const [first] = company;
+    if (at >= 0 && first !== undefined)
+      return first.start > at && sentence.tokens.slice(0, at).some(({ capital }) => capital);
+  }
+  return false;
 }
 
 /** Whether the whole name stands somewhere; its first word is then short for it. */

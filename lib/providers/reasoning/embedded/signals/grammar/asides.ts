@@ -13,10 +13,13 @@ export function asideStart(tokens: readonly TaggedToken[], noun: NounPhrase, lim
 /** "Acme, a leader in compliance, checks and security consulting, announced": the commas of a list open no aside of their own. */
 function listStart(tokens: readonly TaggedToken[], mark: number, { start }: NounPhrase): number {
   if (!tokens.slice(mark, start).some(({ pos }) => pos === 'CCONJ')) return mark;
-  for (let at = mark - 1; at > 0 && tokens[at]?.pos !== 'VERB' && tokens[at]?.pos !== 'AUX'; at -= 1)
+  for (let at = mark - 1; at > 0 && !isPredicate(tokens[at]); at -= 1)
     if (tokens[at]?.text === ',' && tokens[at + 1]?.pos === 'DET') return at;
   return mark;
 }
+
+const isPredicate = (token: TaggedToken | undefined): boolean =>
+  token !== undefined && (token.pos === 'AUX' || (token.pos === 'VERB' && !token.lower.endsWith('ing')));
 
 const isAsideMark = (token: TaggedToken | undefined): boolean =>
   token !== undefined && /^[,(—–]$/.test(token.text);

@@ -52,7 +52,8 @@ export function dateOf(
     const isRelative = RELATIVE.test(written);
     const named = start.isCertain('day') || start.isCertain('weekday') || isRelative;
     if (!named || (!dated && (isRelative || !start.isCertain('year')))) continue;
-    const day = dayOf(start, reference, isOver && !AHEAD.test(text.slice(0, from + index)));
+    const isAhead = AHEAD.test(text.slice(0, from + index));
+    const day = dayOf(start, reference, { isAhead, isOver: isOver && !isAhead });
     const distance = Math.abs(from + index - near);
     if (day !== null && (best === null || distance < best.distance)) best = { day, distance };
   }
@@ -60,15 +61,21 @@ export function dateOf(
 }
 
 /** "announced a merger that is expected to close on January 5" */
-const AHEAD = /\b(?:expect\w*|will|would|scheduled|until|by|due|planned|set)\b/i;
+const AHEAD = /\b(?:expected|will|scheduled|until|due|planned|set) (?:\w+ ){1,6}$/i;
+const WEEK = 7 * 86_400_000;
 
-function dayOf(start: chrono.ParsedResult['start'], reference: Date, isOver: boolean): string | null {
+function dayOf(
+  start: chrono.ParsedResult['start'],
+  reference: Date,
+  { isAhead, isOver }: { readonly isAhead: boolean; readonly isOver: boolean },
+): string | null {
   const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
   if (year === null || month === null || day === null) return null;
   let time = Date.UTC(year, month - 1, day);
-  // News tells of the weekday that has just been, not of the one to come.
-  if (start.isCertain('weekday') && !start.isCertain('day') && time > reference.getTime())
-    time -= 7 * 86_400_000;
+  // News tells of the weekday that has just been, unless it "is expected to price on Wednesday".
+  const isWeekday = start.isCertain('weekday') && !start.isCertain('day');
+  if (isWeekday && !isAhead && time > reference.getTime()) time -= WEEK;
+  if (isWeekday && isAhead && time < reference.getTime()) time += WEEK;
   if (isOver && !start.isCertain('year') && time > reference.getTime())
     time = Date.UTC(year - 1, month - 1, day);
   return new Date(time).toISOString().slice(0, 10);

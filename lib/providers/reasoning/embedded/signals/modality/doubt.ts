@@ -210,6 +210,17 @@ function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boole
   // "agreed in September to buy": the date stands between the two.
   const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);
   if (before !== undefined && before.patient === null && SETTLES.has(before.group.verb)) return false;
+  // "entered into an agreement with Kabel Inc. to buy": what they agreed on stands behind the name.
+  if (
+    before !== undefined &&
+    [before.patient, ...before.phrases].some(
+      (noun) =>
+        noun !== null &&
+        noun.end <= group.start &&
+        /^(?:agreement|deal|contract|pact)$/.test(reading.head(noun)),
+    )
+  )
+    return false;
   if (reading.isTitle && completes === null) return false;
   if (completes !== null && (SETTLING_NOUNS.has(completes) || SETTLES.has(completes))) return false;
   if (completes === null) {

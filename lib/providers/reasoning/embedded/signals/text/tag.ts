@@ -2,6 +2,7 @@ import model from 'wink-eng-lite-web-model';
 import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
 import { isNationality } from '../lexicon/places.ts';
 import { irregularLemma } from './irregular-verbs.ts';
+import { rewritten, withoutTitleCase } from './title-case.ts';
 import type { Sentence, TaggedToken, Token } from './token.ts';
 
 /** Loaded with the first sentence that needs it: most functions never read one. */
@@ -17,11 +18,7 @@ function tagger(): ReturnType<typeof winkNLP> {
  * names; all others are read in lower case, as they would stand in running text.
  */
 export function tag(source: string, sentence: Sentence, isName: (token: Token) => boolean): TaggedToken[] {
-  const tokens = sentence.shouting
-    ? sentence.tokens.map((token, at) =>
-        endsName(sentence.tokens, at, isName) ? token : decased(token, isName),
-      )
-    : sentence.tokens;
+  const tokens = sentence.shouting ? withoutTitleCase(sentence.tokens, isName) : sentence.tokens;
   const written = sentence.shouting
     ? rewritten(source, sentence, tokens)
     : source.slice(sentence.start, sentence.end);
@@ -35,18 +32,6 @@ export function tag(source: string, sentence: Sentence, isName: (token: Token) =
   });
   return tagged.map((token, at) => corrected(tagged, token, at, sentence.source === 'title'));
 }
-
-/** "Acme Acquires Kabel Information Services": what companies are called by goes with the name before it. */
-const endsName = (tokens: readonly Token[], at: number, isName: (token: Token) => boolean): boolean => {
-  const before = tokens[at - 1];
-  return (
-    before !== undefined &&
-    at > 1 &&
-    before.text !== before.text.toUpperCase() &&
-    isName(before) &&
-    /^(?:services|stores|solutions|systems|technologies|software|brokers)$/.test(tokens[at]?.lower ?? '')
-  );
-};
 
 const MODAL = /^(?:will|would|may|might|could|can|should|must|to)$/;
 const TIMES =
@@ -139,6 +124,15 @@ function corrected(
     tokens[at - 1]?.pos === 'NOUN' &&
     /^(?:NOUN|PROPN)$/.test(tokens[at + 1]?.pos ?? '') &&
     tokens.slice(0, at).some(({ pos, lower }) => pos === 'VERB' && lower.endsWith('s'))
+  )
+    return { ...token, pos: 'NOUN' };
+  // "a leader in development, cloud sourcing, and support"
+  if (
+    token.pos === 'VERB' &&
+    token.lower.endsWith('ing') &&
+    tokens[at - 1]?.pos === 'NOUN' &&
+    tokens[at + 1]?.text === ',' &&
+    tokens[at + 2]?.pos === 'CCONJ'
   )
     return { ...token, pos: 'NOUN' };
   // "the hiring of Jane Doe"
@@ -312,22 +306,4 @@ function withTag(token: Token, given: PartOfSpeech, lemma: string): TaggedToken 
   if (token.type !== 'word') return { ...token, pos: 'NUM', lemma: token.lower };
   const whole = lemma.length > 0 && token.lower.startsWith(lemma.slice(0, 1)) ? lemma : token.lower;
   return { ...token, pos, lemma: token.lower.includes('-') ? token.lower : whole };
-}
-
-function decased(token: Token, isName: (token: Token) => boolean): Token {
-  if (token.type !== 'word' || !token.capital || isName(token)) return token;
-  return { ...token, text: token.lower, capital: false };
-}
-
-/** The sentence with its decased words in place; every offset stays. */
-function rewritten(source: string, sentence: Sentence, tokens: readonly Token[]): string {
-  let text = '';
-  let at = sentence.start;
-  for (const token of tokens) {
-    const as =
-      token.text.length === token.end - token.start ? token.text : source.slice(token.start, token.end);
-    text += source.slice(at, token.start) + as;
-    at = token.end;
-  }
-  return text + source.slice(at, sentence.end);
 }

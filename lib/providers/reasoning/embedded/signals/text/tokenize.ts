@@ -3,7 +3,7 @@ import type { Segment } from './segment.ts';
 import type { Sentence, Token } from './token.ts';
 
 const WORD =
-  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|[.&+/_@\u2011-](?=[\p{L}\p{N}])|['’](?=\p{Lu}\p{Ll}|[tT]\b))*/uy;
+  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|[.&+/_@\u2010\u2011-](?=[\p{L}\p{N}])|['’](?=\p{Lu}\p{Ll}|[tT]\b))*/uy;
 const POSSESSIVE = /['’][sS]?(?![\p{L}])/uy;
 const CONTRACTION = /['’](?:re|ve|ll|d|m)(?![\p{L}])/uy;
 /** Longer stretches are lists and tables; the rest of one is not read. */
