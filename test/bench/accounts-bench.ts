@@ -41,7 +41,7 @@ const QUESTIONS: Readonly<Record<string, AccountQuery>> = {
   'filter none meets': { ...PLAIN, owner_id: 'mem_nobody' },
 };
 
-/** An account as the service would store it, made of its number alone. */
+/** An account as the service would store it, derived only from its number. */
 function record(number: number): AccountRecord {
   const word = (step: number) => WORDS[Math.floor(number / step) % WORDS.length] ?? '';
   const name = `${word(1)} ${word(10)} ${word(100)} ${number}`;
@@ -80,7 +80,7 @@ const INDEXED = ['PK', 'SK', partitionAttribute, sortAttribute, ...tableSchema.l
 const indexBytesOf = (item: Readonly<Record<string, unknown>>): number =>
   INDEXED.reduce((sum, name) => sum + Buffer.byteLength(name) + sizeOf(item[name]), 0);
 
-/** Fills a workspace and tells how many bytes its index by score holds. */
+/** Fills a workspace and returns the size of its index by score in bytes. */
 async function seed(table: Table, workspaceId: string, rows: number): Promise<number> {
   const shardOf = await reserveShards(table, collections.accounts(workspaceId), rows);
   let bytes = 0;
@@ -109,7 +109,7 @@ async function ask(
 ): Promise<BenchRow> {
   const query = QUESTIONS[question] ?? PLAIN;
   const times: number[] = [];
-  // A process that has just started guesses one shard; others remember what they saw last.
+  // A new process assumes one shard; others remember the last count.
   const list = () =>
     listAccountsPage(
       table,
@@ -190,7 +190,7 @@ async function post500(
 /** Lists of large workspaces and the largest call, on the embedded table. */
 export async function runAccountsBench(sizes: readonly number[] = SIZES): Promise<void> {
   const { table: real, stop } = await startBenchTable();
-  // The clock stands still, so that no first page is kept and each is measured as it is found.
+  // The clock doesn't move, so no first page is cached and each one is measured.
   const table = { ...real, clock: () => new Date(0) };
   try {
     const posts: BenchRow[] = [];

@@ -32,7 +32,7 @@ async function create(client: DynamoDBDocumentClient, TableName: string): Promis
   );
 }
 
-/** The service's table in an embedded database of its own. */
+/** The service's table in its own embedded database. */
 export async function startBenchTable(): Promise<{
   readonly table: Table;
   readonly endpoint: string;

@@ -6,7 +6,7 @@ import { printTable } from './table.ts';
 
 const RECORDS = 1_000;
 const COMPANIES = 100;
-/** People of whom no address is known: they are found by profile, in calls of their own. */
+/** People without a known email are matched by profile, in separate calls. */
 const WITHOUT_EMAIL = 5;
 const GOAL_PER_THOUSAND_PEOPLE = 40;
 
@@ -37,13 +37,13 @@ const rowsOf = (make: (number: number) => FlatRow): FlatRow[] =>
 
 function connected(name: CrmName) {
   const opened = openSandbox(name, 'bench');
-  // What counts here is the number of calls, not how fast Pipedrive takes them or what is left of its day.
+  // Only the number of calls matters here, not Pipedrive's rate limit or daily budget.
   if (name === 'pipedrive')
     opened.sandbox.setRules(opened.account, { unpaced: true, daily_tokens: Number.MAX_SAFE_INTEGER });
   return { name, ...opened };
 }
 
-/** How many calls the records take, as a push run hands them over. */
+/** How many calls the records of a push run take. */
 async function callsFor({ name, sandbox, account, crm }: ReturnType<typeof connected>, rows: FlatRow[]) {
   const total = () => [...sandbox.calls(account).values()].reduce((sum, calls) => sum + calls, 0);
   const before = total();
@@ -58,7 +58,7 @@ async function callsFor({ name, sandbox, account, crm }: ReturnType<typeof conne
   return total() - before;
 }
 
-/** What a thousand records cost of a customer's calls, the first time (fields are made) and again. */
+/** How many of a customer's calls a thousand records take, the first time (with creating fields) and again. */
 export async function runCrmBench(): Promise<void> {
   const table = [];
   for (const crm of crmNames.map(connected)) {
@@ -70,7 +70,7 @@ export async function runCrmBench(): Promise<void> {
       'again ': await callsFor(crm, accounts),
       '1,000 people, first': await callsFor(crm, people),
       again: await callsFor(crm, people),
-      // Pipedrive takes records one by one.
+      // Pipedrive accepts records one by one.
       goal: crm.name === 'pipedrive' ? '–' : `≤ ${GOAL_PER_THOUSAND_PEOPLE}`,
     });
   }

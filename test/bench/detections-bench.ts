@@ -21,7 +21,7 @@ import { median, printTable } from './table.ts';
 import { type ConsumedUnits, startUnitMeter, type UnitMeter } from './unit-meter.ts';
 
 const DETECTIONS_EACH = 3;
-/** The first rounds warm up: consumers are compiled while they work. */
+/** The first rounds are a warm-up: consumers are compiled while they run. */
 const WARM_UP_ROUNDS = 2;
 const ROUNDS = 5;
 const GOAL_RATIO = 0.9;
@@ -31,7 +31,7 @@ export interface DetectionsBenchOptions {
   readonly rows?: number;
 }
 
-/** Accounts as scans leave them: with three detections each, and what these make of the account. */
+/** Accounts as scans leave them, with three detections each and the resulting score. */
 async function storeDetectedAccounts(table: Table, workspaceId: string, count: number): Promise<string[]> {
   const now = new Date();
   const created_at = now.toISOString();
@@ -61,7 +61,7 @@ async function storeDetectedAccounts(table: Table, workspaceId: string, count: n
   return items.map(({ account }) => account.id);
 }
 
-/** The ids of as many accounts with detections as without. */
+/** The ids of equally many accounts with and without detections. */
 async function storeBoth({ table, workspaceId }: BenchCloud, rows: number) {
   return {
     none: await storeAccounts(table, workspaceId, rows),
@@ -72,7 +72,7 @@ async function storeBoth({ table, workspaceId }: BenchCloud, rows: number) {
 async function compareRates(receiver: Receiver, cloud: BenchCloud, rows: number) {
   const ids = await storeBoth(cloud, rows);
   const rates: Record<keyof typeof ids, Rate[]> = { none: [], three: [] };
-  // In turn, so that a busy moment of the machine falls on both alike.
+  // Alternating, so a busy moment of the machine affects both alike.
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     for (const kind of ['none', 'three'] as const) {
       const rate = await rateOf(rows, () => pushAndWait(cloud.api, cloud.destinationId, ids[kind]));
@@ -94,13 +94,13 @@ async function countUnits(receiver: Receiver, cloud: BenchCloud, rows: number, m
   return { none: await unitsOf(ids.none), three: await unitsOf(ids.three) };
 }
 
-/** Background pushes of accounts with detections beside accounts that never had one. */
+/** Compares background pushes of accounts with and without detections. */
 export async function runDetectionsBench({ rows = 10_000 }: DetectionsBenchOptions = {}): Promise<void> {
   const receiver = await startRowReceiver();
   const meter = await startUnitMeter();
   try {
     const rates = await withCloud(receiver, (cloud) => compareRates(receiver, cloud, rows));
-    // Its meter stands in the way of every call, so that only its units are told.
+    // The meter slows down every call, so only its units are reported.
     const units = await withCloud(receiver, (cloud) => countUnits(receiver, cloud, rows, meter), meter);
     const ratios = rates.three.map(
       (rate, round) => rate.rowsPerSecond / (rates.none[round] ?? rate).rowsPerSecond,

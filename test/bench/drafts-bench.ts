@@ -7,9 +7,9 @@ import { KINDS } from '#providers/signal-kinds/registry.ts';
 import { SELLERS } from './drafts/sellers.ts';
 import { printTable } from './table.ts';
 
-/** How many drafts are printed to be read by a person. */
+/** How many drafts are printed for a person to read. */
 const PRINTED = 30;
-/** "Fairly easy" by Flesch; below 50 a text is for students. */
+/** "Fairly easy" on the Flesch scale; below 50 a text is for college students. */
 const EASY = 60;
 
 interface Draft {
@@ -20,7 +20,7 @@ interface Draft {
   readonly request: WriteRequest;
 }
 
-/** Drafts over five knowledge bases, scored by the rules a reader would use, and thirty of them to be read. */
+/** Drafts for five knowledge bases, scored by the rules a reader would use; prints thirty of them. */
 export async function runDraftsBench(): Promise<void> {
   const drafts = await allDrafts();
   const pitched = drafts.filter(({ pitches }) => pitches);
@@ -73,7 +73,7 @@ const TITLES = {
   consultancy: 'Chief Executive Officer',
 } as const satisfies Readonly<Record<keyof typeof SELLERS, string>>;
 
-/** Every third company has nobody on file. */
+/** Every third company has no one on file. */
 const requestFor = (seller: keyof typeof SELLERS, kind: TextKind, at: number): WriteRequest => ({
   company: {
     name: 'Roveliko',

@@ -7,10 +7,10 @@ import { type BenchRow, printTable } from './table.ts';
 import { startUnitMeter } from './unit-meter.ts';
 
 const script = path.join(import.meta.dirname, 'export-process.ts');
-/** A quarter of the function's memory: an export that kept its rows would not live. */
+/** A quarter of the function's memory: an export that kept its rows would crash. */
 const HEAP = '--max-old-space-size=128';
 const MEGABYTE = 1024 * 1024;
-/** The gateway streams the first megabytes as fast as it can, and the rest at its own pace. */
+/** The gateway streams the first megabytes at full speed, and the rest at a fixed rate. */
 const FREE_MB = 10;
 const MB_PER_SECOND = 2;
 
@@ -50,7 +50,7 @@ async function exportFrom(endpoint: string, format: string, encoding: string): P
   return JSON.parse(stdout) as Measured;
 }
 
-/** What a whole export costs: time and memory against the table itself, units against the meter before it. */
+/** The cost of a whole export: time and memory with the table itself, units with a meter in front of it. */
 export async function runExportBench(): Promise<void> {
   const { table, endpoint, stop } = await startBenchTable();
   const meter = await startUnitMeter();

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 
-/** Runs the deployed function of an export in a process of its own, and tells what it took. */
+/** Runs the deployed function of an export in its own process, and reports what it used. */
 
-/** A caller who takes everything at once. */
+/** A caller that reads without pausing. */
 class Counter extends Writable {
   bytes = 0;
 

@@ -13,7 +13,7 @@ const SAMPLES = 5;
 const MOST_BYTES = 400_000;
 const MOST_RATIO = 1.5;
 
-/** What every function is measured against: the DynamoDB client alone, bundled as anybody would. */
+/** The baseline for every function: only the DynamoDB client, bundled in the usual way. */
 async function bundleBareClient(directory: string): Promise<string> {
   const entry = path.join(directory, 'bare.ts');
   const outfile = path.join(directory, 'bare.mjs');
@@ -36,7 +36,7 @@ async function bundleBareClient(directory: string): Promise<string> {
   return outfile;
 }
 
-/** Imports a module in a process of its own and tells how long that took. */
+/** Imports a module in its own process and returns how long that took. */
 function importMs(file: string): number {
   const script = [
     // What Lambda itself provides.
@@ -52,7 +52,7 @@ function importMs(file: string): number {
   return Number(output);
 }
 
-/** Size and import time of every function, beside a bare SDK bundle in the same run. */
+/** Size and import time of every function, compared with a bare SDK bundle in the same run. */
 export async function runFunctionsBench(): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-bench-'));
   try {
@@ -64,7 +64,7 @@ export async function runFunctionsBench(): Promise<void> {
       ...entries.map(({ id }) => ({ id, file: path.join(bundle.assetOf(id).directory, 'index.mjs') })),
     ];
     const samples = new Map<string, number[]>(files.map(({ id }) => [id, []]));
-    // Round after round, so that a busy moment of the machine falls on all alike.
+    // In rounds, so a busy moment of the machine affects all alike.
     for (let round = 0; round < SAMPLES; round += 1) {
       for (const { id, file } of files) samples.get(id)?.push(importMs(file));
     }

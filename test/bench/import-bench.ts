@@ -10,11 +10,11 @@ import { startBenchTable } from './bench-table.ts';
 import { type BenchRow, printTable } from './table.ts';
 
 const WORKSPACE = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
-/** As much as one call takes. */
+/** The most one call accepts. */
 const BYTES = 5 * 1024 * 1024;
-/** What the function leaves of its ten minutes for work. */
+/** The part of the function's ten minutes that is left for work. */
 const MOST_SECONDS = 595;
-/** Write units a second that a table gives from its first moment. */
+/** Write units per second of a new table. */
 const FRESH_WRITES = 4_000;
 
 type Format = 'csv' | 'ndjson';

@@ -35,7 +35,7 @@ async function measureList(
   sight?: PeopleSight,
 ): Promise<BenchRow> {
   const whole = { sort: 'created_at', order: 'desc', page: 1, per_page: 50, ...query } as const;
-  // A process that has met the workspace before, as nearly all have.
+  // A process that already knows the workspace, like nearly all.
   const list = () => listPeopleInSight(table, { workspaceId: WORKSPACE }, whole, sight);
   await list();
   const began = performance.now();
@@ -158,7 +158,7 @@ async function measureSyncs(table: Table): Promise<BenchRow[]> {
 /** Lists over 100,000 people of one workspace, and syncs of a roster of 2,000. */
 export async function runPeopleBench(): Promise<void> {
   const { table: real, stop } = await startBenchTable();
-  // The clock stands still, so that no first page is kept and each is measured as it is found.
+  // The clock doesn't move, so no first page is cached and each one is measured.
   const table = { ...real, clock: () => new Date(0) };
   try {
     const seeded = await seedPeople(table, {

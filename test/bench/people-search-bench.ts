@@ -5,7 +5,7 @@ import { median, printTable } from './table.ts';
 
 const ROUNDS = 5;
 
-/** How well wishes are read and answered, and how long that takes. */
+/** How well queries are understood and answered, and how long that takes. */
 export async function runPeopleSearchBench(): Promise<void> {
   const reasoner = createEmbeddedReasoner();
   const rows = await Promise.all(

@@ -18,14 +18,14 @@ import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-nam
 import type { Table } from '#table/table.ts';
 import type { UnitMeter } from './unit-meter.ts';
 
-/** What benches of pushes share: a cloud, a receiver, and a push that is waited for. */
+/** Shared by the push benches: a cloud, a receiver, and a push to wait for. */
 
 const LONGEST_RUN_MS = 15 * 60_000;
 const EXPORT_QUEUE = 'warehouse';
 
 export interface Receiver {
   readonly origin: string;
-  /** Rows since the last time it was asked. */
+  /** Rows since the last call. */
   taken(): Promise<number>;
   readonly process: ChildProcess;
 }
@@ -44,10 +44,10 @@ export interface BenchCloud {
   readonly workspaceId: string;
   readonly api: Client;
   readonly destinationId: string;
-  /** A destination that is an export queue. */
+  /** An export queue as the destination. */
   readonly queue: {
     readonly destinationId: string;
-    /** Messages since the last time it was asked. */
+    /** Messages since the last call. */
     taken(): Promise<number>;
   };
 }
@@ -68,7 +68,7 @@ async function openQueue(cloud: Cloud, api: Client): Promise<BenchCloud['queue']
   };
 }
 
-/** The embedded cloud on this process, with a workspace and a destination; with a meter, that stands before the table. */
+/** The embedded cloud in this process, with a workspace and a destination; optionally with a meter in front of the table. */
 export async function withCloud<Result>(
   receiver: Receiver,
   measure: (cloud: BenchCloud) => Promise<Result>,
@@ -112,11 +112,11 @@ export async function withCloud<Result>(
 
 export interface Rate {
   readonly rowsPerSecond: number;
-  /** Of all threads of this process, which a busy machine does not change much. */
+  /** Processor time of all threads of this process, which a busy machine hardly affects. */
   readonly cpuMicroseconds: number;
 }
 
-/** Runs and tells how quickly so many rows went. */
+/** Runs and returns how fast this many rows were sent. */
 export async function rateOf<Result>(
   rows: number,
   run: () => Promise<Result>,
@@ -131,13 +131,13 @@ export async function rateOf<Result>(
 
 export interface MeasuredRun {
   readonly run: PushRun;
-  /** The most memory of the whole process while each quarter of the rows went out. */
+  /** The peak memory of the process for each quarter of the rows. */
   readonly peakMegabytes: readonly number[];
 }
 
 export const megabytes = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20);
 
-/** Pushes and polls until the run has ended. */
+/** Pushes, and polls until the run is finished. */
 export async function pushAndWait(
   api: Client,
   destination_id: string,

@@ -4,7 +4,7 @@ import { recordings } from './recordings/recordings.ts';
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
-/** How the readers of live sources do on recorded answers of real ones; without the recordings it says so. */
+/** Runs the readers of live sources on recorded responses. Says so if the recordings are missing. */
 export async function runRecordingsBench(): Promise<void> {
   if (recordings === null) {
     console.info('Skipped: no recordings of real answers beside this checkout (../shared/real).');

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { Pool } from 'undici';
 
-/** Units of one call; those of indexes are part of the others. */
+/** Units of one call, including those of indexes. */
 export interface CallUnits {
   readonly reads: number;
   readonly writes: number;
@@ -11,14 +11,14 @@ export interface CallUnits {
   readonly indexWrites: number;
 }
 
-/** A call to one of the embedded cloud's services that was answered. */
+/** A completed call to one of the embedded cloud's services. */
 export interface RelayedCall {
   /** The access key id that signed it. */
   readonly caller: string;
   /** As the service names it, such as `Query`. */
   readonly action: string;
   readonly requestBytes: number;
-  /** What DynamoDB consumed; other services consume none. */
+  /** Units that DynamoDB consumed; other services have none. */
   readonly units: CallUnits;
 }
 
@@ -55,7 +55,7 @@ function unitsOf(action: string, answer: string): CallUnits {
     : { ...NO_UNITS, writes: all, indexWrites: ofIndexes };
 }
 
-/** Stands before a service, asks every call to a table for the units it consumed, and tells of it before the caller knows. */
+/** A proxy in front of a service. It makes every table call return its consumed units, and reports them before the caller gets the response. */
 export async function startRelay(onCall: (call: RelayedCall) => void): Promise<Relay> {
   let pool: Pool | undefined;
 
@@ -77,7 +77,7 @@ export async function startRelay(onCall: (call: RelayedCall) => void): Promise<R
       requestBytes: sent.byteLength,
       units: consumes && isAnswered ? unitsOf(action, bytes.toString()) : NO_UNITS,
     });
-    // The checksum is of another body where units were asked for; without one the client does not compare.
+    // With units requested, the checksum is for another body; without a checksum the client doesn't compare.
     const { 'x-amz-crc32': ____, 'transfer-encoding': _____, ...kept } = answer.headers;
     response.writeHead(answer.statusCode, kept).end(bytes);
   }

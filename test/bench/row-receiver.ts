@@ -49,7 +49,7 @@ const server = createServer({ noDelay: true }, (socket) => {
     }
     if (answers !== '') socket.write(answers, 'latin1');
   });
-  // A sender that goes away in the middle is none of its business.
+  // A sender that disconnects halfway is ignored.
   socket.on('error', () => socket.destroy());
 });
 server.listen(0, '127.0.0.1', () => {

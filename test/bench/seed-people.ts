@@ -20,11 +20,11 @@ interface Seeding {
   readonly count: number;
   /** Accounts of these sizes, once each; the rest of the workspace is in accounts of the last size. */
   readonly accountSizes: readonly number[];
-  /** A saved list that everybody is on. @default none */
+  /** A saved list that contains everyone. @default none */
   readonly listId?: string;
 }
 
-/** People of a made-up company under another account, a second apart, so that no two accounts look alike. */
+/** People of a fictional company under another account, created a second apart, so that no two accounts are alike. */
 async function peopleOf(
   accountId: string,
   size: number,
@@ -47,7 +47,7 @@ export interface SeededPeople {
   readonly indexBytes: Readonly<Record<PeopleQuery['sort'], number>>;
 }
 
-/** Account after account, as onboarding would, so that shards are added on the way. */
+/** One account after the other, like onboarding, so that shards are added along the way. */
 export async function seedPeople(
   table: Table,
   { workspaceId, memberId, count, accountSizes, listId }: Seeding,

@@ -19,12 +19,12 @@ const ROUNDS = 7;
 const DOCUMENTS = 50;
 const DOCUMENT_CHARACTERS = 4_000;
 const HEADLINES = 200;
-/** The made-up world is the same on this day everywhere. */
+/** The fictional world is the same on this day on every machine. */
 const DAY = new Date('2026-06-01T12:00:00Z');
 const GOALS = { precision: 0.85, recall: 0.55, mentionsTaken: 0.05 };
 const reader = createEmbeddedSignalReader();
 
-/** How well real documents are read for signals, and how fast documents are read. */
+/** How well signals are detected in real documents, and how fast documents are read. */
 export async function runSignalsBench(): Promise<void> {
   for (const part of PARTS) await printQuality(part);
   const recorded = readAnswers(ANSWERS_FILE);
@@ -102,7 +102,7 @@ interface ColdStart {
   readonly heapBytes: number;
 }
 
-/** Size, import time and heap of the reader bundled as it is deployed, in a process of its own. */
+/** Size, import time and heap of the reader, bundled as deployed, in its own process. */
 async function coldStart(): Promise<ColdStart> {
   const directory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-bench-'));
   try {

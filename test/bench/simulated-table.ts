@@ -21,7 +21,7 @@ interface QueryInput {
 
 export interface Simulated {
   readonly table: Table;
-  /** What was asked since the last time. */
+  /** Calls since the last read. */
   take(): { units: number; rounds: number; queries: number; slowestShard: number; heapMb: number };
 }
 

@@ -20,7 +20,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Rows of cells as the formatter has them, the first of them the head. */
+/** Rows of cells in the formatter's style; the first row is the header. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (cells: readonly string[], filler = ' ') =>

@@ -6,14 +6,14 @@ export interface ConsumedUnits {
 }
 
 export interface UnitMeter {
-  /** Where to call it instead of this database. */
+  /** The URL to call instead of the database's. */
   standBefore(dynamodb: string): string;
-  /** Units since the last time it was asked. */
+  /** Units since the last read. */
   take(): ConsumedUnits;
   stop(): Promise<void>;
 }
 
-/** Stands before DynamoDB and adds up the units that all calls consume. */
+/** A proxy in front of DynamoDB that adds up the units of all calls. */
 export async function startUnitMeter(): Promise<UnitMeter> {
   let units: ConsumedUnits = { reads: 0, writes: 0 };
   const relay = await startRelay(({ units: { reads, writes } }) => {

@@ -95,7 +95,7 @@ const FUNDING = {
 };
 const RAISED = 'Aldershaw has raised $12 million in a Series A round led by Hallbrook Capital.';
 
-/** What a scan reads at an account that has the source, and the accounts that do. */
+/** How many documents a scan reads at an account that has the source, and the share of accounts that do. */
 export type ScannedDocuments = readonly {
   readonly source: string;
   readonly documents: number;

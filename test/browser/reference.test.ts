@@ -23,7 +23,7 @@ const PARTS = [
 ];
 
 describe.skipIf(!isBrowserHere)('the API reference', () => {
-  it('finds a concept, tries a call with a key that stays in the tab, asks nobody else, and has its menu on a phone', async () => {
+  it('finds a concept, tries a call with a key that stays in the tab, calls no other host, and has its menu on a phone', async () => {
     const tab = await openTab(desktop);
     const { page, origin } = tab;
     const apiKey = inject('browsed')?.apiKey ?? '';
@@ -109,7 +109,7 @@ describe.skipIf(!isBrowserHere)('the API reference', () => {
     await tab.close();
   });
 
-  it('asks no deployed stage for a demo key', async () => {
+  it('does not request a demo key from a deployed stage', async () => {
     const tab = await openTab(desktop);
     const { page, origin } = tab;
     const deployed = 'http://api.example';
@@ -133,7 +133,7 @@ describe.skipIf(!isBrowserHere)('the API reference', () => {
     await tab.close();
   });
 
-  it('is there without a script, and asks for the form only when it is opened', async () => {
+  it('works without a script, and loads the form only when it is opened', async () => {
     const tab = await openTab(desktop);
     const { page, origin } = tab;
     const scripts: string[] = [];

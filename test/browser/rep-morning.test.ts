@@ -99,7 +99,7 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     await tab.close();
   });
 
-  it('is led by the account page to why now, whom to call and the people a signal names', async () => {
+  it('sees on the account page why now, who to call and the people a signal names', async () => {
     const tab = await openTab(desktop);
     await openConsole(tab);
     const { page } = tab;

@@ -174,7 +174,7 @@ describe.concurrent('the npm package', () => {
 });
 
 describe.concurrent('the Python package', () => {
-  it('installs, goes on over every failure, runs its README against the service, and has what the samples of the reference call', async (context) => {
+  it('installs, recovers from every failure, runs its README against the service, and has what the samples of the reference call', async (context) => {
     const found = python();
     if ('missing' in found) return context.skip(`Python's client was not tried: ${found.missing}.`);
     const place = path.join(folder, 'python-project');

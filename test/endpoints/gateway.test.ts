@@ -122,7 +122,7 @@ describe('caches and type-sniffing browsers', () => {
     ]);
   });
 
-  it('are told so by the gateway itself if the key is missing', async () => {
+  it('get that from the gateway itself if the key is missing', async () => {
     const { status, headers } = await request('/usage');
 
     expect(status).toBe(401);

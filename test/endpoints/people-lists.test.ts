@@ -207,7 +207,7 @@ describe('POST /people/lists/:id/members', () => {
     expect((await listIdsOf(person)).toSorted()).toEqual(lists.map(({ id }) => id).toSorted());
   });
 
-  it('changes only people whom a scoped member sees', async () => {
+  it('changes only people that a scoped member sees', async () => {
     const { id } = await newList();
     const own = await newPeople(await newAccount(workspace.scopedMemberId), 2);
     const [assigned = '', hidden = ''] = await newPeople(accountId, 2);

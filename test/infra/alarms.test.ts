@@ -68,7 +68,7 @@ describe('every alarm', () => {
     );
   });
 
-  it('tells somebody, and names a section of the runbook that says what happened, where to look and what to do', () => {
+  it('notifies someone, and names a runbook section that says what happened, where to look and what to do', () => {
     for (const { AlarmDescription, AlarmActions } of alarmsOf('prod')) {
       const anchor = /docs\/runbook\.md#(\S+)$/.exec(AlarmDescription)?.[1] ?? '';
       const section = runbookSections().get(anchor) ?? `no section ${anchor}`;
@@ -78,7 +78,7 @@ describe('every alarm', () => {
     }
   });
 
-  it('has no more than the ten metrics that CloudWatch takes, and all together cost less than $8 a month', () => {
+  it('has at most the ten metrics that CloudWatch accepts, and all together cost less than $8 a month', () => {
     const counts = alarmsOf('prod').map((found) => metricsOf(found).length);
 
     expect(Math.max(...counts)).toBeLessThanOrEqual(10);
@@ -86,7 +86,7 @@ describe('every alarm', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBeLessThan(80);
   });
 
-  it('takes silence for health, but for what must never stop', () => {
+  it('treats missing data as healthy, except for what must never stop', () => {
     const alarmed = alarmsOf('prod').filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
 
     expect(alarmed.map((found) => nameOf('prod', found)).sort()).toEqual(
@@ -101,7 +101,7 @@ describe('every alarm', () => {
     }
   });
 
-  it('counts what is missing as nothing, or its sums would be missing too', () => {
+  it('counts missing data as zero, or its sums would be missing too', () => {
     const calculated = alarmsOf('prod').filter(({ Metrics }) => Metrics);
 
     for (const found of calculated) {
@@ -131,7 +131,7 @@ describe('the API', () => {
     expect(timing(alarm('server-errors'))).toEqual([5, '2 × 300 s']);
   });
 
-  it('alarms when more than one answer in a hundred is slow, streams left out', () => {
+  it('alarms when more than one response in a hundred is slow, without streams', () => {
     const slow = alarm('slow-answers');
     const streaming = endpointList.filter(({ streams }) => streams).map(({ id }) => id);
     const [requests, latency, ...durations] = metricsOf(slow);
@@ -147,7 +147,7 @@ describe('the API', () => {
     for (const { metric, stat } of durations) expect([metric, stat]).toEqual(['Duration', 'TC(5000:)']);
   });
 
-  it('counts what the gateway throttles by its own log, in the field that the log has', () => {
+  it('counts throttled requests in the access log, by a field that the log has', () => {
     const filter = filterOf('prod-throttled-requests');
     const [, { Properties }] = must(prod.ofType('AWS::ApiGateway::Stage')[0]);
 
@@ -185,7 +185,7 @@ describe('the API', () => {
   });
 });
 
-it('functions alarm as one, over the whole account', () => {
+it('functions share one alarm for the whole account', () => {
   expect(metricsOf(alarm('function-throttles'))).toEqual([
     { namespace: 'AWS/Lambda', metric: 'Throttles', stat: 'Sum', dimensions: {} },
   ]);
@@ -198,7 +198,7 @@ it('functions alarm as one, over the whole account', () => {
   expect(timing(alarm('function-errors'))).toEqual([5, '3 × 300 s']);
 });
 
-it('the table alarms with its indexes when it throttles, and when DynamoDB fails at any operation that is granted', () => {
+it('the table and its indexes alarm when they throttle, and when DynamoDB fails at any granted operation', () => {
   const TableName = 'signal-intelligence-prod';
   const places = [
     { TableName },
@@ -225,7 +225,7 @@ it('the table alarms with its indexes when it throttles, and when DynamoDB fails
   expect(timing(alarm('table-errors'))).toEqual([5, '2 × 300 s']);
 });
 
-it('a queue alarms when a message is older than one that fails can become', () => {
+it('a queue alarms when a message is older than a failing one can get', () => {
   for (const { name, consumer } of queues) {
     const found = alarm(`${name}-old-messages`);
     const [seconds] = timing(found);
@@ -241,7 +241,7 @@ it('a queue alarms when a message is older than one that fails can become', () =
   }
 });
 
-it('a workflow alarms when an execution fails, runs out of time or is aborted', () => {
+it('a workflow alarms when an execution fails, times out or is aborted', () => {
   for (const { name } of machines) {
     const found = alarm(`${name}-failed`);
 
@@ -255,7 +255,7 @@ it('a workflow alarms when an execution fails, runs out of time or is aborted', 
 });
 
 describe('a schedule', () => {
-  it('alarms when its calls fail: a few where the next tick is near, each where it is not', () => {
+  it('alarms when its calls fail: after a few if it runs often, otherwise at each failure', () => {
     const found = schedules.map(({ id }) => {
       const { logicalId } = functionOf(prod, id);
       const metrics = metricsOf(alarm(`${id}-failing`));
@@ -270,7 +270,7 @@ describe('a schedule', () => {
     expect(often).not.toContain('fade-scores');
   });
 
-  it('is counted by the scheduler in a group of its stage, which alarms when calls are not handed over', () => {
+  it('is counted in the schedule group of its stage, which alarms when calls are not delivered', () => {
     const [first, ...others] = prod.ofType('AWS::Scheduler::ScheduleGroup');
     const [group, { Properties }] = must(first);
 
@@ -289,7 +289,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('that comes every few minutes alarms when it has not come for a quarter of an hour', () => {
+  it('that runs every few minutes alarms when it has not run for a quarter of an hour', () => {
     for (const id of often) {
       expect(alarm(`${id}-stopped`).MetricName).toBe('Invocations');
       expect(timing(alarm(`${id}-stopped`))).toEqual([1, '3 × 300 s']);
@@ -306,7 +306,7 @@ const filterOf = (metricName: string) =>
   );
 
 describe('what functions count themselves', () => {
-  it('alarms by names that the declaration has, and that a function counts', () => {
+  it('alarms on declared metrics that a function counts', () => {
     const own = alarmsOf('prod')
       .flatMap(metricsOf)
       .filter(({ namespace, dimensions }) => namespace === METRICS_NAMESPACE && 'Stage' in dimensions);
@@ -327,7 +327,7 @@ describe('what functions count themselves', () => {
     }
   });
 
-  it('alarms by shares only where there are enough to have one', () => {
+  it('alarms on shares only if there are enough events', () => {
     expect(expressionsOf(alarm('provider-failures'))).toEqual([
       'IF(calls >= 10, 100 * FILL(failures, 0) / calls, 0)',
     ]);
@@ -338,7 +338,7 @@ describe('what functions count themselves', () => {
   });
 });
 
-it('an audit event is lost where a function says so, in the very words that it uses', () => {
+it('the alarm for lost audit events matches the exact log text of the functions', () => {
   const filter = filterOf('prod-audit-events-lost');
   const said = readFileSync(path.resolve(import.meta.dirname, '../../lib/http/record-change.ts'), 'utf8');
   const [, words] = /= "(.+)"/.exec(filter.FilterPattern) ?? [];

@@ -92,7 +92,7 @@ describe('a cut bundle', () => {
     expect(bundle).not.toContain('devDependencies');
   });
 
-  it('throws where something is reached that was left out, and says what and why', async () => {
+  it('throws if removed code is reached, and says what and why', async () => {
     expect(Object.keys(cutModule.cut)).toHaveLength(10);
     for (const [what, reach] of Object.entries(cutModule.cut)) {
       expect(reach, what).toThrow(/^node_modules\/.+\.m?js is left out of the bundle: .+/);

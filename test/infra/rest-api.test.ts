@@ -74,7 +74,7 @@ describe('the document of the REST API', () => {
     }
   });
 
-  it('streams exactly where the contract says so, and waits longer than the function may take', () => {
+  it('streams exactly if the contract says so, and waits longer than the function may take', () => {
     const streamed = operationsOf(documentOf(prod)).filter(
       ([, , operation]) => operation[INTEGRATION].responseTransferMode === 'STREAM',
     );

@@ -4,31 +4,31 @@ import type { OpenedIntegration } from '#domain/workspace/integrations/open-inte
 import type { Pace } from '#providers/http/token-bucket.ts';
 import type { Transport } from '#providers/http/transport.ts';
 
-/** What a workspace is connected with. */
+/** A workspace's connection to a CRM. */
 export type CrmAccess = Pick<OpenedIntegration, 'credentials' | 'config'>;
 
 export interface CrmConnection extends CrmAccess {
   readonly transport: Transport;
-  /** Tells this set of credentials from every other: what a container prepares for it, it prepares once. */
+  /** Identifies this set of credentials. A container sets up each connection once. */
   readonly name: string;
   readonly links: CrmLinks;
-  /** @default what the CRM allows its smallest plan */
+  /** @default the limit of the CRM's smallest plan */
   readonly pace?: Pace;
 }
 
 /** The account behind the credentials. */
 export interface CrmIdentity {
-  /** What the CRM calls it. */
+  /** Its name in the CRM. */
   readonly label: string;
-  /** Kept with the connection, to link to records later. */
+  /** Stored with the connection, to link to records later. */
   readonly config?: Readonly<Record<string, string>>;
 }
 
 /** How the service talks to one CRM. */
 export interface CrmAdapter {
-  /** Where its API is for this connection: a fixed host, or one that the contract's pattern has checked. */
+  /** The API's origin for this connection: a fixed host, or one that matches the contract's pattern. */
   origin(config: CrmAccess['config']): string;
   open(connection: CrmConnection): Crm;
-  /** Tries the credentials with a call that changes nothing. Throws a vendor's error. */
+  /** Tests the credentials with a call that changes nothing. Throws a vendor error if they don't work. */
   identify(access: CrmAccess, transport: Transport, signal: AbortSignal): Promise<CrmIdentity>;
 }

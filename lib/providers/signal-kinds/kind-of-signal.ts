@@ -49,9 +49,9 @@ interface AskedKind {
 
 /** Who such an event concerns. */
 export interface ConcernedRoles {
-  /** How a persona's reason calls the event: "A new round". */
+  /** What a persona's reason calls the event: "A new round". */
   readonly event: string;
-  /** The first most. */
+  /** Most affected first. */
   readonly roles: readonly RoleName[];
 }
 
@@ -63,35 +63,35 @@ export interface FactLabels {
   readonly product: string;
 }
 
-/** Why an event matters to somebody whose work a topic is, the strongest first. A missing topic is not offered. */
+/** Why an event matters to someone who does a topic's work, strongest first. A missing topic is not offered. */
 export type Reasons = Readonly<Partial<Record<Topic, string>>>;
 
-/** How a kind of event is told to a salesperson and to the person they write to. */
+/** How a kind of event is described to a salesperson and to the person they write to. */
 export interface WrittenKind {
   /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
   readonly headline: (told: Told) => string;
   readonly labels: Partial<FactLabels>;
   /** The first line of a message. */
   readonly opening: (told: ToldToReader) => Opening;
-  /** What such an event tends to bring, never what is so at this company. */
+  /** What such an event usually leads to, never a claim about this company. */
   readonly reasons: Reasons;
-  /** Reasons of a form of the event that has its own. */
+  /** Reasons for forms of the event that have their own. */
   readonly reasonsByForm?: Readonly<Record<string, Reasons>>;
   /** For events that hurt people: the message says this and asks for nothing now. */
   readonly tact?: string;
-  /** What a salesperson should mind before sending. */
+  /** What a salesperson should consider before sending. */
   readonly care?: string;
-  /** Words by which a seller speaks of what such an event brings. A line with them comes before the seller's main line. */
+  /** Words sellers use for what such an event leads to. A line with one of them comes before the seller's main line. */
   readonly answers?: RegExp;
   /** Whether one of the seller's own sentences may be said after such an event. @default all may */
   readonly welcome?: (sentence: string, event: SignalEvent) => boolean;
-  /** The event is about a person, and is a reason to offer only what is their work. */
+  /** The event is about a person, and only a reason to offer something for their own work. */
   readonly isAboutPerson?: true;
 }
 
 /** What the demo world's stories of a kind are like. */
 interface DemoKind {
-  /** Where a story comes out: the company's release, a paper's report, a post on the company's blog. */
+  /** Where a story is published: in the company's release, a newspaper, or the company's blog. */
   readonly firstIn: 'release' | 'report' | 'post';
   /** What may be published later about it. */
   readonly followUp?: { readonly percent: number; readonly as: 'advert' | 'post' | 'release' };
@@ -99,11 +99,11 @@ interface DemoKind {
   readonly employees?: { readonly least?: number; readonly most?: number };
   /** Listed companies have no such story; others file a report with it. */
   readonly goesPublic?: true;
-  /** A harm that was done can't be called off. */
+  /** The event has happened and can't be called off. */
   readonly isHarm?: true;
-  /** Kinds that the story tells as well. */
+  /** Other kinds that the story also shows. */
   readonly also?: readonly TextKind[];
-  /** The word of the story that names the other side. */
+  /** The placeholder in the story for the other side. */
   readonly counterpart?: string;
   /** What else is true of the event, for tests of what a reader finds. */
   readonly facts: readonly ('person' | 'place' | 'amount' | 'count')[];
@@ -115,13 +115,13 @@ export type SampleSeller = 'dispatch' | 'payroll' | 'security' | 'logistics' | '
 
 /** What tests and benches try a kind with. */
 interface Samples {
-  /** Sentences that tell of this kind, about the company Ardenne, and of no other. */
+  /** Sentences about the company Ardenne that show this kind and no other. */
   readonly taken: readonly [string, ...string[]];
-  /** Sentences with its words from which nothing is read. */
+  /** Sentences with its words that show nothing. */
   readonly lookAlikes: readonly [string, ...string[]];
-  /** An event with the details that such news usually has. */
+  /** An event with the usual details of such news. */
   readonly event: Partial<SignalEvent>;
-  /** Sellers whose careful account executive would pitch after this event; the others would only ask. */
+  /** Sellers who should pitch after this event; the others should only ask. */
   readonly pitchedBy: readonly SampleSeller[];
 }
 

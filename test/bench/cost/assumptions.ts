@@ -1,12 +1,12 @@
 import type { EndpointName, WorkName } from './measured-units.ts';
 
-/** Everything that was not measured and not read from the template, in one place. */
+/** Everything that is neither measured nor read from the template. */
 export const assumptions = {
-  /** Lambda gives a whole processor at this much memory, and shares of it below. */
+  /** The memory at which Lambda gives a whole processor; less memory gets a share. */
   fullProcessorMb: 1_769,
-  /** A millisecond of the measuring machine's processor, in milliseconds of a whole one of Lambda's. */
+  /** A millisecond on the measuring machine, in milliseconds of a whole Lambda processor. */
   cpuOfFullProcessor: 1,
-  /** As if every call to the table waited for the one before; the service makes many of them at once. */
+  /** Assumes that calls to the table run one after the other; the service makes many in parallel. */
   tableCallMs: 4,
   /** A call to SQS, Secrets Manager or Step Functions. */
   otherCallMs: 15,
@@ -16,37 +16,37 @@ export const assumptions = {
   /** START, END and REPORT with the trace's id, and 26 bytes that CloudWatch adds to each line. */
   platformLogBytes: 560,
   logLineBytes: 26,
-  /** Kept logs are packed to about this share. */
+  /** Stored logs are compressed to about this share. */
   logPacked: 0.15,
-  /** Status line and headers of an answer. */
+  /** Status line and headers of a response. */
   answerHeadBytes: 700,
-  /** The gateway remembers a key for half a minute: one call in so many asks again. */
+  /** The gateway caches a key for half a minute: one in this many calls reaches the authorizer. */
   authorizedShare: 0.1,
-  /** Lambda keeps five pollers on an empty queue, each asking for 20 seconds at a time. */
+  /** Lambda keeps five pollers on an empty queue; each poll takes 20 seconds. */
   pollersPerQueue: 5,
   pollSeconds: 20,
   /** A consumer of an export queue receives and deletes ten messages at a time. */
   consumerRequestsPerRow: 0.2,
-  /** Metrics with each of their channels and providers, and over all of them. */
+  /** Metrics by channel and provider, and in total. */
   ownMetrics: 40,
-  /** Every request is traced below one a second, one in twenty beyond: an even stream in 22 days of 8 hours. */
+  /** The first request each second is traced, then one in twenty: an even stream over 22 days of 8 hours. */
   busySecondsAMonth: 22 * 8 * 3600,
   tracedBeyond: 0.05,
-  /** First pages that were not kept from the last five minutes, of all pages of lists. */
+  /** The share of list pages that are first pages and not cached. */
   unkeptFirstPages: 0.2,
   /** Half of the lists are of people. */
   listsOfPeople: 0.5,
-  /** What a first page reads for each row of the list (decision 0141). */
+  /** Read units of a first page per row of the list (decision 0141). */
   readsPerListedRow: 0.04,
   looksPerAccountAMonth: (4 * 365) / 12,
-  /** With its rows in the indexes, its locks and its share of documents and events. */
+  /** Including its index rows, locks, and share of documents and events. */
   bytesPerPerson: 2_500,
   bytesPerAccount: 12_000,
-  /** Live sources per monitored account and month, beyond the look itself (docs/cost-of-sources.md). */
+  /** Live sources per monitored account and month, without the check itself (docs/cost-of-sources.md). */
   liveSourcesPerAccount: 0.71 / 1_000,
 } as const;
 
-/** Milliseconds for which a call waits for somebody who is not AWS; the embedded world answers at once. */
+/** How many milliseconds a call waits for services outside AWS; the embedded ones respond at once. */
 export const waitsMs: Readonly<Partial<Record<EndpointName, number>>> = {
   findPeople: 5_000,
   syncPeople: 2_000,
@@ -64,7 +64,7 @@ export const waitsMs: Readonly<Partial<Record<EndpointName, number>>> = {
   connectChat: 300,
 };
 
-/** The same for work in the background, by piece, and in which function it waits. */
+/** The same for background work, per piece, and the function that waits. */
 export const workWaits: Readonly<
   Partial<Record<WorkName, { readonly functionId: string; readonly msPerPiece: number }>>
 > = {
@@ -78,13 +78,13 @@ export const workWaits: Readonly<
   discovery: { functionId: 'DiscoverySearchSignal', msPerPiece: 20_000 },
 };
 
-/** Bytes that a row takes on its way to somebody else's server, headers and signature included. */
+/** Bytes sent to a receiver per row, including headers and signature. */
 export const rowBytesOut: Readonly<Partial<Record<WorkName, number>>> = {
   webhookRows: 1_700,
   crmRows: 1_200,
 };
 
-/** A customer's month. Calls are by kind, as the table of kinds has them. */
+/** A customer's month, with calls by kind. */
 export interface Customer {
   readonly name: string;
   readonly accounts: number;

@@ -40,24 +40,24 @@ export const times = (bill: Bill, count: number): Bill =>
 export const totalOf = (bill: Bill): number =>
   Object.values(bill).reduce((total, dollars) => total + dollars, 0);
 
-/** What a stage's settings make dearer or cheaper. */
+/** Stage settings that change the price. */
 export interface Rates {
   readonly memoryMbOf: (functionId: string) => number;
   readonly logRetentionDays: number;
-  /** Whether a firewall looks at every request. */
+  /** Whether a firewall checks every request. */
   readonly hasFirewall: boolean;
 }
 
 const DAYS_A_MONTH = 365 / 12;
 
-/** Taken in once, and kept packed for as long as the stage says. */
+/** Ingested once, and stored compressed for the stage's retention. */
 function logDollars(bytes: number, { logRetentionDays }: Rates): number {
   const months = logRetentionDays / DAYS_A_MONTH;
   const perGb = prices.logGbIngested + prices.logGbMonth * assumptions.logPacked * months;
   return (bytes / GB) * perGb;
 }
 
-/** Billed time of all the calls: a processor's share goes with the memory, and a call waits for every answer in turn. */
+/** Billed time of all calls: the processor share depends on the memory, and a call waits for each response in turn. */
 export function billedMs(use: FunctionUse, memoryMb: number, waitMs: number): number {
   const { cpuOfFullProcessor, fullProcessorMb, tableCallMs, otherCallMs, coldShare, coldMs } = assumptions;
   const slowness = Math.max(1, fullProcessorMb / memoryMb) * cpuOfFullProcessor;
@@ -71,7 +71,7 @@ export function billedMs(use: FunctionUse, memoryMb: number, waitMs: number): nu
   );
 }
 
-/** What calls of a function cost, without what made them. */
+/** The cost of a function's invocations, without what triggered them. */
 export function functionBill(functionId: string, use: FunctionUse, rates: Rates, waitMs = 0): Bill {
   const memoryMb = rates.memoryMbOf(functionId);
   const gbSeconds = (billedMs(use, memoryMb, waitMs) / 1000) * (memoryMb / 1024);
@@ -105,7 +105,7 @@ export function endpointBill(
   return sumOf(times(calls, 1 / invocations), times(authorizer, assumptions.authorizedShare));
 }
 
-/** One piece of work in the background. */
+/** One piece of background work. */
 export function workBill(
   { functions, transitions, executions, pieces }: WorkUse,
   rates: Rates,
@@ -115,7 +115,7 @@ export function workBill(
   const all = Object.entries(functions).map(([id, use]) =>
     functionBill(id, use, rates, wait?.functionId === id ? wait.msPerPiece * pieces : 0),
   );
-  // Lambda takes a batch from the queue and deletes it: two requests that no function makes.
+  // Lambda itself receives and deletes a batch: two requests.
   const received = consumers.reduce((sum, id) => sum + (functions[id]?.invocations ?? 0), 0);
   const bill = sumOf(...all, {
     workflows: transitions * prices.transition,

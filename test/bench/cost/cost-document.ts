@@ -127,7 +127,7 @@ const background: readonly {
   readonly name: WorkName;
   readonly what: string;
   readonly pieces: number;
-  /** Of work whose executions are for all accounts at once. */
+  /** For work whose executions cover all accounts at once. */
   readonly month?: {
     readonly calls: number;
     readonly transitions: number;

@@ -3,7 +3,7 @@ import type { EndpointName } from './measured-units.ts';
 
 export type Kind = keyof Customer['calls'];
 
-/** Endpoints that cost about the same. One that is missing has not been measured yet; the document says so. */
+/** Groups of endpoints with about the same cost. The document lists missing ones as not measured yet. */
 export const kindOf: Readonly<Partial<Record<EndpointName, Kind>>> = {
   listKnowledgeBase: 'read a record',
   createKnowledgeBaseSection: 'change a record',

@@ -1,6 +1,6 @@
 import { type Bill, totalOf } from './bill.ts';
 
-/** Two digits that say something, and cents where there are dollars. */
+/** Two significant digits, and cents for dollars. */
 export function dollars(amount: number): string {
   if (amount === 0) return '$0';
   if (amount >= 0.995)
@@ -8,7 +8,7 @@ export function dollars(amount: number): string {
   return `$${Number(amount.toPrecision(2)).toLocaleString('en-US', { maximumFractionDigits: 8, minimumFractionDigits: 2 })}`;
 }
 
-/** Whole numbers, and one digit more below ten. */
+/** Whole numbers, with one decimal below ten. */
 export const count = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
 

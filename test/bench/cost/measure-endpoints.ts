@@ -19,7 +19,7 @@ const added = <Use extends object>(one: Use, other: Use): Use =>
     ]),
   ) as Use;
 
-/** One call, with whatever was used before it forgotten. */
+/** Measures one call; resets the meter first. */
 async function measureCall(meter: UsageMeter, call: Call): Promise<Taken> {
   meter.take();
   await call();
@@ -66,7 +66,7 @@ export async function measureEndpoints(
   return Object.fromEntries(measured);
 }
 
-/** What it takes to know a key that the gateway does not remember. */
+/** The cost of authorizing a key that the gateway hasn't cached. */
 export async function measureAuthorizer(
   { cloud, meter }: MeteredCloud,
   { api }: World,

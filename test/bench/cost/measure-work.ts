@@ -25,7 +25,7 @@ const workers: ReadonlySet<string> = new Set(
 
 type Measure = (pieces: number, executions: number, alsoWorkers?: readonly string[]) => Promise<WorkUse>;
 
-/** Forgets what was used so far; the answer tells what is used from now on, once all is over. */
+/** Resets the meter. The returned function waits until all work is done and returns what was used. */
 async function begin({ meter, quiet }: MeteredCloud): Promise<Measure> {
   await quiet();
   meter.take();
@@ -52,7 +52,7 @@ async function startMachine({ cloud, states }: MeteredCloud, name: string, input
   );
 }
 
-/** Runs a machine twice, so that the second run is warm, and tells what that took. */
+/** Runs a state machine twice and measures the second run, which is warm. */
 async function measureMachine(
   metered: MeteredCloud,
   name: string,
@@ -65,7 +65,7 @@ async function measureMachine(
   return measured(pieces, 1);
 }
 
-/** What a stage does by itself when it has no customers: before there is any workspace. */
+/** What a stage does without customers, before there is any workspace. */
 export async function measureIdleWork(metered: MeteredCloud): Promise<{
   readonly jobs: Record<string, FunctionUse>;
   readonly work: Pick<Record<WorkName, WorkUse>, 'fadingOfNothing'>;
@@ -165,7 +165,7 @@ async function measureOnboarding(metered: MeteredCloud, world: OpenedWorld['worl
 async function measureLooks(metered: MeteredCloud, { api }: OpenedWorld['world']): Promise<WorkUse> {
   const { pagination } = await api.listAccounts({ query: { status: 'active', per_page: 1 } });
   const inHours = (hours: number) => ({ hour: new Date(Date.now() + hours * HOUR_MS).toISOString() });
-  // Due in seven hours is everybody, and again seven hours later; the second time there is nothing new.
+  // In seven hours all are due, and again seven hours later; the second time there is nothing new.
   return measureMachine(metered, 'monitor-sweep', [inHours(7), inHours(14)], pagination.total);
 }
 
@@ -175,7 +175,7 @@ async function measureFading(metered: MeteredCloud, { api }: OpenedWorld['world'
   return measureMachine(metered, 'score-fading', [{}, {}], withSignals);
 }
 
-/** What customers' work takes in the background. */
+/** Background work caused by customers. */
 export async function measureWork(metered: MeteredCloud, opened: OpenedWorld) {
   const { world } = opened;
   const pushes = await measurePushes(metered, opened);

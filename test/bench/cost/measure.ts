@@ -5,7 +5,7 @@ import type { MeasuredUnits } from './measured-units.ts';
 import { startMeteredCloud } from './metered-cloud.ts';
 import { openWorld } from './open-world.ts';
 
-/** Runs everything that costs by use over the embedded cloud and counts. */
+/** Runs everything that is billed by use on the embedded cloud, and counts. */
 export async function measureUnits(say: (line: string) => void): Promise<MeasuredUnits> {
   const receiver = await startRowReceiver();
   const metered = await startMeteredCloud(new URL(receiver.origin).host);

@@ -1,20 +1,20 @@
 import type { endpoints } from '#contract/endpoints.ts';
 
-/** What all calls of one function in a measurement took together. */
+/** The total of one function's calls in a measurement. */
 export interface FunctionUse {
   readonly invocations: number;
-  /** Of a processor of the measuring machine, warm. */
+  /** Processor time on the measuring machine, warm. */
   readonly cpuMs: number;
   readonly tableCalls: number;
   readonly reads: number;
   readonly writes: number;
-  /** Of the reads and writes, those that fell on indexes. */
+  /** The part of reads and writes on indexes. */
   readonly indexReads: number;
   readonly indexWrites: number;
   readonly queueRequests: number;
   readonly secretCalls: number;
   readonly executionsStarted: number;
-  /** What the function itself wrote; Lambda adds lines of its own. */
+  /** What the function itself logged; Lambda adds its own lines. */
   readonly logBytes: number;
 }
 
@@ -34,15 +34,15 @@ export const functionCounts = [
   'logBytes',
 ] as const satisfies readonly FunctionCount[];
 
-/** What some calls of an endpoint took: its own function, and what left through the gateway. */
+/** What calls of an endpoint used: its own function, and bytes sent through the gateway. */
 export interface EndpointUse extends FunctionUse {
   readonly answerBytes: number;
   readonly accessLogBytes: number;
 }
 
-/** What a piece of work in the background took, by function, and how many pieces there were. */
+/** What background work used, by function, and the number of pieces. */
 export interface WorkUse {
-  /** Rows, runs or accounts, as the work's name says. */
+  /** Rows, runs or accounts, depending on the work. */
   readonly pieces: number;
   readonly transitions: number;
   readonly executions: number;
@@ -69,7 +69,7 @@ export type EndpointName = keyof typeof endpoints;
 export interface MeasuredUnits {
   readonly about: {
     readonly node: string;
-    /** What lay in the workspace when its lists were read. */
+    /** The size of the workspace when its lists were read. */
     readonly accounts: number;
     readonly people: number;
     readonly discovery: { readonly candidates: number; readonly accounts: number; readonly signals: number };
@@ -79,6 +79,6 @@ export interface MeasuredUnits {
   readonly endpoints: Readonly<Partial<Record<EndpointName, EndpointUse>>>;
   readonly authorizer: FunctionUse;
   readonly work: Readonly<Record<WorkName, WorkUse>>;
-  /** Scheduled jobs that find nothing to do. */
+  /** Scheduled jobs without anything to do. */
   readonly jobs: Readonly<Record<string, FunctionUse>>;
 }

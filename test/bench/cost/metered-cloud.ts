@@ -21,12 +21,12 @@ export interface MeteredCloud {
   readonly meter: UsageMeter;
   readonly context: ReturnType<typeof contextOf>;
   readonly states: SFNClient;
-  /** Until all that was started is over. */
+  /** Waits until all started work is done. */
   quiet(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where each service's address stands in a function's environment. */
+/** The environment variable with each service's URL. */
 const ADDRESSES: Readonly<Record<Service, string>> = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   sqs: 'AWS_ENDPOINT_URL_SQS',
@@ -43,7 +43,7 @@ interface Template {
   >;
 }
 
-/** Functions log as much as deployed ones do. */
+/** Functions log as much as deployed ones. */
 function loggingAsDeployed(template: Template): Template {
   for (const { Type, Properties } of Object.values(template.Resources)) {
     if (Type === 'AWS::Lambda::Function' && Properties.Environment) {
@@ -65,7 +65,7 @@ const contextOf = ({ endpoints, operator, stack }: Cloud) => ({
   now: systemClock,
 });
 
-/** Queues are known by addresses of their own, so that every mention of a service is replaced. */
+/** Queues have their own URLs, so every occurrence of a service's URL is replaced. */
 function throughRelays(
   variables: Readonly<Record<string, string>>,
   relays: Readonly<Record<Service, Relay>>,
@@ -80,7 +80,7 @@ function throughRelays(
   return changed;
 }
 
-/** The local stage with a meter before everything that AWS bills by use; nothing runs by the clock. */
+/** The local stage with a meter in front of everything that AWS bills by use. Schedules don't run. */
 export async function startMeteredCloud(webhookHost: string): Promise<MeteredCloud> {
   skipTemplateValidation();
   const meter = new UsageMeter();

@@ -15,7 +15,7 @@ const HOURS_A_MONTH = 730;
 /** Count, latency, integration latency, 4xx and 5xx. */
 export const METRICS_PER_METHOD = 5;
 
-/** CloudWatch bills a metric by the hours in which it is reported. */
+/** CloudWatch bills a metric for the hours in which it is reported. */
 const BUSY_SHARE = assumptions.busySecondsAMonth / 3600 / HOURS_A_MONTH;
 
 const consumers = queues.map(({ name }) => pascalCase(name));
@@ -50,7 +50,7 @@ export class Costs {
     return times(sumOf(...names.map((name) => this.call(name))), 1 / names.length);
   }
 
-  /** One row, run, account or look. */
+  /** One row, run, account or check. */
   work(name: WorkName): Bill {
     const measured = this.#units.work[name];
     const use = SHARED.has(name) ? { ...measured, transitions: 0, executions: 0 } : measured;
@@ -61,7 +61,7 @@ export class Costs {
     });
   }
 
-  /** A month of looks at so many accounts, and of the sweeps that make them, if nobody shares these. */
+  /** A month of checks of this many accounts, with the sweeps that make them, if no other customer shares those. */
   looks(accounts: number): Bill {
     const looks = accounts * assumptions.looksPerAccountAMonth;
     const { functions, pieces } = this.#units.work.monitorLook;
@@ -76,7 +76,7 @@ export class Costs {
     });
   }
 
-  /** A stage that nobody uses, by what it is paid for. */
+  /** An unused stage, by type of cost. */
   idleMonth(): Bill {
     const { stack } = this;
     const { pollersPerQueue, pollSeconds } = assumptions;
@@ -93,7 +93,7 @@ export class Costs {
     });
   }
 
-  /** The scheduled jobs of a month, and the machines they start, with nothing to do. */
+  /** A month of scheduled jobs, and the state machines they start, with nothing to do. */
   #ticks(): Bill {
     const { jobs } = this.#units;
     const ofJobs = schedules.map(({ id }) => {
@@ -112,7 +112,7 @@ export class Costs {
     return sumOf(...ofJobs);
   }
 
-  /** What a customer adds to the stage's own month. */
+  /** What a customer adds to the stage's own monthly cost. */
   customerMonth(customer: Customer): Bill {
     const { accounts, activeAccounts, people, calls, rows } = customer;
     const requests = Object.values(calls).reduce((sum, count) => sum + count, 0);
@@ -143,18 +143,18 @@ export class Costs {
   }
 }
 
-/** Work whose executions are for all accounts at once: they are paid by the month and not by the piece. */
+/** Work whose executions cover all accounts at once: it is priced per month, not per piece. */
 const SHARED: ReadonlySet<WorkName> = new Set(['fading']);
 
-/** Which machine a job starts. */
+/** The state machine that a job starts. */
 const STARTED: Readonly<Record<string, WorkName>> = {
   'fade-scores': 'fadingOfNothing',
 };
 
-/** Slots with something due in a month of hours; each account is due every six hours. */
+/** Slots with something due, over the hours of a month; each account is due every six hours. */
 export const slotsSwept = (accounts: number): number => HOURS_A_MONTH * Math.min(MONITOR_SLOTS, accounts / 6);
 
-/** A state for the map, two for its end, three for each slot. */
+/** One state for the map, two for its end, three per slot. */
 export const sweepTransitions = (accounts: number): number => 3 * (HOURS_A_MONTH + slotsSwept(accounts));
 
 export const namesOf = (kind: Kind): EndpointName[] =>

@@ -9,9 +9,9 @@ import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import type { MeteredCloud } from './metered-cloud.ts';
 import type { World } from './scenarios/world.ts';
 
-/** Enough for every activation that is measured. */
+/** Enough for all measured activations. */
 const CREDITS = 1_000;
-/** Rows that a push of the background sends. */
+/** Rows of a background push. */
 const PUSHED_ROWS = 1_000;
 
 export interface OpenedWorld {

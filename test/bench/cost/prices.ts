@@ -1,4 +1,4 @@
-/** List prices in dollars. They change and differ by region: look them up before a decision hangs on them. */
+/** List prices in dollars. They change and differ by region: look them up before you rely on them. */
 export const priceList = { region: 'us-east-1', asOf: '2026-11-15' };
 
 const MILLION = 1e6;
@@ -9,35 +9,35 @@ export const prices = {
   /** API Gateway, REST, up to 333 million requests a month. */
   gatewayRequest: 3.5 / MILLION,
   lambdaRequest: 0.2 / MILLION,
-  /** Lambda on arm64, up to 7.5 billion GB-seconds a month; loading a function is billed as well. */
+  /** Lambda on arm64, up to 7.5 billion GB-seconds a month; cold starts are billed too. */
   lambdaGbSecond: 0.0000133334,
-  /** DynamoDB on demand, standard class; a transaction's units are counted twice before they come here. */
+  /** DynamoDB on demand, standard class. Units of transactions are already doubled. */
   tableRead: 0.125 / MILLION,
   tableWrite: 0.625 / MILLION,
   tableGbMonth: 0.25,
   /** Point-in-time recovery, by the size of table and indexes. */
   recoveryGbMonth: 0.2,
-  /** SQS standard, each 64 KB of a request. */
+  /** SQS standard, per 64 KB of a request. */
   queueRequest: 0.4 / MILLION,
-  /** Step Functions standard, each attempt at a state. */
+  /** Step Functions standard, per attempt at a state. */
   transition: 25 / MILLION,
   schedulerCall: 1 / MILLION,
   logGbIngested: 0.5,
   logGbMonth: 0.03,
-  /** X-Ray, each trace that is recorded. */
+  /** X-Ray, per recorded trace. */
   trace: 5 / MILLION,
   /** To the internet, the first 10 TB. */
   gbOut: 0.09,
   secretMonth: 0.4,
   secretCall: 0.05 / 10_000,
-  /** CloudWatch, each metric that an alarm reads. */
+  /** CloudWatch, per metric that an alarm reads. */
   alarmMetricMonth: 0.1,
   dashboardMonth: 3,
-  /** CloudWatch, each metric that is not AWS's own, by the hour in which it is reported. */
+  /** CloudWatch, per custom metric and hour in which it is reported. */
   metricMonth: 0.3,
-  /** KMS, a customer-managed key, and each call. */
+  /** KMS, per customer-managed key and per call. */
   keyMonth: 1,
-  /** WAF: the list, each rule in it, each request. */
+  /** WAF: per web ACL, rule and request. */
   webAclMonth: 5,
   webAclRuleMonth: 1,
   webAclRequest: 0.6 / MILLION,

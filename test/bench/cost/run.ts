@@ -3,7 +3,7 @@ import path from 'node:path';
 import { projectRoot } from '#infra/project-root.ts';
 import { measureUnits } from './measure.ts';
 
-/** `npm run cost` measures what calls and work in the background take; `npm run generate` makes docs/cost.md of it. */
+/** `npm run cost` measures calls and background work; `npm run generate` writes docs/cost.md from the result. */
 const units = await measureUnits((line) => console.error(line));
 writeFileSync(path.join(projectRoot, 'docs/measured-units.json'), `${JSON.stringify(units, null, 2)}\n`);
 console.error('Wrote docs/measured-units.json. Run "npm run generate" for docs/cost.md.');

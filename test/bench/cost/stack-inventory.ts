@@ -1,7 +1,7 @@
 import type { Rates } from './bill.ts';
 import { functionIdOf } from './function-id.ts';
 
-/** As much of a template's resource as costs something. */
+/** The billed parts of a template's resource. */
 export interface CostingResource {
   readonly Type: string;
   readonly Properties?: object;
@@ -21,7 +21,7 @@ interface Priced {
   }[];
 }
 
-/** What of a stage costs something though nobody calls, and what calls cost there. */
+/** What a stage costs without calls, and what calls cost there. */
 export interface StackInventory extends Rates {
   readonly alarms: number;
   readonly alarmMetrics: number;
@@ -35,9 +35,9 @@ export interface StackInventory extends Rates {
   readonly polledQueues: number;
   readonly hasRecovery: boolean;
   readonly methods: number;
-  /** Methods that CloudWatch counts by themselves. */
+  /** Methods with their own CloudWatch metrics. */
   readonly countedMethods: number;
-  /** How often each job runs in a month, by its id in the template's name of the schedule. */
+  /** How often each job runs in a month, by the id in its schedule's name. */
   readonly schedules: readonly { readonly name: string; readonly timesAMonth: number }[];
 }
 
@@ -45,7 +45,7 @@ const HOURS_A_MONTH = 730;
 const MINUTES_A: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 };
 const METHODS = /^(get|put|post|patch|delete)$/;
 
-/** How often a schedule comes due in a month; refuses what it does not know rather than guess. */
+/** How often a schedule runs in a month; throws on an unknown expression. */
 export function timesAMonth(expression: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   if (count !== undefined && unit !== undefined) {
@@ -59,7 +59,7 @@ export function timesAMonth(expression: string): number {
 
 const propertiesOf = ({ Properties = {} }: CostingResource): Priced => Properties;
 
-/** Reads from a synthesized template what a month of it costs. */
+/** Reads a month's cost drivers from a synthesized template. */
 export function inventoryOf(resources: Readonly<Record<string, CostingResource>>): StackInventory {
   const entriesOf = (type: string) =>
     Object.entries(resources).flatMap(([id, resource]) =>

@@ -5,7 +5,7 @@ import { type FunctionCount, type FunctionUse, functionCounts, type WorkUse } fr
 
 /** SQS bills every 64 KB of a request as one. */
 const QUEUE_REQUEST_BYTES = 64 * 1024;
-/** How long nothing may have happened, with no execution running, before all is taken to be over. */
+/** How long nothing must happen, with no execution running, until work counts as done. */
 const QUIET_MS = 2_000;
 const LONGEST_MS = 300_000;
 
@@ -16,21 +16,21 @@ export interface Taken {
   readonly transitions: number;
   readonly accessLogBytes: number;
   readonly answerBytes: number;
-  /** Lines of the access log, one for each request. */
+  /** Lines of the access log, one per request. */
   readonly requests: number;
 }
 
 const nothing = (): Record<FunctionCount, number> =>
   Object.fromEntries(functionCounts.map((name) => [name, 0])) as Record<FunctionCount, number>;
 
-/** Two digits: more would change with every measurement. */
+/** Two digits; more would change with every measurement. */
 const rounded = (use: FunctionUse): FunctionUse =>
   Object.fromEntries(functionCounts.map((name) => [name, Math.round(use[name] * 100) / 100])) as Record<
     FunctionCount,
     number
   >;
 
-/** Adds up by function what AWS would bill for, until it is taken. */
+/** Adds up what AWS would bill, by function, until it is read. */
 export class UsageMeter implements CloudMeter {
   readonly #functionNames = new Map<string, string>();
   readonly #callers = new Map<string, string>();
@@ -41,7 +41,7 @@ export class UsageMeter implements CloudMeter {
   #requests = 0;
   #lastAt = performance.now();
 
-  /** Who calls under a key, and what the function is called that has this physical name. */
+  /** The caller for an access key, and the function for a physical name. */
   know(id: string, physicalName: string, accessKeyId: string): void {
     this.#functionNames.set(physicalName, id);
     this.#callers.set(accessKeyId, id);
@@ -62,7 +62,7 @@ export class UsageMeter implements CloudMeter {
     this.#useOf(this.#functionNames.get(functionName) ?? functionName).logBytes += Buffer.byteLength(line);
   }
 
-  /** One line of the gateway's access log, which tells how long the answer was. */
+  /** One line of the gateway's access log, with the response's length. */
   accessed(line: string): void {
     this.#requests += 1;
     this.#accessLogBytes += Buffer.byteLength(line);
@@ -73,7 +73,7 @@ export class UsageMeter implements CloudMeter {
 
   called(service: Service, { caller, action, requestBytes, units }: RelayedCall): void {
     const id = this.#callers.get(caller);
-    // Machines and the operator call as well; what machines do is billed by transition.
+    // State machines and the operator make calls too; state machines are billed by transition.
     if (id === undefined) return;
     const use = this.#useOf(id);
     if (service === 'sqs') use.queueRequests += Math.ceil(requestBytes / QUEUE_REQUEST_BYTES);
@@ -84,7 +84,7 @@ export class UsageMeter implements CloudMeter {
     for (const name of ['reads', 'writes', 'indexReads', 'indexWrites'] as const) use[name] += units[name];
   }
 
-  /** Requests whose line has been written, which happens a moment after their answer. */
+  /** Requests whose log line is written, a moment after their response. */
   get requests(): number {
     return this.#requests;
   }
@@ -105,7 +105,7 @@ export class UsageMeter implements CloudMeter {
     return taken;
   }
 
-  /** Until all that was started is over. */
+  /** Waits until all started work is done. */
   async quiet(isRunning: () => Promise<boolean>): Promise<void> {
     const deadline = performance.now() + LONGEST_MS;
     while (performance.now() - this.#lastAt < QUIET_MS || (await isRunning())) {
@@ -124,7 +124,7 @@ export class UsageMeter implements CloudMeter {
   }
 }
 
-/** What was done in the background: all functions but those that answer requests. */
+/** Background work: all functions except endpoints. */
 export function workOf(
   { functions, transitions }: Taken,
   pieces: number,

@@ -9,7 +9,7 @@ const THOUSAND = 1_000;
 const percentOf = (bill: Bill, ...of: readonly Driver[]): string =>
   `${Math.round((100 * of.reduce((sum, driver) => sum + (bill[driver] ?? 0), 0)) / totalOf(bill))} %`;
 
-/** What follows from the figures, with the figures. */
+/** Conclusions from the figures. */
 export function whatMovesTheBill(prod: Costs): string {
   const idle = prod.idleMonth();
   const read = prod.kind('read a record');

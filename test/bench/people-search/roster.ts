@@ -1,6 +1,6 @@
 import type { JobLevel } from '#domain/market/directory/directory.ts';
 
-/** Somebody to be found; `marks` say by hand what they do, at which level, where, and at what kind of company. */
+/** A person to find; `marks` are handwritten labels for their work, level, place and kind of company. */
 export interface BenchPerson {
   readonly directory_id: string;
   readonly title: string;
@@ -41,7 +41,7 @@ function company(
   return { name, employees, industry, location, country, marks: marks.split(' ') };
 }
 
-/** City, country, and the marks a wish may name it by. */
+/** City, country, and the marks by which a query may name it. */
 const PLACES = `
   Berlin DE berlin dach emea eu europe
   München DE munich bavaria dach emea eu europe
@@ -72,7 +72,7 @@ const PLACES = `
   Sydney AU sydney apac anz
 `;
 
-/** Title, level, and what they do; those in English live everywhere. */
+/** Title, level and work. People with English titles live everywhere. */
 const ENGLISH = `
   CEO | C | gm ceo
   Founder & CEO | C | gm ceo founder
@@ -229,7 +229,7 @@ const ENGLISH = `
   Registered Nurse | S | nurse
 `;
 
-/** Titles in other languages, each with the countries where they are written. */
+/** Titles in other languages, each with the countries that use it. */
 const LOCAL = `
   Geschäftsführer | C | gm ceo | DE AT CH
   Geschäftsführerin | C | gm ceo | DE AT CH
@@ -326,7 +326,7 @@ const places = rows(PLACES).map(([line = '']) => {
   return { city: city.replaceAll('_', ' '), country, marks: [country, ...marks] };
 });
 
-/** Everybody; each title in English lives in nine of the places, which move on from title to title. */
+/** Everyone. Each English title lives in nine of the places, shifted from title to title. */
 export function benchRoster(): readonly BenchPerson[] {
   const english = rows(ENGLISH).flatMap((row, at) =>
     Array.from({ length: COPIES }, (_, copy) => ({ row, place: places[(at + copy * 3) % places.length] })),

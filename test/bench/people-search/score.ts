@@ -16,9 +16,9 @@ export interface WishScore {
   readonly found: number;
   readonly wrong: readonly BenchPerson[];
   readonly missed: readonly BenchPerson[];
-  /** People of any tier who are where or what the wish ruled out. */
+  /** People in any tier that the query excluded. */
   readonly violations: readonly BenchPerson[];
-  /** What of the expected reading is not in the interpretation. */
+  /** Parts of the expected reading that the interpretation lacks. */
   readonly misread: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface Rates {
   readonly readings: number;
 }
 
-/** Runs each wish over the roster as a search would, account by account, and compares tier 1 with the labels. */
+/** Runs each query on the roster like a search, account by account, and compares tier 1 with the labels. */
 export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledWish[]): Promise<WishScore[]> {
   const roster = benchRoster();
   const reader = await loadTitleReader();
@@ -97,7 +97,7 @@ function misread(read: Interpretation, expected: readonly string[]): string[] {
   });
 }
 
-/** Each wish weighs the same, however many people it is about. */
+/** Each query has the same weight, regardless of how many people it matches. */
 export function ratesOf(scores: readonly WishScore[]): Rates {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const withFound = scores.filter(({ found }) => found > 0);

@@ -19,18 +19,18 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A wish with what a careful reader makes of it. */
+/** A query with a careful reader's interpretation. */
 export interface LabelledWish {
   readonly text: string;
   /** Functions, "@" places and "-" exclusions. */
   readonly reads: readonly string[];
   readonly must: (person: BenchPerson) => boolean;
   readonly may: (person: BenchPerson) => boolean;
-  /** Exclusions and places: in no tier at all. */
+  /** Exclusions and places that apply in every tier. */
   readonly never: (person: BenchPerson) => boolean;
-  /** In some tier at least: what is preferred is not required. */
+  /** Preferences: at least one tier must have them. */
   readonly later: (person: BenchPerson) => boolean;
-  /** "limit:2" per account, "total:10", "?word" that must be told as not understood. */
+  /** "limit:2" per account, "total:10", "?word" that must be listed as not understood. */
   readonly says: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function labelledWishes(part: Part): readonly LabelledWish[] {
     });
 }
 
-/** "cs D DE / cs V !DE": marks that all hold, alternatives parted by slashes. */
+/** "cs D DE / cs V !DE": marks that all apply; slashes separate alternatives. */
 function predicate(text: string): (person: BenchPerson) => boolean {
   if (text === '') return () => false;
   const alternatives = text.split(' / ').map((one) => one.split(' '));

@@ -43,7 +43,7 @@ const withoutTables = (html: string): string =>
     /\bitem\s|&nbsp;\d\.\d\d/i.test(table) ? table : ' ',
   );
 
-/** How many items of the recorded filings agree with an extraction made by others, item by item. */
+/** How many items of the recorded filings match an independent extraction. */
 export function filingItemsFigure(recordings: string) {
   const directory = mkdtempSync(path.join(tmpdir(), 'filings-'));
   try {

@@ -8,7 +8,7 @@ interface Labelled {
   readonly country: string | null;
 }
 
-/** How many of the recorded places are given a country, and how many of those the labeled one. */
+/** How many of the recorded places get a country, and how many of those the labeled one. */
 export function placesFigure(recordings: string) {
   const directory = path.join(recordings, 'payloads/places');
   const rows = readdirSync(directory)

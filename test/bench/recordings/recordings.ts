@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Answers recorded from real services stay outside the repository, beside its checkout; null if they are not there. */
+/** Recorded responses of real services are kept outside the repository, next to its checkout; null if they are missing. */
 export const recordings =
   ['../shared/real', '../../shared/real']
     .map((place) => path.resolve(root, place))

@@ -28,7 +28,7 @@ describe('the page of a record', () => {
     expect(crm.recordUrl('contact', '77')).toMatch(contact);
   });
 
-  it('is unknown for a HubSpot connection that was made before the portal was kept', () => {
+  it('is unknown for a HubSpot connection made before the portal was stored', () => {
     expect(openSandbox('hubspot', 'old').crm.recordUrl('company', '77')).toBeUndefined();
   });
 

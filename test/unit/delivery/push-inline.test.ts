@@ -103,7 +103,7 @@ it('does not wait for a retry that would come too late, and says what the receiv
   expect(errors[0]).toMatchObject({ code: 'http_error', status_code: 503 });
 });
 
-it('says the same of every row where the receiver wants no more, whether it was tried or not', async () => {
+it('gives every row the same error if the receiver accepts no more, tried or not', async () => {
   const { pushed, failed, errors, requests } = await push(100, (_, answer) => answer(410));
 
   expect({ pushed, failed }).toEqual({ pushed: 0, failed: 100 });

@@ -59,7 +59,7 @@ describe('files of a clone', () => {
     expect(areAsUpstream(['cloud'], clone)).toBe(false);
   });
 
-  it('are not known to be where there is no upstream, or no repository', () => {
+  it('are not known to be if there is no upstream or no repository', () => {
     git(clone, 'remote', 'remove', 'origin');
     expect(areAsUpstream(['cloud'], clone)).toBe(false);
     expect(areAsUpstream(['.'], temporaryDirectory('no-repository-'))).toBe(false);

@@ -154,7 +154,7 @@ describe('the function of a title', () => {
     expect(fits(['product-marketing'], 'Marketing Director')).toBe(false);
   });
 
-  it('keeps "Research & Development" together, and parts "Sales & Marketing"', () => {
+  it('keeps "Research & Development" together, and splits "Sales & Marketing"', () => {
     expect(fits(['research'], 'Head of Research & Development')).toBe(true);
     expect(fits(['sales'], 'VP Sales & Marketing')).toBe(true);
     expect(fits(['marketing'], 'VP Sales & Marketing')).toBe(true);

@@ -46,7 +46,7 @@ describe("a person's id", () => {
     expect(elsewhere).not.toBe(one);
   });
 
-  it("falls back to the directory's id where there is no profile", () => {
+  it("falls back to the directory's id if there is no profile", () => {
     const ids = idsOf(ACCOUNT, { network_url: null, directory_id: 'd1' });
     const withProfile = idsOf(ACCOUNT, { network_url: 'https://network.example/in/ada', directory_id: 'd1' });
 
@@ -54,7 +54,7 @@ describe("a person's id", () => {
     expect(withProfile[1]).toBe(ids[0]);
   });
 
-  it('tells where the person lies', () => {
+  it('says which account and person it belongs to', () => {
     fc.assert(
       fc.property(fc.string(), fc.option(fc.webUrl()), (directory_id, network_url) => {
         for (const id of idsOf(ACCOUNT, { directory_id, network_url })) {

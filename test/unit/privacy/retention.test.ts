@@ -93,8 +93,8 @@ async function keptDays(
   );
 }
 
-describe('what is kept', () => {
-  it('goes after the usual days where the stage says nothing, or stays', async () => {
+describe('stored data', () => {
+  it('expires after the default days unless the stage sets others, or stays', async () => {
     expect(await keptDays('ws_usual')).toEqual({
       runDocument: 7,
       runFinding: 7,

@@ -375,7 +375,7 @@ describe('the embedded writer', () => {
       expect(drafted_message_md).not.toContain('Our buyers');
     });
 
-    it('answers an event with the line and the result that speak of it', async () => {
+    it('answers an event with the line and the result that mention it', async () => {
       expect(await saidIn('expansion')).toEqual([promises[1], proofs[0]]);
       expect(await saidIn('leadership_change')).toEqual([promises[0], proofs[0]]);
     });
@@ -402,7 +402,7 @@ describe('the embedded writer', () => {
       expect(await saidIn('regulatory_pressure', by('Environment Agency'))).toEqual([promises[2]]);
     });
 
-    it('offers field work after a launch only if the seller speaks of launches', async () => {
+    it('offers field work after a launch only if the seller mentions launches', async () => {
       expect(await saidIn('product_launch')).toEqual([]);
       const installs = {
         ...seller,
@@ -413,7 +413,7 @@ describe('the embedded writer', () => {
       );
     });
 
-    it('speaks of ERPs only to companies that change a business system', async () => {
+    it('mentions ERPs only to companies that change a business system', async () => {
       const erp = {
         company_name: 'Fernpost',
         sections: [section('value_prop', '- Fernpost connects to your ERP in two weeks.')],
@@ -427,7 +427,7 @@ describe('the embedded writer', () => {
     });
   });
 
-  it('asks a successor whether they are the right person now, and nobody else', async () => {
+  it('asks only a successor whether they are the right person now', async () => {
     const event = { ...FULL_EVENT, person: { name: 'Rafael A. Fuentes', role: 'VP Operations' } };
     const known = await write('champion_left', { event });
     expect(known.drafted_message_md).toContain('Are you the right person to talk to about');
@@ -435,7 +435,7 @@ describe('the embedded writer', () => {
     expect(unknown.drafted_message_md).toContain('Who has taken over from Rafael Fuentes?');
   });
 
-  it('pitches nothing where nothing in the knowledge base follows from the event', async () => {
+  it('pitches nothing if nothing in the knowledge base fits the event', async () => {
     const bakery = { ...SELLER, sections: [section('value_prop', 'We bake bread for canteens.')] };
     const apart = await write('security_incident', { seller: bakery });
     expect(apart.why_reach_out_md).toContain('**No pitch:**');
@@ -449,7 +449,7 @@ describe('the embedded writer', () => {
     expect(close.drafted_message_md).toContain('We protect customer data');
   });
 
-  it('says that it changes the subject if nothing fits the news, and names no project that nobody has', async () => {
+  it('says that it changes the subject if nothing fits the news, and names no made-up project', async () => {
     const event = { ...FULL_EVENT, person: { name: 'Ada Brandt', role: 'CISO' }, role: 'CISO' };
     const asked = async (line: string, people = PEOPLE) => {
       const seller = { ...SELLER, sections: [section('value_prop', line)] };

@@ -38,7 +38,7 @@ describe('a read without an operation of its own', () => {
     expect(asked).toEqual([{ params: { id: 'run_1' } }]);
   });
 
-  it('is left out if nobody knows its ids, or if it changes something', () => {
+  it('is left out if its ids are unknown, or if it changes something', () => {
     expect(called('/unknown/{id}', '/accounts/{id}/notes/{note}', '/lists/{name}')).toEqual([]);
     expect(readOperations([], { write: endpoints.activateAccount })).toEqual([]);
     expect(called('/things')).toHaveLength(1);

@@ -67,7 +67,7 @@ describe('a call without a valid response', () => {
   const suspect = { name: 'createSignal', from: 0, to: 10, status: 502, text: '', requestId: 'req' } as const;
   const killing = (id: string) => ({ hit: (functionId: string) => functionId === id });
 
-  it('is explained by the end of its own function, and of no other', () => {
+  it('is explained only by the end of its own function', () => {
     expect(explanationOf(suspect, killing('create-signal'), fair)).toBe('502 from a killed worker');
     expect(explanationOf(suspect, killing('create-search'), fair)).toBeUndefined();
   });

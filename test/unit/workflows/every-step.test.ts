@@ -51,7 +51,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
     );
   });
 
-  it.each(ids)('fails, or goes on to its last step, when %s fails for good', async (id) => {
+  it.each(ids)('fails, or continues to its last step, when %s fails for good', async (id) => {
     const last = (await runWith(machine)).calls.at(-1);
     const { status, calls, wrong } = await runWith(machine, id, FOR_GOOD);
 

@@ -16,16 +16,16 @@ import { ensureProperties, type HubspotObject } from './hubspot-properties.ts';
 
 const ready = new ReadyOnce();
 
-/** A property of ours that somebody has deleted since it was made. */
+/** One of our properties was deleted after we created it. */
 const isPropertyGone = (outcome: CrmOutcome): boolean =>
   outcome.kind === 'failed' &&
   /property .*does not exist|PROPERTY_DOESNT_EXIST/i.test(outcome.problem.message);
 
-/** HubSpot as a CRM: companies and contacts that are found again by properties of ours. */
+/** HubSpot as a CRM. Companies and contacts are found again by our own properties. */
 function hubspotCrm({ transport, credentials, config, name: connection, pace }: CrmConnection): Crm {
   const client = hubspotClient(transport, credentials.access_token ?? '', pace);
 
-  /** Makes sure of the properties, and once more where they are gone; whatever stands in the way is every record's. */
+  /** Ensures that our properties exist, and recreates them if they are gone. If that fails, every record fails with the error. */
   async function prepared(
     object: HubspotObject,
     count: number,
@@ -73,10 +73,10 @@ function hubspotCrm({ transport, credentials, config, name: connection, pace }: 
   };
 }
 
-/** HubSpot's numbers of its object types. */
+/** HubSpot's numbers for its object types. */
 const OBJECT_TYPES: Readonly<Record<CrmRecordKind, string>> = { company: '0-2', contact: '0-1' };
 
-/** Unknown for connections made before the portal was kept. */
+/** Unknown for connections made before the portal was stored. */
 function recordUrl(
   { portal_id, ui_domain }: CrmConnection['config'],
   kind: CrmRecordKind,
@@ -90,7 +90,7 @@ function recordUrl(
 const UI_DOMAIN = /^app(?:-[a-z0-9]+)?\.hubspot\.com$/;
 const details = z.object({ portalId: z.number(), uiDomain: z.string().optional() });
 
-/** Asks what account the token is for; throws where it is for none. */
+/** Looks up the token's account; throws if there is none. */
 async function identify(
   transport: Transport,
   accessToken: string,

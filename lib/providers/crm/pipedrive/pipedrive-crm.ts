@@ -12,8 +12,8 @@ import { organizationBody, personBody } from './pipedrive-records.ts';
 import { type Draft, writeRecords } from './pipedrive-write.ts';
 
 /**
- * A person who is new at a company that is new takes five calls, which at eight a second is nine seconds for fifteen: less
- * than the twelve that rows in flight have when a worker's slice ends.
+ * A new person at a new company takes five calls. At eight calls a second, fifteen people take nine seconds: less than the
+ * twelve that rows in flight have when a worker's slice ends.
  */
 const BATCH = 15;
 
@@ -22,15 +22,15 @@ const ready = {
   persons: new ReadyOnce<FieldCodes<'persons'>>(),
 };
 
-/** Pipedrive names the field that somebody has deleted since we looked. */
+/** Pipedrive names a field that was deleted since we read the fields. */
 const isFieldGone = (outcome: CrmOutcome): boolean =>
   outcome.kind === 'failed' && /custom_?field/i.test(outcome.problem.message);
 
-/** Pipedrive as a CRM: organizations and persons, whose ids the service remembers. */
+/** Pipedrive as a CRM. The service remembers the ids of organizations and persons. */
 function pipedriveCrm({ transport, credentials, config, name, links, pace }: CrmConnection): Crm {
   const client = pipedriveClient(transport, credentials, pace);
 
-  /** Writes drafts that are made with the codes of our fields, and once more those for which the codes were out of date. */
+  /** Writes records with the codes of our fields, and retries those whose codes were out of date. */
   async function write<Kind extends PipedriveObject>(
     kind: Kind,
     prepared: ReadyOnce<FieldCodes<Kind>>,
@@ -111,7 +111,7 @@ export const pipedrive: CrmAdapter = {
     const client = pipedriveClient(transport, credentials);
     const answer = await client.call({ method: 'GET', path: '/api/v1/users/me' }, signal);
     const { company_name, company_domain } = dataOf(answer, user, 'tell who the token is for');
-    // The ids of records that the service remembers are remembered for this host.
+    // The service remembers record ids per host.
     if (company_domain && `${company_domain}.pipedrive.com` !== domain) {
       const message = `The token belongs to ${company_domain}.pipedrive.com, not to ${domain}.`;
       throw new VendorRefused({ code: 'credentials_refused', message });

@@ -20,16 +20,16 @@ const loginOf = ({ client_id = '', client_secret = '' }: CrmAccess['credentials'
   clientSecret: client_secret,
 });
 
-/** A field that was deleted, or that a new Run As user does not see. */
+/** A field was deleted, or a new Run As user can't see it. */
 const isFieldGone = (outcome: CrmOutcome): boolean =>
   outcome.kind === 'failed' &&
   (outcome.problem.code === 'invalid_field' || outcome.problem.code === 'not_found');
 
-/** Salesforce as a CRM: accounts and contacts that are found again by fields of ours. */
+/** Salesforce as a CRM. Accounts and contacts are found again by our own fields. */
 function salesforceCrm({ transport, credentials, config, name: connection, pace }: CrmConnection): Crm {
   const client = salesforceClient(transport, loginOf(credentials), connection, { pace });
 
-  /** Makes sure of the fields, and once more where they are gone; whatever stands in the way is every record's. */
+  /** Ensures that our fields exist, and recreates them if they are gone. If that fails, every record fails with the error. */
   async function prepared(
     count: number,
     signal: AbortSignal,
@@ -66,7 +66,7 @@ function salesforceCrm({ transport, credentials, config, name: connection, pace 
 
 const versions = z.array(z.object({ version: z.string() }));
 
-/** Logs in and asks what the org speaks; throws where that fails. */
+/** Logs in and checks that the org supports our version of the API; throws if not. */
 async function trySalesforce(
   transport: Transport,
   login: SalesforceLogin,

@@ -24,7 +24,7 @@ const ofActiveAccount = (call: (world: World, id: string) => PromiseLike<unknown
 });
 
 export const accountScenarios = {
-  // Each with a filter of its own, so that none finds a first page that is kept.
+  // Each with its own filter, so none finds a cached first page.
   listAccounts: {
     prepare:
       ({ api }, index) =>

@@ -5,7 +5,7 @@ import { signalScenarios } from './signals.ts';
 import { workspaceScenarios } from './workspace.ts';
 import type { Scenarios } from './world.ts';
 
-/** A call of every endpoint that is measured. Those that undo come last. */
+/** One call per measured endpoint. Calls that undo others come last. */
 export const allScenarios: Scenarios = {
   ...accountScenarios,
   ...peopleScenarios,

@@ -11,7 +11,7 @@ const newList = async ({ api }: World): Promise<string> =>
   (await api.createPeopleList({ body: { name: newName() } })).data.id;
 
 export const peopleScenarios = {
-  // Each looks for something else, so that none finds a first page that is kept.
+  // Each searches for something else, so none finds a cached first page.
   listPeople: {
     prepare:
       ({ api }, index) =>

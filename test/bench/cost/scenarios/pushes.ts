@@ -2,7 +2,7 @@ import { newName, type Scenario, type Scenarios, simply, type World } from './wo
 
 /** As many as a person selects on a page. */
 const INLINE_ROWS = 10;
-/** Enough for the background, where rows are measured by themselves. */
+/** Enough for a background push, whose rows are measured separately. */
 const BACKGROUND_ROWS = 101;
 
 const ofNewDestination = (call: (world: World, id: string) => PromiseLike<unknown>): Scenario => ({
@@ -47,7 +47,7 @@ export const pushScenarios = {
   listPushRuns: simply(({ api }) => api.listPushRuns()),
   getPushRun: simply(({ api, pushRunId }) => api.getPushRun({ params: { id: pushRunId } })),
   retryPushRun: {
-    // Rows that nobody knows fail at once, so that there is something to retry.
+    // Unknown records fail at once, so there is something to retry.
     prepare: async ({ api, destinationId }, index) => {
       const account_ids = Array.from({ length: BACKGROUND_ROWS }, (_, at) => `acc_nobody_${index}_${at}`);
       const { data } = await api.pushAccountsToWebhook({

@@ -12,7 +12,7 @@ const ofNewSection = (call: (world: World, id: string) => PromiseLike<unknown>):
   },
 });
 
-/** Both write the workspace's secret and its row; a directory cannot be connected on a stage that has one of its own. */
+/** Both write the workspace's secret and its row; a directory can't be connected on a stage that has its own. */
 const connectCrm: Scenario = simply(({ api }) => api.connectCrm(connection));
 const disconnectCrm: Scenario = {
   async prepare({ api }) {
@@ -42,7 +42,7 @@ export const workspaceScenarios = {
       () =>
         api.updateNotificationSettings({ body: { notify_suggested: index % 2 === 0 } }),
   },
-  // At most four old secrets sign beside the new one.
+  // At most four old secrets sign next to the new one.
   rotateNotificationSecret: {
     ...simply(({ api }) => api.rotateNotificationSecret({ body: {} })),
     times: 2,

@@ -2,7 +2,7 @@ import type { Client } from '#contract/client.ts';
 import { companyAt, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
 import type { EndpointName } from '../measured-units.ts';
 
-/** What calls find: a workspace with the demo's history, connected to everything. */
+/** The workspace that calls run in: with the demo's history, connected to everything. */
 export interface World {
   readonly api: Client;
   readonly memberId: string;
@@ -13,22 +13,22 @@ export interface World {
   readonly activeIds: readonly string[];
   readonly personIds: readonly string[];
   readonly detectionIds: readonly string[];
-  /** A scan that has ended. */
+  /** A finished scan. */
   readonly runId: string;
-  /** A push run in the background that has ended. */
+  /** A finished background push run. */
   readonly pushRunId: string;
-  /** So many accounts that are not in any list, for pushes. */
+  /** This many accounts that are in no list, for pushes. */
   readonly storedIds: readonly string[];
 }
 
 export type Call = () => PromiseLike<unknown>;
 
-/** Prepares a call, which alone is measured. */
+/** Prepares a call. Only the call itself is measured. */
 export interface Scenario {
   readonly prepare: (world: World, index: number) => Call | Promise<Call>;
-  /** How often it is measured, after one call that warms up. @default 4 */
+  /** How often it is measured, after one warm-up call. @default 4 */
   readonly times?: number;
-  /** Another endpoint that is called in its place and takes the same. @default itself */
+  /** Another endpoint with the same cost that is called instead. @default itself */
   readonly measuredAs?: EndpointName;
 }
 
@@ -45,10 +45,10 @@ export function nth<T>(items: readonly T[], index: number): T {
   return item;
 }
 
-/** The companies of the made-up world, the last first: the demo shows the first of them. */
+/** The fictional companies in reverse order, because the demo shows the first ones. */
 let companies = WORLD_SIZE;
 
-/** An account that was just created and can be activated. */
+/** A new account that can be activated. */
 export async function newAccount({ api }: Pick<World, 'api'>): Promise<string> {
   for (;;) {
     companies -= 1;
@@ -62,7 +62,7 @@ export async function newAccount({ api }: Pick<World, 'api'>): Promise<string> {
 
 let serial = 0;
 
-/** A name that nobody has. */
+/** An unused name. */
 export function newName(): string {
   serial += 1;
   return `Measured ${serial}`;

@@ -67,7 +67,7 @@ function heldExchange() {
   };
 }
 
-it('waits as long as each piece of an answer comes in time, and leaves no timer behind', async () => {
+it('waits as long as each chunk of a response arrives in time, and leaves no timer behind', async () => {
   const { answer, send, end } = heldExchange();
 
   for (const piece of ['a', 'b', 'c']) {

@@ -60,7 +60,7 @@ describe.each(boards)('a board at %s', (_, board) => {
   const publish = (jobs: readonly Opening[]) =>
     boardDoubles[board.vendor].publish(live.web, { ...board, name: 'Acme Robotics' }, jobs);
 
-  it('gives postings with their own words and the day they were published', async () => {
+  it('returns postings with their own text and publication date', async () => {
     publish([ENGINEER, DRIVER]);
 
     const { documents } = await lookAt(acme(address));
@@ -97,11 +97,11 @@ describe.each(boards)('a board at %s', (_, board) => {
     });
   });
 
-  it('that is not there is no failure', async () => {
+  it("that doesn't exist is not a failure", async () => {
     expect(await lookAt(acme(address))).toMatchObject({ documents: [] });
   });
 
-  it('with no openings is no outage', async () => {
+  it('without openings is not an outage', async () => {
     publish([]);
 
     expect(await lookAt(acme(address))).toMatchObject({
@@ -112,7 +112,7 @@ describe.each(boards)('a board at %s', (_, board) => {
 });
 
 describe('a second look', () => {
-  it('costs one conditional call where nothing has changed, and knows that all is still open', async () => {
+  it('costs one conditional call if nothing has changed, and counts all postings as open', async () => {
     boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, openings(12));
     const first = await lookAt(GREENHOUSE);
     const asked = live.web.asked.length;
@@ -127,7 +127,7 @@ describe('a second look', () => {
     });
   });
 
-  it('tells only what is new, dated by its publication and never by a change', async () => {
+  it('returns only new postings, dated by their publication and never by a change', async () => {
     const old = openings(3, { posted: '2025-08-01T00:00:00Z', changed: '2026-11-01T00:00:00Z' });
     boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, old);
     const first = await lookAt(GREENHOUSE);
@@ -142,7 +142,7 @@ describe('a second look', () => {
     expect(second.documents.map(({ published_at }) => published_at)).toEqual(['2026-10-30T16:02:37.000Z']);
   });
 
-  it('takes a posting for closed when it is missing twice, and not by a look that read half of the board', async () => {
+  it('counts a posting as closed when it is missing twice, but not if only half of the board was read', async () => {
     boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme' }, openings(3));
     const company = acme('https://jobs.lever.co/acme');
     const missesOf = ({ memory }: { memory: unknown }) =>
@@ -195,7 +195,7 @@ describe('a second look', () => {
 });
 
 describe('a surge', () => {
-  it('is told by the look that notices it, and again to a scan with that memory or the one before', async () => {
+  it('is reported by the check that notices it, and again to a scan with that memory or the previous one', async () => {
     const isTold = ({ documents }: { documents: readonly { kind: string; text: string }[] }) =>
       documents.some(({ kind, text }) => kind === 'job_board' && text.includes('has 30 open positions'));
     boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, openings(12));
@@ -219,7 +219,7 @@ describe('finding a board', () => {
     boards: [{ vendor: 'ashby' as const, token: board, region: null }],
   });
 
-  it('takes what the user has set before what the site leads to', async () => {
+  it('prefers the board the user has set to the one the site links to', async () => {
     boardDoubles.ashby.publish(live.web, { token: 'from-site' }, openings(1));
     boardDoubles.ashby.publish(live.web, { token: 'from-user' }, openings(2));
 
@@ -229,7 +229,7 @@ describe('finding a board', () => {
     expect([bySite.documents.length, byUser.documents.length]).toEqual([1, 2]);
   });
 
-  it('guesses by name and takes a guess only with the company’s own name on it', async () => {
+  it('guesses by name, and accepts a guess only if it shows the company’s own name', async () => {
     boardDoubles.greenhouse.publish(
       live.web,
       { token: 'acmerobotics', name: 'Acme Robotics Staffing' },
@@ -246,7 +246,7 @@ describe('finding a board', () => {
     expect(memory).toMatchObject({ board: { vendor: 'lever', token: 'acme-robotics' } });
   });
 
-  it('takes no empty board for proof, and guesses again only after a month', async () => {
+  it('does not accept an empty board as proof, and guesses again only after a month', async () => {
     boardDoubles.recruitee.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, []);
     const first = await lookAt(acme());
     const asked = live.web.asked.length;
@@ -260,7 +260,7 @@ describe('finding a board', () => {
     expect(live.web.asked.length).toBeGreaterThan(asked);
   });
 
-  it('stays out where the tenant’s robots.txt says so', async () => {
+  it('stays out if the tenant’s robots.txt says so', async () => {
     boardDoubles.recruitee.publish(live.web, { token: 'acme', name: 'Acme' }, openings(3));
     live.web.on('acme.recruitee.com', '/robots.txt', {
       headers: { 'content-type': 'text/plain' },
@@ -270,7 +270,7 @@ describe('finding a board', () => {
     await expect(lookAt(acme('https://acme.recruitee.com'))).rejects.toMatchObject({ code: 'not_allowed' });
   });
 
-  it('asks Workable only in turn with all other machines', async () => {
+  it('shares one rate limit for Workable with all other machines', async () => {
     boardDoubles.workable.publish(live.web, { token: 'acme', name: 'Acme' }, openings(1));
 
     await lookAt(acme('https://apply.workable.com/acme'));
@@ -282,7 +282,7 @@ describe('finding a board', () => {
 describe('a board at Greenhouse', () => {
   const eu = acme('https://job-boards.eu.greenhouse.io/acmerobotics');
 
-  it('of a European tenant is read from the one host there is, and named by its own page', async () => {
+  it('of a European tenant is read from the only host, and gets its name from its own page', async () => {
     boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, [
       ENGINEER,
       DRIVER,
@@ -297,7 +297,7 @@ describe('a board at Greenhouse', () => {
     expect(documents[0]?.publisher).toBe('job-boards.eu.greenhouse.io');
   });
 
-  it('names departments by one more call, and "No Department" is none', async () => {
+  it('gets departments with one more call, and ignores "No Department"', async () => {
     boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, [
       ENGINEER,
       DRIVER,
@@ -312,7 +312,7 @@ describe('a board at Greenhouse', () => {
     expect(live.web.asked.filter(({ url }) => url.endsWith('/departments'))).toHaveLength(1);
   });
 
-  it('is read without departments where they cannot be had', async () => {
+  it('is read without departments if that call fails', async () => {
     boardDoubles.greenhouse.publish(live.web, { token: 'acmerobotics', name: 'Acme Robotics' }, [
       ENGINEER,
       DRIVER,
@@ -325,11 +325,11 @@ describe('a board at Greenhouse', () => {
   });
 });
 
-describe('a board that tells when an advert was written, and not when it was published', () => {
+describe('a board that says when an ad was written, but not when it was published', () => {
   const LEVER = acme('https://jobs.lever.co/acme');
   const old = { ...DRIVER, id: 20, title: 'Foreman', posted: '2024-01-10T08:00:00Z' };
 
-  it('gives an advert that appears later the day on which it was shown first', async () => {
+  it('dates an ad that appears later by the day it was first seen', async () => {
     boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme Robotics' }, [ENGINEER, DRIVER]);
     const first = await lookAt(LEVER);
     days(1);
@@ -350,7 +350,7 @@ describe('a board that tells when an advert was written, and not when it was pub
     );
   });
 
-  it('leaves old adverts of a first look out', async () => {
+  it('leaves out old ads at the first check', async () => {
     boardDoubles.lever.publish(live.web, { token: 'acme', name: 'Acme Robotics' }, [DRIVER, old]);
 
     expect((await lookAt(LEVER)).documents.map(({ title }) => title)).toEqual([
@@ -363,7 +363,7 @@ describe('a board at Personio', () => {
   const PERSONIO = acme('https://acme.jobs.personio.de');
   const german = { ...ENGINEER, id: 30, text: 'Über Acme.\nDu schweißt Rahmen.' };
 
-  it('is asked in German as well for adverts without English words', async () => {
+  it('is also read in German if ads have no English text', async () => {
     publishInGerman(live.web, 'acme.jobs.personio.de', [ENGINEER, DRIVER], [german]);
 
     const { documents } = await lookAt(PERSONIO);
@@ -372,7 +372,7 @@ describe('a board at Personio', () => {
     expect(live.web.asked.filter(({ url }) => url.includes('/xml'))).toHaveLength(2);
   });
 
-  it('is asked once if all adverts have words', async () => {
+  it('is read once if all ads have text', async () => {
     boardDoubles.personio.publish(live.web, { token: 'acme' }, [ENGINEER, DRIVER]);
 
     await lookAt(PERSONIO);
@@ -380,7 +380,7 @@ describe('a board at Personio', () => {
     expect(live.web.asked.filter(({ url }) => url.includes('/xml'))).toHaveLength(1);
   });
 
-  it('shows adverts whose words cannot be had', async () => {
+  it("shows ads whose text can't be fetched", async () => {
     const position =
       '<position><id>1</id><name>Schweißer</name><jobDescriptions></jobDescriptions></position>';
     live.web.on('acme.jobs.personio.de', '/xml', (_, __, url) =>

@@ -212,7 +212,7 @@ describe('filings of any company', () => {
     expect(live.web.asked.filter(({ url }) => url.includes('/Archives/'))).toHaveLength(1);
   });
 
-  it('end where the feed returns 503 past its end, and count up to there', async () => {
+  it('end when the feed returns 503 past its end, and count up to there', async () => {
     const others = Array.from({ length: 99 }, (_, n) => ({
       ...RELEASE,
       accession: `0001083743-26-${String(n + 100).padStart(6, '0')}`,

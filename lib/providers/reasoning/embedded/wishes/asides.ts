@@ -53,7 +53,7 @@ function spoken(marks: readonly Mark[]): Mark[] {
     )
       start -= 1;
     if (start === at && !isSpoken(marks, at + 1)) {
-      // "Looking to speak with somebody."
+      // "Looking to speak with someone."
       read.push({ ...mark, word: 'filler' });
       continue;
     }

@@ -111,14 +111,14 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
 }
 
-/** "CFOs, pharma or healthcare, EMEA": an industry that is a phrase of its own and cannot be a function. */
+/** "CFOs, pharma or healthcare, EMEA": an industry that forms its own phrase and can't be a function. */
 const isAlone = (marks: readonly Mark[], at: number): boolean =>
   marks[at]?.work === undefined && isEdge(marks[at - 1]) && isEdge(marks[at + 1]);
 
 const isEdge = (mark: Mark | undefined): boolean =>
   mark === undefined || mark.stop !== undefined || isWord(mark, 'or', 'and');
 
-/** "not in retail or hospitality": a list that began with an industry goes on with one. */
+/** "not in retail or hospitality": a list that starts with an industry continues with industries. */
 function listedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
   const mark = marks[at] as Mark;
   const isListed = isWord(marks[at - 1], 'or', 'and') || marks[at - 1]?.stop === 'comma';
@@ -128,7 +128,7 @@ function listedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): 
   return mark.industry && isCompany ? { from: at, to: at, traits: [mark] } : undefined;
 }
 
-/** A word that names an industry and a function is about companies where the person was named and it cannot be theirs. */
+/** A word that names both an industry and a function is about companies if the person was named and it can't be their function. */
 function meansCompany(mark: Mark, named: readonly Mark[], isIn: boolean, isRuledOut: boolean): boolean {
   const { work, industry = { isNoun: true } } = mark;
   if (work === undefined) return true;
@@ -140,7 +140,7 @@ function meansCompany(mark: Mark, named: readonly Mark[], isIn: boolean, isRuled
   return isIn && !isDepartment && !(isRuledOut && !isIn) && named.some((one) => one.work);
 }
 
-/** "at Aldershaw": a name nobody knows after a preposition or an exclusion, and those listed after it. */
+/** "at Aldershaw": an unknown name after a preposition or an exclusion, and the names listed after it. */
 function namedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
   const mark = marks[at];
   if (!mark?.isUnknown || !mark.hasCapital || !leadsToName(marks, at, read)) return undefined;

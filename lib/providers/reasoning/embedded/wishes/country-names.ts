@@ -1,4 +1,4 @@
-/** Code, the country's name as people write it in the eight languages, and what somebody or something from there is. */
+/** Code, the country's name in the eight languages, and its adjectives. */
 export const COUNTRIES: readonly (readonly [code: string, names: string, adjectives: string])[] = [
   [
     'US',

@@ -1,4 +1,4 @@
-/** Groups of countries; a name that stands for another group as well ("na") is left out. */
+/** Groups of countries. An ambiguous name ("na") is left out. */
 export const REGIONS: readonly (readonly [name: string, names: string, countries: string])[] = [
   [
     'DACH',
@@ -67,7 +67,7 @@ export const REGIONS: readonly (readonly [name: string, names: string, countries
   ['French-speaking Europe', 'french speaking countries, francophone countries', 'FR BE CH LU'],
 ];
 
-/** Country, names of a part of it, and what a location there may say. */
+/** Country, names of one of its regions, and how locations there are written. */
 export const AREAS: readonly (readonly [country: string, names: string, localities: string])[] = [
   ['US', 'california, calif', 'CA, California'],
   ['US', 'texas', 'TX, Texas'],
@@ -115,7 +115,7 @@ export const AREAS: readonly (readonly [country: string, names: string, localiti
   ['CA', 'british columbia', 'Vancouver'],
 ];
 
-/** Country, and its cities; other spellings of one city follow it, parted by equal signs. */
+/** Country and its cities. Other spellings of a city follow it, separated by equal signs. */
 export const CITIES: readonly (readonly [country: string, cities: string])[] = [
   [
     'US',

@@ -4,7 +4,7 @@ export interface HeadCount {
   readonly written: string;
 }
 
-/** Stands before the number of a head count that was taken out of a wish. */
+/** Marks the number of a head count that was removed from the query. */
 export const SIZE_SIGN = '\uE000';
 
 type Range = Pick<HeadCount, 'min' | 'max'>;
@@ -61,7 +61,7 @@ const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => Range])[] 
     new RegExp(`(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?)?${LESS}\\s?${NUMBER}`, 'giu'),
     (max) => ({ min: null, max }),
   ],
-  // A sign before a number is a size, whatever follows.
+  // A sign before a number is always a size.
   [new RegExp(`>=?\\s?${NUMBER}`, 'giu'), (min) => ({ min, max: null })],
   [new RegExp(`<=?\\s?${NUMBER}`, 'giu'), (max) => ({ min: null, max })],
   [
@@ -70,7 +70,7 @@ const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => Range])[] 
   ],
 ];
 
-/** Puts signs in place of what a wish says of head counts. */
+/** Replaces head counts in the query with marks. */
 export function readSizes(wish: string): { readonly rest: string; readonly sizes: readonly HeadCount[] } {
   const sizes: HeadCount[] = [];
   let rest = wish.replaceAll(SIZE_SIGN, ' ');

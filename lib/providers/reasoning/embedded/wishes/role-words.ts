@@ -7,27 +7,27 @@ import type { WishedFunction } from './wish-terms.ts';
 export interface RoleWords {
   works: WishedFunction[];
   levels: readonly JobLevel[] | undefined;
-  /** A level with "or above" and the like is required. */
+  /** A level with "or above" or similar is required. */
   isStrict: boolean;
   verb: 'owner' | 'doer' | 'signer' | undefined;
-  /** Neighboring words of a title as they were written, the unknown among them. */
+  /** Adjacent words of a title as written, including unknown ones. */
   titleWords: string[];
   readonly unknown: string[];
   /** What wasn't understood, as written. */
   readonly notUnderstood: string[];
-  /** Unknown words stand before a word of rank or work: "wind turbine technicians". */
+  /** Unknown words come before a rank or a job: "wind turbine technicians". */
   isQualified: boolean;
   meansAnyone: boolean;
-  /** "Senior people in finance": who leads it. */
+  /** "Senior people in finance": the people who lead it. */
   isSenior: boolean;
-  /** The role is named for others: those below it, or those above. */
+  /** The role is only a reference: people below or above it are wanted. */
   relation: Relation | undefined;
 }
 
 export interface Relation {
   readonly side: 'below' | 'above';
   readonly written: string;
-  /** The person the relation names, if it names one. */
+  /** The person the relation names, if any. */
   readonly works: readonly WishedFunction[];
   readonly levels: readonly JobLevel[] | undefined;
 }
@@ -72,7 +72,7 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
   } else if (mark.levels !== undefined && mark.work === undefined) {
     readLevel(item, marks, at);
   } else if (mark.work && item.works.length > 0 && item.verb === undefined && isBeside(marks, at)) {
-    // "Sales managers with a big network", "HR managers in Munich hiring": said of somebody who was named.
+    // "Sales managers with a big network", "HR managers in Munich hiring": these words describe someone already named.
     item.notUnderstood.push(mark.written);
   } else if (mark.work !== undefined && isServed(item, marks, at)) {
     item.titleWords.push(...mark.words);
@@ -201,7 +201,7 @@ const isClauseEnd = (mark: Mark | undefined): boolean =>
   mark.stop !== undefined ||
   isWord(mark, 'in', 'at', 'or', 'and', 'resume', 'not', 'filler');
 
-/** A word for buying or buyers is a deed behind "who" or "people". */
+/** After "who" or "people", a word for buying or buyers is an activity. */
 const isBuying = (marks: readonly Mark[], at: number): boolean =>
   marks[at]?.word === 'signer' &&
   marks[at]?.work !== undefined &&

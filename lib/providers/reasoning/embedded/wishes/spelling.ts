@@ -1,9 +1,9 @@
-/** Shorter words are told only when two neighboring letters are swapped or one is left out. */
+/** In shorter words only two swapped neighbors or one missing letter are corrected. */
 const SHORTEST = 6;
 const SHORTEST_SWAP = 4;
 const LONGEST = 24;
 
-/** The one known word within a slip of the keys or, for long words, two. */
+/** The only known word within one typing error, or two for long words. */
 export function mistyped(word: string, candidates: readonly string[]): string | undefined {
   if (word.length < SHORTEST_SWAP || word.length > LONGEST) return undefined;
   if (word.length < SHORTEST)
@@ -11,7 +11,7 @@ export function mistyped(word: string, candidates: readonly string[]): string | 
   const allowed = word.length >= 9 ? 2 : 1;
   let best: { readonly word: string; readonly slips: number } | undefined;
   for (const candidate of candidates) {
-    // A plural of a word that is not known is not another word mistyped.
+    // The plural of an unknown word is not a typo of another word.
     if (word.endsWith('s') && word.slice(0, -1) === candidate.slice(0, -1)) continue;
     if (candidate.length < SHORTEST || Math.abs(candidate.length - word.length) > allowed) continue;
     const count = slips(word, candidate, allowed);
@@ -32,13 +32,13 @@ function isSwapped(a: string, b: string): boolean {
   );
 }
 
-/** A letter within was left out: "chif", "suply". */
+/** A missing letter inside the word: "chif", "suply". */
 const isShortOf = (word: string, candidate: string): boolean =>
   candidate.length === word.length + 1 &&
   candidate.at(-1) === word.at(-1) &&
   [...candidate].some((_, at) => candidate.slice(0, at) + candidate.slice(at + 1) === word);
 
-/** Letters left out, added, changed or swapped with their neighbor; more than `most` count as one more. */
+/** The number of missing, added, changed or swapped letters; stops counting at one more than `most`. */
 function slips(a: string, b: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

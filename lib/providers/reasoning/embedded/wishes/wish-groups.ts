@@ -8,7 +8,7 @@ import { broaderRoles, rolesOf } from './wish-roles.ts';
 interface Cluster {
   readonly choice: number;
   readonly items: Item[];
-  /** A place or a company was named behind its roles, so that the next such pair is another group. */
+  /** A place or company was named after its roles, so the next such pair starts another group. */
   isClosed: boolean;
 }
 
@@ -75,7 +75,7 @@ const isListed = (items: readonly Item[], at: number): boolean => {
   );
 };
 
-/** "Legal or compliance, ideally the general counsel": the role that is preferred is the first choice. */
+/** "Legal or compliance, ideally the general counsel": the preferred role is the first choice. */
 function preferredFirst(items: readonly Item[]): Item[] {
   const prefers = (item: Item): boolean => item.preferred.has('role') && item.works.length > 0;
   const isNeeded = items.some(
@@ -131,14 +131,14 @@ function clustersOf(wanted: readonly Item[]): Cluster[] {
   return clusters;
 }
 
-/** "VP Sales (US), VP Sales (UK)": its place follows behind a comma. */
+/** "VP Sales (US), VP Sales (UK)": its place follows a comma. */
 const isPaired = (item: Item, next: Item | undefined): boolean =>
   item.separator !== 'or' && next?.separator === 'comma' && !saysWho(next) && saysWhere(next);
 
 type Where = Omit<WishedGroup, 'choice' | 'roles'>;
 
 function whereOf(items: readonly Item[], clusters: readonly Cluster[]): Where {
-  // "CISO in Berlin, else the CIO": what one choice says of places holds for the others.
+  // "CISO in Berlin, else the CIO": the places of one choice apply to the others.
   const others = clusters.filter((cluster) => cluster.items.some(saysWhere));
   const located = items.some(saysWhere) ? items : (others[0]?.items ?? items);
   const insists = (kind: 'place' | 'company', isPreferred: boolean) =>

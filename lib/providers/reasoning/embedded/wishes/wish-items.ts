@@ -6,16 +6,16 @@ import { isWord, type Mark } from './wish-marks.ts';
 type Separator = 'none' | 'comma' | 'or' | 'and' | 'full';
 type Kind = 'role' | 'place' | 'company';
 
-/** One phrase of a wish: what stands between two commas, "or", "and", "not". */
+/** One phrase of a query: the words between two commas, "or", "and" or "not". */
 export interface Item extends RoleWords {
   isUnwanted: boolean;
-  /** 0 is the first choice; "else" begins the next. */
+  /** 0 is the first choice; "else" starts the next. */
   readonly choice: number;
-  /** What parts it from the one before. */
+  /** What separates it from the previous one. */
   readonly separator: Separator;
   readonly places: WishedPlace[];
   companies: WishedCompanies;
-  /** What of it is not insisted on. */
+  /** The parts that are preferred but not required. */
   readonly preferred: Set<Kind | 'level'>;
   per_account: number | null;
   total: number | null;
@@ -28,9 +28,9 @@ type Mode = 'wanted' | 'unwanted' | 'preferred';
 
 interface State {
   mode: Mode;
-  /** What the operator has governed so far. */
+  /** The kinds of phrases the operator has applied to so far. */
   governed: Kind | undefined;
-  /** A colon behind the operator begins a list that goes on to the end of the sentence. */
+  /** A colon after the operator starts a list up to the end of the sentence. */
   isList: boolean;
   choice: number;
 }
@@ -59,7 +59,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       begin(isMore ? 'wanted' : 'unwanted', 'none');
       const item = items.at(-1);
       if (isMore && item) item.isAtLeast = true;
-      // "Exclude anyone in London, and Acme": a sentence that begins so is about nothing else.
+      // "Exclude anyone in London, and Acme": a sentence that starts like this only excludes.
       state.isList = !isMore && isOrder(marks, at);
     } else if (isWord(mark, 'preferably')) {
       if (isBehind(marks, at)) soften(items);
@@ -76,7 +76,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       if (isLead) state.isList = true;
       else begin('wanted', 'full');
     } else if (isWord(mark, 'resume')) {
-      // "Do not show me", "ideally looking for": right behind an operator it belongs to it.
+      // "Do not show me", "ideally looking for": right after an operator, it belongs to the operator.
       if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isRightBehind(marks, at))
         begin('wanted', 'comma');
     } else if (mark.stop === 'comma' || isWord(mark, 'or', 'and')) {
@@ -90,7 +90,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
         if (state.mode === 'unwanted' && isPassedOn(items)) state.governed = kind;
         else if (endsWith(state.mode, kind) && !state.isList) begin('wanted', 'none');
       }
-      // "Anyone but the CEO in finance": the function is another phrase than the role.
+      // "Anyone but the CEO in finance": the function and the role are separate phrases.
       if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
         begin('wanted', 'none');
       const item = items.at(-1) ?? open('none');
@@ -98,7 +98,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
         item.preferred.add(isLevelOnly(mark) ? 'level' : kind);
       read(item, marks, at);
       state.governed ??= kind;
-      // "Non-technical founders": it rules out one word.
+      // "Non-technical founders": it excludes one word.
       if (state.mode === 'unwanted' && marks[at - 1]?.words[0] === 'non') begin('wanted', 'none');
     }
   }
@@ -137,7 +137,7 @@ function kindOf(mark: Mark): Kind | undefined {
   return undefined;
 }
 
-/** What is ruled out ends with its kind; what is preferred goes on to where and at which companies. */
+/** An exclusion ends with its kind; a preference may continue with a place and companies. */
 const endsWith = (mode: Mode, next: Kind): boolean =>
   mode === 'unwanted' || (mode === 'preferred' && next === 'role');
 
@@ -174,7 +174,7 @@ function isPassedOn(items: readonly Item[]): boolean {
 const isDouble = (marks: readonly Mark[], at: number): boolean =>
   ['only', 'just', 'sure'].includes(marks[at + 1]?.words[0] ?? '');
 
-/** "All VPs but the VP of HR": behind "all" it excepts. */
+/** "All VPs but the VP of HR": after "all", "but" excludes. */
 function isExcept(marks: readonly Mark[], at: number): boolean {
   if (marks[at]?.words.join(' ') !== 'but' || ['only', 'just'].includes(marks[at + 1]?.words[0] ?? ''))
     return false;
@@ -188,7 +188,7 @@ function isExcept(marks: readonly Mark[], at: number): boolean {
   return isAll && next !== undefined && kindOf(next) !== undefined;
 }
 
-/** "Berlin preferred", "Lyon would be a plus": the phrase is over and says something. */
+/** "Berlin preferred", "Lyon would be a plus": the phrase is complete and has a meaning. */
 function isBehind(marks: readonly Mark[], at: number): boolean {
   const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler', 'who'));
   const isLast =
@@ -201,7 +201,7 @@ function isBehind(marks: readonly Mark[], at: number): boolean {
   return isLast && marks.slice(before + 1, at).some((mark) => kindOf(mark) !== undefined);
 }
 
-/** Does the list of what is ruled out or preferred go on behind this comma, "or" or "and"? */
+/** Whether the list of exclusions or preferences continues after this comma, "or" or "and". */
 function goesOn(
   marks: readonly Mark[],
   at: number,
@@ -214,14 +214,14 @@ function goesOn(
   if (isList) return true;
   if (kindOf(next) !== governed) return false;
   if (governed !== 'role' || marks[at]?.stop !== 'comma') return true;
-  // "Nobody in sales, heads of marketing": who is wanted has yet to be said.
+  // "Nobody in sales, heads of marketing": the people wanted come next.
   const isSaid = items.some((one) => !one.isUnwanted && saysRole(one));
   return isSaid || marks.slice(at + 1).some((one) => isWord(one, 'or', 'and'));
 }
 
 const ORDERS = /^(?:exclude|skip|ignore|avoid|omit|drop|leave out)$/;
 
-/** The first words of a sentence tell what to leave out. */
+/** The sentence starts by saying who to leave out. */
 const isOrder = (marks: readonly Mark[], at: number): boolean => {
   const before = marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
   return ORDERS.test(marks[at]?.words.join(' ') ?? '') && (before === undefined || before.stop === 'full');
@@ -238,7 +238,7 @@ function lastPhrases(items: readonly Item[]): Item[] {
     const kind = lastKind(item);
     const after = found.at(-1);
     if (after && kind !== lastKind(after)) break;
-    // "CFOs in Europe, the UK excluded": behind a comma, it is not about the place of the role.
+    // "CFOs in Europe, the UK excluded": after a comma, this isn't about the role's place.
     if (after?.separator === 'comma' && saysRole(item)) break;
     found.push(item);
     if (item.separator === 'full' || (kind !== 'role' && saysRole(item))) break;
@@ -275,6 +275,6 @@ function read(item: Item, marks: readonly Mark[], at: number): void {
   else readRole(item, marks, at);
 }
 
-/** The level that an item prefers rather than asks for. */
+/** The level that an item prefers rather than requires. */
 export const preferredLevels = ({ preferred, levels }: Item): readonly JobLevel[] =>
   preferred.has('level') ? (levels ?? []) : [];

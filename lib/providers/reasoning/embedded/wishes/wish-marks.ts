@@ -7,18 +7,18 @@ import { type HeadCount, SIZE_SIGN } from './read-sizes.ts';
 import { knownWishWords, respelled, type WishLexicon, type WishTerm } from './wish-terms.ts';
 import type { GrammarWord } from './wish-words.ts';
 
-/** A phrase of a wish and what it may mean; a comma or a full stop is a mark of its own. */
+/** A phrase of a query and its possible meanings; a comma or a period is its own mark. */
 export interface Mark extends WishTerm {
   readonly words: readonly string[];
-  /** As the wish has it. */
+  /** As written in the query. */
   readonly written: string;
   readonly stop?: 'comma' | 'full';
-  /** No lexicon knows the word. */
+  /** The word is in no lexicon. */
   readonly isUnknown?: true;
-  /** Not understood, and not a word of a title. */
+  /** Not understood, and not part of a title. */
   readonly isAside?: true;
   readonly hasCapital: boolean;
-  /** What it says of companies. */
+  /** What it says about companies. */
   readonly company?: WishedCompanies;
   /** A limit on how many are wanted. */
   readonly limit?: { readonly per_account: number | null; readonly total: number | null };
@@ -48,7 +48,7 @@ const NAMES_IN_CAPITALS: ReadonlySet<string> = new Set([
   'states',
 ]);
 
-/** What a wish is made of, beside its words. */
+/** The context of a query. */
 export interface Known {
   /** Names of companies it may be about. */
   readonly companies: readonly string[];
@@ -98,7 +98,7 @@ function meaningOf(
   if (words.length > 1) return term;
   // French for please; the rank is written in capitals.
   if (word === 'svp' && isFrench(tokens)) return { word: 'filler' };
-  // In capitals the German company, else a Romance verb for signing.
+  // In capitals it is the German company, otherwise a Romance verb for signing.
   if (word === 'firma' && written === 'Firma') return { word: 'company' };
   if (word === 'it') return isComputing(terms, written, tokens, at) ? term : { word: 'filler' };
   if (NAMES_IN_CAPITALS.has(word) && !isName(written, tokens, at)) {
@@ -114,7 +114,7 @@ function isName(written: string, tokens: readonly Token[], at: number): boolean 
   return written !== written.toLowerCase() || ['the', 'in', 'from', 'across'].includes(before);
 }
 
-/** In lower case "it" is a department only beside a word of rank or work: "head of it", "it procurement". */
+/** In lower case "it" is a department only next to a rank or a job: "head of it", "it procurement". */
 function isComputing(terms: Terms, written: string, tokens: readonly Token[], at: number): boolean {
   if (written === 'IT') return true;
   if (tokens.length === 1) return true;

@@ -25,7 +25,7 @@ export interface WishedFunction {
   readonly headFirst: boolean;
 }
 
-/** All that a phrase may mean; the words around it decide. */
+/** All possible meanings of a phrase; the words around it decide. */
 export interface WishTerm {
   work?: WishedFunction;
   levels?: readonly JobLevel[];
@@ -41,15 +41,15 @@ export interface WishTerm {
 export interface WishLexicon {
   readonly terms: ReadonlyMap<string, WishTerm>;
   readonly words: ReadonlySet<string>;
-  /** Words that say something, long enough to be told when they are mistyped. */
+  /** Meaningful words, long enough to be recognized when mistyped. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   readonly compounding: ReadonlySet<string>;
   readonly longest: number;
-  /** Words of "per account"; most of them are prepositions as well. */
+  /** Words for "per account"; most of them are also prepositions. */
   readonly each: ReadonlySet<string>;
 }
 
-/** English stands first: where two languages claim a word it has it. */
+/** English comes first, so it wins if two languages have the same word. */
 const LANGUAGES: readonly WishWords[] = [
   ENGLISH_WISHES,
   GERMAN_WISHES,
@@ -63,7 +63,7 @@ const LANGUAGES: readonly WishWords[] = [
 
 let loaded: WishLexicon | undefined;
 
-/** Built of the words of titles and those of wishes, when the first wish is read. */
+/** Built from the words of titles and queries when the first query is read. */
 export function wishLexicon(titles: Lexicon): WishLexicon {
   loaded ??= build(titles);
   return loaded;
@@ -171,30 +171,30 @@ function addCompanies(add: Add): void {
   for (const [words, min, max] of SIZES) add(words, { size: { min, max } });
 }
 
-/** Short for a word of titles. */
+/** An abbreviation of a word in titles. */
 const SHORT: Readonly<Record<string, string>> = { techs: 'technician', mgrs: 'manager', dirs: 'director' };
 
-/** A word as the lexicon writes it, its parts, or what was probably meant. */
+/** A word as the lexicon writes it, its parts, or the word probably meant. */
 export function knownWishWords(lexicon: WishLexicon, word: string): readonly string[] {
   const { terms, words, compounding } = lexicon;
   if (Object.hasOwn(SHORT, word)) return [SHORT[word] ?? word];
   const known = canonicalWord(word, words, compounding);
   // Without its ending "markting" is a market, with one more letter it is marketing.
   const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
-  // "Controler" cut to a part of a phrase is a controller.
+  // "Controler" is a controller, not a part of another phrase.
   const isPart = known.length === 1 && known[0] !== word && !terms.has(known[0] ?? '');
   if (!isCut && !isPart && (known.length > 1 || words.has(known[0] ?? ''))) return known;
   const meant = correctly(lexicon, word);
   return meant === undefined ? known : [meant];
 }
 
-/** The word that was probably meant by one that is mistyped. */
+/** The word that a typo probably stands for. */
 function correctly({ spellings }: WishLexicon, word: string): string | undefined {
   const alike = (spellings.get(word.slice(0, 1)) ?? []).filter((known) => known !== word);
   return mistyped(word, alike) ?? (word.endsWith('s') ? mistyped(word.slice(0, -1), alike) : undefined);
 }
 
-/** The words of a phrase of two that begins here, one of them mistyped: "customer succes", which is French elsewhere. */
+/** A phrase of two words that starts here, one of them mistyped: "customer succes", although "succes" is French elsewhere. */
 export function respelled(lexicon: WishLexicon, words: readonly string[], at: number): string | undefined {
   const [first = '', second = ''] = words.slice(at, at + 2);
   const isTerm = (pair: string): boolean => isContent(lexicon.terms.get(pair) ?? {});

@@ -20,7 +20,7 @@ export interface WishWords extends Partial<Readonly<Record<GrammarWord, string>>
   readonly numbers: string;
 }
 
-/** Where one phrase stands for two, the first of these has it. */
+/** If a phrase has two meanings, the first of these wins. */
 export const GRAMMAR = [
   'preferably',
   'leftOut',

@@ -21,7 +21,7 @@ const job = z.object({
   descriptionPlain: z.string().nullish(),
 });
 
-/** Names no company, so that a guessed token can never be proved here. */
+/** Boards don't name the company, so a guessed token can't be verified here. */
 export const ashby: BoardReader = {
   async read(visit) {
     const page = await fetchBoard(

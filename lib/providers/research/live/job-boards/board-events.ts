@@ -9,19 +9,19 @@ import {
   TITLE_LENGTH,
 } from './posting-history.ts';
 
-/** Against how many days before figures are compared; a young history is compared with its beginning. */
+/** How many days back figures are compared. A younger history is compared with its start. */
 const COMPARED_DAYS = [30, 90] as const;
 const YOUNGEST_DAYS = 7;
-/** Half as much again, five more, ten in all: what a team of three posts by chance is none of it. */
+/** At least 50 % more, five more, and ten in total, so that chance postings of a small team don't count. */
 const isSurge = (now: number, before: number): boolean =>
   now >= 10 && now - before >= 5 && now >= before * 1.5;
 const isDepartmentSurge = (now: number, before: number): boolean =>
   now >= 5 && now - before >= 3 && now >= before * 2;
 const isFreeze = (now: number, before: number): boolean => before >= 8 && now <= before * 0.3;
-/** What shows over three months is told once in them. */
+/** A change over three months is reported once in that time. */
 const QUIET_DAYS = 90;
 const MOST_DEPARTMENTS = 3;
-/** A first is worth a word only where it is known what came before. */
+/** A first posting is only reported if the history before it is known. */
 const DAYS_BEFORE_FIRSTS = 14;
 const POSTINGS_BEFORE_FIRSTS = 5;
 const MOST_FIRSTS = 3;
@@ -32,7 +32,7 @@ const wasOpen = (seen: SeenPosting, day: string): boolean => seen.f <= day && (i
 const countOn = (postings: readonly SeenPosting[], day: string): number =>
   postings.reduce((sum, seen) => sum + Number(wasOpen(seen, day)), 0);
 
-/** What today's look adds to what the board's history has told already. */
+/** Events that today's check adds to those already reported. */
 export function newBoardEvents(
   known: PostingHistory | null,
   history: PostingHistory,
@@ -43,7 +43,7 @@ export function newBoardEvents(
   return [...changeOfCounts(history, today), ...firsts(known, shown, today)];
 }
 
-/** A month is compared first; a slow rise shows only over three. */
+/** One month is compared first; a slow rise only shows over three. */
 function changeOfCounts({ postings, since, events }: PostingHistory, day: string): readonly BoardEvent[] {
   if (day < daysBefore(since, -YOUNGEST_DAYS)) return [];
   const now = countOn(postings, day);
@@ -77,7 +77,7 @@ function risingDepartments(postings: readonly SeenPosting[], day: string, before
     .slice(0, MOST_DEPARTMENTS);
 }
 
-/** Roles and countries that no posting was for before. */
+/** Roles and countries that had no posting before. */
 function firsts(known: PostingHistory, shown: readonly Posting[], day: string): readonly BoardEvent[] {
   const { since, roles, countries, postings } = known;
   const isRipe = day >= daysBefore(since, -DAYS_BEFORE_FIRSTS) && postings.length >= POSTINGS_BEFORE_FIRSTS;

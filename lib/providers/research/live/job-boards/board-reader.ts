@@ -13,9 +13,9 @@ export interface Posting {
   readonly url: string;
   /** When it was published, ISO 8601; never when it was changed. */
   readonly posted: string | null;
-  /** When it was written, for vendors that tell no more: it may have been published long after. */
+  /** When it was written, for vendors without a publication date: it may have been published much later. */
   readonly created?: string | null;
-  /** What it says, as lines of plain text; null where the list does not tell. */
+  /** Its text as plain lines; null if the list doesn't include it. */
   readonly text: string | null;
 }
 
@@ -23,15 +23,15 @@ export type BoardAnswer =
   | {
       readonly status: 'ok';
       readonly postings: readonly Posting[];
-      /** The company as the board names it; null where it does not. */
+      /** The company's name on the board; null if there is none. */
       readonly company: string | null;
       readonly validators: Validators;
-      /** Whether every entry of the board could be read; where not, nothing counts as gone. */
+      /** Whether every entry of the board could be read; if not, no posting counts as gone. */
       readonly isWhole: boolean;
     }
   | { readonly status: 'unchanged' | 'missing' };
 
-/** What is the same for every vendor's reader. */
+/** What all vendors' readers have in common. */
 export interface BoardVisit {
   readonly board: JobBoard;
   readonly visitor: Visitor;
@@ -41,13 +41,13 @@ export interface BoardVisit {
 
 export interface BoardReader {
   read(visit: BoardVisit): Promise<BoardAnswer>;
-  /** The text of one posting, where lists come without. */
+  /** The text of one posting, for vendors whose lists don't include it. */
   textOf?(visit: BoardVisit, posting: Posting): Promise<string | null>;
-  /** Whose board it is, where the list does not tell; null: nobody knows. */
+  /** The company a board belongs to, if the list doesn't say; null if unknown. */
   companyOf?(visit: BoardVisit): Promise<string | null>;
 }
 
-/** Half a second between two calls is polite to any host; Lever asks for a whole one in its robots.txt. */
+/** Half a second between calls is polite to any host; Lever's robots.txt asks for one second. */
 export const BOARD_MANNERS: Manners = { robots: true, apartMs: 500 };
 
 /** The largest board seen was 12 MB. Anything over twice that isn't a board. */

@@ -1,7 +1,7 @@
 import type { Page } from '#providers/web/web-client.ts';
 import { BOARD_BYTES, BOARD_MANNERS, type BoardVisit } from './board-reader.ts';
 
-/** The whole board, unless nothing has changed; a board that leads elsewhere is none. */
+/** The whole board, unless nothing has changed. A board that redirects elsewhere doesn't exist. */
 export const fetchBoard = (
   { visitor, validators, signal }: BoardVisit,
   url: string,

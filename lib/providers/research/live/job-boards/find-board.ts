@@ -6,13 +6,13 @@ import type { SiteFindings } from '../company-site.ts';
 import type { Visitor } from '../visitor.ts';
 import { boardReaders } from './board-readers.ts';
 
-/** Endings that tell a company's form and not which company it is. */
+/** Legal forms at the end of a company's name. */
 const FORMS =
   /[\s,]{1,3}(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|as|aps|oy|oyj|pty|pte|holdings?|group)\.?$/i;
 
 const LONGEST_NAME = 500;
 
-/** A company's name without its form, as letters and digits alone. */
+/** A company's name without its legal form, only letters and digits. */
 export function bareName(name: string): string {
   let bare = name.slice(0, LONGEST_NAME).replace(/\s+/g, ' ').trim();
   while (FORMS.test(bare)) bare = bare.replace(FORMS, '');
@@ -21,7 +21,7 @@ export function bareName(name: string): string {
     .trim();
 }
 
-/** What the name would be as a token: joined, and with hyphens. */
+/** The name as a token: joined, and with hyphens. */
 function tokensOf(name: string): readonly string[] {
   const words = bareName(name)
     .split(' ')
@@ -29,7 +29,7 @@ function tokensOf(name: string): readonly string[] {
   return [...new Set([words.join(''), words.join('-')])].filter((token) => token.length > 2);
 }
 
-/** The board that the user has set, else the first that the site leads to; null: there is none to be sure of. */
+/** The board the user has set, otherwise the first one the site links to; null if no board is certain. */
 export const knownBoard = (
   { job_board_url }: Pick<CompanyIdentity, 'job_board_url'>,
   site: SiteFindings,
@@ -57,7 +57,7 @@ export async function guessBoard(
         const company = answer.company ?? (await reader.companyOf?.(visit)) ?? '';
         if (own.has(bareName(company))) return board;
       } catch (error) {
-        // A vendor that cannot be asked proves nothing.
+        // A vendor that doesn't respond proves nothing.
         if (!(error instanceof WebFailure)) throw error;
       }
     }

@@ -25,14 +25,14 @@ const department = z.object({
 const detail = z.object({ content: z.string().nullish() });
 const boardName = z.object({ name: z.string() });
 
-/** One host answers for all regions. */
+/** One host serves all regions. */
 const addressOf = ({ board }: BoardVisit, rest = ''): string =>
   `https://boards-api.greenhouse.io/v1/boards/${encodeURIComponent(board.token)}${rest}`;
 
 /** What Greenhouse calls the department of a job without one. */
 const NO_DEPARTMENT = 'No Department';
 
-/** Departments by the ids of their jobs: the list of jobs names none. A board without the answer is read without them. */
+/** Departments by job id, because the list of jobs has none. If this call fails, the board is read without them. */
 async function departmentsOf(visit: BoardVisit): Promise<ReadonlyMap<string, string>> {
   try {
     const request = { url: addressOf(visit, '/departments'), wanted: 'json', maxBytes: BOARD_BYTES } as const;
@@ -50,7 +50,7 @@ async function departmentsOf(visit: BoardVisit): Promise<ReadonlyMap<string, str
   }
 }
 
-/** Lists come without texts: with them a board of 450 postings is ten times as large. */
+/** Lists are fetched without texts, which would make a board of 450 postings ten times as large. */
 export const greenhouse: BoardReader = {
   async read(visit) {
     const page = await fetchBoard(visit, addressOf(visit, '/jobs'));
@@ -63,7 +63,7 @@ export const greenhouse: BoardReader = {
       validators: page.validators,
       company: read.find(({ company_name }) => company_name)?.company_name ?? null,
       postings: read
-        // Without a number of its own it is an open invitation, not a position.
+        // Without its own number it is an open invitation to apply, not a position.
         .filter(({ internal_job_id }) => internal_job_id !== null)
         .map(({ id, title, absolute_url, first_published, location }) => ({
           id: String(id),

@@ -18,7 +18,7 @@ import {
 
 const boardMemory = z.object({
   board: z.unknown().transform(keptJobBoard),
-  /** When it was last tried what the board might be called. */
+  /** When the board's name was last guessed. */
   guessed: z.string().nullable(),
   validators: z.object({ etag: z.string().exactOptional(), modified: z.string().exactOptional() }),
   history: postingHistory.nullable(),
@@ -28,18 +28,18 @@ type BoardMemory = z.infer<typeof boardMemory>;
 
 const NO_MEMORY: BoardMemory = { board: null, guessed: null, validators: {}, history: null };
 
-/** Guessing takes up to six calls, and a company without a board seldom gets one. */
+/** Guessing takes up to six calls, and a company without a board rarely gets one. */
 const GUESSED_EVERY_MS = 30 * 24 * 60 * 60 * 1000;
-/** A look reads the newest postings; a board of hundreds says the rest by its figures. */
+/** A check reads the newest postings; for large boards, figures cover the rest. */
 const MOST_POSTINGS = 25;
-/** Texts are one call each where lists come without them; two at least, to tell an advert from its surroundings. */
+/** If lists have no texts, each text takes a call. At least two are needed to separate an ad from the board's boilerplate. */
 const MOST_TEXTS = 8;
 const LEAST_TEXTS = 2;
 
 const isSame = (a: JobBoard | null, b: JobBoard | null): boolean =>
   a?.vendor === b?.vendor && a?.token === b?.token && a?.region === b?.region;
 
-/** New postings, and what the change of the board as a whole comes to. */
+/** New postings, and what the board's overall change means. */
 export const jobBoards: Source = {
   name: 'job_boards',
   async look(company, look, tools, signal) {
@@ -48,7 +48,7 @@ export const jobBoards: Source = {
     const { board, guessed } = await boardOf(company, look, before, tools, signal);
     if (board === null) return { documents: [], memory: { ...NO_MEMORY, guessed } };
     const known = isSame(board, before.board) ? before : NO_MEMORY;
-    // A scan wants the postings themselves, changed or not.
+    // A scan needs the postings themselves, changed or not.
     const validators = look.whole ? undefined : known.validators;
     const visit = { board, visitor: tools.visitor, signal };
     const answer = await boardReaders[board.vendor].read({ ...visit, validators });
@@ -87,7 +87,7 @@ async function boardOf(
   return { board: await guessBoard(company, visitor, signal), guessed: now().toISOString() };
 }
 
-/** A board that is gone leaves its history as it was. */
+/** If the board is gone, its history stays unchanged. */
 function historyAfter(
   known: PostingHistory | null,
   answer: BoardAnswer,
@@ -139,7 +139,7 @@ function shownSince({ id, created }: Posting, known: PostingHistory | null, toda
   return new Date(first).toISOString();
 }
 
-/** The texts of the new postings, and of others beside a single one. */
+/** The texts of the new postings, plus another one if there is only one. */
 async function textsFor(
   visit: BoardVisit,
   fresh: readonly Posting[],

@@ -23,7 +23,7 @@ const job = z.object({
 });
 
 const PAGE = 100;
-/** 2,000 postings; the largest employers at this vendor have less. */
+/** 2,000 postings; the largest employers at this vendor have fewer. */
 const MOST_PAGES = 20;
 
 const toPosting = (read: z.infer<typeof job>): Posting => {
@@ -62,7 +62,7 @@ export const lever: BoardReader = {
           wanted: 'json',
           maxBytes: BOARD_BYTES,
           redirects: 'missing',
-          // Only a board of one page is unchanged when its first page is.
+          // An unchanged first page proves nothing about a board with several pages.
           ...(number === 0 && { validators }),
         },
         BOARD_MANNERS,

@@ -13,10 +13,10 @@ interface Position {
   readonly description: string[];
 }
 
-/** A feed has the texts of one language; adverts in another have none in it. Most customers are German. */
+/** A feed has the texts of one language; ads in another language have none in it. Most customers are German. */
 const LANGUAGES = ['en', 'de'] as const;
 
-/** An unknown name leads to the vendor's own site; a board without openings is an empty list. */
+/** An unknown name redirects to the vendor's own site; a board without openings is an empty list. */
 export const personio: BoardReader = {
   async read(visit) {
     const own = jobBoardPage(visit.board);
@@ -30,7 +30,7 @@ export const personio: BoardReader = {
     return {
       status: 'ok',
       isWhole: isClosed && postings.length === positions.length,
-      // Whether the other feed has changed, the first does not tell.
+      // The first feed doesn't show whether the other one has changed.
       validators: isWordless ? {} : page.validators,
       company: positions.map(({ fields }) => fields.get('subcompany')).find(Boolean) ?? null,
       postings,
@@ -41,7 +41,7 @@ export const personio: BoardReader = {
 type Descriptions = ReadonlyMap<string, readonly string[]>;
 const NO_DESCRIPTIONS: Descriptions = new Map();
 
-/** Texts by id; a feed that cannot be had leaves adverts without them, and hides none. */
+/** Texts by id. If the feed fails, ads have no texts, but none is hidden. */
 async function descriptionsIn(visit: BoardVisit, url: string): Promise<Descriptions> {
   try {
     const page = await fetchBoard({ ...visit, validators: undefined }, url, 'xml');
@@ -77,7 +77,7 @@ function toPosting(
 }
 
 const ROOT = 'workzag-jobs';
-/** A position's text lies five elements deep. */
+/** A position's text is five elements deep. */
 const DEEPEST = 20;
 
 export function readPositions(xml: string): { positions: readonly Position[]; isClosed: boolean } {
@@ -88,7 +88,7 @@ export function readPositions(xml: string): { positions: readonly Position[]; is
   const parser = new Parser(
     {
       onopentag(name) {
-        // The parser looks through all open elements at each end tag.
+        // The parser searches all open elements at each end tag.
         if (path.length >= DEEPEST)
           throw new WebFailure('unexpected_answer', 'The answer is nested too deep.');
         if (path.length === 0 && name === ROOT) isRoot = true;

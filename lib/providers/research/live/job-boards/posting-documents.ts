@@ -5,7 +5,7 @@ import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research
 import type { Posting } from './board-reader.ts';
 import type { BoardEvent } from './posting-history.ts';
 
-/** As much of an advert as says what the work is. */
+/** Enough of an ad to describe the job. */
 const MOST_CHARACTERS = 6_000;
 
 const publisherOf = (board: JobBoard): string => new URL(jobBoardPage(board)).hostname;
@@ -13,11 +13,11 @@ const publisherOf = (board: JobBoard): string => new URL(jobBoardPage(board)).ho
 const postingId = ({ vendor, token }: JobBoard, id: string): string =>
   `job:${vendor}:${token.toLowerCase()}:${id}`;
 
-/** "We are hiring", said in every advert, tells nothing of how many are hired. */
+/** "We are hiring" is in every ad and doesn't say how many people are hired. */
 const INVITATION = /\b(?:hiring|recruiting|looking for|seeking|looking to (?:hire|add|bring)|join us as)\b/i;
 const sentencesOf = (line: string): readonly string[] => line.match(/[^.!?]+(?:[.!?]+|$)/g) ?? [line];
 
-/** What every advert of a board says is about the company of some other day, not about this position. */
+/** Text that all ads of a board share is about the company, not about this position. */
 export function repeatedLines(texts: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const text of texts) {
@@ -44,7 +44,7 @@ export function ownWords(text: string, repeated: ReadonlySet<string>): string {
     .slice(0, MOST_CHARACTERS);
 }
 
-/** A posting as a document: what is offered where, and what only this advert says. */
+/** A posting as a document: the job, the place, and the text that only this ad has. */
 export function postingDocument(
   { name }: CompanyIdentity,
   board: JobBoard,
@@ -57,7 +57,7 @@ export function postingDocument(
     ...(department === null ? [] : [`Department: ${department}.`]),
     ...(place === null ? [] : [`Place: ${place}.`]),
   ].join(' ');
-  // Without another advert to compare with, nobody can tell this position's words from the company's.
+  // Without another ad to compare with, this position's text can't be told from the company's.
   const own = text === null || repeated === null ? '' : ownWords(text, repeated);
   return {
     id: postingId(board, posting.id),
@@ -77,7 +77,7 @@ const countryName = (code: string): string => countryNameOf(code) ?? code;
 const positions = (count: number): string =>
   count === 0 ? 'no open positions' : `${count} open position${count === 1 ? '' : 's'}`;
 
-/** What a board's change comes to, said plainly enough to be quoted. */
+/** A board's change in a plain sentence that can be quoted. */
 export function eventDocument(
   { name }: CompanyIdentity,
   board: JobBoard,

@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { readTitle } from '#domain/market/people-search/read-title.ts';
 import type { Posting } from './board-reader.ts';
 
-/** What is kept of a posting; short names, because a monitor's item carries hundreds of them. */
+/** What is stored about a posting. Names are short, because a monitor's item holds hundreds of them. */
 const seenPosting = z.object({
-  /** Its id at the board. */
+  /** Its id on the board. */
   i: z.string(),
   t: z.string(),
   /** Department. */
   d: z.string().nullable(),
-  /** The days on which it was seen first and last. */
+  /** The days when it was first and last seen. */
   f: z.string(),
   l: z.string(),
-  /** How often running it was not there. */
+  /** How many checks in a row it was missing. */
   m: z.number(),
 });
 
-/** What the change of a board came to on the day it was noticed, with the figures of that day. */
+/** A board's change on the day it was noticed, with that day's figures. */
 const boardEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['surge', 'freeze']),
@@ -24,7 +24,7 @@ const boardEvent = z.discriminatedUnion('kind', [
     now: z.number(),
     before: z.number(),
     beforeDay: z.string(),
-    /** Where it happened, as far as departments stand out. */
+    /** The departments where it happened, if any stand out. */
     departments: z.array(z.object({ name: z.string(), now: z.number(), before: z.number() })).readonly(),
   }),
   z.object({
@@ -33,13 +33,13 @@ const boardEvent = z.discriminatedUnion('kind', [
     key: z.string(),
     title: z.string(),
     place: z.string().nullable(),
-    /** From when on it is known that there was none before. */
+    /** The day since when we know there was none before. */
     since: z.string(),
   }),
 ]);
 
 export const postingHistory = z.object({
-  /** The day of the first look: before it nothing is known. */
+  /** The day of the first check; nothing is known before it. */
   since: z.string(),
   postings: z.array(seenPosting),
   roles: z.array(z.string()),
@@ -51,12 +51,12 @@ export type BoardEvent = Readonly<z.infer<typeof boardEvent>>;
 export type PostingHistory = z.infer<typeof postingHistory>;
 export type SeenPosting = z.infer<typeof seenPosting>;
 
-/** Three months back is as far as figures are compared; what closed before need not be kept. */
+/** Figures are compared up to three months back, so older closed postings aren't kept. */
 const KEPT_DAYS = 100;
 const MOST_POSTINGS = 2_000;
 const MOST_ROLES = 400;
 export const TITLE_LENGTH = 80;
-/** Vanished once may be a fault of the board; twice running is closed. */
+/** Missing once may be an error of the board; missing twice in a row means closed. */
 const MISSES_TO_CLOSE = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -71,7 +71,7 @@ export function roleOf(title: string): string | null {
 
 export const isOpen = ({ m }: Pick<SeenPosting, 'm'>): boolean => m < MISSES_TO_CLOSE;
 
-/** The history after another look; a look that could not read everything closes nothing. */
+/** The history after another check. A check that couldn't read everything closes nothing. */
 export function afterLook(
   known: PostingHistory | null,
   postings: readonly Posting[],
@@ -103,7 +103,7 @@ export function afterLook(
   };
 }
 
-/** The board says that nothing has changed: what was open is open. */
+/** The board reports no change, so open postings stay open. */
 export const afterUnchanged = (known: PostingHistory, today: string): PostingHistory => ({
   ...known,
   postings: known.postings.map((seen) => (seen.m === 0 ? { ...seen, l: today } : seen)),
@@ -122,7 +122,7 @@ const newlySeen = ({ id, title, department }: Posting, today: string): SeenPosti
   m: 0,
 });
 
-/** Drops closed postings that are old and, beyond the limit, those seen longest ago. */
+/** Drops old closed postings and, above the limit, those not seen for longest. */
 function bounded(all: readonly SeenPosting[], oldest: string): SeenPosting[] {
   return all
     .filter((seen) => isOpen(seen) || seen.l >= oldest)

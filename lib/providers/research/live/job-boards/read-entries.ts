@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { WebFailure } from '#providers/web/web-failure.ts';
 
-/** What can be read of a list, and whether that is all of it: one odd entry must not hide the others. */
+/** The valid entries of a list, and whether all were valid: one odd entry must not hide the others. */
 export function readEntries<T>(
   entries: readonly unknown[],
   schema: z.ZodType<T>,
@@ -13,7 +13,7 @@ export function readEntries<T>(
   };
 }
 
-/** JSON of a known shape; anything else is a failure of the source, not an empty answer. */
+/** JSON of a known shape. Anything else is a failure of the source, not an empty response. */
 export function readJson<T>(text: string, schema: z.ZodType<T>): T {
   let value: unknown;
   try {

@@ -22,7 +22,7 @@ const offer = z.object({
   requirements: z.string().nullish(),
 });
 
-/** Each tenant has a host and a robots.txt of its own, and some of them keep robots out. */
+/** Each tenant has its own host and robots.txt, and some disallow robots. */
 export const recruitee: BoardReader = {
   async read(visit) {
     const page = await fetchBoard(visit, `https://${visit.board.token}.recruitee.com/api/offers/`);

@@ -27,7 +27,7 @@ const MANNERS: Manners = {
   limit: { name: 'workable', perSecond: 0.2, burst: 1 },
 };
 
-/** An unknown name may answer like a board without openings. */
+/** An unknown name may look like a board without openings. */
 export const workable: BoardReader = {
   async read({ board, visitor, validators, signal }) {
     const address = `https://apply.workable.com/api/v1/widget/accounts/${encodeURIComponent(board.token)}`;
