@@ -44,20 +44,20 @@ const withoutService = (part: Part): Part => ({
 
 const CHECKS = ['lint', 'types', 'unused', 'licences'].map(check);
 const CLOUD = 'packages/embedded-cloud';
-/** A package with a suite of its own. */
+/** A package with its own suite. */
 const EMBEDDED_CLOUD: Part = {
   name: 'cloud',
   isCheck: false,
   command: ['npm', 'test', '--silent', '--workspace', CLOUD, '--'],
 };
-/** Everything that its suite reads. */
+/** Everything its suite reads. */
 const CLOUD_SOURCES = ['src', 'test', 'example', 'package.json', 'vitest.config.ts'].map(
   (name) => `${CLOUD}/${name}`,
 );
 
 /** One after the other: the service needs no memory while suites run that do without. */
 const SUITES = [withoutService(suites('units', 'parts', 'infra', 'alone')), suites('service', 'service')];
-/** Most have services of their own: one after the other, so that only one of them needs memory. */
+/** Most have their own services. They run one after the other, so that only one needs memory. */
 const REST = ['proofs', 'e2e', 'whole-table', 'weather', 'browser'].map((project) =>
   suites(project, project),
 );
@@ -101,7 +101,7 @@ function run({ name, isCheck, command: [program = '', ...args], before, isUnchan
 
 const hasFailed = ({ outcome }: Result): boolean => outcome === 'FAILED';
 
-/** Checks are quick and all of them are made; suites of a tree that does not pass them would tell nothing. */
+/** All checks run, because they are quick; if one fails, the suites are skipped. */
 const results: Result[] = [];
 for (const part of toolOptions({ name: 'test:all', help: HELP }, chosenParts)) {
   if (!part.isCheck && results.some((result) => result.isCheck && hasFailed(result))) break;

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
 /**
- * A webhook receiver in a process of its own: takes everything, and tells what it took when asked. It knows just
- * enough of HTTP for that and answers with the headers of a common server, so that on a machine with few cores the
- * senders are measured and not the receiver.
+ * A webhook receiver in its own process. It accepts everything and reports the number of rows on request. It knows just
+ * enough HTTP for that and responds with the headers of a common server. On a machine with few cores, this measures the
+ * senders and not the receiver.
  */
 let rows = 0;
 

@@ -51,8 +51,8 @@ function placeOf(ranks: Uint32Array, rank: number): number {
 }
 
 /**
- * A table of one collection that holds no items: it answers queries of its index with pages of 1 MB and everything else
- * as DynamoDB would, in step, and adds up the units. A filter is met by every `spacing`th row.
+ * A table of one collection without stored items. It responds to index queries with pages of 1 MB and to everything else
+ * like DynamoDB, in rounds, and adds up the units. Every `spacing`th row matches a filter.
  */
 export function simulateTable(rows: number, shards: number, spacing: number): Simulated {
   const ranks = spread(rows, shards);

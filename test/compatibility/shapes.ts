@@ -18,7 +18,7 @@ const typeOf = (value: unknown): string =>
         ? 'bytes'
         : typeof value;
 
-/** Attributes of an item and of the records in it; what lists hold is of a type of its own. */
+/** Attributes of an item and of the records in it; list items have their own type. */
 function* placesIn(
   value: Readonly<Record<string, unknown>>,
   prefix = '',

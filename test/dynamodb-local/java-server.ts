@@ -3,7 +3,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
-/** Where DynamoDB Local lies: the folder of its jars, or its jar as AWS packs it. */
+/** The location of DynamoDB Local: the folder of its jars, or its jar as AWS ships it. */
 export const JARS = 'DYNAMODB_LOCAL';
 
 const START_MS = 60_000;
@@ -15,7 +15,7 @@ interface Installation {
   readonly nativeLibraries: string;
 }
 
-/** AWS's archive keeps what DynamoDBLocal.jar needs beside it; Maven puts everything into one folder. */
+/** AWS's archive has the dependencies next to DynamoDBLocal.jar; Maven puts everything into one folder. */
 function installationAt(place: string): Installation | undefined {
   const folder = statSync(place).isDirectory() ? place : path.dirname(place);
   const [jar] = globSync(path.join(folder, 'DynamoDBLocal*.jar'));
@@ -45,7 +45,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** It answers everything without a signature with a 400, once it is there. */
+/** Once ready, it responds to unsigned requests with 400. */
 async function untilItAnswers(child: ChildProcess, endpoint: string, said: () => string): Promise<void> {
   const giveUpAt = Date.now() + START_MS;
   while (child.exitCode === null && Date.now() < giveUpAt) {

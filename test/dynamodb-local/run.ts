@@ -5,7 +5,7 @@ import { findInstallation, JARS, startDynamoDbLocal } from './java-server.ts';
 
 /** Runs the table and endpoint suites over DynamoDB Local, or those whose paths the arguments are part of. */
 
-/** What stands or falls with the table. */
+/** The suites that depend on the table. */
 const SUITES = ['test/unit/table/', 'test/unit/lists/', 'test/endpoints/', 'test/queues/', 'test/workflows/'];
 
 const found = findInstallation(process.env[JARS]);

@@ -51,7 +51,7 @@ const listedIn = (text: string): readonly string[] => {
   return [...list.matchAll(/^ {2}(\w+),$/gm)].map(([, name = '']) => name);
 };
 
-/** Every endpoint of the contract, so that defining one is enough to have it. */
+/** Every endpoint of the contract, so defining one is enough. */
 export const endpointList: GeneratedFile = {
   file: `${FOLDER}/endpoints.ts`,
   async text(current) {

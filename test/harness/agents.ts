@@ -72,7 +72,7 @@ async function connectCurrent(apiKey: string): Promise<Agent> {
 async function connectFormer(apiKey: string): Promise<Agent> {
   const client = new FormerClient(SELF);
   const transport = new FormerTransport(address(), withKey(apiKey));
-  // The library's own types differ by `undefined` where the compiler is exact about it.
+  // The library's types treat `undefined` less strictly than our compiler settings.
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return agentOf(client, transport.protocolVersion);
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from '#infra/project-root.ts';
 
-/** The default branch of where this clone comes from, whose build runs every suite. */
+/** The default branch of the clone's remote, whose build runs every suite. */
 const UPSTREAM = 'origin/HEAD';
 
-/** Whether these files are those of the upstream branch. False where that is unknown: no git, no clone. */
+/** Whether these files are those of the upstream branch. False if unknown: no git, or no clone. */
 export function areAsUpstream(files: readonly string[], directory = projectRoot): boolean {
   const git = (...args: string[]) =>
     spawnSync('git', [...args, '--', ...files], { cwd: directory, encoding: 'utf8' });

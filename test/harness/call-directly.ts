@@ -5,8 +5,8 @@ import type { EmbeddedDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dyn
 const decoder = new TextDecoder();
 
 /**
- * Lets a client call a database of its own thread without signing and without a connection, which take half of what a
- * call costs. Everything else is as ever: what the SDK sends and reads, retries, errors.
+ * Lets a client call a database in its own thread without signing and without a connection, which take half of a call's
+ * time. Everything else stays the same: what the SDK sends and reads, retries, errors.
  */
 export function callDirectly(
   client: DynamoDBDocumentClient,

@@ -11,7 +11,7 @@ const client = () => {
 const arnOf = (workflow: WorkflowName): string =>
   `arn:aws:states:${inject('cloud').region}:000000000000:stateMachine:signal-intelligence-local-${workflow}`;
 
-/** The executions of a workflow whose name begins so. */
+/** The executions of a workflow whose name starts with this. */
 export async function executionsOf(workflow: WorkflowName, begin: string) {
   const { executions = [] } = await client().send(
     new ListExecutionsCommand({ stateMachineArn: arnOf(workflow), maxResults: 1000 }),

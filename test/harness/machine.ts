@@ -4,9 +4,9 @@ import { ALL_WARM } from './all-warm.ts';
 
 const GB = 1024 ** 3;
 
-/** A run takes no more than this, however much there is. */
+/** A run uses at most this much, even if more is available. */
 const MOST_GB = 4;
-/** Vitest itself and what tests start beside it. */
+/** Vitest itself and what tests start next to it. */
 const RUNNER_GB = 0.6;
 const SERVICE_GB = 1;
 /** A process that runs suites, at its largest. */
@@ -37,7 +37,7 @@ const LEAST_SERVICE_GB = 0.5;
 export const serviceMegabytes = (bytes = memoryBytes()): number =>
   Math.round(Math.max(LEAST_SERVICE_GB, Math.min(bytes / GB, MOST_GB) - BESIDE_SERVICE_GB) * 1024);
 
-/** How a service beside the suites is started. */
+/** How a service is started for the suites. */
 export const serviceOptions = (): readonly string[] => [
   ...['--slowness', String(functionSlowness())],
   ...ALL_WARM,

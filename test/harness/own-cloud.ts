@@ -75,7 +75,7 @@ export async function startOwnCloud(
   options: LocalSynthesisOptions = {},
 ): Promise<OwnCloud> {
   skipTemplateValidation();
-  // With the address of a stand-in it fits nobody else, and would take the place of one that does.
+  // With a stand-in's address it fits no other run, and would replace a cached one that does.
   const directory =
     options.webStandIn === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
   const { release, ...assembly } = await keptAssembly({ options, ...(directory && { directory }) });

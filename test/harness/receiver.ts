@@ -41,7 +41,7 @@ export async function lentPort(own: number): Promise<{ port: number; giveBack():
   };
 }
 
-/** A webhook receiver that answers 200 unless told otherwise. */
+/** A webhook receiver that responds with 200 by default. */
 export async function startReceiver(
   answer: (delivery: Delivery, number: number) => Answer | undefined = () => undefined,
 ): Promise<TestReceiver> {

@@ -27,6 +27,6 @@ function sampleOfJson(schema: Schema): unknown {
   }
 }
 
-/** A value that a schema takes: every field is there, lists have one item, and nothing is true. */
+/** A value that a schema accepts: all fields are set, lists have one item, and booleans are false. */
 export const sampleOf = (schema: z.ZodType): unknown =>
   sampleOfJson(z.toJSONSchema(schema, { io: 'input' }) as Schema);

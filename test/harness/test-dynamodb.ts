@@ -4,7 +4,7 @@ import type { Weather } from '@signal/embedded-cloud/weather/weather.ts';
 /** Where `npm run test:dynamodb-local` lets the suites find DynamoDB Local. */
 export const DYNAMODB_LOCAL_ENDPOINT = 'DYNAMODB_LOCAL_ENDPOINT';
 
-/** Of DynamoDB Local, where the suites run over it; undefined: over the embedded DynamoDB. */
+/** The URL of DynamoDB Local; undefined if the suites use the embedded DynamoDB. */
 export const dynamodbLocalEndpoint = (): string | undefined =>
   process.env[DYNAMODB_LOCAL_ENDPOINT] || undefined;
 

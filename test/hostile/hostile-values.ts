@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '#test/harness/schema-values.ts';
 
-/** Written into the body's text in place of this, because nothing that nests so deep can be stringified. */
+/** Replaced in the body's text, because a value nested this deep can't be stringified. */
 export const DEEP = '@{deep}';
 export const deepText = `${'[{"a":'.repeat(20_000)}1${'}]'.repeat(20_000)}`;
 

@@ -1,6 +1,6 @@
 /**
- * Requests are made before there is anything to ask for: an id or key stands in them as a placeholder such as
- * `@{own.account.3}` until they are sent, so that a seed makes the same requests everywhere.
+ * Requests are generated before any record exists. Ids and keys are placeholders such as `@{own.account.3}` until a request
+ * is sent, so a seed gives the same requests everywhere.
  */
 
 export const kinds = [

@@ -177,7 +177,7 @@ describe('the API', () => {
       { namespace: METRICS_NAMESPACE, metric: 'KeysRefused', stat: 'Sum', dimensions: { Stage: 'prod' } },
       ofAuthorizer('Throttles'),
     ]);
-    // Which it does by throwing also where it only refuses a key.
+    // The authorizer also throws when it only rejects a key.
     expect(expressionsOf(alarm('authorizer-failures'))).toEqual([
       'FILL(errors, 0) - FILL(refused, 0) + FILL(throttles, 0)',
     ]);

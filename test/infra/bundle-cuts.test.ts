@@ -87,7 +87,7 @@ describe('a cut bundle', () => {
     expect(client?.()).toBeUndefined();
     expect(await pool?.()).toBeNull();
     expect(http?.()).toBe('OK');
-    // Its own version, of a file of which nothing else is kept.
+    // Its own version; nothing else of that file is kept.
     expect(JSON.stringify(await agent?.())).toContain(version);
     expect(bundle).not.toContain('devDependencies');
   });

@@ -11,7 +11,7 @@ import { contextOfProject } from '#infra/synthesize-local.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import type { TemplateResource } from './synthesized.ts';
 
-/** Functions that do nothing: a template says where their code lies and not what it does. */
+/** Functions that do nothing: a template contains the location of their code, not what it does. */
 const emptyFunctions: Bundle = {
   assetOf: (id) => ({
     directory: path.join(import.meta.dirname, 'empty-function'),
@@ -25,7 +25,7 @@ type Parts = Partial<Pick<ServiceStackProps, 'endpoints' | 'webStandIn'>> & {
   readonly name?: string;
 };
 
-/** What a template is made of takes a third of the time, and writing it the rest: only those that read it have it written. */
+/** Building a stack takes a third of the time, and synthesizing it the rest, so templates are only synthesized when read. */
 class BuiltStack {
   readonly stack: ServiceStack;
   readonly #app: App;

@@ -4,8 +4,8 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Runs AWS's own runtime interface client. What it compiles when it is installed is its two posts over libcurl; they are
- * replaced by ours, and everything else, from loading the handler to streaming, is AWS's code as published.
+ * Runs AWS's own runtime interface client. Its native part, two posts over libcurl, is replaced by ours. Everything else,
+ * from loading the handler to streaming, is AWS's published code.
  */
 
 const NATIVE = './rapid-client.node';

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { startVitest } from 'vitest/node';
 import { RIC } from './runtime-host.ts';
 
-/** Starts every deployed bundle in a process of its own that speaks to a Runtime API, and sends each a real event. */
+/** Starts every deployed bundle in its own process with a Runtime API, and sends each a real event. */
 
 const ric = process.env[RIC];
 if (ric && !existsSync(path.join(ric, 'node_modules/aws-lambda-ric'))) {

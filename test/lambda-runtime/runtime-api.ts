@@ -33,8 +33,8 @@ const accepted = (response: ServerResponse): void => {
 };
 
 /**
- * The Runtime API of one function's process, as AWS documents it for custom runtimes: the process asks for the next event
- * and waits until there is one, then posts an answer or an error under the event's id.
+ * The Runtime API of one function's process, as AWS documents it for custom runtimes: the process requests the next
+ * event, waits until there is one, and posts a response or an error under the event's id.
  */
 export class RuntimeApi {
   readonly #server: Server;
@@ -73,7 +73,7 @@ export class RuntimeApi {
     return this.#invocation.promise;
   }
 
-  /** Ends the wait for an answer: the process is gone. */
+  /** Stops waiting for a response: the process is gone. */
   fail(reason: unknown): void {
     this.#invocation?.reject(reason);
   }
@@ -114,7 +114,7 @@ export class RuntimeApi {
     accepted(response);
   }
 
-  /** A stream that breaks off says so behind its last byte. */
+  /** A stream that breaks off says so after its last byte. */
   #answered({ headers, trailers }: IncomingMessage, bytes: Buffer): void {
     if (trailers[ERROR_TYPE_TRAILER] === undefined) this.#invocation?.resolve({ headers, bytes });
     else this.fail(new FunctionFailure(Buffer.from(trailers[ERROR_BODY_TRAILER] ?? '{}', 'base64')));

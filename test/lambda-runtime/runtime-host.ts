@@ -4,11 +4,11 @@ import process from 'node:process';
 import type { FunctionDefinition } from '@signal/embedded-cloud/lambda/function-definition.ts';
 import { type Posted, RuntimeApi } from './runtime-api.ts';
 
-/** Where AWS's own client lies: the folder that `aws-lambda-ric` was installed into. */
+/** The location of AWS's own client: the folder where `aws-lambda-ric` is installed. */
 export const RIC = 'LAMBDA_RIC';
 
 const PRELUDE_TYPE = 'application/vnd.awslambda.http-integration-response';
-/** Between the head of a streamed answer and its body. */
+/** Separates the head of a streamed response from its body. */
 const PRELUDE_END = Buffer.alloc(8);
 
 interface Started {
@@ -69,7 +69,7 @@ function headAndBody({ headers, bytes }: Posted): {
   };
 }
 
-/** Runs each function in a process of its own that speaks to a Runtime API; one at a time, until another is called. */
+/** Runs each function in its own process with a Runtime API; one at a time, until another is called. */
 export function createRuntimeHost(functions: readonly FunctionDefinition[]) {
   const definitions = new Map(functions.map((definition) => [definition.name, definition]));
   let running: Started | undefined;

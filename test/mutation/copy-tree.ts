@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/** A copy of what is under version control or could be, so that no mutant ever stands in the work tree. */
+/** A copy of all files that are or could be under version control, so that no mutant is ever in the work tree. */
 export function copyTree(root: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });

@@ -70,7 +70,7 @@ const LEFT_OUT = new Set([
   'reverse',
 ]);
 
-/** Where nothing happens that a test could see. */
+/** Code whose effect no test could see. */
 const isOnlyTypes = ({ type, importKind, exportKind }: Node): boolean =>
   type === 'ImportDeclaration' ||
   importKind === 'type' ||
@@ -123,7 +123,7 @@ const condition = (test: unknown): Change[] =>
     ? ['true', 'false'].map((replacement) => ({ at: test, replacement, kind: `condition ${replacement}` }))
     : [];
 
-/** Guards that only narrow a type or name a bug of ours are no rules. */
+/** Guards that only narrow a type or report a bug aren't rules. */
 const isThrownBug = (source: string, node: Node): boolean =>
   node.type === 'ThrowStatement' && /^throw new Error\(/.test(textOf(source, node));
 
@@ -162,7 +162,7 @@ function collect(node: Node, source: string, found: Change[]): void {
   }
 }
 
-/** A list or object must not begin with the comma that followed what was left out. */
+/** A list or object must not start with the comma after a removed element. */
 function replaced(
   source: string,
   { at, replacement, kind }: Change,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Which file imports which, by paths relative to the root; types alone are no import. */
+/** Which file imports which, by paths relative to the root; type imports don't count. */
 export class ImportGraph {
   private readonly root: string;
   private readonly aliases: readonly (readonly [string, string])[];

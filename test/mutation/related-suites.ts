@@ -3,11 +3,11 @@ import path from 'node:path';
 import { endpoints } from '#contract/endpoints.ts';
 import { ImportGraph } from './import-graph.ts';
 
-/** Suites that run without the service, and of those that build or start something large none. */
+/** Suites that run without the service and don't build or start something large. */
 const UNIT = 'test/{unit,contract}/**/*.test.ts';
 const OF_THE_SERVICE = 'test/{endpoints,queues,workflows}/**/*.test.ts';
 
-/** Suites further away seldom notice what nearer ones did not: those within so many imports, or the nearest few. */
+/** Distant suites rarely notice what nearer ones missed, so only those within this many imports run, or the nearest few. */
 const NEAR = 2;
 const MOST_UNIT_SUITES = 6;
 const FEWEST_UNIT_SUITES = 2;

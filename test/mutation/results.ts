@@ -6,7 +6,7 @@ import { type Mutant, mutated } from './find-mutants.ts';
 export type Fate = 'killed' | 'timed_out' | 'survived' | 'uncovered';
 
 export interface Result {
-  /** Changes with the file, so that what was found out about an older one is not believed. */
+  /** Changes with the file, so results for an older version are ignored. */
   readonly id: string;
   readonly mutant: Mutant;
   readonly fate: Fate;
@@ -17,7 +17,7 @@ export interface Result {
 export const idOf = (mutant: Mutant, source: string): string =>
   hash('sha256', `${mutant.file}\n${mutated(source, mutant)}`).slice(0, 16);
 
-/** Results on disk, a line each, so that a run can be cut at any time and go on. */
+/** Results on disk, one per line, so that a run can be stopped at any time and resumed. */
 export function keptResults(file: string) {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const kept = new Map(lines.map((line) => JSON.parse(line) as Result).map((result) => [result.id, result]));

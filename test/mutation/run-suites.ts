@@ -15,7 +15,7 @@ const nextMessage = <T>(child: ChildProcess): Promise<T> =>
     });
   });
 
-/** Runs suites in a process of their own, which is ended with all it has started, also where a mutant never comes back. */
+/** Runs suites in their own process, which is killed with its children even if a mutant never returns. */
 export class SuiteRunner {
   private readonly root: string;
   private child: ChildProcess | undefined;
@@ -24,7 +24,7 @@ export class SuiteRunner {
     this.root = root;
   }
 
-  /** Undefined where it took longer than that. */
+  /** Undefined if it timed out. */
   async run(order: Order, longestMs: number): Promise<Outcome | undefined> {
     const child = await this.started();
     let timer: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export class SuiteRunner {
     if (child?.pid === undefined) return;
     child.removeAllListeners();
     try {
-      // Its own group: workers in an endless loop hear no other word.
+      // Its own process group, because workers in an endless loop react to nothing else.
       process.kill(-child.pid, 'SIGKILL');
     } catch {
       // It has ended by itself.

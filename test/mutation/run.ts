@@ -75,7 +75,7 @@ process.on('SIGINT', () => process.exit(130));
 
 const greenSuites = new Map<string, readonly string[]>();
 
-/** The related suites that pass as things are: what fails anyway notices nothing. */
+/** The related suites that pass without a mutant: a suite that fails anyway notices nothing. */
 async function suitesOf(file: string): Promise<readonly string[]> {
   const known = greenSuites.get(file);
   if (known) return known;
@@ -111,7 +111,7 @@ async function fateOf(mutant: Mutant): Promise<Pick<Result, 'fate' | 'by'>> {
   const changed = path.join(copy, mutant.file);
   writeFileSync(changed, mutated(sourceOf(mutant.file), mutant));
   try {
-    // The nearest notices most: the others are asked about what it lets pass.
+    // The nearest suite notices most; the others run only for mutants it misses.
     for (const some of [suites.slice(0, 1), suites.slice(1)].filter(({ length }) => length > 0)) {
       const outcome = await runner.run({ suites: some, changed: mutant.file }, LONGEST_MS);
       if (!outcome) return { fate: 'timed_out', by: null };

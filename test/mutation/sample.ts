@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 to 1 that a seed makes alike everywhere (mulberry32). */
+/** A generator of numbers from 0 to 1, the same on every machine for a seed (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

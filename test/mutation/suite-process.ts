@@ -16,7 +16,7 @@ export interface Outcome {
   readonly failed: readonly string[];
 }
 
-/** Each suite in a worker of its own: in one that is shared, the next mutant would meet the modules of the last. */
+/** Each suite has its own worker: in a shared one, the next mutant would see the modules of the last. */
 const vitest = await createVitest('test', {
   config: false,
   root: process.cwd(),
@@ -32,11 +32,11 @@ const vitest = await createVitest('test', {
 });
 const specifications = await vitest.globTestSpecifications();
 
-/** Files that were changed for some order: they have been put back since, and are read anew each time. */
+/** Files that earlier orders changed: they have been restored and are read again each time. */
 const touched = new Set<string>();
 
 async function run({ suites, changed }: Order): Promise<Outcome> {
-  // Vitest tells of all suites it has ever run: what an earlier mutant made fail would be told again.
+  // Vitest reports all suites it has ever run, including failures from an earlier mutant.
   vitest.state.filesMap.clear();
   touched.add(path.join(process.cwd(), changed));
   for (const file of touched) vitest.invalidateFile(file);
@@ -49,7 +49,7 @@ async function run({ suites, changed }: Order): Promise<Outcome> {
     ...[...module.children.allTests('failed')].map((test) => `${module.relativeModuleId} › ${test.fullName}`),
   ]);
   const others = unhandledErrors.map((error) => String(error));
-  // Suites that were not run to their end have seen nothing.
+  // Suites that didn't finish have noticed nothing.
   const ran = testModules.length === wanted.length && testModules.every((module) => module.ok());
   return { isGreen: wanted.length > 0 && ran && others.length === 0, failed: [...failed, ...others] };
 }

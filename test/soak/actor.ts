@@ -13,7 +13,7 @@ export interface OwnAccount {
   status: string;
   /** Without its token. */
   tags: string[];
-  /** It must stay: something that is checked in the end depends on it, or a push uses it. */
+  /** Must not be deleted: a check at the end depends on it, or a push uses it. */
   isKept: boolean;
   /** Whether its roster was loaded. */
   hasPeople: boolean;

@@ -7,8 +7,8 @@ import type { Service } from './service.ts';
 import type { EndpointName, Traffic } from './traffic.ts';
 
 /**
- * What became of a call: an answer, a refusal, or nobody knows. `again`: an earlier try of it was lost, so that the
- * work may have been done before the answer was given.
+ * The outcome of a call: a response, a rejection, or unknown. `again`: an earlier attempt was lost, so the work may have
+ * been done before this response.
  */
 export type Outcome<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer; readonly again: boolean }

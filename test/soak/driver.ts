@@ -18,7 +18,7 @@ const ownOperations: readonly Operation[] = [
   ...workspaceOperations,
 ];
 
-/** Reads are called by their shape; what changes something needs an operation that knows what must be there afterward. */
+/** Reads are derived from the contract; a write needs an operation that knows what must exist afterward. */
 const operations: readonly Operation[] = [...ownOperations, ...readOperations(ownOperations)];
 
 const called = new Set(operations.map(({ name }) => name));

@@ -15,8 +15,8 @@ type Away = Pick<Service, 'wasDown' | 'wasOverloaded' | 'linesAbout' | 'linesBet
 const TIMED_OUT = /Sandbox\.Timedout|no answer within|did not end within/;
 
 /**
- * The weather loses one answer of the table in two hundred and refuses one call in a hundred; a list asks a hundred
- * shards, so that half an hour meets a call or two whose three tries all went wrong. The caller is told to try again.
+ * The weather loses one in two hundred responses of the table and rejects one call in a hundred. A list queries a hundred
+ * shards, so in half an hour one or two calls fail three times in a row. The caller is told to retry.
  */
 const GIVEN_UP = /"code":"ECONNRESET".*"attempts":3\b/;
 

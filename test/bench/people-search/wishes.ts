@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { BenchPerson } from './roster.ts';
 
 /**
- * `open` and `held-out` were written together and every third was set aside: what is held out is not looked at while
- * rules are written. `second` and `third` came later, in other voices, and were read at first sight. The `spoken` ones
- * are typed as salespeople type, every second one closed; `reported` are those that were once misread; `typed` ones
- * have slips of the keys, lists of exclusions and other languages.
+ * `open` and `held-out` were written together; every third query was held out and isn't looked at while rules are written.
+ * `second` and `third` came later, in other voices, and were measured before any change. The `spoken` ones are typed as
+ * salespeople type; every second one is closed. `reported` are queries that were once misread. `typed` ones have typos,
+ * lists of exclusions and other languages.
  */
 export const PARTS = [
   'open',

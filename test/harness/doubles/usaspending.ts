@@ -38,7 +38,7 @@ interface AwardQuery {
   readonly sort: string;
 }
 
-/** The recipients of contracts: one that is also a parent stands there twice, and some have no number. */
+/** The recipients of contracts: one that is also a parent is listed twice, and some have no number. */
 export function recipientsDouble(web: StandInWeb, recipients: readonly RecipientDouble[]): void {
   const idOf = ({ name, uei }: RecipientDouble, level: string) =>
     `${Buffer.from(`${name}${uei}`).toString('hex').slice(0, 32)}-${level}`;

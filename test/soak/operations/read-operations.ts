@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import type { EndpointName } from '../traffic.ts';
 import type { Operation } from './operation.ts';
 
-/** Records that an actor knows of, by the path they lie under. */
+/** Records that an actor knows, by their path. */
 const KNOWN: Readonly<Record<string, (actor: Actor) => readonly string[]>> = {
   '/accounts': ({ accounts }) => accounts.map(({ id }) => id),
   '/people': ({ people }) => people,
@@ -42,7 +42,7 @@ function readOf(name: EndpointName, { path, rows }: AnyEndpoint): Operation | un
   };
 }
 
-/** Calls reads that have no operation of their own, with the ids of known records. */
+/** Calls reads without their own operation, with the ids of known records. */
 export const readOperations = (
   own: readonly Operation[],
   all: Readonly<Record<string, AnyEndpoint>> = endpoints,
