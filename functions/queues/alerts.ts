@@ -28,7 +28,7 @@ export const handler = queueConsumer(alerts, (message, receipts) => {
     destinations,
     channels: {
       ...functionAlerts(destinations),
-      chat: chatAlerts(stageChat(), { integrations: integrationStore(table), vault: workspaceSecrets }),
+      chat: chatAlerts(stageChat, { integrations: integrationStore(table), vault: workspaceSecrets }),
     },
     reserveChatTime: (workspaceId: string, now: Date) => reserveChatTime(table, workspaceId, now),
     now: systemClock,

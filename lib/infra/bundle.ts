@@ -20,10 +20,11 @@ type LazyModules = Map<string, string>;
 /** Keeps dynamic imports out of a function's bundle: each becomes a separate file, loaded on first use. */
 const keepLazy = (found: LazyModules): Plugin => ({
   name: 'keep-lazy',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.{1,2}\// }, ({ kind, path: wanted, resolveDir }) => {
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^(?:\.{1,2}\/|#)/ }, async ({ kind, path: wanted, resolveDir }) => {
       if (kind !== 'dynamic-import' || resolveDir.includes('node_modules')) return undefined;
-      const source = path.resolve(resolveDir, wanted);
+      const { path: source, errors } = await resolve(wanted, { kind: 'import-statement', resolveDir });
+      if (errors.length > 0) return { errors };
       const name = `${path.parse(source).name}.mjs`;
       const other = found.get(name);
       if (other !== undefined && other !== source) {

@@ -23,6 +23,7 @@ beforeAll(async () => {
     'reveal-email',
     'get-person',
     'connect-crm',
+    'connect-chat',
     'scan-detect-signal',
     'scan-gather-documents',
   ];
@@ -56,6 +57,7 @@ describe('a module loaded on demand', () => {
     // A function with a store of people may save someone.
     expect(filesOf('get-person')).toEqual(['index.mjs', 'suppression-pepper.mjs']);
     expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
+    expect(filesOf('connect-chat')).toEqual(['index.mjs', 'live-chat.mjs']);
     expect(filesOf('scan-gather-documents')).toEqual([
       'embedded-directory.mjs',
       'embedded-reasoner.mjs',
@@ -63,6 +65,8 @@ describe('a module loaded on demand', () => {
       'embedded-signal-writer.mjs',
       'index.mjs',
       'live-directory.mjs',
+      'note-moves.mjs',
+      'source-keys.mjs',
       'stage-live-research.mjs',
       'suppression-pepper.mjs',
       'title-reader.mjs',
@@ -92,6 +96,21 @@ describe('a module loaded on demand', () => {
     expect(bundle).not.toContain('network.example');
     expect(bundle).toMatch(/import\("\.\/embedded-directory\.mjs"\)/);
     expect(await createEmbeddedDirectory().findCompany(companyAt(3).domain)).toEqual(companyAt(3));
+  });
+
+  it('is found behind an alias as well, and works by itself', async () => {
+    const holders = filesOf('scan-gather-documents').filter((name) =>
+      readFileSync(path.join(directory, 'scan-gather-documents', name), 'utf8').includes('The complete ${'),
+    );
+
+    const file = pathToFileURL(path.join(directory, 'scan-gather-documents/note-moves.mjs')).href;
+    const { noteMoves } = await import(file);
+
+    expect(holders).toEqual(['note-moves.mjs']);
+    expect(await noteMoves({ accounts: { get: async () => undefined } }, {})).toEqual({
+      gone: [],
+      unlisted: [],
+    });
   });
 
   it('in turn loads what it needs on demand: the words of titles, which are in no other file', async () => {

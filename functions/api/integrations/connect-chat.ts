@@ -14,7 +14,7 @@ export const handler = endpoint(
   async ({ caller, body, refuse }) => {
     const table = functionTable();
     const ports = {
-      chat: stageChat(),
+      chat: stageChat,
       integrations: integrationStore(table),
       vault: workspaceSecrets,
       settings: alertSettingsStore(table),

@@ -19,7 +19,7 @@ export const handler = endpoint(testNotifications, async ({ caller }) => {
   const ports = {
     settings: notificationStore(table),
     destinations,
-    channels: { ...functionAlerts(destinations), chat: chatAlerts(stageChat(), credentials) },
+    channels: { ...functionAlerts(destinations), chat: chatAlerts(stageChat, credentials) },
     newId,
     now: systemClock,
   };

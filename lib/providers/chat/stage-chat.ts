@@ -1,14 +1,11 @@
 import type { Chat } from '#domain/outbound/alerts/chat.ts';
-import { env } from '#platform/env.ts';
-import { poolTransport } from '#providers/http/pool-transport.ts';
-import { slack } from './slack.ts';
 
-/** Fixed, so that a token can't be sent anywhere else. */
-const HOST = 'https://slack.com';
-const SANDBOX_PATH = '/_local/chat';
+/** Loaded with the first message, because it includes an HTTP client that other alerts don't need. */
+const liveChat = async (): Promise<Chat> => (await import('./live-chat.ts')).liveChat();
 
-/** This stage's chat. A local run posts to its own sandbox. */
-export function stageChat(): Chat {
-  const sandbox = env.sandboxOrigin();
-  return slack(poolTransport(sandbox === undefined ? HOST : `${sandbox}${SANDBOX_PATH}`));
-}
+/** This stage's chat. */
+export const stageChat: Chat = {
+  tryToken: async (accessToken) => (await liveChat()).tryToken(accessToken),
+  post: async (accessToken, channel, alert, signal) =>
+    (await liveChat()).post(accessToken, channel, alert, signal),
+};
