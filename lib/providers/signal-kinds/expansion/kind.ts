@@ -45,6 +45,8 @@ function headline(told: Told): string {
     return `${company} ${verb(told, 'expands', 'will expand')} its ${bare(event.product ?? 'site')}${inPlace(told)}`;
   if (event.form === 'capacity')
     return `${company} ${verb(told, 'adds', 'will add')} capacity${inPlace(told)}`;
+  if (event.form === 'builds')
+    return `${company} ${verb(told, 'is building', 'will build')} ${site}${inPlace(told)}`;
   return `${company} ${verb(told, 'opens', 'will open')} ${site}${inPlace(told)}`;
 }
 
@@ -63,14 +65,15 @@ function opening(told: ToldToReader): Opening {
     };
   }
   const site = bare(event.product ?? 'new site');
+  const built = event.form === 'builds';
   const several = /s$/.test(site);
   return {
     subject: `Your ${site}${inPlace(told)}`,
     line:
-      event.ahead || !age.isNews
+      event.ahead || built || !age.isNews
         ? saw(
             told,
-            `${company} ${event.ahead ? `${is(told)} opening` : 'opened'} ${withArticle(site)}${inPlace(told)}`,
+            `${company} ${event.ahead || built ? `${is(told)} ${built ? 'building' : 'opening'}` : 'opened'} ${withArticle(site)}${inPlace(told)}`,
           )
         : `Congratulations on ${several ? '' : 'the '}${site}${inPlace(told)}.`,
   };

@@ -6,7 +6,7 @@ import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
 
 const OPEN = words(
-  'open|build|establish|set up|inaugurate|launch|construct|add|break ground|open up|lease|unveil|begin|start|locate|relocate|move|shift|develop|acquire|plan|announce|invest|spend|expand',
+  'open|build|establish|set up|inaugurate|launch|construct|add|break ground|break|hold|open up|lease|unveil|begin|start|locate|relocate|move|shift|develop|acquire|plan|announce|invest|spend|expand',
 );
 const ENTER = words('enter|expand|move|extend|launch|grow|come|push|go');
 const STRONG_SITE =
@@ -24,7 +24,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     behind ?? (group.passive && patient !== null ? reading.placeIn(patient.end, group.start) : null);
   // "Set up a local site": an instruction.
   if (agent === null && !group.passive && !reading.isTitle && group.tense === 'present') return [];
-  const holder = reading.firstWho(agent, ...(group.passive ? [patient] : []));
+  const site = siteOf(reading, clause);
+  // "Construction has started on Acme's plant", "Ground was broken for Acme's plant": the site tells whose it is.
+  const works = agent === null || /^(?:construction|work|ground)$/.test(reading.head(agent));
+  const holder =
+    site !== null && works
+      ? reading.firstWho(site)
+      : reading.firstWho(agent, ...(group.passive ? [patient] : []));
   const found = (
     frame: string,
     plain: boolean,
@@ -34,7 +40,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   ): Found[] => [{ kind: 'expansion', frame, holder, at, clause: doubtful, plain, complete, facts }];
   const opened = opensItself(reading, clause, place);
   if (opened !== null) return [opened];
-  const site = siteOf(reading, clause);
   if (OPEN.has(group.verb) && site !== null && !(group.verb === 'expand' && site.owner !== null)) {
     const said = reading.lower(site);
     // "opens its Bengaluru office"
@@ -57,8 +62,16 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null) return [];
     if (mild && !moves && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
     if (!fresh && located === null) return [];
-    const product = { start: site.start, end: site.end };
-    const facts = { place, count: reading.countIn(site), product };
+    // "Acme's new plant": whose it is stands in the headline already.
+    const owned =
+      site.owner !== null && reading.tokens[site.owner.end]?.lower === "'s" ? site.owner.end + 1 : site.start;
+    const product = { start: owned, end: site.end };
+    const facts = {
+      place,
+      count: reading.countIn(site),
+      product,
+      ...(isBuilt(reading, clause) ? { form: 'builds' } : {}),
+    };
     return found('opens', STRONG_SITE.test(reading.head(site)), share(place, site), facts);
   }
   // "is investing $50 million to expand its plant in Ohio"
@@ -91,8 +104,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       (agent !== null && reading.tokens[agent.start - 1]?.lower === 'as')
     )
       return [];
+    // "expanded from its headquarters in Charlotte to Raleigh"
+    const leaves = after(clause, 'from').length > 0;
     const into =
-      after(clause, 'into', 'to', 'in').find((noun) => reading.nameIn(noun, 'place') !== null) ?? null;
+      after(clause, 'into', 'to', ...(leaves ? [] : ['in'])).find(
+        (noun) => reading.nameIn(noun, 'place') !== null,
+      ) ?? null;
     const direct =
       patient !== null && reading.nameIn(patient, 'place') !== null && group.verb === 'enter'
         ? patient
@@ -211,6 +228,18 @@ function opensItself(reading: Reading, clause: Clause, place: Span | null): Foun
   return null;
 }
 
+/** Work on the site has begun, and nobody has moved in yet. */
+const isBuilt = (reading: Reading, { group, patient, agent }: Clause): boolean =>
+  group.verb === 'break ground' ||
+  (/^(?:break|hold)$/.test(group.verb) && breaksGround(reading, patient)) ||
+  (group.verb === 'build' && group.tense === 'present') ||
+  (/^(?:begin|start)$/.test(group.verb) &&
+    [agent, patient].some((noun) => /^(?:construction|work|building)$/.test(reading.head(noun))));
+
+/** "Ground was broken for", "held a groundbreaking ceremony for" */
+const breaksGround = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null && /^ground$|\bground-?breaking\b/.test(reading.lower(noun));
+
 /** The site that is opened: the object, or what "ground" is broken "on". */
 function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhrase | null {
   if (
@@ -219,11 +248,13 @@ function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhra
     !/^(?:market|region|country|capacity|space|building)$/.test(reading.head(patient))
   )
     return patient;
-  if (/^(?:break ground|begin|start|move|relocate|invest|spend)$/.test(group.verb))
+  const ground = group.verb === 'break ground' || breaksGround(reading, patient);
+  if (ground || /^(?:begin|start|move|relocate|invest|spend)$/.test(group.verb))
     return (
       phrases.find(
         (noun) =>
           (/^(?:on|of|to|in|into)$/.test(noun.preposition ?? '') ||
+            (ground && /^(?:for|at)$/.test(noun.preposition ?? '')) ||
             (noun.preposition === 'at' && reading.head(patient) === 'production')) &&
           STRONG_SITE.test(reading.head(noun)),
       ) ?? null
@@ -256,12 +287,21 @@ function byNoun(reading: Reading): Found[] {
       {
         kind: 'expansion',
         frame: 'opening of',
-        holder: reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
+        // "with the opening of a new Acme shop"
+        holder:
+          site !== null && reading.who(site) === 'company'
+            ? 'company'
+            : reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
         at: { start: noun.head, end: noun.head + 1 },
         clause,
         plain: site !== null,
         complete: share(place, site),
-        facts: { place, count: reading.countIn(site), product: site },
+        facts: {
+          place,
+          count: reading.countIn(site),
+          product: site,
+          ...(reading.head(noun) === 'construction' ? { form: 'builds' } : {}),
+        },
       },
     ];
   });

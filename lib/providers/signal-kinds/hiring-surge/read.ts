@@ -21,6 +21,13 @@ const isWide = (reading: Reading, { group, end }: Clause): boolean =>
     reading.lower({ start: group.start, end }),
   );
 
+/** "will grow its workforce by half, adding 100 people" */
+const addedIn = (reading: Reading): ReturnType<Reading['countIn']> =>
+  reading.clauses
+    .filter(({ group, patient }) => HIRE.has(group.verb) && isStaff(reading, patient))
+    .map(({ patient }) => reading.countIn(patient))
+    .find((count) => count !== null && count.value >= 10) ?? null;
+
 export function readHiring(reading: Reading): Found[] {
   return reading.clauses.flatMap((clause): Found[] => {
     const { group, agent, patient } = clause;
@@ -90,7 +97,7 @@ export function readHiring(reading: Reading): Found[] {
         /\bfrom (?:about )?\d+\b.* to \d+\b/.test(reading.lower({ start: group.end, end: clause.end })) ||
         sizeOf(reading, clause, patient).known ||
         fresh;
-      return sized ? build('grows team', share(true), null) : [];
+      return sized ? build('grows team', share(true), addedIn(reading)) : [];
     }
     if (
       group.verb === 'be' &&

@@ -11,7 +11,7 @@ const APPOINT = words(
 const LEAVE = words(
   'resign|retire|step down|depart|leave|quit|exit|stand down|step aside|step back|die|bow out|resign from',
 );
-const OUST = words('fire|oust|dismiss|remove|terminate|replace|sack|suspend');
+const OUST = words('fire|oust|dismiss|remove|terminate|replace|sack|suspend|lose|part');
 const JOIN = words('join|succeed|become|assume|take over|rejoin|replace|take on');
 const NOUN =
   /^(?:appointment|addition|resignation|retirement|departure|promotion|hiring|election|succession)$/;
@@ -84,14 +84,20 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       return [];
     if (/\b(?:candidate|contender|favou?rite|frontrunner)\b/.test(said)) return [];
     if (/\b(?:another|new|further|additional|second|third) (?:\S+ ){0,4}term\b/.test(said)) return [];
+    // "parted ways with its CEO", "Acme and its CEO have parted ways"
+    const parted = group.verb === 'part' ? (after(clause, 'with')[0] ?? agent) : patient;
+    if (group.verb === 'part' && (reading.head(patient) !== 'way' || reading.roleIn(parted) === null))
+      return [];
     // "a task force appointed by President Obama"
     const byWhom = group.passive ? reading.roleIn(agent) : null;
     const after_ = roleAfter(reading, group.end, reach);
     const named = group.passive && /^(?:name|select|choose|pick|nominate)$/.test(group.verb);
     const role =
-      (after_ !== null && after_ === byWhom ? null : after_) ?? (named ? null : reading.roleIn(patient));
-    const who = person(reading, patient);
+      (after_ !== null && after_ === byWhom ? null : after_) ?? (named ? null : reading.roleIn(parted));
+    const who = person(reading, parted);
     if (who === null && group.tense === 'infinitive') return [];
+    // "lost its finance chief to Kabel", but "lost the bid to the CEO of Kabel"
+    if (group.verb === 'lose' && reading.roleIn(patient) === null) return [];
     if (group.verb === 'replace') {
       // "replaced Zendesk with Jira Service Management": neither is somebody.
       if (reading.roleIn(patient) === null && person(reading, patient) === null) return [];
@@ -179,8 +185,18 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       !/^(?:company|firm|post|role|position|job|board|task|duty)$/.test(reading.head(patient))
     )
       return [];
-    if (group.verb === 'leave' && patient === null && group.tense === 'past') return [];
-    return build('leaves', 'leaves', who, role, patient, ...after(clause, 'from'));
+    // "left at noon", but "was leaving"
+    if (
+      group.verb === 'leave' &&
+      patient === null &&
+      group.tense === 'past' &&
+      reading.tokens[group.end - 1]?.lower !== 'leaving'
+    )
+      return [];
+    const from = after(clause, 'from');
+    if (from.some((noun) => isElsewhereBody(reading, noun))) return [];
+    const board = role === null && [patient, ...from].some((noun) => reading.head(noun) === 'board');
+    return build(board ? 'board' : 'leaves', 'leaves', who, role, patient, ...from);
   }
   if (JOIN.has(group.verb)) {
     const who = person(reading, agent);
@@ -211,6 +227,19 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   if (group.verb === 'be' && group.tense === 'present' && reading.isTitle === false) return [];
   return [];
+}
+
+/** "resigned from the president's advisory council", "stepped down from the board of Kabel": the office at the company stays. */
+function isElsewhereBody(reading: Reading, noun: NounPhrase): boolean {
+  const [of] = reading.behind(noun.end, noun.end + 2, 'of');
+  if (of !== undefined && reading.who(of) === 'other' && reading.otherCompany(of) !== null) return true;
+  if (reading.who(noun) === 'company') return false;
+  return (
+    /^(?:council|committee|panel|forum|commission|party|parliament|government|force|association|race|contest|call|meeting)$/.test(
+      reading.head(noun),
+    ) ||
+    (noun.owner !== null && reading.nameIn(noun.owner) !== null)
+  );
 }
 
 /** "will not stand for re-election": a negation that tells of an end. */
@@ -267,7 +296,14 @@ function byNoun(reading: Reading): Found[] {
   });
 }
 
+/** "Jane Doe, who was appointed in May, has left": what is told of her on the way is known. */
+const isOvertaken = (found: Found, all: readonly Found[]): boolean =>
+  found.facts.move === 'joins' &&
+  found.clause?.about != null &&
+  all.some(({ facts }) => facts.move === 'leaves' && facts.person?.start === found.facts.person?.start);
+
 export function readLeadership(reading: Reading): Found[] {
-  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  const told = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  const verbs = told.filter((found) => !isOvertaken(found, told));
   return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byRefusal(reading), ...byNoun(reading)];
 }

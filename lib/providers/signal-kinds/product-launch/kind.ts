@@ -31,6 +31,7 @@ export const concerned: KindOfSignal['concerned'] = {
 const headline: WrittenKind['headline'] = (told) => {
   const product = bare(told.event.product ?? 'a new feature');
   if (told.event.form === 'supports') return `${told.company} adds support for ${product}`;
+  if (told.event.form === 'itself') return `${told.company} ${verb(told, 'launches', 'will launch')}`;
   if (told.event.form === 'adds') return `${told.company} adds ${product}`;
   return `${told.company} ${verb(told, 'launches', 'will launch')} ${told.event.product === null ? 'a new product' : withArticle(told.event.product)}`;
 };

@@ -10,7 +10,7 @@ import {
 } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import type { Span, TaggedToken } from '#providers/reasoning/embedded/signals/text/token.ts';
-import { isVague, productOf, spanOf } from './products.ts';
+import { isPatch, isVague, productOf, spanOf } from './products.ts';
 
 const AVAILABLE =
   /\b(?:now|generally|commercially) available\b|\bgeneral availability\b|\bgoes live\b|\bis (?:now |finally )?(?:live|out(?! of)|here|on sale)\b|\b(?:is|are) now open[- ]source\b|\bfinally available\b|\bavailable for download\b|\bhits? (?:the )?(?:market|shelves|stores)\b|\b(?:goes|go|went) on sale\b|\bopens? (?:the )?order books?\b|\border books? (?:for|are|is|open)\b|\bmakes? (?:its|their) (?:\w+ )?debut\b|\bnow in (?:public|open|private) (?:beta|preview)\b|\bavailable (?:to order|for (?:pre-?)?order)\b/;
@@ -203,9 +203,12 @@ export function byLine(reading: Reading): Found[] {
 
 /** "Acme 4.2", "v1.3.0 of Acme", "version 5.0 of our platform": a version of what the company makes. */
 function isVersion(reading: Reading, token: TaggedToken, at: number): boolean {
-  if (!/^v?\d+(?:\.\d+)+$/.test(token.lower)) return false;
+  if (!/^v?\d+(?:\.\d+)+$/.test(token.lower) || isPatch(token)) return false;
   const near = { start: Math.max(0, at - 2), end: at };
   const behind = reading.behind(at, at + 3, 'of')[0] ?? null;
+  // "Release 1.38: faster queries" above the company's own post
+  if (reading.isTitle && at === 1 && /^(?:release|version)$/.test(reading.tokens[0]?.lower ?? ''))
+    return true;
   return reading.isCompany(near) || (behind !== null && reading.who(behind) === 'company');
 }
 
@@ -233,10 +236,11 @@ export function byOwnLine(reading: Reading): Found[] {
     /\b(?:is (?:now )?(?:live|available|out|here)|releas\w*|introducing|announc\w*)\b/.test(said)
   ) {
     const named = reading.names.find(({ start, end }) => end >= version && start <= version);
+    const called = /^(?:release|version)$/.test(tokens[version - 1]?.lower ?? '');
     return build(
       'version',
       named === undefined
-        ? { start: version, end: version + 1 }
+        ? { start: called ? version - 1 : version, end: version + 1 }
         : { start: named.start, end: Math.max(named.end, version + 1) },
     );
   }

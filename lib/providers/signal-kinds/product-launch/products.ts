@@ -9,7 +9,7 @@ import {
   STAFF,
 } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
-import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
+import type { Span, TaggedToken } from '#providers/reasoning/embedded/signals/text/token.ts';
 
 /** What needs no "new" to be news when it is launched. */
 const SOLD =
@@ -24,13 +24,38 @@ export function spanOf(
   reading: Reading,
   { name, noun }: { readonly name: Span | null; readonly noun: NounPhrase },
 ): Span {
-  const whole = { start: noun.start, end: noun.end };
-  if (name !== null && (name.start >= noun.end || name.end >= noun.end || reading.isCompany(noun)))
-    return name;
+  const whole = listed(reading, { start: noun.start, end: noun.end });
+  // "Introduces Revolutionary Treatment Option": in a headline every word has a capital.
+  const cased = reading.isTitle && reading.view.sentence.shouting && !reading.isCompany(noun);
+  if (name !== null && (name.start >= noun.end || /\d\.\d/.test(reading.text(name)))) return name;
+  if (name !== null && !cased && (name.end >= noun.end || reading.isCompany(noun)))
+    return listed(reading, name);
   if (!/^(?:version|release|edition|generation|line|range|series)$/.test(reading.head(noun))) return whole;
   const [of] = reading.behind(noun.end, noun.end + 2, 'of');
   return of === undefined ? whole : { start: noun.start, end: of.end };
 }
+
+/** "Maps, Search and YouTube features", "Monitoring and Management": all that is launched, not its first or its last. */
+function listed(reading: Reading, { start, end }: Span): Span {
+  const { nouns, tokens } = reading;
+  const joins = (at: number): boolean => /^(?:and|&)$/.test(tokens[at]?.lower ?? '');
+  const before = joins(start - 1) ? nouns.find((noun) => noun.end === start - 1) : undefined;
+  const from = before?.preposition === null && tokens[before.head]?.capital === true ? before.start : start;
+  let last = end;
+  for (let closed = false; !closed; ) {
+    closed = joins(last);
+    if (!closed && tokens[last]?.text !== ',') return { start: from, end };
+    const next = nouns.find((noun) => noun.start === last + 1);
+    if (next === undefined || /^(?:an?|the|its|their|which)$/.test(tokens[next.start]?.lower ?? ''))
+      return { start: from, end };
+    if (reading.clauses.some(({ agent }) => agent === next)) return { start: from, end };
+    last = next.end;
+  }
+  return { start: from, end: last };
+}
+
+/** "Acme 1.1.2": the third figure counts what was put right. */
+export const isPatch = ({ lower }: TaggedToken): boolean => /^v?\d+\.\d+\.[1-9]\d*$/.test(lower);
 
 /** The thing on offer: a name of its own, or a new thing of a kind that is sold. */
 export function productOf(
@@ -42,7 +67,8 @@ export function productOf(
   if (noun === null) return null;
   const head = reading.head(noun);
   const token = reading.tokens[noun.head];
-  if (reading.moneyIn(noun) !== null) return null;
+  if (reading.moneyIn(noun) !== null || reading.tokens.slice(noun.start, noun.end + 1).some(isPatch))
+    return null;
   // "this version" is one that was told of before; "the world's first" lacks what it is.
   if (/^(?:this|that|these|those)$/.test(reading.tokens[noun.start]?.lower ?? '') || head === 'first')
     return null;
@@ -53,7 +79,9 @@ export function productOf(
   if ([head, token.lower, token.lower.replace(/s$/, '')].some((word) => NOT_PRODUCT.has(word))) return null;
   if (reading.tokens[noun.end]?.lower === 'of' && token.capital) return null;
   if (head === 'offering' && SECURITIES.test(reading.lower(noun))) return null;
-  const name = ownName(reading, noun) ?? nameBehind(reading, noun);
+  const named = ownName(reading, noun) ?? nameBehind(reading, noun);
+  // "Unveils Bold New Brand": a plain noun in a headline's capitals is not a name.
+  const name = named?.start === noun.head && isPlainNoun(token) ? null : named;
   // "we introduced a new method" in research
   if (name === null && /^(?:method|technique|approach|concept|idea)$/.test(head)) return null;
   // "its first regional data center" is a site, whatever it is called.
@@ -82,6 +110,9 @@ export function productOf(
       reading.isCompany(noun));
   return fresh || plainly || name !== null ? { name, noun } : null;
 }
+
+const isPlainNoun = ({ lower }: TaggedToken): boolean =>
+  !PRODUCT.has(lower) && (BUSINESS.has(lower) || STAFF.has(lower));
 
 const OWN_TITLE = /^(?:introduce|launch|unveil|debut)$/;
 /** Newspapers say that probes and attacks are launched. */

@@ -44,8 +44,10 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   // "Introducing Inkeep" as a heading far down tells of a section.
   if (agent === null && !group.passive && !reading.isTitle && reading.view.part !== 'lead') return [];
   const of = after(clause, 'of')[0] ?? null;
+  // "introduces dev releases of its CLI" introduces the releases.
   const availability =
     patient !== null &&
+    !STRONG.has(group.verb) &&
     /^(?:availability|launch|release|introduction|rollout|debut|addition|unveiling)$/.test(
       reading.head(patient),
     ) &&
@@ -97,8 +99,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (group.passive && agent === null && !reading.isTitle && reading.who(patient) !== 'company') return [];
   const strong = STRONG.has(group.verb) || availability || opened;
   const fresh = /\bnew\b/.test(reading.lower(product.noun));
-  const prominent = reading.document.own || reading.isTitle || reading.view.part === 'lead';
-  if (!strong && product.name === null && !(fresh && prominent)) return [];
+  if (!strong && product.name === null && !(fresh && (reading.document.own || prominent(reading)))) return [];
   if (
     /^(?:add|present|showcase|reveal|outline|preview)$/.test(group.verb) &&
     (product.name === null || !/\bnew\b/.test(reading.lower(product.noun))) &&
@@ -129,7 +130,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
 function byNoun(reading: Reading): Found[] {
   return reading.nouns.flatMap((noun): Found[] => {
     if (
-      !/^(?:launch|release|introduction|rollout)$/.test(reading.head(noun)) ||
+      !/^(?:launch|release|introduction|rollout)$/.test(reading.tokens[noun.head]?.lower ?? '') ||
       /\b(?:press|news|earnings) release$/.test(reading.lower(noun))
     )
       return [];
@@ -157,17 +158,60 @@ function byNoun(reading: Reading): Found[] {
         clause,
         plain: false,
         complete: share(product.name),
-        facts: { product: product.name },
+        // "Another release of Nexa" is not Nexa's first.
+        facts: {
+          product: /^(?:another|new|latest)$/.test(reading.tokens[noun.start]?.lower ?? '')
+            ? { start: noun.start, end: product.noun.end }
+            : spanOf(reading, product),
+        },
       },
     ];
   });
 }
+
+/** "Byte officially launches", "Byte makes its debut": a company that is known by the one thing it offers. */
+function byItself(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient, phrases } = clause;
+  const launches =
+    /^(?:launch|debut)$/.test(group.verb) &&
+    patient === null &&
+    phrases.length === 0 &&
+    reading.isTitle &&
+    (reading.tokens[group.end]?.type ?? 'mark') === 'mark';
+  const debuts = group.verb === 'make' && reading.head(patient) === 'debut' && patient?.owner != null;
+  if ((!launches && !debuts) || agent === null || group.passive || !prominent(reading)) return [];
+  // "its Nasdaq debut", "its debut in Japan"
+  if (phrases.some((noun) => reading.nameIn(noun, 'place') !== null)) return [];
+  if (
+    /\b(?:shares?|stocks?|trading|nasdaq|nyse|exchange|ipo|market|stage|tv|film|concert)\b/.test(
+      reading.lower({ start: 0, end: reading.tokens.length }),
+    )
+  )
+    return [];
+  const named = reading.view.company.find(({ end }) => end === agent.end);
+  if (named === undefined) return [];
+  return [
+    {
+      kind: 'product_launch',
+      frame: 'itself',
+      holder: 'company',
+      at: { start: group.start, end: group.end },
+      clause,
+      plain: true,
+      complete: 1,
+      facts: { product: named },
+    },
+  ];
+}
+
+const prominent = ({ isTitle, view }: Reading): boolean => isTitle || view.part === 'lead';
 
 export function readLaunch(reading: Reading): Found[] {
   const verbs = reading.clauses.flatMap((clause) => [
     ...byVerb(reading, clause),
     ...bySale(reading, clause),
     ...byAddition(reading, clause),
+    ...byItself(reading, clause),
   ]);
   if (verbs.length > 0) return verbs;
   const able = reading.clauses.flatMap((clause) => byAbility(reading, clause));

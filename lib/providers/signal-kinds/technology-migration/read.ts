@@ -174,6 +174,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const told = frame?.(reading, { ...clause, group }) ?? null;
   if (told === null) return [];
   const [name, to, from, complete] = told;
+  // "Migrating your instance to Acme", "Deploying a snapshot": what readers are told to do with what the company sells.
+  const instructs = clause.agent === null && group.start === 0 && group.tense === 'participle';
+  if (reading.document.own && (instructs || (to !== null && reading.isCompany(to)))) return [];
   return [
     {
       kind: 'technology_migration',

@@ -20,10 +20,10 @@ export const bare = (text: string): string => text.replace(/^(?:the|an?|its|thei
 export const withArticle = (text: string): string => {
   const noun = bare(text);
   if (
-    /^(?:\d|\p{Lu}|\p{Ll}{1,2}\p{Lu}|two|three|four|five|six|seven|eight|nine|ten|several|more|support)/u.test(
+    /^(?:\d|\p{Lu}|\p{Ll}{1,2}\p{Lu}|two|three|four|five|six|seven|eight|nine|ten|several|more|support|another|(?:release|version) \d)/u.test(
       noun,
     ) ||
-    /s$/.test(noun)
+    /(?<![sui])s$/.test(noun)
   )
     return noun;
   if (/^(?:next|newest|latest|first|second|third|largest|biggest)\b/.test(noun)) return `its ${noun}`;

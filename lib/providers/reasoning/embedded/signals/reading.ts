@@ -8,7 +8,7 @@ import { tag } from './text/tag.ts';
 import { overlap, type Span, type TaggedToken, within } from './text/token.ts';
 
 const QUANTITY =
-  /^(?:number|range|series|set|variety|couple|hundreds|dozens|thousands|scores|total|majority|addition|host|pair|suite|half|third|quarter|fifth|tenth|percent|part|rest|size)$/;
+  /^(?:number|range|series|set|variety|couple|hundreds|dozens|thousands|scores|total|majority|addition|host|pair|piece|pieces|suite|half|third|quarter|fifth|tenth|percent|part|rest|size)$/;
 
 /** The company's own name is a name, whatever its words mean: "Best Buy plans to". */
 const isNamed = ({ company }: SentenceView, at: number): boolean =>

@@ -63,11 +63,15 @@ function mergeTaken(findings: readonly Finding[]): readonly Finding[] {
   return merged;
 }
 
-/** The sentence that tells most is quoted, and only what it tells is kept: nothing is said that no quote carries. */
+/**
+ * The sentence that tells most is quoted, and only what it tells is kept: nothing is said that no quote carries. Of somebody
+ * who comes and goes, what is told first is the news.
+ */
 function merge(a: Finding, b: Finding): Finding {
   const better =
-    detailsOf(b.event) > detailsOf(a.event) ||
-    (detailsOf(b.event) === detailsOf(a.event) && a.source === 'title' && b.source === 'text')
+    a.event.move === b.event.move &&
+    (detailsOf(b.event) > detailsOf(a.event) ||
+      (detailsOf(b.event) === detailsOf(a.event) && a.source === 'title' && b.source === 'text'))
       ? b
       : a;
   const anchors = [...new Set([...a.event.anchors, ...b.event.anchors])].sort();

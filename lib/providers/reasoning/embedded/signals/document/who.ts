@@ -51,7 +51,11 @@ export function whoIs(
   )
     return isNamedBefore(document, view, tokens, noun) ? 'company' : referred(document, view, false);
   // "the company that was to take over the plant" is another one.
-  if (/^(?:the|this)$/.test(first.lower) && isCompanyNoun(head) && !hasName(tokens, noun))
+  if (
+    /^(?:the|this)$/.test(first.lower) &&
+    isCompanyNoun(head, tokens[noun.head - 1]) &&
+    !hasName(tokens, noun)
+  )
     return tokens[noun.end]?.lower === 'that'
       ? 'other'
       : isNamedBefore(document, view, tokens, noun)
@@ -125,8 +129,11 @@ const isSomebodyElse = (tokens: readonly TaggedToken[], noun: NounPhrase, head: 
     .slice(noun.start, noun.head)
     .some(({ lower }) => /^(?:unit|subsidiary|division|arm|brand|affiliate)$/.test(lower));
 
-const isCompanyNoun = ({ lower }: TaggedToken): boolean =>
-  COMPANY_NOUNS.test(lower) || /(?:maker|tech)$/.test(lower);
+/** "the retailer", "the industry leader" */
+const isCompanyNoun = ({ lower }: TaggedToken, before: TaggedToken | undefined): boolean =>
+  COMPANY_NOUNS.test(lower) ||
+  /(?:maker|tech)$/.test(lower) ||
+  (lower === 'leader' && /^(?:industry|market)$/.test(before?.lower ?? ''));
 
 /** "the Company" of an own document is the company; "it" is the one in focus. */
 function referred(document: DocumentView, view: SentenceView, own: boolean): Who {

@@ -32,7 +32,8 @@ export function anchorsOf(
     if (event.amount !== null) add(`${event.amount.currency} ${event.amount.amount}`);
   }
   if ((kind === 'layoffs' || kind === 'hiring_surge') && event.count !== null) add(`${event.count} jobs`);
-  if (kind === 'product_launch') add(event.product);
+  // "a new chip" in the text is the "new chip" of the headline.
+  if (kind === 'product_launch') add(event.product?.replace(/^(?:(?:an?|the|its|our|new) )+/i, ''));
   // Told as a breach in one paper and as an attack in the next; two within weeks are one more often than not.
   if (kind === 'security_incident') add('incident');
   if (kind === 'ipo_plans') add('ipo');

@@ -32,7 +32,10 @@ export function eventOf(
       ) ?? null,
     place: text(facts.place),
     // "New usage dashboard" opens a title.
-    product: text(facts.product)?.replace(/^New (?=\p{Ll}|\p{Lu}{2})/u, 'new ') ?? null,
+    product:
+      text(facts.product)?.replace(/^(?:New|Another|Release) (?=\p{Ll}|\p{Lu}{2}|\d)/u, (word) =>
+        word.toLowerCase(),
+      ) ?? null,
     amount: facts.amount ?? null,
     count: facts.count?.value ?? null,
     unit: facts.count === null || facts.count === undefined ? null : text(facts.count.unit),
@@ -44,12 +47,11 @@ export function eventOf(
   return { ...event, anchors: anchorsOf(kind, event, reading.lower({ start: 0, end: tokens.length })) };
 }
 
-/** "will open", "to acquire", "plans to hire"; what is being built opens later. */
-const isAhead = ({ clause, kind }: Found): boolean => {
+/** "will open", "to acquire", "plans to hire" */
+const isAhead = ({ clause }: Found): boolean => {
   if (clause === null) return false;
-  const { tense, via, verb } = clause.group;
+  const { tense, via } = clause.group;
   return (
-    (kind === 'expansion' && verb === 'build' && tense === 'present') ||
     tense === 'future' ||
     tense === 'infinitive' ||
     via.some((verb) => /^(?:agree|plan|intend|expect|set|prepare|schedule)$/.test(verb))

@@ -46,7 +46,7 @@ export const NOT_PRODUCT = words(
    winner award scholarship book video article post blog series newsletter petition challenge hackathon workshop training course class
    talk webcast presentation statement letter office plant factory headquarters restructuring buyback repurchase tender foundation
    charity project pilot trial program programme ambassador sale sales promotion discount contract deal order team
-   authorization authorisation paper spec issue episode volume guidance outlook logo logotype branding identity default policy rule pricing price chapter mission vision`,
+   authorization authorisation paper spec issue episode volume guidance outlook logo logotype branding identity default policy rule pricing price format positioning rebrand chapter mission vision`,
 );
 
 /** Systems a company runs on. */

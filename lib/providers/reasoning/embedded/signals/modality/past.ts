@@ -51,8 +51,15 @@ export function pastWords(
   );
   if (before !== undefined) return before.lower;
   const ago = LONG_AGO.exec(written);
-  return ago !== null && Math.abs(ago.index - near) < 80 ? ago[0] : null;
+  if (ago === null || Math.abs(ago.index - near) >= 80) return null;
+  return isMeasured(written, ago, near) ? null : ago[0];
 }
+
+/** "Acme, a retailer since 2003, announces", "in its biggest move since it began 8 years ago, Acme announces": not when it announced. */
+const isMeasured = (written: string, { index, 0: said }: RegExpExecArray, near: number): boolean =>
+  index < near &&
+  /,[^,]*$|\b(?:biggest|largest|first|most)\b[^,]*\bsince\b/i.test(written.slice(0, index)) &&
+  /\bsince\b/i.test(written.slice(Math.max(0, index - 40), index) + said);
 
 const MONTHS =
   /\b(?:in|last) (?:early |late |mid-)?(january|february|march|april|may|june|july|august|september|october|november|december)(?:,? (\d{4}))?\b/gi;

@@ -38,7 +38,7 @@ const TIMES =
   /^(?:today|yesterday|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 /** Verbs that headlines are made of; the tagger takes many of them for nouns. */
 const HEADLINE_VERBS = new Set(
-  'nab snag bank claim back ax shed ink clinch drop double triple scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
+  'break part lose nab snag bank claim back ax shed ink clinch drop double triple scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
     ' ',
   ),
 );
@@ -153,6 +153,8 @@ function corrected(
     !token.lower.endsWith('ing')
   )
     return { ...token, pos: 'PROPN' };
+  // "Nexa-CONNECT", "YouTube"
+  if (token.pos === 'VERB' && /\p{Lu}.*\p{Ll}.*\p{Lu}/u.test(token.text)) return { ...token, pos: 'PROPN' };
   // "Peter Pan", "SAP"
   if (
     token.pos === 'VERB' &&
@@ -255,7 +257,7 @@ function corrected(
   const opens =
     (only && next.pos === 'NOUN') ||
     (only && /^(?:in|on|at)$/.test(next.lower)) ||
-    /^(?:from|to|into|with|for|up|off|out|as|down|aside|private|public)$/.test(next.lower) ||
+    /^(?:from|to|into|with|for|up|off|out|as|down|aside|private|public|["“])$/.test(next.lower) ||
     next.pos === 'PROPN' ||
     next.pos === 'DET' ||
     next.pos === 'NUM' ||
