@@ -7,6 +7,7 @@ import { bootCloud, type Cloud, dataDirectories } from '@signal/embedded-cloud/b
 import { openFront } from '@signal/embedded-cloud/boot/front.ts';
 import { keepPrivate } from '@signal/embedded-cloud/keep-private.ts';
 import { roughWeather } from '@signal/embedded-cloud/weather/weather.ts';
+import type { AdminContext } from '#admin/command.ts';
 import { createClient } from '#contract/client.ts';
 import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { connectDemoCrms } from '#demo/connect-demo-crms.ts';
@@ -102,6 +103,24 @@ async function makeDemo(): Promise<DemoHistory> {
   return history;
 }
 
+/** Connects the demo workspace to this run: its inbox, its chat sandbox and, once, its CRM sandboxes. */
+async function connectDemo(
+  context: AdminContext,
+  { port }: Cloud,
+  access: DemoAccess,
+  { isNewWorkspace }: { readonly isNewWorkspace: boolean },
+): Promise<void> {
+  const origin = `http://127.0.0.1:${port}`;
+  const baseUrl = `${origin}/v1`;
+  const inboxUrl = `${origin}${INBOX_PATH}`;
+  if (isNewWorkspace) {
+    await connectDemoCrms(createClient({ baseUrl, apiKey: access.api_key }), demoCrms);
+  }
+  const demo = { workspaceId: access.workspace_id, isNewWorkspace, newSecret: newSigningSecret };
+  await keepInboxDestination(context, { ...demo, url: inboxUrl });
+  await keepDemoNotifications(context, { ...demo, apiKey: access.api_key, baseUrl, inboxUrl });
+}
+
 /** The demo workspace of this data directory, or a new one. */
 async function openWorkspace(
   cloud: Cloud,
@@ -110,30 +129,17 @@ async function openWorkspace(
   history: Promise<DemoHistory> | undefined,
 ): Promise<DemoAccess> {
   const context = adminContext(cloud);
-  // If the workspace of an earlier run was removed, its history is made only now.
   const access = await seedDemo(context, {
     kept,
-    ...(!empty && { history: () => history ?? makeDemo(), people: embeddedPeople }),
+    ...(!empty && {
+      // If the workspace of an earlier run was removed, its history is made only now.
+      history: () => history ?? makeDemo(),
+      people: embeddedPeople,
+      connect: (made: DemoAccess) => connectDemo(context, cloud, made, { isNewWorkspace: true }),
+    }),
   });
-  if (!empty) {
-    const origin = `http://127.0.0.1:${cloud.port}`;
-    const inboxUrl = `${origin}${INBOX_PATH}`;
-    const isNewWorkspace = access.workspace_id !== kept?.workspace_id;
-    if (isNewWorkspace) {
-      await connectDemoCrms(createClient({ baseUrl: `${origin}/v1`, apiKey: access.api_key }), demoCrms);
-    }
-    const demo = {
-      workspaceId: access.workspace_id,
-      isNewWorkspace,
-      newSecret: newSigningSecret,
-    };
-    await keepInboxDestination(context, { ...demo, url: inboxUrl });
-    await keepDemoNotifications(context, {
-      ...demo,
-      apiKey: access.api_key,
-      baseUrl: `${origin}/v1`,
-      inboxUrl,
-    });
+  if (!empty && access.workspace_id === kept?.workspace_id) {
+    await connectDemo(context, cloud, access, { isNewWorkspace: false });
   }
   if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
   return access;

@@ -85,24 +85,32 @@ export interface SeedOptions {
   readonly history?: () => Promise<DemoHistory>;
   /** The people who may have moved since. @default none */
   readonly people?: () => Promise<DemoPeople>;
+  /** Connects a new workspace while its history is written, which takes as long. @default nothing */
+  readonly connect?: (access: DemoAccess) => Promise<void>;
+}
+
+async function seedHistory(
+  context: AdminContext,
+  workspaceId: string,
+  { history, people }: Pick<SeedOptions, 'history' | 'people'>,
+): Promise<void> {
+  if (!history) return;
+  const made = await history();
+  await seedAccounts(context, workspaceId, made);
+  await seedPeople(context, workspaceId, made.accounts);
+  if (people) {
+    await seedMoves(context, workspaceId, made.accounts, await people(), lastNight(context.now()));
+  }
 }
 
 /** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */
 export async function seedDemo(
   context: AdminContext,
-  { kept, history, people }: SeedOptions,
+  { kept, connect, ...seed }: SeedOptions,
 ): Promise<DemoAccess> {
   const renewed = kept && (await renewDemoAccess(context, kept));
   if (renewed) return renewed;
-  const access = await createDemoWorkspace(context, history !== undefined);
-  if (history) {
-    const made = await history();
-    await seedAccounts(context, access.workspace_id, made);
-    await seedPeople(context, access.workspace_id, made.accounts);
-    if (people) {
-      const night = lastNight(context.now());
-      await seedMoves(context, access.workspace_id, made.accounts, await people(), night);
-    }
-  }
+  const access = await createDemoWorkspace(context, seed.history !== undefined);
+  await Promise.all([seedHistory(context, access.workspace_id, seed), connect?.(access)]);
   return access;
 }

@@ -33,6 +33,10 @@ export async function seedMoves(
 ): Promise<void> {
   const people = personStore(table);
   const touched = new Set<string>();
+  const unchanging = readOnce(
+    moveStores(table, () => night),
+    workspaceId,
+  );
   for (const [place, { record }] of accounts.entries()) {
     if (record.activated_at === null) continue;
     const activated = new Date(record.activated_at);
@@ -40,7 +44,7 @@ export async function seedMoves(
       const now = () => at;
       const directory = world.directoryAt(now);
       const moves = {
-        ...world.moveWatch(noting(moveStores(table, now), touched), { directory, now }),
+        ...world.moveWatch(noting({ ...moveStores(table, now), ...unchanging }, touched), { directory, now }),
         // What happened before the start needs no log.
         report: () => undefined,
       };
@@ -59,6 +63,28 @@ const reloadsOf = (activated: Date, place: number, night: Date): Date[] =>
     (_, at) =>
       new Date(night.getTime() - ((RELOADS - 1 - at) * RELOAD_DAYS + (place % RELOAD_DAYS)) * DAY_MS),
   ).filter((at) => at > activated);
+
+type Unchanging = Pick<MoveStores, 'signals' | 'searches' | 'knowledgeBase' | 'workspaces'>;
+
+/** Every reload would read these again, and no one changes them meanwhile. */
+function readOnce(stores: Unchanging, workspaceId: string): Unchanging {
+  const once = <Value>(read: (id: string) => Promise<Value>): (() => Promise<Value>) => {
+    let value: Promise<Value> | undefined;
+    return () => {
+      value ??= read(workspaceId);
+      return value;
+    };
+  };
+  return {
+    signals: { load: once(stores.signals.load) },
+    searches: { list: once(stores.searches.list) },
+    knowledgeBase: { list: once(stores.knowledgeBase.list) },
+    workspaces: {
+      get: once(stores.workspaces.get),
+      companyProfile: once(stores.workspaces.companyProfile),
+    },
+  };
+}
 
 /** Wraps the stores to note the accounts where something was detected. */
 const noting = (stores: MoveStores, touched: Set<string>): MoveStores => ({

@@ -124,11 +124,13 @@ export interface OperatorAccess {
 /** For operators: the AWS credential chain, or the embedded cloud's credentials. */
 export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClient =>
   retryConflicts(
-    new DynamoDBClient({
-      ...(region && { region }),
-      ...(local && { endpoint: local.endpoint, credentials: local }),
-      ...limited(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
-    }),
+    withoutLogging(
+      new DynamoDBClient({
+        ...(region && { region }),
+        ...(local && { endpoint: local.endpoint, credentials: local }),
+        ...limited(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
+      }),
+    ),
   );
 
 /** For operators who test a stage's model. */
