@@ -154,6 +154,11 @@ describe('the function of a title', () => {
     expect(fits(['product-marketing'], 'Marketing Director')).toBe(false);
   });
 
+  it('reads "e-mail" in a title like "email"', () => {
+    expect(fits(['demand-generation'], 'E-Mail Marketing Manager')).toBe(true);
+    expect(fits(['demand-generation'], 'Email Marketing Manager')).toBe(true);
+  });
+
   it('keeps "Research & Development" together, and splits "Sales & Marketing"', () => {
     expect(fits(['research'], 'Head of Research & Development')).toBe(true);
     expect(fits(['sales'], 'VP Sales & Marketing')).toBe(true);

@@ -78,6 +78,7 @@ export function wordsAndBreaks(text: string): string[] {
     .replace(/['’`]s\b/g, '')
     .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/g, ' ')
     .replace(/\bfp ?& ?a\b/g, 'fpna')
+    .replace(/\be-mail/g, 'email')
     .replace(/[&+]/g, ' and ')
     .replace(/(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
     .replace(/[,;:|()/[\]]|\s[-–—]\s/g, ` ${BREAK} `);

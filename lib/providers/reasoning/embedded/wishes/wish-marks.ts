@@ -154,6 +154,7 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\bw\//gi, 'with ')
     .replace(/\bfp ?& ?a\b/gi, ' fpna ')
+    .replace(/\be-mail/gi, 'email')
     .replace(/(\p{L}{2,})\+(?=[\s,.;)]|$)/gu, '$1 or above ')
     .replace(/(?<=\d)\s?\+/g, ' ')
     .replace(/@/g, ' at ')
