@@ -15,7 +15,7 @@ interface ReadKind {
   readonly shownBy: {
     /** Documents that machines write, or that speak of tasks and wishes, show a kind only if it names them. */
     readonly documents: readonly DocumentKind[];
-    /** The items of a current report that can tell of it. */
+    /** The items of a current report that can show it. */
     readonly items: readonly string[];
   };
   /** Kinds that share this function are read at once. */
@@ -39,7 +39,7 @@ interface AskedKind {
   readonly definition: string;
   /** How it can happen, in the model's words and in the writer's. */
   readonly forms: Readonly<Record<string, string>>;
-  /** Details without which nobody knows what happened; one of them must be quoted. */
+  /** Essential details of the event; at least one must be quoted. */
   readonly needs: readonly Detail[];
   /** Words without which a sentence hardly ever states such an event. */
   readonly words: RegExp;

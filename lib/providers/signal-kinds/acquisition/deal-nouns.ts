@@ -11,11 +11,11 @@ import { dealFound, mergerFound, SIGN, targetOf } from './deal-sides.ts';
 const isMergerAgreement = (reading: Reading, noun: NounPhrase): boolean =>
   reading.head(noun) === 'agreement' && /\bmerger (?:agreement)$/.test(reading.lower(noun));
 
-/** In a merger by way of a subsidiary, the one whose subsidiary it is buys. */
+/** In a merger through a subsidiary, the buyer is the company that owns the subsidiary. */
 const OWN_SUBSIDIARY =
   /\bmerg(?:e|ed|es|ing) (?:with and )?into (?:the |our )?(?:company|registrant)['’]s\b|\bsubsidiary of (?:the )?(?:company|registrant) (?:was|will be|is|has been) merged\b|\bbecom(?:e|es|ing) (?:a )?wholly[- ]owned subsidiary of (?:the )?(?:company|registrant)\b/i;
 
-/** Asked by every sentence that names a merger, answered once per document. */
+/** Needed for every sentence that names a merger, computed once per document. */
 const buyers = new WeakMap<DocumentView, boolean>();
 
 function buysBySubsidiary({ document }: Reading): boolean {
@@ -32,7 +32,7 @@ function buysBySubsidiary({ document }: Reading): boolean {
 
 const DEAL_NOUN = /^(?:sale|acquisition|merger|takeover|buyout|buy-out|purchase|amalgamation)$/;
 
-/** Who buys completes and announces it; others clear, back and block it. */
+/** The buyer completes and announces a deal; others clear, back and block it. */
 const DOES =
   /^(?:complete|close|finali[sz]e|conclude|consummate|announce|make|launch|sign|agree|begin|unveil)$/;
 
@@ -166,7 +166,7 @@ export function dealsByNoun(reading: Reading): Found[] {
       owner !== null &&
       reading.who(owner) === 'other' &&
       reading.view.company.some(({ start, end }) => start >= noun.start && end === noun.head);
-    // "Acme agrees takeover by Kabel": what is taken over stands before.
+    // "Acme agrees takeover by Kabel": the target comes first.
     const taken = of === null && by !== null && supported ? (owner ?? clause?.agent ?? null) : null;
     const target =
       targetOf(reading, of, to) ??
@@ -206,7 +206,7 @@ const isAgreed = (reading: Reading, noun: NounPhrase, clause: Clause | null): bo
   /^(?:accept|agree|recommend|back|complete|close)$/.test(clause?.group.verb ?? '') ||
   /\b(?:agreed|friendly|recommended|accepted)\b/.test(reading.lower(noun));
 
-/** "the sale of the company to Beta": only a sale of the whole is told by its noun. */
+/** "the sale of the company to Beta": the noun alone only counts for a sale of the whole company. */
 function soldTo(reading: Reading, noun: NounPhrase, clause: Clause | null, at: Span): Found[] {
   const [of] = reading.behind(noun.end, noun.end + 3, 'of');
   const to = reading

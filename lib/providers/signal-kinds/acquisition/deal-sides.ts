@@ -5,11 +5,11 @@ import { BUSINESS } from '#providers/reasoning/embedded/signals/lexicon/words.ts
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
 
-/** What is done with a deal by its name: signed, completed, announced. */
+/** Verbs for a named deal: signed, completed, announced. */
 export const SIGN = words(
   'sign|enter|announce|reach|agree|complete|close|finalize|finalise|conclude|consummate|execute|strike|approve|make|launch|unveil|begin|commence|receive|accept|confirm|back|recommend|clear',
 );
-/** Things that are bought and sold every day. */
+/** Things that are bought and sold in everyday business. */
 const WARES =
   /^(?:home|house|ticket|car|food|product|goods|share|stock|security|bond|note|treasury|oil|gas|crude|wheat|corn|gold|tonne|barrel|ton|aircraft|plane|jet|ship|chip|computer|equipment|material|steel|electricity|energy|power|land|building|tower|apartment|painting|item|supply|ingredient|subscription|license|licence|customer|user|skill|knowledge|talent|data|domain|ad|advertising|time|order|unit|machine|vehicle|copy|coffee|drug|furniture|insurance|right|rights|credit|service|inventory|property|acre|bitcoin|token|warrant|plan|phone|book|game|merchandise|fuel|loan|mortgage|receivables|client|player|experience|information|permit|visa|exposure|reputation|taste|interest)s?$/;
 
@@ -22,9 +22,9 @@ export function targetOf(
   to: number,
 ): { readonly noun: NounPhrase; readonly name: Span | null; readonly business: boolean } | null {
   if (noun === null || (reading.countIn(noun) !== null && !BUSINESS.has(reading.head(noun)))) return null;
-  // "Acme's (ACM.N) pump business": the name only says whose.
+  // "Acme's (ACM.N) pump business": the name only says who owns it.
   if (reading.tokens[noun.end]?.lower === "'s") return null;
-  // "set up Morris Air and sold it": what was named last is meant.
+  // "set up Morris Air and sold it": this means what was named last.
   if (reading.lower(noun) === 'it') {
     const last = reading.names.findLast((name) => name.end <= noun.start && name.type !== 'place');
     if (last !== undefined && !reading.isCompany(last) && last.type !== 'person')
@@ -41,7 +41,7 @@ export function targetOf(
     ) ||
     reading.tokens[noun.head]?.type === 'percent' ||
     reading.tokens[noun.head]?.type === 'number';
-  // A unit of the company that is sold, or a small stake in it, does not make it somebody else's.
+  // Selling a unit or a small stake doesn't make the company part of another one.
   if (
     whole !== undefined &&
     reading.who(whole) === 'company' &&
@@ -77,7 +77,7 @@ export function targetOf(
   return BUSINESS.has(head) && !isAnySuch(reading, noun) ? { noun, name, business: true } : null;
 }
 
-/** "acquiring trophy assets": a way of doing business, none in particular. */
+/** "acquiring trophy assets": a way of doing business, not a specific deal. */
 const isAnySuch = ({ tokens }: Reading, noun: NounPhrase): boolean => {
   const first = tokens[noun.start];
   const head = tokens[noun.head];
@@ -98,7 +98,7 @@ const isPlaceWord = (reading: Reading, noun: NounPhrase): boolean =>
 const PART =
   /^(?:unit|business|division|arm|operation|asset|brand|plant|subsidiary|line|portfolio|store|site|part)s?$/;
 
-/** "all shares of Acme", "a majority stake in Acme": enough of it to own it. */
+/** "all shares of Acme", "a majority stake in Acme": enough to own it. */
 const isWhole = (reading: Reading, noun: NounPhrase, head: string): boolean =>
   !PART.test(head) &&
   (!(
@@ -123,11 +123,11 @@ function hasBusinessSign(
   return reading.tokens.slice(noun.start, name.start).some(({ lemma }) => BUSINESS.has(lemma));
 }
 
-/** What a sum in a story of a deal may be instead of its price. */
+/** What an amount in a story about a deal may be other than its price. */
 const OTHER_SUM =
   /^(?:fee|penalty|debt|sale|revenue|turnover|profit|earnings|income|loan|share|price|saving|synergy|cost|charge|backlog|asset|deposit|value|market)s?$/;
 
-/** What is paid for the whole: no fee, no debt, no price of one share. */
+/** The price of the whole company, not a fee, a debt or the price per share. */
 function priceOf(reading: Reading, clause: Clause, from: number): ReturnType<Reading['moneyIn']> {
   const paid =
     clause.group.verb === 'pay' || clause.group.verb === 'spend' || clause.group.verb === 'sell'
@@ -162,11 +162,11 @@ function isPrice(reading: Reading, noun: NounPhrase | null): boolean {
 
 const LEAST_PRICE = 10_000;
 
-/** A quotation that doesn't say who buys: it may be the one who speaks, in a release of the seller. */
+/** A quotation that doesn't name the buyer: it may be the speaker, in the seller's release. */
 const isQuoted = ({ document, tokens }: Reading): boolean =>
   document.kind === 'press_release' && tokens.some(({ text }) => text === '”' || text === '“');
 
-/** Who buys whom, as a sentence tells it. */
+/** Who buys whom, according to a sentence. */
 interface Sides {
   readonly buyer: NounPhrase | null;
   readonly target: NounPhrase | null;
@@ -185,7 +185,7 @@ export function dealFound(reading: Reading, sides: Sides): Found[] {
   const isBought = reading.who(target) === 'company' && sides.name === null;
   const amount = clause === null ? null : (priceOf(reading, clause, at.start)?.money ?? null);
   const buyerName = buyer === null ? null : reading.otherCompany(buyer);
-  // "it has completed its acquisition of Acme": who buys is not the one that is named.
+  // "it has completed its acquisition of Acme": the named company isn't the buyer.
   const byName = target !== null && reading.isCompany(target) && buyer !== null && !reading.isCompany(buyer);
   if (isBought && buys === 'company' && !byName) return [];
   if (isBought) {
@@ -218,7 +218,7 @@ export function dealFound(reading: Reading, sides: Sides): Found[] {
   ];
 }
 
-/** A merger tells no buyer: the other company counts as one. If the company isn't named, the subject is the target. */
+/** A merger has no stated buyer, so the other company counts as the buyer. If the company isn't named, the subject is the target. */
 export const mergerFound = (
   reading: Reading,
   { company, other, subject = null }: Merger,

@@ -49,7 +49,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       reading.who(clause.patient) !== 'company'
     )
       return [];
-    // "the seller of a business acquired by Acme": said of another thing.
+    // "the seller of a business acquired by Acme": this describes something else.
     if (
       group.passive &&
       !reading.isTitle &&
@@ -212,7 +212,7 @@ const isSmallStake = (reading: Reading, noun: NounPhrase | null): boolean =>
   /^(?:stake|interest|percent|%)$/.test(reading.head(noun)) &&
   !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(reading.lower({ start: noun.start, end: noun.end + 3 }));
 
-/** "We're happy to announce that Acme is joining Beta": one company goes into another, as its own news tells it. */
+/** "We're happy to announce that Acme is joining Beta": a company announces that it joins another. */
 function joinsAnother(
   reading: Reading,
   { group, agent, patient }: Clause,
@@ -229,7 +229,7 @@ function joinsAnother(
   return named(agent) && named(patient) ? made('joins', patient, agent, false) : [];
 }
 
-/** A sentence without any of these tells of no deal. */
+/** A sentence without any of these isn't about a deal. */
 export const DEAL_WORDS =
   /\b(?:acqui[rs]|buy|bought|purchas|merge|takeover|take over|taken over|took over|taking over|snap(?:s|ped)? up|buyout|buy-out|stake|tie-up|combin|sell|sold|sale|divest|offload|spin|bid|offer|tender|absorb|pay|paid|spend|spent|subsidiary|part of|control of|deal\b|scoop|private\b|joining)/i;
 

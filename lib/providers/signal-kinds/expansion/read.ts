@@ -11,7 +11,7 @@ const OPEN = words(
 const ENTER = words('enter|expand|move|extend|launch|grow|come|push|go');
 const STRONG_SITE =
   /^(?:plant|factory|gigafactory|office|branch|store|shop|outlet|restaurant|warehouse|depot|facility|hub|headquarters|hq|campus|mill|lab|laboratory|terminal|fab|foundry|refinery|brewery|bakery|distillery|datacenter|showroom|dealership|hotel|clinic|studio|boutique|location|hall|center|centre|site|base|pharmacy|subsidiary|line|workshop|station)$/;
-/** What opens without a company growing. */
+/** Things that open without the company growing. */
 const NOT_SITE =
   /\b(?:position|source|call|letter|door|season|bidding|question|account|trading|market(?:place)? share|app store|play store|online store|help center|resource center|data center (?:product|software)|training center|line of credit|pipeline|bug|issue|ticket|file|case|investigation|trade|debate|registration|applications?|enrol|beta|house|session|tab|window|menu|link|page|web ?site|github|documentation|open[- ]source)\b/;
 
@@ -25,7 +25,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   // "Set up a local site": an instruction.
   if (agent === null && !group.passive && !reading.isTitle && group.tense === 'present') return [];
   const site = siteOf(reading, clause);
-  // "Construction has started on Acme's plant", "Ground was broken for Acme's plant": the site tells whose it is.
+  // "Construction has started on Acme's plant", "Ground was broken for Acme's plant": the site's name says who owns it.
   const works = agent === null || /^(?:construction|work|ground)$/.test(reading.head(agent));
   const holder =
     site !== null && works
@@ -62,7 +62,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null) return [];
     if (mild && !moves && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
     if (!fresh && located === null) return [];
-    // "Acme's new plant": whose it is stands in the headline already.
+    // "Acme's new plant": the headline already names the owner.
     const owned =
       site.owner !== null && reading.tokens[site.owner.end]?.lower === "'s" ? site.owner.end + 1 : site.start;
     const product = { start: owned, end: site.end };
@@ -172,7 +172,7 @@ const isForeignMarket = (reading: Reading, noun: NounPhrase | null): boolean =>
   /(?:an|ese|ish|ch|ss|ic)$/.test(reading.tokens[noun.head - 1]?.lower ?? '') &&
   reading.tokens[noun.head - 1]?.capital === true;
 
-/** Money that is being spent settles what it is spent on. */
+/** If money is being spent, its purpose is certain. */
 const isFunded = (reading: Reading, { group }: Clause): boolean =>
   group.tense === 'infinitive' &&
   reading.clauses.some(
@@ -228,7 +228,7 @@ function opensItself(reading: Reading, clause: Clause, place: Span | null): Foun
   return null;
 }
 
-/** Work on the site has begun, and nobody has moved in yet. */
+/** Work on the site has started, and no one has moved in yet. */
 const isBuilt = (reading: Reading, { group, patient, agent }: Clause): boolean =>
   group.verb === 'break ground' ||
   (/^(?:break|hold)$/.test(group.verb) && breaksGround(reading, patient)) ||

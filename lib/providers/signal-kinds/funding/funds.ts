@@ -13,7 +13,7 @@ export const isFunds = (reading: Reading, noun: NounPhrase | null): boolean =>
     SERIES.test(reading.lower(noun)) ||
     /\b(?:equity|bond|note|debt|convertible) (?:sale|issue)$/.test(reading.lower(noun)));
 
-/** Who gives the money, a person who only writes about it left out. */
+/** Who gives the money, without people who only write about it. */
 export function investorOf(reading: Reading, from: number, to: number) {
   // "arranged a facility to buy equipment from Kabel": Kabel sells, it doesn't lend.
   const infinitive = reading.clauses.find(({ group }) => group.start >= from && group.tense === 'infinitive')
@@ -30,7 +30,7 @@ export const backerOf = (reading: Reading, clause: Clause) =>
     .map((noun) => reading.otherCompany(noun))
     .find((name) => name !== null) ?? null;
 
-/** The first sum of some size. */
+/** The first amount of a relevant size. */
 export function moneyNear(reading: Reading, from: number, to: number) {
   return (
     reading.tokens

@@ -4,10 +4,10 @@ import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/n
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import { isFunds, moneyNear } from './funds.ts';
 
-/** A way of saying that somebody gives a company money; null where a clause says something else. */
+/** A way of saying that a company is given money; null if the clause says something else. */
 export type MoneyFrame = (reading: Reading, clause: Clause) => Found[] | null;
 
-/** Money that comes in, told by a verb. */
+/** Incoming money, expressed by a verb. */
 function given(
   clause: Clause,
   frame: string,
@@ -57,7 +57,7 @@ function investedIn(reading: Reading, clause: Clause): Found[] | null {
     // An offering is led by the bank that sells it.
     if (group.verb === 'lead' ? !round || reading.head(patient) === 'offering' : money === null) return [];
     const own = group.verb === 'lead' && reading.who(patient) === 'company' ? patient : null;
-    // "The round was led by Kabel": the one that was told of before.
+    // "The round was led by Kabel": a round mentioned before.
     const told =
       group.verb === 'lead' &&
       group.passive &&
@@ -161,7 +161,7 @@ function creditSigned(reading: Reading, clause: Clause): Found[] | null {
     )
       return [];
     const money = moneyNear(reading, group.end, reading.tokens.length);
-    // "as an inducement to entering into the Loan Agreement": one that was told of before.
+    // "as an inducement to entering into the Loan Agreement": an agreement mentioned before.
     if (money === null && reading.tokens[deal.start]?.lower === 'the') return [];
     return given(clause, 'credit agreement', {
       holder: reading.firstWho(clause.agent),

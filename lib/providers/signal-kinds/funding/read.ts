@@ -7,7 +7,7 @@ import { MONEY_GIVEN } from './money-given.ts';
 const GET = words(
   'raise|secure|arrange|close|receive|land|obtain|attract|complete|bag|score|net|win|get|bring in|issue|sell|price|borrow|draw down|award|announce|grab|pull in|pocket|draw|nab|snag|claim|bank|clinch|haul in|rake in',
 );
-/** What is raised and closed without money coming in. */
+/** Things that are raised and closed without incoming money. */
 const OTHER_MONEY =
   /\b(?:dividend|guidance|forecast|outlook|price|target|salary|salaries|wage|rate|revenue|sales|profit|earning|damage|fine|penalty|penalties|settlement|awareness|heart disease|research and education|charity|donation|fundraiser|fundraising|for (?:the )?(?:victim|hospital|school|relief)|bid|offer|stake|windfall|buyback|repurchase|backlog|order|contract|booking|budget|tax|taxes)s?\b/i;
 
@@ -32,9 +32,9 @@ function raised(reading: Reading, clause: Clause): Found[] {
   // "arranged $6 billion of offerings": a bank's work for others.
   if (group.verb === 'arrange' && !/^(?:facility|loan|line|financing|credit)$/.test(reading.head(patient)))
     return [];
-  // "sold $103 million of loans": assets, not securities of its own.
+  // "sold $103 million of loans": assets, not its own securities.
   if (group.verb === 'sell' && /\bloans?\b/.test(said)) return [];
-  // What an IPO brings in is told by the IPO.
+  // The proceeds of an IPO belong to the IPO signal.
   if (/\b(?:ipo|initial public offering)\b/.test(said)) return [];
   const money =
     reading.moneyIn(patient) ??
@@ -90,7 +90,7 @@ function raised(reading: Reading, clause: Clause): Found[] {
     return [];
   if (reading.document.kind === 'job_posting' && (group.tense === 'infinitive' || group.via.length > 0))
     return [];
-  // "raises required capital": no sum, no round, nobody who gives it.
+  // "raises required capital": no amount, no round and no investor.
   if (money === null && !SERIES.test(said) && !sale && backerOf(reading, clause) === null) return [];
   const big = money === null || (money.money?.amount ?? 0) >= 20_000;
   if (!big) return [];

@@ -55,7 +55,7 @@ export function readHiring(reading: Reading): Found[] {
       const wide = !known && /^(?:hire|recruit)$/.test(group.verb) && isWide(reading, clause);
       if (wide) return build('hires widely', 0.5, null);
       if (!known || (count !== null && count.value < 10)) return [];
-      // "bought Kabel, adding 40 people": nobody is hired.
+      // "bought Kabel, adding 40 people": no one is hired.
       if (
         group.verb === 'add' &&
         (group.tense === 'participle' ||

@@ -183,6 +183,6 @@ const isLossOf = (reading: Reading, noun: NounPhrase): boolean =>
     .behind(noun.end, noun.end + 6, 'of')
     .some((each) => isStaff(reading, each) && reading.countIn(each) !== null);
 
-/** "a plan that includes a reduction of its workforce": whose workforce it is counts, not what includes it. */
+/** "a plan that includes a reduction of its workforce": the owner of the workforce counts, not what includes it. */
 const ownForce = (reading: Reading, noun: NounPhrase): boolean =>
   reading.behind(noun.end, noun.end + 3, 'of', 'in').some((force) => reading.who(force) === 'company');

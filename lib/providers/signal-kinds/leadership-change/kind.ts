@@ -37,7 +37,7 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['executive', 'operations', 'finance'],
 };
 
-/** The office without the company that it is told with: "chief executive of Acme". */
+/** The office without its company: "chief executive of Acme". */
 const officeIn = ({ company, event: { role } }: Told): string | null =>
   role === null
     ? null

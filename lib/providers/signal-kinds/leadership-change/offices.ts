@@ -26,7 +26,7 @@ export function roleAfter(reading: Reading, from: number, to: number): Span | nu
         .slice(Math.max(0, start - 3), start)
         .some(({ lower }) => /^(?:former|formerly|ex|previously|onetime)$/.test(lower)),
   );
-  // Of "named CFO Alan Lund as interim CEO" the second is the news.
+  // In "named CFO Alan Lund as interim CEO" the second office is the news.
   const named = roles.find(({ start }) =>
     reading.tokens.slice(Math.max(0, start - 3), start).some(({ lower }) => lower === 'as'),
   );
@@ -40,7 +40,7 @@ export const isSenior = (reading: Reading, role: Span | null): boolean =>
     reading.lower({ start: Math.max(0, role.start - 1), end: role.end }),
   );
 
-/** Whose office it is: "CFO of Acme", "joins Acme", else whose document it is. */
+/** The office's company: "CFO of Acme", "joins Acme", otherwise the document's company. */
 export function holderOf(
   reading: Reading,
   clause: Clause | null,
@@ -89,7 +89,7 @@ export function holderOf(
   )
     return 'other';
   if (reading.view.company.length > 0) return isFormer(reading) ? 'other' : 'company';
-  // "Whitacre says he will step down": a story about the company goes on.
+  // "Whitacre says he will step down": the story is still about the company.
   if (
     reading.document.mentions >= 3 &&
     reading.nameIn({ start: 0, end: reading.tokens.length }, 'organisation') === null
@@ -100,7 +100,7 @@ export function holderOf(
     : 'nobody';
 }
 
-/** A person who is told to be with another company. */
+/** A person that the text places at another company. */
 function isOthersPerson(reading: Reading, noun: NounPhrase): boolean {
   const role = reading.roleIn(noun);
   if (role === null || reading.isCompany(noun)) return false;
@@ -113,7 +113,7 @@ function isOthersPerson(reading: Reading, noun: NounPhrase): boolean {
 const UNITS =
   /^(?:sales|marketing|engineering|operations?|products?|finance|people|hr|human|it|information|technology|staff|design|growth|data|security|legal|strategy|research|development|global|international|retail|digital|corporate|business|customers?|revenue|communications|directors|worldwide|the|its|our|board|north|south|east|west|latin|central|europe|european|emea|asia|apac|america|americas|us|u\.s\.|uk|learning|field|service|services|supply|commercial|talent|quality|manufacturing|production|risk|compliance|partnerships|alliances|channels?|content|media|accounts?|accounting)$/;
 
-/** "the CEO of J.Crew", "President of the France-Nigeria Business Council": an office in another house. */
+/** "the CEO of J.Crew", "President of the France-Nigeria Business Council": an office in another organization. */
 function isOtherOffice(reading: Reading, role: Span): boolean {
   const tokens = reading.tokens.slice(role.start, role.end);
   const of = tokens.findIndex(({ lower }) => /^(?:of|at)$/.test(lower));
@@ -131,7 +131,7 @@ const isElsewhere = (reading: Reading, role: Span | null): boolean =>
   reading.tokens[role.end - 1]?.capital === true &&
   !reading.isCompany(role);
 
-/** Whether the sentence speaks of people who were with the company. */
+/** Whether the sentence is about former employees of the company. */
 const isFormer = (reading: Reading): boolean =>
   reading.view.company.length > 0 &&
   reading.view.company.every(

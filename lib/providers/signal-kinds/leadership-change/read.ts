@@ -37,7 +37,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         clause,
         plain: who !== null,
         complete: share(who, role),
-        // "joins the Board of Directors" makes nobody "Directors".
+        // "joins the Board of Directors": "Directors" isn't a person's office.
         facts: {
           person: who,
           role:
@@ -99,7 +99,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     // "lost its finance chief to Kabel", but "lost the bid to the CEO of Kabel"
     if (group.verb === 'lose' && reading.roleIn(patient) === null) return [];
     if (group.verb === 'replace') {
-      // "replaced Zendesk with Jira Service Management": neither is somebody.
+      // "replaced Zendesk with Jira Service Management": neither is a person.
       if (reading.roleIn(patient) === null && person(reading, patient) === null) return [];
       const next =
         person(reading, ...after(clause, 'with')) ??
@@ -242,7 +242,7 @@ function isElsewhereBody(reading: Reading, noun: NounPhrase): boolean {
   );
 }
 
-/** "will not stand for re-election": a negation that tells of an end. */
+/** "will not stand for re-election": a negation that means a departure. */
 function byRefusal(reading: Reading): Found[] {
   const at = reading.tokens.findIndex(({ lower }) => /^re-?elect(?:ion|ed)$/.test(lower));
   if (at < 0) return [];
@@ -296,7 +296,7 @@ function byNoun(reading: Reading): Found[] {
   });
 }
 
-/** "Jane Doe, who was appointed in May, has left": what is told of her on the way is known. */
+/** "Jane Doe, who was appointed in May, has left": the relative clause is background. */
 const isOvertaken = (found: Found, all: readonly Found[]): boolean =>
   found.facts.move === 'joins' &&
   found.clause?.about != null &&

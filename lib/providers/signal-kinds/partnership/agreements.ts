@@ -24,7 +24,7 @@ export const isCircle = (reading: Reading, noun: NounPhrase): boolean =>
     reading.lower(noun),
   );
 
-/** "a 10-year, $408 million Army contract": what is won stands behind its measures. */
+/** "a 10-year, $408 million Army contract": the contract follows its measures. */
 export function contractIn(reading: Reading, { group, end, patient }: Clause): NounPhrase | null {
   if (
     patient === null ||

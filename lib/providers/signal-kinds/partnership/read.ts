@@ -220,7 +220,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       : build('partners', reading.firstWho(agent), reading.otherCompany(market), true);
   }
   if (SELECT.has(group.verb) && group.via.length === 0) {
-    // "selected SAP to replace its ERP system": a tool is bought, nobody's partner.
+    // "selected SAP to replace its ERP system": a tool is bought; that isn't a partnership.
     if (
       reading.clauses.some(({ group: next }) => next.start >= group.end && next.verb === 'replace') ||
       (reading.who(agent) === 'company' && isTool(reading.lower({ start: group.end, end: clause.end })))
@@ -285,7 +285,7 @@ function byNoun(reading: Reading): Found[] {
     if (other === null) return [];
     const clause = reading.clauseWith(noun);
     if (clause?.agent === noun && OVER.has(clause.group.verb)) return [];
-    // "Our partnership with Kabel combines": it is there already.
+    // "Our partnership with Kabel combines": it already exists.
     if (clause?.agent === noun && clause.group.tense === 'present' && !reading.isTitle) return [];
     return [
       {
@@ -324,13 +324,13 @@ function betweenUs(reading: Reading, near: readonly NounPhrase[]) {
   return partnerIn(reading, second === undefined ? [first] : [first, second]);
 }
 
-/** Of two names that open a headline, the one that is not the company's; null where the company is not one of them. */
+/** Of two names at the start of a headline, the one that isn't the company's; null if the company isn't one of them. */
 function pairBefore(reading: Reading, { start }: NounPhrase) {
   const before = reading.nouns.filter(({ end, preposition }) => end < start && preposition === null);
   return before.some((noun) => reading.who(noun) === 'company') ? partnerIn(reading, before) : null;
 }
 
-/** Who tells of it: the first name before the noun that is somebody else's. */
+/** The other party: the first name before the noun that isn't the company's. */
 const leadingName = (reading: Reading, noun: NounPhrase) =>
   reading.names.find(
     (name) => name.end <= noun.start && name.type === 'organisation' && !reading.isCompany(name),

@@ -15,7 +15,7 @@ import { isPatch, isVague, productOf, spanOf } from './products.ts';
 const AVAILABLE =
   /\b(?:now|generally|commercially) available\b|\bgeneral availability\b|\bgoes live\b|\bis (?:now |finally )?(?:live|out(?! of)|here|on sale)\b|\b(?:is|are) now open[- ]source\b|\bfinally available\b|\bavailable for download\b|\bhits? (?:the )?(?:market|shelves|stores)\b|\b(?:goes|go|went) on sale\b|\bopens? (?:the )?order books?\b|\border books? (?:for|are|is|open)\b|\bmakes? (?:its|their) (?:\w+ )?debut\b|\bnow in (?:public|open|private) (?:beta|preview)\b|\bavailable (?:to order|for (?:pre-?)?order)\b/;
 
-/** What a product can now do, told in the company's own first lines: "Acme now supports SSO", "you can now". */
+/** What a product can now do, in the company's own first lines: "Acme now supports SSO", "you can now". */
 export function byAbility(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient, end } = clause;
   const { document, view } = reading;
@@ -131,7 +131,7 @@ function isListed(reading: Reading, noun: NounPhrase): boolean {
   );
 }
 
-/** What stands right before "is now available", or behind "order books for". */
+/** The words right before "is now available", or after "order books for". */
 function subjectOf(reading: Reading, said: string): NounPhrase | null {
   const match = AVAILABLE.exec(said);
   if (match === null) return null;

@@ -11,7 +11,7 @@ import {
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import type { Span, TaggedToken } from '#providers/reasoning/embedded/signals/text/token.ts';
 
-/** What needs no "new" to be news when it is launched. */
+/** Things whose launch is news even without "new". */
 const SOLD =
   /^(?:app|service|platform|tool|device|phone|tablet|car|suv|truck|van|vehicle|drug|vaccine|game|chip|chatbot|assistant|api|suite|plugin|marketplace|wallet|watch|robot|drone|version|model)$/;
 
@@ -19,7 +19,7 @@ const SOLD =
 const SECURITIES =
   /\b(?:public|registered|direct|private|rights|stock|share|shares|notes?|debt|equity|unit|securities|token|coin|secondary|follow-on|exchange|underwritten|concurrent|proposed)\b/;
 
-/** What a launch is told with: the name, or the whole phrase where the name only describes ("a new BI platform"). */
+/** How a launch names the product: by its name, or by the whole phrase if it only describes ("a new BI platform"). */
 export function spanOf(
   reading: Reading,
   { name, noun }: { readonly name: Span | null; readonly noun: NounPhrase },
@@ -57,7 +57,7 @@ function listed(reading: Reading, { start, end }: Span): Span {
 /** "Acme 1.1.2": the third figure counts what was put right. */
 export const isPatch = ({ lower }: TaggedToken): boolean => /^v?\d+\.\d+\.[1-9]\d*$/.test(lower);
 
-/** The thing on offer: a name of its own, or a new thing of a kind that is sold. */
+/** The thing on offer: it has its own name, or is a new thing of a kind that is sold. */
 export function productOf(
   reading: Reading,
   phrase: NounPhrase | null,
@@ -69,10 +69,10 @@ export function productOf(
   const token = reading.tokens[noun.head];
   if (reading.moneyIn(noun) !== null || reading.tokens.slice(noun.start, noun.end + 1).some(isPatch))
     return null;
-  // "this version" is one that was told of before; "the world's first" lacks what it is.
+  // "this version" was mentioned before; "the world's first" doesn't say what it is.
   if (/^(?:this|that|these|those)$/.test(reading.tokens[noun.start]?.lower ?? '') || head === 'first')
     return null;
-  // An integration with somebody's product is a partnership.
+  // An integration with another company's product is a partnership.
   if (head === 'integration' && reading.tokens[noun.end]?.lower === 'with') return null;
   if (token === undefined || reading.roleIn(noun) !== null || reading.nameIn(noun, 'person') !== null)
     return null;
@@ -134,7 +134,7 @@ export function introduced(
     : { name: null, noun: patient };
 }
 
-/** Things in the plural without a number or anything that tells which. */
+/** A plural without a number or anything that says which. */
 export const isVague = (reading: Reading, noun: NounPhrase): boolean => {
   const head = reading.tokens[noun.head];
   return (
@@ -165,7 +165,7 @@ function nameBehind(reading: Reading, noun: NounPhrase): Span | null {
     : name;
 }
 
-/** A name that is not the company's own, or what stands behind the company's: "Acme Insights 2.0". */
+/** A name other than the company's, or the words after the company's name: "Acme Insights 2.0". */
 function ownName(reading: Reading, noun: NounPhrase): Span | null {
   const within = reading.names.filter(({ start, end }) => start < noun.end && noun.start < end);
   const name = within.findLast((each) => !reading.isCompany(each)) ?? within.at(-1);

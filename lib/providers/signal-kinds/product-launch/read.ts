@@ -15,11 +15,11 @@ const isOwnVersion = (reading: Reading, agent: Clause['agent']): boolean =>
   agent !== null &&
   reading.document.own &&
   reading.document.kind === 'blog' &&
-  // Not "the 5.0 Linux kernel", which somebody else makes.
+  // Not "the 5.0 Linux kernel", which someone else makes.
   /\b(?!The\b|Our\b)\p{Lu}\S* v?\d+\.\d+/u.test(reading.text(agent)) &&
   reading.otherCompany(agent)?.type !== 'organisation';
 
-/** Told on the way to something else. */
+/** Mentioned in passing. */
 const isBackground = (reading: Reading, { group }: Clause): boolean => {
   const before = reading.tokens[group.start - 1];
   if (group.tense === 'participle' && (before?.pos === 'ADP' || before?.lower === 'including')) return true;
@@ -41,7 +41,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     reading.tokens[group.start - 1]?.pos === 'ADJ'
   )
     return [];
-  // "Introducing Inkeep" as a heading far down tells of a section.
+  // "Introducing Inkeep" as a heading far down introduces a section.
   if (agent === null && !group.passive && !reading.isTitle && reading.view.part !== 'lead') return [];
   const of = after(clause, 'of')[0] ?? null;
   // "introduces dev releases of its CLI" introduces the releases.
@@ -93,9 +93,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   // "When we first shipped it", "improved by open sourcing our app", "including introducing"
   if (isBackground(reading, clause)) return [];
   if (group.via.some((verb) => /^(?:resume|continue|stop|halt)$/.test(verb))) return [];
-  // "plans to launch new products": nothing that anybody could ask about.
+  // "plans to launch new products": nothing specific to ask about.
   if (product.name === null && !reading.isTitle && isVague(reading, product.noun)) return [];
-  // "Drupal 8.0 was released": in a post of somebody else's that is background.
+  // "Drupal 8.0 was released": in another company's post, this is background.
   if (group.passive && agent === null && !reading.isTitle && reading.who(patient) !== 'company') return [];
   const strong = STRONG.has(group.verb) || availability || opened;
   const fresh = /\bnew\b/.test(reading.lower(product.noun));

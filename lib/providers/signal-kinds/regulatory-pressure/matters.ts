@@ -63,7 +63,7 @@ export const isExchangeNotice = (reading: Reading, noun: NounPhrase | null, clau
     reading.lower({ start: 0, end: reading.tokens.length }),
   );
 
-/** "A police investigation into Acme has found": it is under way, whatever is said of it. */
+/** "A police investigation into Acme has found": it is in progress, whatever else the sentence says. */
 export function investigationsNamed(reading: Reading): Found[] {
   if (reading.document.own || (!reading.isTitle && reading.view.part !== 'lead')) return [];
   return reading.nouns.flatMap((noun): Found[] => {

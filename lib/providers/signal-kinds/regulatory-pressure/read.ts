@@ -284,7 +284,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
-/** "was ordered to": what it must do is told to it, not asked of it by a customer. */
+/** "was ordered to": an order by an authority, not by a customer. */
 const isMadeTo = (reading: Reading, { group }: Clause): boolean =>
   /\b(?:was|were|been|is|are|being) (?:\w+ )?(?:ordered|told|forced|sentenced|instructed)(?: by [^,]{3,60})? to\b/.test(
     reading.lower({ start: group.start, end: group.end }),
@@ -293,7 +293,7 @@ const isMadeTo = (reading: Reading, { group }: Clause): boolean =>
     group.verb,
   );
 
-/** Either side of a settlement may tell of it. */
+/** Either side of a settlement may announce it. */
 const sideOf = (reading: Reading, clause: Clause, deal: NounPhrase | null): Found['holder'] =>
   deal !== null &&
   reading.behind(deal.end, clause.end, 'with').some((noun) => reading.who(noun) === 'company')

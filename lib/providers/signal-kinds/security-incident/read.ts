@@ -147,7 +147,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   return [];
 }
 
-/** Whose accounts it was: "Acme locked customer accounts that were breached"; another's where the words name another. */
+/** Whose accounts were breached: "Acme locked customer accounts that were breached"; another company's if the text names one. */
 function struck(reading: Reading, patient: NounPhrase): Found['holder'] {
   const who = reading.who(patient);
   const data = DATA.has(reading.head(patient)) || DATA.has(reading.tokens[patient.head]?.lower ?? '');

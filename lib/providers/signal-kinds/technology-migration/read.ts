@@ -17,7 +17,7 @@ const isNamedSystem = (reading: Reading, noun: NounPhrase | null): boolean =>
   // "moved from the RFC to Beta" is a stage.
   !/^(?:beta|alpha|preview|production|ga)$/.test(reading.head(noun));
 
-/** A tagger takes "live" in "goes live" for a verb of its own. */
+/** The tagger reads "live" in "goes live" as a separate verb. */
 const isGoingLive = ({ group }: Clause): boolean => group.verb === 'live' && group.via.at(-1) === 'go';
 
 /** Whether what is bought is software that a company runs on. */
@@ -37,7 +37,7 @@ const isTechnology = (reading: Reading, noun: NounPhrase | null): boolean =>
 const OWN_SYSTEM =
   /^(?:payroll|hr|accounting|bookkeeping|crm|erp|authentication|flow|hosting|infrastructure|site|website|app|data|stack|system|codebase|workload|service|mail|email|database|build|pipeline|application|platform|monolith|api|frontend|backend|test|repository|client|library|product|team)s?$/;
 
-/** What the company runs: a system, or a thing of its own that can be one. */
+/** What the company runs: a system, or its own product that can be one. */
 const isOwnSystem = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null && (isSystem(reading, noun) || (noun.owner !== null && OWN_SYSTEM.test(reading.head(noun))));
 
@@ -174,7 +174,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const told = frame?.(reading, { ...clause, group }) ?? null;
   if (told === null) return [];
   const [name, to, from, complete] = told;
-  // "Migrating your instance to Acme", "Deploying a snapshot": what readers are told to do with what the company sells.
+  // "Migrating your instance to Acme", "Deploying a snapshot": instructions for using what the company sells.
   const instructs = clause.agent === null && group.start === 0 && group.tense === 'participle';
   if (reading.document.own && (instructs || (to !== null && reading.isCompany(to)))) return [];
   return [
