@@ -7,7 +7,7 @@ import { SignIn } from './sign-in.tsx';
 import { apiKey, askedTabs, signOut } from './state/session.ts';
 import { loadWorkspace } from './state/workspace.ts';
 
-/** Everything behind the key: first who is who, then the pages. */
+/** Everything that needs a key: first the workspace's data, then the pages. */
 function Workspace() {
   const [state, setState] = useState<'loading' | 'ready' | Failure>('loading');
   const load = (): void => {
@@ -34,7 +34,7 @@ function Workspace() {
   );
 }
 
-/** Asks the other tabs first: a form that flashes by would look like a lost session. */
+/** Asks the other tabs first: a form that flashes up would look like a lost session. */
 export function App() {
   const [hasAsked, setAsked] = useState(apiKey.peek() !== undefined);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { PeoplePage } from './pages/people/people-page.tsx';
 import { StartPage } from './pages/start/start-page.tsx';
 import { route } from './state/router.ts';
 
-/** In one file: fetched one by one, the pages would leave two dozen tiny ones behind. */
+/** All in one file; separate chunks would be two dozen tiny files. */
 const OtherPage = later(async () => (await import('./other-page.tsx')).OtherPage);
 
 /** The page that the address names. A record's page starts over for each record. */

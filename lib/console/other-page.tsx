@@ -21,7 +21,7 @@ function runs(second: string | undefined, third: string | undefined) {
   return <RunPage key={second} id={second} />;
 }
 
-/** Nothing if no page has this address. */
+/** Undefined if no page has this address. */
 function pageOf([first, second, third, ...rest]: readonly string[]) {
   if (rest.length > 0 || (third !== undefined && first !== 'runs')) return undefined;
   const section = sectionPath(second);
@@ -45,5 +45,5 @@ function pageOf([first, second, third, ...rest]: readonly string[]) {
   }
 }
 
-/** Pages that a morning does not begin with; they are fetched when the first of them is opened. */
+/** Less frequent pages, loaded when the first of them is opened. */
 export const OtherPage = () => pageOf(route.value.path) || <Nowhere />;

@@ -1,6 +1,6 @@
 import type { IconName } from './components/icon.tsx';
 
-/** Where one can go; `key` goes there after `g`. */
+/** The pages of the menu; `g` and then `key` opens one. */
 export const places: readonly {
   readonly path: string;
   readonly name: string;

@@ -57,7 +57,7 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
   return (
     <nav class="places" aria-label="Main">
       {places.map(({ path, name, icon }) => (
-        // It leads to the page; the click also closes the menu of a phone.
+        // A link to the page; the click also closes the menu on a phone.
         <a
           key={path}
           href={hrefOf([path])}
@@ -73,7 +73,7 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
   );
 };
 
-/** The frame around every page. What it tells stands in the frame too, where it covers nothing. */
+/** The frame around every page. Messages appear in the frame too, where they cover nothing. */
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [overlay, setOverlay] = useState<'palette' | 'keys' | undefined>();
@@ -82,7 +82,7 @@ export function Shell() {
   const close = (): void => setOverlay(undefined);
   const { path } = route.value;
   const page = path.join('/');
-  // Another page closes what lies over it and begins at its top.
+  // Navigation closes overlays and scrolls to the top.
   useEffect(() => {
     setMenuOpen(false);
     setOverlay(undefined);

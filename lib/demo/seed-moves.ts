@@ -56,7 +56,7 @@ export async function seedMoves(
   for (const id of touched) await refresh(table, workspaceId, id, night);
 }
 
-/** Each account is reloaded on days of its own. */
+/** Each account is reloaded on different days. */
 const reloadsOf = (activated: Date, place: number, night: Date): Date[] =>
   Array.from(
     { length: RELOADS },

@@ -1,2 +1,2 @@
-/** Where the API is: the page lies right below it. */
+/** The API's base URL: the page is directly below it. */
 export const baseUrl = new URL('.', location.href).href.replace(/\/$/, '');

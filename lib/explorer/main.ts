@@ -4,7 +4,7 @@ import { watchMenu } from './menu.ts';
 import { watchSearch } from './search.ts';
 import './explorer.css';
 
-/** The page is whole without a script. This one fills in what only the browser knows, and loads the form to try a call. */
+/** The page works without a script. This one adds what only the browser knows, and loads the form to try a call. */
 
 const fill = (name: string, text: string): void => {
   for (const place of document.querySelectorAll(`[data-fill="${name}"]`)) place.textContent = text;
@@ -16,7 +16,7 @@ function chooseLanguage(language: string): void {
     button.ariaPressed = String(button.dataset.language === language);
 }
 
-/** Only a service on the reader's own machine has keys to offer, and only those of its demo. */
+/** Only a local run offers keys, and only those of its demo. */
 async function offerDemoKey(): Promise<void> {
   const [first] = await demoKeys();
   const input = document.querySelector<HTMLInputElement>('#api-key');

@@ -22,7 +22,7 @@ export function watchMenu(): void {
   markCurrent(menu);
 }
 
-/** Marks the entry of the section that is being read. */
+/** Marks the entry of the visible section. */
 function markCurrent(menu: HTMLElement): void {
   let current: Element | null = null;
   const observer = new IntersectionObserver(

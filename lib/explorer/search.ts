@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const MOST = 30;
 
-/** Read from the page when someone searches for the first time. */
+/** Read from the page at the first search. */
 function readSections(): Found[] {
   return [...document.querySelectorAll<HTMLElement>('main section[id]')].map((section) => ({
     id: section.id,
@@ -26,7 +26,7 @@ function readSections(): Found[] {
   }));
 }
 
-/** Lower is better; undefined if it is not found. */
+/** Lower is better; undefined if there is no match. */
 function placeOf({ title, text, kind }: Found, words: readonly string[]): number | undefined {
   const name = title.toLowerCase();
   if (words.every((word) => name.includes(word))) return kind === 'Object' ? 1 : 0;

@@ -1,9 +1,9 @@
 import { baseUrl } from './base-url.ts';
 
-/** The form that makes a real call; loaded when someone wants it. */
+/** The form that makes a real call; loaded on demand. */
 
 const TIMEOUT_MS = 60_000;
-/** More would make the page slow; the call itself was answered whole. */
+/** More would make the page slow; the response itself is complete. */
 const SHOWN_CHARACTERS = 200_000;
 
 interface Control {
@@ -76,7 +76,7 @@ async function answerTo(url: string, request: RequestInit): Promise<{ line: stri
   }
 }
 
-/** Replaces the button by the form; the parameters and the body are those that the page shows. */
+/** Replaces the button with the form, filled with the page's parameters and body. */
 export function openForm(button: HTMLElement): void {
   const section = button.closest<HTMLElement>('section');
   const key = document.querySelector<HTMLInputElement>('#api-key');

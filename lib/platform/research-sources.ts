@@ -10,7 +10,7 @@ interface SourceDefinition {
 const usual = { gives: 'documents', isUsual: true, wantsKey: false } as const;
 
 /**
- * Live sources that need nobody's contract; a stage names those it asks. What each needs besides (how it is asked, its
+ * Live sources that need no contract; a stage names those it uses. What else each needs (how it is queried, its
  * check, its terms) is a `Record` of these names that doesn't compile without it.
  */
 const sources = {

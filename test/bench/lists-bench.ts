@@ -82,7 +82,7 @@ async function readWholeList(table: Table): Promise<Pick<Asked, 'units' | 'round
   return { units: meter.unitsOf('Query', 'BatchGetItem'), rounds: meter.rounds };
 }
 
-/** Accounts of everybody who was seeded and many others, with their owners. */
+/** The accounts of all seeded people and many others, with their owners. */
 async function seedAccounts(table: Table, accountIds: readonly string[]): Promise<void> {
   const ids = [...accountIds, ...Array.from({ length: ACCOUNTS - accountIds.length }, () => newId('acc'))];
   const ownerOf = (at: number): string | null => {

@@ -38,7 +38,7 @@ const shown = (what: string, rates: readonly Rate[], ratio: number) => ({
   ratio: ratio.toFixed(2),
 });
 
-/** What anybody would write: so many in flight, nothing signed, nothing counted, nothing kept. */
+/** The naive loop as a baseline: this many in flight, nothing signed, counted or stored. */
 async function bareLoop(origin: string, bodies: readonly string[]): Promise<void> {
   const pool = new Pool(origin, { connections: IN_FLIGHT });
   const headers = { 'content-type': 'application/json' };

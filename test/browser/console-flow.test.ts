@@ -15,7 +15,7 @@ import { openConsole } from '#test/harness/open-console.ts';
 
 browse();
 
-/** Accounts that nobody has looked at in a new demo workspace, and about which something was published on any day. */
+/** Unviewed accounts of a new demo workspace that have news on any day. */
 const walks = [
   { name: '1280 wide', screen: desktop, account: 'Pastiko' },
   { name: '390 wide', screen: phone, account: 'Fulmori' },
@@ -141,7 +141,7 @@ async function pushToInbox({ page, origin }: Tab, people: number): Promise<void>
   expect(inbox.data[0]?.signature).toEqual({ ok: true });
 }
 
-/** Pushes everybody there is: more than a hundred go in the background, and their progress is followed to its end. */
+/** Pushes all people: more than a hundred are pushed in the background, and the test follows the progress to the end. */
 async function followProgress(tab: Tab): Promise<void> {
   const { page } = tab;
   await goTo(tab, 'People');

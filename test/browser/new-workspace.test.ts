@@ -14,7 +14,7 @@ import { openConsole } from '#test/harness/open-console.ts';
 
 browse();
 
-/** A workspace in which nobody has done anything yet. */
+/** An untouched new workspace. */
 let service: LocalProcess;
 
 beforeAll(async () => {

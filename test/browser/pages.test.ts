@@ -62,7 +62,7 @@ describe.skipIf(!isBrowserHere)('every page of the console', () => {
     await tab.close();
   });
 
-  it('that it leads to is quiet and open to everybody, light and dark, wide and narrow', async () => {
+  it('that it links to has no errors and is accessible, light and dark, wide and narrow', async () => {
     const tab = await openTab(desktop);
     await openConsole(tab);
     const pages = [...(await linksIn(tab, 'nav[aria-label="Main"]')), '#/nowhere'];

@@ -155,7 +155,7 @@ describe.skipIf(!isBrowserHere)('the API reference', () => {
     await tab.close();
   });
 
-  it('is open to everybody: light and dark, wide and narrow', async () => {
+  it('is accessible: light and dark, wide and narrow', async () => {
     const faults: string[] = [];
     for (const screen of [desktop, { ...phone, colors: 'dark' as const }]) {
       const tab = await openTab(screen);

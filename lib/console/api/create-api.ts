@@ -8,44 +8,44 @@ import { routes } from './routes.ts';
 import type { Api } from './types.ts';
 
 export interface ApiOptions {
-  /** Whole, and ends with the version: `https://…/v1`. */
+  /** The full URL including the version: `https://…/v1`. */
   readonly baseUrl: string;
   readonly key: () => string | undefined;
   readonly fetch: typeof fetch;
   /** @default waits */
   readonly pause?: typeof pause;
-  /** The key is not, or no longer, good. */
+  /** The key is not valid, or no longer valid. */
   readonly onUnauthorized: () => void;
-  /** A call waits because the service asked for it. */
+  /** A call waits because the service said so. */
   readonly onWait?: (seconds: number) => void;
 }
 
 export interface Sender {
   readonly api: Api;
-  /** A whole answer as it comes, for files. */
+  /** The raw response, for files. */
   file(path: string, query: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Blob>;
 }
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Filters that nobody has chosen are empty. */
+/** Unset filters are empty. */
 export const chosen = (query: Query = {}): Query =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
 
 const THROTTLED = 429;
 
-/** The call of a route as the client knows it; files travel as the text they are. */
+/** A route's call in the client's form; files are sent as plain text. */
 function operationOf(route: string, body: unknown): Operation {
   const [method, path = ''] = route.split(' ');
   const isText = typeof body === 'object' && body !== null && 'media_type' in body;
   return { method: method as Operation['method'], path, ...(isText && { textBody: true as const }) };
 }
 
-/** The service's own client, with what a page needs beside it: a key that may change, and words for people. */
+/** The service's own client, plus what a page needs: a key that may change, and readable errors. */
 export function createApi(options: ApiOptions): Sender {
   const wait = options.pause ?? pause;
 
-  /** For one call, which tells when it waits because it was asked to. */
+  /** For a single call; reports when it waits because the service said so. */
   function transport(): Transport {
     let status = 0;
     const client = {

@@ -1,4 +1,4 @@
-/** A call that did not work, in the words of the service where it gave any. */
+/** A failed call, with the service's message if there is one. */
 export class Failure extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,8 +1,8 @@
 import type { Data, Item } from './types.ts';
 
-/** What the endpoints answer with, by the names the pages use. */
+/** Response types, by the names the pages use. */
 
-/** As every change of an account answers; reading it adds how the sources answered. */
+/** As returned by every change of an account; reading it adds how the sources responded. */
 export type FullAccount = Data<'updateAccount'>;
 
 export type Account = Item<'listAccounts'>;

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 
-/** The endpoints that the console calls; a test holds them against the contract, which browsers do not load. */
+/** The endpoints that the console calls; a test compares them with the contract, which browsers don't load. */
 export const routes = {
   listDetections: 'GET /detections',
   giveDetectionFeedback: 'PUT /detections/{id}/feedback',

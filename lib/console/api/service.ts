@@ -2,7 +2,7 @@ import { apiKey, signOut } from '../state/session.ts';
 import { tell } from '../state/toasts.ts';
 import { createApi } from './create-api.ts';
 
-/** The console stands beside the API it shows: `/v1/console` belongs to `/v1`. */
+/** The console is served next to its API: `/v1/console` belongs to `/v1`. */
 export const baseUrl = location.pathname.replace(/\/console\/?$/, '');
 
 export const { api, file } = createApi({

@@ -3,18 +3,18 @@ import type { Endpoint, SuccessStatus } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { RouteName } from './routes.ts';
 
-/** Inputs and answers of each call, from the contract. */
+/** Inputs and responses of each call, from the contract. */
 
 type Endpoints = typeof endpoints;
 
-/** A part that the endpoint does not have leaves its type as wide as it can be. */
+/** A part that the endpoint doesn't have keeps the widest type. */
 type Part<Name extends string, Wide, Given, Value> = Wide extends Given
   ? unknown
   : Record<never, never> extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
 
-/** A query travels as text; what is undefined is left out. */
+/** Query values are sent as text; undefined ones are left out. */
 type Query<Schema extends z.ZodObject> = {
   readonly [Name in keyof z.input<Schema>]?: string | number | boolean | undefined;
 };

@@ -13,7 +13,7 @@ interface ChartProps {
   readonly max?: number;
 }
 
-/** Lines and bars over time. The library comes when the first chart does; its place is kept until then. */
+/** Lines and bars over time. The library is loaded with the first chart; until then the space stays reserved. */
 export function Chart({ summary, times, series, kind = 'line', height = 160, max }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const dark = isDark();

@@ -5,7 +5,7 @@ interface ChipPickerProps {
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Several of many, each a press away. */
+/** Picks several of many options, one click each. */
 export const ChipPicker = ({ label, options, chosen, onChange }: ChipPickerProps) => (
   <fieldset class="chips">
     <legend class="field-label">{label}</legend>

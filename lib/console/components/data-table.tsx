@@ -3,16 +3,16 @@ import { useRowKeys } from '../hooks/use-row-keys.ts';
 import type { Selection } from '../hooks/use-selection.ts';
 import { Tick } from './tick.tsx';
 
-/** The head of a column and what its cells have in common, such as `wide-only`; or one that is read aloud only. */
+/** A column header and the class of its cells, such as `wide-only`; or a header only for screen readers. */
 type Column = string | readonly [text: string, className: string] | { readonly aloud: string };
 
 interface DataTableProps {
-  /** Read aloud only. */
+  /** Only for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column[];
-  /** Rows that can be ticked, all at once by the first column. @default none can */
+  /** Rows that can be selected, all at once in the header. @default none */
   readonly ticked?: { readonly ids: readonly string[]; readonly selection: Selection };
-  /** Whether newer rows are on their way. */
+  /** Whether newer rows are being loaded. */
   readonly isStale?: boolean;
   /** Its rows. */
   readonly children: ComponentChildren;
@@ -48,7 +48,7 @@ function Head({ column }: { readonly column: Column }) {
   );
 }
 
-/** A table whose rows are walked with j and k. */
+/** A table with j and k to move through its rows. */
 export function DataTable({ caption, columns, ticked, isStale = false, children }: DataTableProps) {
   const body = useRowKeys<HTMLTableSectionElement>();
   return (

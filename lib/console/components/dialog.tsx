@@ -4,7 +4,7 @@ import { asFailure, type Failure } from '../api/failure.ts';
 import { Button } from './button.tsx';
 import { Failed } from './states.tsx';
 
-/** Where a person begins: the first thing to fill in, or the button that changes nothing. */
+/** The initial focus: the first input, or the button that changes nothing. */
 const FIRST = 'input, textarea, select, .dialog-body button, .dialog-foot button';
 
 interface DialogProps {
@@ -14,7 +14,7 @@ interface DialogProps {
   readonly wide?: boolean;
 }
 
-/** The browser's own dialog: it keeps the focus inside, ends with Escape and gives the focus back. */
+/** The browser's own dialog: it traps the focus, closes with Escape and restores the focus. */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -52,7 +52,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
 
 interface Trying {
   readonly failure: Failure | undefined;
-  /** Does what a button of the dialog promises; true if it worked. What went wrong stands in the dialog until then. */
+  /** Runs the action of a dialog's button; true if it worked. Otherwise the dialog shows what went wrong. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 
@@ -78,7 +78,7 @@ interface ConfirmProps {
   readonly children: ComponentChildren;
   readonly action: string;
   readonly look?: 'primary' | 'danger';
-  /** What it throws is shown in the dialog, which then stays open. */
+  /** If it throws, the dialog stays open and shows the error. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }

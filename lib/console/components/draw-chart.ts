@@ -15,7 +15,7 @@ interface Drawing {
 }
 
 const colorOf = (name: string): string => {
-  // light-dark() is resolved for a property that is painted, not for a custom one.
+  // light-dark() is only resolved for painted properties, not for custom ones.
   const probe = document.createElement('i');
   probe.style.color = `var(--${name})`;
   document.body.append(probe);
@@ -28,7 +28,7 @@ const MONTH_S = 28 * 86_400;
 const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 const dayOfMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Draws into an element and keeps its width; returns how to take it away. */
+/** Draws into an element and follows its width; returns a function that removes the chart. */
 export function drawChart(element: HTMLElement, { times, series, kind, height, max }: Drawing): () => void {
   const axis: uPlot.Axis = {
     stroke: colorOf('text-faint'),

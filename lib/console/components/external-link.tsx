@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { isWebUrl } from '../text/format.ts';
 import { Icon } from './icon.tsx';
 
-/** Opens another site, which isn't told where the reader came from. */
+/** Opens another site without a referrer. */
 export const ExternalLink = ({ href, children }: { href: string; children: ComponentChildren }) =>
   isWebUrl(href) ? (
     <a class="external" href={href} target="_blank" rel="noreferrer noopener">

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 interface Common {
   readonly label: string;
   readonly hint?: ComponentChildren;
-  /** The label is read aloud only, where the place already says what it is. */
+  /** The label is only for screen readers, because the context already says what it is. */
   readonly isLabelHidden?: boolean;
 }
 

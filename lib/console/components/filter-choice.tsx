@@ -5,17 +5,17 @@ interface FilterChoiceProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly onValue: (value: string) => void;
-  /** The first of them stands for no filter. */
+  /** The first one means no filter. */
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-/** A filter that says by its first option what it is about. */
+/** A filter whose first option says what it filters. */
 export const FilterChoice = ({ value = '', ...choice }: FilterChoiceProps) => (
   <Choice isLabelHidden value={value} {...choice} />
 );
 
 interface MemberChoiceProps extends Pick<FilterChoiceProps, 'label' | 'value' | 'onValue'> {
-  /** What no filter is called: `Any owner`. */
+  /** The label for no filter: `Any owner`. */
   readonly anyone: string;
 }
 

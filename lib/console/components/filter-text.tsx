@@ -7,23 +7,23 @@ interface FilterTextProps {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** The one that `/` leads to. */
+  /** Focused by `/`. */
   readonly isSearch?: boolean;
 }
 
-/** A filter that is typed: it counts once the typing pauses. */
+/** A text filter that applies when typing pauses. */
 export function FilterText({ label, value, onValue, isSearch = false }: FilterTextProps) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text);
   const told = useRef(value);
-  // Another address, such as that of a cleared filter, wins over what was typed before; our own does not, for by the
-  // time it is there the typing may have gone on.
+  // A new URL, for example after clearing the filter, replaces the typed text. Our own update doesn't, because the user
+  // may have typed more by then.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;
     setText(value);
   }, [value]);
-  // Only a pause in typing is news.
+  // Only a pause in typing applies the filter.
   useEffect(() => {
     const typed = settled.trim();
     if (typed === value) return;

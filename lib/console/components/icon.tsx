@@ -1,4 +1,4 @@
-/** Strokes on a grid of 16, drawn in the color of the text beside them. */
+/** Strokes on a 16-pixel grid, in the color of the surrounding text. */
 const strokes = {
   feed: 'M2.5 9.5h3l1 2h3l1-2h3M2.5 9.5v3a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1v-3L11.6 3.2a1 1 0 0 0-1-.7H5.4a1 1 0 0 0-1 .7z',
   accounts:

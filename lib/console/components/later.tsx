@@ -4,11 +4,11 @@ import { Failure } from '../api/failure.ts';
 import { PageHead } from './page-head.tsx';
 import { Failed, Waiting } from './states.tsx';
 
-/** A file of a page that is gone belongs to an older release: only a reload brings the newer one. */
+/** If a page's file is gone, a newer release was deployed, and only a reload helps. */
 const outdated = (): Failure =>
   new Failure(0, 'page_not_loaded', "This page couldn't be loaded. Check your connection and reload.");
 
-/** A page that is fetched when someone first goes there, so that the first load stays small. */
+/** A page that is loaded when it is first opened, to keep the first load small. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function Later(props: Props) {

@@ -6,7 +6,7 @@ interface LinkButtonProps {
   readonly look?: 'plain' | 'primary' | 'quiet';
   readonly icon?: IconName;
   readonly children: ComponentChildren;
-  /** Beside going there. */
+  /** In addition to navigating. */
   readonly onClick?: (() => void) | undefined;
 }
 

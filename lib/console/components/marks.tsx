@@ -1,6 +1,6 @@
 import { ago, initials, minuteText, words } from '../text/format.ts';
 
-/** Small marks that stand beside names: status, score, picture, time. */
+/** Small marks next to names: status, score, picture, time. */
 
 const tones: Readonly<Record<string, string>> = {
   active: 'good',
@@ -29,7 +29,7 @@ export const Status = ({ value, label }: { value: string; label?: string }) => (
 
 const band = (score: number): string => (score >= 70 ? 'hot' : score >= 40 ? 'warm' : 'cold');
 
-/** A score of 100 with its bar; the bands are those of the service (hot from 70, qualified from 40). */
+/** A score out of 100 with its bar; the bands are those of the service (hot from 70, qualified from 40). */
 export const Score = ({ value, label }: { value: number; label: string }) => (
   <span class={`score score-${band(value)}`} title={`${label} ${value} of 100`}>
     <span class="score-value">

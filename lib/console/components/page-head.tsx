@@ -8,7 +8,7 @@ interface PageHeadProps {
   readonly isTitleHidden?: boolean;
 }
 
-/** Names the page for the tab, for screen readers, and takes the focus when someone comes here. */
+/** Sets the tab's title, announces the page to screen readers, and takes the focus on navigation. */
 export function PageHead({ title, note, children, isTitleHidden = false }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

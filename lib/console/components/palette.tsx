@@ -29,7 +29,7 @@ const fixed: readonly Target[] = [
 
 const FOUND_MAX = 8;
 
-/** One box that leads anywhere: pages by name, accounts by name or domain. */
+/** A command palette: pages by name, accounts by name or domain. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);

@@ -1,4 +1,4 @@
-/** How far something is; without an end it only says that it goes on. */
+/** A progress bar; without a known end it only shows activity. */
 export const Progress = ({ value, max, label }: { value: number; max: number; label: string }) => (
   <div
     class={`progress${max === 0 ? ' progress-unknown' : ''}`}

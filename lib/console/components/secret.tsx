@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Covered until someone wants to see it. */
+/** Hidden until revealed. */
 export function Secret({ value, what }: { value: string; what: string }) {
   const [isShown, setShown] = useState(false);
   return (

@@ -7,12 +7,12 @@ interface SelectionBarProps {
   readonly selection: Selection;
   readonly shown: number;
   readonly total: number | undefined;
-  /** Reads the ids of everything that fits the filters. */
+  /** Reads the ids of everything that matches the filters. */
   readonly all: () => Promise<readonly string[] | undefined>;
   readonly children: ComponentChildren;
 }
 
-/** What can be done with the ticked rows. */
+/** Actions for the selected rows. */
 export const SelectionBar = ({ selection, shown, total, all, children }: SelectionBarProps) => {
   if (selection.ids.size === 0) return null;
   const isEverything = total !== undefined && selection.ids.size >= total;

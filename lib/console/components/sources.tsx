@@ -5,7 +5,7 @@ import { Status } from './marks.tsx';
 
 type Reports = Data<'getRun'>['stats']['sources'];
 
-/** How each source answered, with a line for those that did not. Sources that are off don't show. */
+/** How each source responded, with a line for those that failed. Sources that are off aren't shown. */
 export function Sources({ sources }: { sources: Reports }) {
   const used = sources.filter(({ status, error }) => status !== 'off' || error !== undefined);
   if (used.length === 0) return null;

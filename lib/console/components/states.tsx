@@ -3,7 +3,7 @@ import type { Failure } from '../api/failure.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-/** What stands where rows would: nothing yet, nothing that fits, something that failed, something on its way. */
+/** Placeholders for rows: nothing yet, no match, failed, loading. */
 
 interface EmptyProps {
   readonly icon?: IconName;
@@ -63,7 +63,7 @@ export const Failed = ({ failure, retry }: { failure: Failure; retry?: () => voi
   );
 };
 
-/** As tall as what will stand there, so that nothing jumps. */
+/** As tall as the content, so that nothing jumps. */
 export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: boolean }) => (
   <div class={`waiting${tall ? ' waiting-tall' : ''}`} role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, index) => (
@@ -83,7 +83,7 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ComponentChildren;
 }
 
-/** What was loaded, or why it is not there. */
+/** The loaded content, or why it's missing. */
 export function Loaded<T>({ of: { data, failure, reload }, rows, tall, children }: LoadedProps<T>) {
   if (data !== undefined) {
     return (

@@ -16,7 +16,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   const here = tabs.find(({ isHere }) => isHere)?.href;
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>('[aria-current]');
-    // On a phone the bar scrolls, and the tab that is shown may be out of it.
+    // On a phone the bar scrolls, and the current tab may be out of view.
     if (tab && bar.current && here !== undefined)
       bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetLeft - 16;
   }, [here]);

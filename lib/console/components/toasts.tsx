@@ -2,7 +2,7 @@ import { dismiss, toasts } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Two places that are always there, so that screen readers hear what appears in them. */
+/** Two live regions that always exist, so that screen readers announce what appears in them. */
 export const Toasts = () => (
   <div class="toasts">
     {(['done', 'failed'] as const).map((kind) => (

@@ -8,7 +8,7 @@ export interface Load<T> {
   readonly failure: Failure | undefined;
   readonly isLoading: boolean;
   reload(): void;
-  /** Shows what a write has answered without asking again. */
+  /** Shows a write's response without another read. */
   set(data: T): void;
 }
 
@@ -30,7 +30,7 @@ interface State<T> {
   readonly isLoading: boolean;
 }
 
-/** Reads whenever the key changes; the rows of before stay until the new ones are there, so that nothing jumps. */
+/** Reads whenever the key changes. The old rows stay until the new ones arrive, so that nothing jumps. */
 export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) => Promise<T>): Load<T> {
   const [state, setState] = useState<State<T>>(() => ({
     data: key === undefined ? undefined : (seen.get(key) as T | undefined),
@@ -42,7 +42,7 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
   work.current = load;
   const [runner] = useState(latest);
 
-  // A new turn is a wish to read again.
+  // A new turn means: read again.
   useEffect(() => {
     if (key === undefined) return undefined;
     const before = seen.get(key) as T | undefined;

@@ -7,7 +7,7 @@ export interface Pages<T> extends Omit<Load<readonly T[]>, 'set'> {
   readonly total: number | undefined;
   readonly hasMore: boolean;
   more(): Promise<void>;
-  /** Shows rows changed without asking again. */
+  /** Shows changed rows without another read. */
   change(to: (rows: readonly T[]) => readonly T[]): void;
 }
 
@@ -25,7 +25,7 @@ const walked = <T>({ data, pagination }: Page<T>, before: readonly T[] = []): Wa
   hasMore: pagination.has_more,
 });
 
-/** A list that grows by the page. */
+/** A list that grows page by page. */
 export function usePages<T>(
   key: string | undefined,
   read: (page: number, signal?: AbortSignal) => Promise<Page<T>>,

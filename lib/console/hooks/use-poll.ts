@@ -27,11 +27,11 @@ interface Watched<T> {
   retry(): void;
 }
 
-/** A refusal stays one, however often it is asked for. */
+/** Retrying a rejected request doesn't help. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Follows something until it is over; nothing is asked for while the page is hidden or without a key. */
+/** Polls until it is finished, but not while the page is hidden or without a key. */
 export function usePoll<T>(
   key: string | undefined,
   read: (signal: AbortSignal) => Promise<T>,

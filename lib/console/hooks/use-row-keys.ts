@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { useShortcuts } from '../state/shortcuts.ts';
 
-/** j and k walk through the rows of a list, x ticks the one that has the focus; Enter is the link's own. */
+/** j and k move through the rows of a list, x selects the focused row; Enter follows its link. */
 export function useRowKeys<T extends HTMLElement>() {
   const list = useRef<T>(null);
   const rows = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

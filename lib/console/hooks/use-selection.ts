@@ -7,10 +7,10 @@ export interface Selection {
   clear(): void;
 }
 
-/** Which rows are ticked; another list begins with none. */
+/** The selected rows; a new list starts with none. */
 export function useSelection(listKey: string): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  // Another list is what clears it.
+  // Only another list clears it.
   useEffect(() => setIds(new Set()), [listKey]);
   return {
     ids,

@@ -15,7 +15,7 @@ export const accountNames = signal<ReadonlyMap<string, Named>>(new Map());
 const asked = new Set<string>();
 let newest: Promise<void> | undefined;
 
-/** More at once would only wait in line. */
+/** More at once would only queue up. */
 const AT_ONCE = 6;
 const UNKNOWN: Named = { name: 'Unknown account', domain: null, status: 'suggested' };
 
@@ -28,7 +28,7 @@ export function rememberAccounts(accounts: readonly (Named & { readonly id: stri
   accountNames.value = names;
 }
 
-/** One list of those with the newest signals names most of a feed, and can be read beside it. */
+/** A list of the accounts with the newest signals covers most of a feed, and is loaded in parallel. */
 export function nameNewestAccounts(): Promise<void> {
   newest ??= api
     .listAccounts({ query: { sort: 'last_signal_at', per_page: 100 } })
@@ -36,7 +36,7 @@ export function nameNewestAccounts(): Promise<void> {
   return newest;
 }
 
-/** Asks for the names that are not known yet. */
+/** Loads the names that aren't known yet. */
 export async function nameAccounts(ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.filter((id) => !asked.has(id)).length > AT_ONCE) await nameNewestAccounts();

@@ -1,4 +1,4 @@
-/** A run on the reader's own machine offers the keys of its demo workspace; no deployed stage is even asked. */
+/** A local run offers the keys of its demo workspace. Deployed stages aren't asked. */
 export interface DemoKey {
   readonly name: string;
   readonly key: string;

@@ -3,7 +3,7 @@ import { isoDay } from '../text/format.ts';
 import { onSignOut } from './session.ts';
 import { keep, readKept } from './workspace-storage.ts';
 
-/** What you did about a detection in this browser, so that the feed shows it tomorrow as well. */
+/** What you did about a detection in this browser, so that the feed still shows it tomorrow. */
 export type Step = 'activated' | 'pushed' | 'copied' | 'mailed';
 
 export interface Done {
@@ -16,12 +16,12 @@ export interface Done {
 type Log = ReadonlyMap<string, readonly Done[]>;
 
 const NAME = 'done';
-/** The oldest are dropped: a feed of months fits. */
+/** The oldest are dropped; months of a feed fit. */
 const KEPT_MAX = 500;
 const STEPS: readonly string[] = ['activated', 'pushed', 'copied', 'mailed'] satisfies Step[];
 
 let log: Log | undefined;
-/** Read with the log, so that what shows it is drawn again. */
+/** Read together with the log, so that components re-render. */
 const changes = signal(0);
 
 const isDone = (value: unknown): value is Done =>

@@ -1,4 +1,4 @@
-/** Turns key presses into chords: `j`, `?`, `g a`. A first key that begins a sequence waits a moment for the second. */
+/** Turns key presses into chords: `j`, `?`, `g a`. A key that may start a sequence waits a moment for the next one. */
 
 const SEQUENCE_MS = 1_200;
 

@@ -1,4 +1,4 @@
-/** Runs one piece of work at a time: a newer one aborts the older, whose answer then counts for nothing. */
+/** Runs one task at a time: a newer one aborts the older, whose result is then ignored. */
 export function latest(): {
   run<T>(
     work: (signal: AbortSignal) => Promise<T>,

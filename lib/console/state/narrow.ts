@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Where the menu folds away: the same width as in narrow.css. */
+/** The width at which the menu collapses, as in narrow.css. */
 const narrow = matchMedia('(max-width: 960px)');
 
 export const isNarrow = signal(narrow.matches);

@@ -1,22 +1,22 @@
 export interface PollOptions<T> {
   read(): Promise<T>;
-  /** Takes each value; true: that was the last one. */
+  /** Called with each value; returns true if it was the last. */
   take(value: T): boolean;
   fail(error: unknown): void;
-  /** Whether there is no point in asking again. */
+  /** Whether polling again is pointless. */
   isFinal(error: unknown): boolean;
   sleep(ms: number): Promise<void>;
-  /** Waits until someone looks at the page. */
+  /** Waits until the page is visible. */
   visible(): Promise<void>;
 }
 
 const FIRST_MS = 700;
 const GROWTH = 1.4;
 const LONGEST_MS = 8_000;
-/** A service that fails this often in a row is not asked again by itself. */
+/** After this many failures in a row, polling stops. */
 const FAILURES_MAX = 5;
 
-/** Reads again and again, less and less often, while someone looks, until it is over. */
+/** Polls at growing intervals while the page is visible, until it is finished. */
 export async function poll<T>({ read, take, fail, isFinal, sleep, visible }: PollOptions<T>): Promise<void> {
   let wait = FIRST_MS;
   let failures = 0;

@@ -1,4 +1,4 @@
-/** The place that an address names: `#/accounts/acc_1?status=active`. */
+/** The page that a URL names: `#/accounts/acc_1?status=active`. */
 export interface Route {
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export function parseRoute(hash: string): Route {
   };
 }
 
-/** An address that someone typed may be no valid encoding; it is then taken as it stands. */
+/** A typed URL may have an invalid encoding; it is then used as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -32,6 +32,6 @@ export function hrefOf(path: readonly string[], query: Values = {}): string {
   return `#/${path.map(encodeURIComponent).join('/')}${text && `?${text}`}`;
 }
 
-/** The same place with other filters; an empty value takes one away. */
+/** The same page with other filters; an empty value removes one. */
 export const withQuery = ({ path, query }: Route, changes: Values): string =>
   hrefOf(path, { ...query, ...changes });

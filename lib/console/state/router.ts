@@ -11,7 +11,7 @@ export const route = computed(() => parseRoute(hash.value));
 
 export function navigate(href: string): void {
   location.hash = href;
-  // At once, not with the event: what is drawn in between would still be the old place.
+  // Immediately, not with the event: otherwise the old page would be rendered in between.
   hash.value = location.hash;
 }
 

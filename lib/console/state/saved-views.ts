@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { onSignOut } from './session.ts';
 import { keep, readKept } from './workspace-storage.ts';
 
-/** Filters of the feed under a name, kept by this browser for each workspace. */
+/** Named filters of the feed, stored in this browser per workspace. */
 export interface SavedView {
   readonly name: string;
   readonly query: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const parse = (value: unknown): SavedView[] | undefined =>
   Array.isArray(value) ? value.filter(isView).slice(0, VIEWS_MAX) : undefined;
 
 let views: readonly SavedView[] | undefined;
-/** Read with the views, so that what shows them is drawn again. */
+/** Read together with the views, so that components re-render. */
 const changes = signal(0);
 
 export function savedViews(): readonly SavedView[] {
@@ -41,7 +41,7 @@ function replace(after: readonly SavedView[]): void {
   keep(NAME, after);
 }
 
-/** One of the same name is replaced. */
+/** Replaces one with the same name. */
 export const saveView = (view: SavedView): void =>
   replace([...savedViews().filter(({ name }) => name !== view.name), view].slice(-VIEWS_MAX));
 

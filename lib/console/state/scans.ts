@@ -2,14 +2,14 @@ import { signal } from '@preact/signals';
 import { api } from '../api/service.ts';
 import { onSignOut } from './session.ts';
 
-/** Scans that someone has started here, by account: they go on being shown after a look elsewhere. */
+/** Scans started in this tab, by account. They are still shown after visiting another page. */
 export const scans = signal<ReadonlyMap<string, string>>(new Map());
 
 export function followScan(accountId: string, runId: string): void {
   scans.value = new Map(scans.peek()).set(accountId, runId);
 }
 
-/** Scans whose end was shown. */
+/** Scans whose result was already shown. */
 const over = new Set<string>();
 
 export function forgetScan(accountId: string): void {
@@ -20,10 +20,10 @@ export function forgetScan(accountId: string): void {
   scans.value = after;
 }
 
-/** Runs that are looked at more closely: a list does not say which account a run belongs to. */
+/** How many runs are loaded one by one, because a list doesn't say which account a run belongs to. */
 const LOOKED_AT = 5;
 
-/** The first scan of an account after its activation. It may have ended already: its result is shown all the same. */
+/** The first scan of an account after its activation. If it has already finished, its result is still shown. */
 export async function findScan(
   accountId: string,
   activatedAt: string,

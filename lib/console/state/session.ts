@@ -13,12 +13,12 @@ const kept = (): string | undefined => {
 };
 
 export const apiKey = signal<string | undefined>(kept());
-/** Why the person is asked to sign in again. */
+/** Why the user must sign in again. */
 export const signedOutBecause = signal<string | undefined>(undefined);
 
 const listeners = new Set<() => void>();
 
-/** What is remembered of one key must not be seen with another. */
+/** Data cached for one key must not be shown with another. */
 export const onSignOut = (listener: () => void): void => {
   listeners.add(listener);
 };
@@ -27,7 +27,7 @@ function take(key: string): void {
   try {
     sessionStorage.setItem(PLACE, key);
   } catch {
-    // Storage may be switched off; the key then lasts until the page is left.
+    // Storage may be disabled; the key then lasts until the page is closed.
   }
   signedOutBecause.value = undefined;
   apiKey.value = key;
@@ -54,7 +54,7 @@ const tabs = shareSession({
   },
 });
 
-/** Ends when another tab has answered, or has had the time to. */
+/** Resolves when another tab has responded, or after a timeout. */
 export const askedTabs: Promise<void> = apiKey.peek() === undefined ? tabs.ask() : Promise.resolve();
 
 export function signIn(key: string): void {
@@ -62,7 +62,7 @@ export function signIn(key: string): void {
   tabs.tell(key);
 }
 
-/** Every tab that uses the key leaves with this one. */
+/** Signs out every tab that uses the key. */
 export function signOut(because?: string): void {
   const key = apiKey.peek();
   drop(because);

@@ -5,7 +5,7 @@ import { onSignOut } from './session.ts';
 import { profile, signals } from './workspace.ts';
 import { keep, readKept } from './workspace-storage.ts';
 
-/** How far the workspace is set up; undefined until a page has asked. */
+/** How far the workspace is set up; undefined until loaded. */
 export const setup = signal<readonly SetupStep[] | undefined>(undefined);
 
 const REVIEWED = 'signals-reviewed';

@@ -1,13 +1,13 @@
 /**
  * Tabs of one browser hand the key to each other through a channel that only pages of this origin can join, and that
- * keeps nothing: once the last tab is closed, nobody is left to ask.
+ * stores nothing: once the last tab is closed, the key is gone.
  */
 
 interface SessionOfTab {
   /** The key of this tab. */
   readonly key: () => string | undefined;
   readonly onKey: (key: string) => void;
-  /** Another tab has signed out this key. */
+  /** Another tab has signed out of this key. */
   readonly onEnd: (key: string) => void;
 }
 
@@ -19,7 +19,7 @@ interface SharedSession {
 
 type Message = { readonly kind: 'ask' } | { readonly kind: 'key' | 'end'; readonly key: string };
 
-/** An open tab answers within a few milliseconds; a frozen one must not hold up the sign-in form. */
+/** An open tab responds within milliseconds; a frozen one must not delay the sign-in form. */
 const LONGEST_WAIT_MS = 250;
 
 const isMessage = (value: unknown): value is Message =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { keyChords } from './key-chords.ts';
 
-/** Keys that do something now: those of the frame, and those of the page in it. */
+/** The active shortcuts: those of the frame and of the current page. */
 type Bindings = Readonly<Record<string, () => void>>;
 
 const bound: Bindings[] = [];

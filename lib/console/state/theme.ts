@@ -31,6 +31,6 @@ effect(() => {
     if (theme.value === 'system') localStorage.removeItem(PLACE);
     else localStorage.setItem(PLACE, theme.value);
   } catch {
-    // The choice then lasts until the page is left.
+    // The choice then lasts until the page is closed.
   }
 });

@@ -34,14 +34,14 @@ export const tell = (text: string, action?: Toast['action']): void => show({ kin
 export function tellFailure(error: unknown): void {
   if (isAbort(error)) return;
   const failure = asFailure(error);
-  // The sign-in form says it already.
+  // The sign-in form already says so.
   if (failure.status === 401) return;
   const [first] = failure.details;
   const text = first ? `${failure.message} ${first.path}: ${first.message}` : failure.message;
   show({ kind: 'failed', text, detail: failure.requestId && `Request ${failure.requestId}` });
 }
 
-/** Does what a button promises and tells how it went. */
+/** Runs a button's action and shows the result. */
 export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

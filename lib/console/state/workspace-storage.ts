@@ -25,6 +25,6 @@ export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(placeOf(name), JSON.stringify(value));
   } catch {
-    // Storage may be full or switched off; the choice then lasts until the page is left.
+    // Storage may be full or disabled; the choice then lasts until the page is closed.
   }
 }

@@ -3,7 +3,7 @@ import { api } from '../api/service.ts';
 import type { Data, Item } from '../api/types.ts';
 import { onSignOut } from './session.ts';
 
-/** What nearly every page needs: who is who, which signals there are, what credits are left. */
+/** What nearly every page needs: members, signals, and the credits left. */
 
 export type Member = Item<'listMembers'>;
 export type Signal = Item<'listSignals'>;
@@ -27,7 +27,7 @@ export async function refreshSignals(): Promise<void> {
   signals.value = (await api.listSignals()).data;
 }
 
-/** Fails only with a key that is of no use: a missing profile or plan leaves its place empty. */
+/** Fails only if the key doesn't work: a missing profile or plan is left empty. */
 export async function loadWorkspace(): Promise<void> {
   const [known, listed] = await Promise.all([
     api.listMembers(),

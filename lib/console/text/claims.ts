@@ -26,7 +26,7 @@ function claimsOf(headline: string): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** The quote in pieces, those of the headline's names and numbers marked. Case counts for nothing. */
+/** The quote in parts; the headline's names and numbers are marked, ignoring case. */
 export function markClaims(headline: string, quote: string): QuotePart[] {
   const claims = claimsOf(headline);
   if (claims.length === 0) return [{ text: quote, isClaim: false }];

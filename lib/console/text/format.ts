@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 export const number = (value: number): string => whole.format(value);
 
-/** How full a bar is. Every bar of credits and budgets shows what is left. */
+/** How full a bar is. Bars of credits and budgets show what is left. */
 export const leftShare = (left: number, total: number): number =>
   Math.max(0, Math.min(100, (left / Math.max(1, total)) * 100));
 
@@ -39,7 +39,7 @@ export function countryName(code: string | null): string {
 
 export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** A day such as 2026-11-10; the year only where it is another than now. */
+/** A day such as 2026-11-10; with the year only if it isn't the current one. */
 export function dayText(iso: string, now: Date): string {
   const date = new Date(iso);
   return date.getUTCFullYear() === now.getUTCFullYear() ? day.format(date) : dayAndYear.format(date);
@@ -99,5 +99,5 @@ export function hostOf(url: string): string {
   }
 }
 
-/** Only what leads to a web page becomes a link: the text comes from strangers. */
+/** Only web URLs become links, because the text comes from third parties. */
 export const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url);

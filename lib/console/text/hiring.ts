@@ -7,7 +7,7 @@ export interface Openings {
 
 const OPENINGS = /^Open positions:\s*([\d,]+)/;
 
-/** Openings that were reported, oldest first; none where nothing says how many. */
+/** Reported numbers of openings, oldest first; empty if no report has a number. */
 export function hiringOf(
   detections: readonly Pick<SignalDetection, 'detected_at' | 'key_facts'>[],
 ): Openings[] {

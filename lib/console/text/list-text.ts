@@ -8,6 +8,6 @@ export const listOf = (text: string): string[] => [
   ),
 ];
 
-/** A whole number that someone has typed; undefined where there is none. */
+/** A whole number from an input; undefined if it isn't one. */
 export const wholeNumber = (text: string): number | undefined =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined;

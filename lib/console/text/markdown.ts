@@ -57,7 +57,7 @@ export function blocks(markdown: string): Block[] {
   return found;
 }
 
-/** What a drafted message is when it is pasted into a mail: no marks, the subject apart. */
+/** A drafted message as plain text for an email, with the subject separate. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g, '$1 ($2)')

@@ -11,7 +11,7 @@ const CONTACT_LINE = /\*\*Who to contact:\*\*\s*([^\n]*)/;
 /** A role in place of a name: "the Head of Operations. No one with that title …". */
 const ROLE_ALONE = /^the /;
 
-/** What a search found comes first, by its tier: it looked for the role. */
+/** People found by a search come first, by tier, because it searched for the role. */
 const byRelevance = (a: Named, b: Named): number =>
   (a.icp_tier ?? Number.MAX_SAFE_INTEGER) - (b.icp_tier ?? Number.MAX_SAFE_INTEGER) || a.ranking - b.ranking;
 

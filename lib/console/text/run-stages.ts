@@ -37,7 +37,7 @@ function discoverySteps({ status, stats }: Shown): Step[] {
   ];
 }
 
-/** How far a run is. A stage may report while an earlier one still goes on, so the first unfinished one counts as now. */
+/** How far a run is. A stage may report before an earlier one is finished, so the first unfinished stage is the current one. */
 export function runStages(run: Shown): Stage[] {
   const steps = run.mode === 'monitor' ? scanSteps(run) : discoverySteps(run);
   const isOver = run.status !== 'running';

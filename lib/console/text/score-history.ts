@@ -11,7 +11,7 @@ export interface ScorePoint {
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 365;
 
-/** Alpha gives these points for so many independent publishers; a detection does not name their number. */
+/** The number of independent publishers by alpha's points for them; a detection doesn't state it. */
 const PUBLISHERS: Readonly<Record<number, number>> = { 8: 2, 12: 3, 15: 4 };
 
 type Scored = Pick<

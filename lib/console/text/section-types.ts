@@ -1,6 +1,6 @@
 import { words } from './format.ts';
 
-/** The types that are offered, and what people call them. */
+/** The offered types and their labels. */
 export const SECTION_TYPES: Readonly<Record<string, string>> = {
   overview: 'Overview',
   product: 'Product',
@@ -11,7 +11,7 @@ export const SECTION_TYPES: Readonly<Record<string, string>> = {
   custom: 'Custom',
 };
 
-/** A type that someone made up is shown as they spelled it. */
+/** A custom type is shown as written. */
 export const sectionTypeLabel = (type: string): string => {
   const known = type.toLowerCase();
   return (Object.hasOwn(SECTION_TYPES, known) && SECTION_TYPES[known]) || words(type);

@@ -19,7 +19,7 @@ import { ScorePanel } from './score-panel.tsx';
 import { SignalTimeline } from './signal-timeline.tsx';
 import { WhyNow } from './why-now.tsx';
 
-/** Everything known of one company, and what can be done with it. */
+/** Everything known about one company, and what you can do with it. */
 export function AccountPage({ id }: { id: string }) {
   const account = useLoad(
     `account/${id}`,
@@ -30,7 +30,7 @@ export function AccountPage({ id }: { id: string }) {
     return data.filter(({ signal_present }) => signal_present);
   });
   const { data } = account;
-  /** Stays in the lead while it is rated: the account's latest signal is then another one. */
+  /** Stays on top after it is rated, although the account's latest signal is then another one. */
   const first = useRef<string | undefined>(undefined);
   const people = useLoad(data && `people-of/${id}/${data.status}/${data.enrichment_status}`, (signal) =>
     peopleOf(id, signal),

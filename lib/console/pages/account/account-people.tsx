@@ -29,7 +29,7 @@ interface Listed {
   readonly named: Detection | undefined;
 }
 
-/** Those a signal names come first, however junior they are. */
+/** People named by a signal come first, regardless of seniority. */
 function listedOf(people: readonly Person[], detections: readonly Detection[]): Listed[] {
   const all = people.map((person) => ({
     person,

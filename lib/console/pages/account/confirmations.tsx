@@ -6,7 +6,7 @@ import { tell } from '../../state/toasts.ts';
 import { refreshUsage, usage } from '../../state/workspace.ts';
 import { plural } from '../../text/format.ts';
 
-/** Steps that cost something or cannot be taken back, and what they cost. */
+/** Steps that cost something or can't be undone, with their cost. */
 
 interface Props {
   readonly account: Pick<FullAccount, 'id' | 'name'>;
@@ -36,7 +36,7 @@ const Balance = () => {
 };
 
 interface ActivateProps extends Props {
-  /** Who to look for as soon as the account is active. @default the roster alone is loaded */
+  /** Who to look for as soon as the account is active. @default only the roster is loaded */
   readonly find?: string | undefined;
 }
 

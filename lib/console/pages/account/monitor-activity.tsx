@@ -8,7 +8,7 @@ import { hostOf } from '../../text/format.ts';
 
 const AT_ONCE = 5;
 
-/** What the monitor has seen, and what it made of it. */
+/** What the monitor found, and how it was judged. */
 export function MonitorActivity({ accountId }: { accountId: string }) {
   const events = usePages(`account/${accountId}/events`, (page, signal) =>
     api.listMonitorEvents({

@@ -9,7 +9,7 @@ interface OnboardingProps {
   readonly onChange: (account: FullAccount) => void;
 }
 
-/** What follows an activation takes a minute at most; after this long it is nobody's news any more. */
+/** Onboarding takes a minute at most; after this long its progress is no longer shown. */
 const LONGEST_MS = 5 * 60_000;
 
 const isScanned = ({ activated_at, last_scanned_at }: FullAccount): boolean =>
@@ -21,14 +21,14 @@ const isUnderWay = (account: FullAccount): boolean =>
   Date.now() - Date.parse(account.activated_at) < LONGEST_MS &&
   (account.enrichment_status === 'pending' || !isScanned(account));
 
-/** What an activation sets going: the profile, the people, the first scan. */
+/** What an activation starts: the profile, the people, the first scan. */
 export function Onboarding({ account, onChange }: OnboardingProps) {
   const { id } = account;
   usePoll(
     isUnderWay(account) ? `onboarding/${id}/${account.activated_at}` : undefined,
     async (signal) => {
       const { data } = await api.getAccount({ params: { id }, signal });
-      // After the account, so that the scan of an account that was scanned is found.
+      // After the account, so that a finished scan is found.
       const scan =
         scans.peek().has(id) || data.activated_at === null
           ? undefined

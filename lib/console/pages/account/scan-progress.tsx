@@ -11,12 +11,12 @@ import { plural } from '../../text/format.ts';
 
 interface ScanProgressProps {
   readonly accountId: string;
-  /** It has found more than before. */
+  /** Called when it has found more. */
   readonly onFound: () => void;
   readonly onOver: () => void;
 }
 
-/** A scan as it goes on: the page below shows what it finds as it finds it. */
+/** A running scan; the page below shows its findings as they come in. */
 export function ScanProgress({ accountId, onFound, onOver }: ScanProgressProps) {
   const runId = scans.value.get(accountId);
   const found = useRef(0);

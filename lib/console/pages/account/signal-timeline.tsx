@@ -18,7 +18,7 @@ const noteOf = ({ signal_id, signal_present, feedback }: Detection): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Its detail is drawn when it is opened: each one asks for the people it concerns. */
+/** Its details are rendered when opened, because each one requests the people it concerns. */
 function Entry({ detection, acting }: { detection: Detection; acting: Acting }) {
   const [isOpen, setOpen] = useState(false);
   return (

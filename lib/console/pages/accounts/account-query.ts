@@ -1,4 +1,4 @@
-/** What the address says, as the list takes it; what nobody has chosen is left out. */
+/** The list's query from the URL, without unset filters. */
 export interface AccountQuery {
   readonly status: string | undefined;
   readonly owner_id: string | undefined;

@@ -17,7 +17,7 @@ interface AddAccountsProps {
   readonly onAdded: () => void;
 }
 
-/** The service takes so many in one call. */
+/** The most the service accepts in one call. */
 const AT_ONCE = 500;
 
 const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => (

@@ -20,7 +20,7 @@ const CHOICES: readonly { readonly scope: Scope; readonly name: string; readonly
   },
 ];
 
-/** Where the agent hears that nobody let it in. */
+/** The redirect that tells the agent that access was denied. */
 function refusalOf(redirectUri: string, state: string | undefined): string {
   const address = new URL(redirectUri);
   address.searchParams.set('error', 'access_denied');
@@ -29,7 +29,7 @@ function refusalOf(redirectUri: string, state: string | undefined): string {
   return address.href;
 }
 
-/** A member decides whether an agent may sign in as them. What the address says is checked here and by the service. */
+/** A member decides whether an agent may sign in as them. The URL's parameters are checked here and by the service. */
 export function AuthorizePage() {
   const { client_id = '', redirect_uri = '', code_challenge = '', state, scope: asked } = route.value.query;
   const client = clientOf({ client_id, redirect_uri });

@@ -12,7 +12,7 @@ const COLUMNS = ['Account', 'Channel', 'Status', ['Answer', 'wide-only'], ['When
 
 const SHOWN = 20;
 
-/** How alerts have arrived at the notification webhook, the chat and queues. */
+/** Deliveries of alerts to the notification webhook, the chat and queues. */
 export function AlertDeliveries() {
   const deliveries = useLoad(
     'alert-deliveries',

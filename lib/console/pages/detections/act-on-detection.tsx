@@ -19,9 +19,9 @@ export interface ActProps {
   readonly detection: Detection;
   readonly onChange: (detection: Detection) => void;
   readonly onActivated?: (account: FullAccount) => void;
-  /** The people of the account, on a page that has them. @default they are read */
+  /** The account's people, if the page already has them. @default they are loaded */
   readonly people?: Load<People>;
-  /** Whether single keys act on it: one detection of a page at most. */
+  /** Whether keyboard shortcuts act on it: at most one detection per page. */
   readonly hasKeys?: boolean;
 }
 

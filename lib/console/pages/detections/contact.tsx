@@ -14,7 +14,7 @@ import { type ContactOf, wantedRoles } from './use-contact.ts';
 interface ContactProps {
   readonly detection: Detection;
   readonly contact: ContactOf;
-  /** Asks for the credit that it takes to see people at a suggested account. */
+  /** Asks before spending the credit needed to see people at a suggested account. */
   readonly onActivate: () => void;
 }
 

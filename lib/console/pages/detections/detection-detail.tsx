@@ -66,12 +66,12 @@ const Alpha = ({ detection }: { detection: Detection }) => (
   </details>
 );
 
-/** The contact stands in a card of its own. */
+/** The contact is in its own card. */
 export const withoutContact = (why: string): string => why.replace(/\n*\*\*Who to contact:\*\*[^\n]*/, '');
 
 interface DetectionDetailProps {
   readonly detection: Detection;
-  /** Who to write to; it stands before the message. */
+  /** Who to write to; shown before the message. */
   readonly contact: ComponentChildren;
   readonly email: string | null;
 }

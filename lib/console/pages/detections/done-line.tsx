@@ -23,7 +23,7 @@ export const DoneLine = ({ detectionId }: { detectionId: string }) => {
   );
 };
 
-/** In a list: only that and what, not when. */
+/** In a list: only what was done, not when. */
 export const DoneMark = ({ detectionId }: { detectionId: string }) => {
   const all = doneAbout(detectionId);
   if (all.length === 0) return null;

@@ -13,7 +13,7 @@ export async function copyDraft({ id, drafted_message_md }: Detection): Promise<
 
 interface DraftProps {
   readonly detection: Detection;
-  /** Where the mail goes; null if nobody's address is known. */
+  /** The recipient; null if no address is known. */
   readonly email: string | null;
 }
 

@@ -6,7 +6,7 @@ export type Detection = Item<'listDetections'>;
 
 type Take = (detection: Detection) => void;
 
-/** Says what the team thinks of a detection; null takes it back. Each step can be undone. */
+/** Rates a detection; null withdraws the rating. Each step can be undone. */
 export async function giveFeedback(detection: Detection, useful: boolean | null, take: Take): Promise<void> {
   const params = { id: detection.id };
   const before = detection.feedback?.useful ?? null;

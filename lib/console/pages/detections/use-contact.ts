@@ -13,7 +13,7 @@ export interface ContactOf {
   readonly person: Person | undefined;
   readonly isSearching: boolean;
   change(person: Person): void;
-  /** Looks for the roles that the detection asks for, at an account that is active. */
+  /** Searches an active account for the roles that the detection names. */
   find(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function useContact(detection: Detection, given: Load<People> | undefined
     peopleOf(account_id, signal),
   );
   const people = given ?? own;
-  // A list may show a moment later what a search has just saved.
+  // A list may show newly saved people a moment later.
   const [found, setFound] = useState<readonly Person[]>([]);
   const [isSearching, setSearching] = useState(false);
   const listed = people.data?.rows ?? [];

@@ -37,7 +37,7 @@ const ORDERS = [
 ] as const;
 
 export const FeedFilters = ({ query }: { query: FeedQuery }) => {
-  // What was open may not be among what the new filter shows.
+  // The new filter may hide the open detection.
   const set = (name: keyof FeedQuery) => (value: string) => setQuery({ [name]: value, d: undefined });
   return (
     <search class="filters" aria-label="Filter signals">

@@ -11,7 +11,7 @@ type Ranked = Pick<Detection, 'id' | 'alpha' | 'detected_at'>;
 const strongestFirst = (a: Ranked, b: Ranked): number =>
   b.alpha - a.alpha || b.detected_at.localeCompare(a.detected_at);
 
-/** Days, newest first, with the strongest of each day on top; or all of them by strength alone. */
+/** By day, newest first, with the strongest on top; or all sorted by strength. */
 export function feedGroups<Row extends Ranked>(
   rows: readonly Row[],
   byStrength: boolean,

@@ -38,7 +38,7 @@ export function FeedPage() {
     sort === 'alpha',
     new Date(),
   );
-  /** Nothing was ever found: the list says how to begin. */
+  /** Nothing was ever found: the list says how to start. */
   const isNew = rows.length === 0 && Object.keys(filters).length === 0 && text === '';
   const ordered = groups.flatMap((group) => group.rows);
   const selected = ordered.find(({ id }) => id === selectedId) ?? (selectedId ? undefined : ordered[0]);

@@ -1,6 +1,6 @@
 import { isoDay } from '../../text/format.ts';
 
-/** The filters of a feed as they stand in its address. */
+/** The feed's filters, as in its URL. */
 export interface FeedQuery {
   readonly signal?: string;
   readonly alpha?: string;
@@ -11,7 +11,7 @@ export interface FeedQuery {
   readonly account?: string;
   readonly sort?: string;
   readonly q?: string;
-  /** The detection that is open. */
+  /** The open detection. */
   readonly d?: string;
 }
 
@@ -22,16 +22,16 @@ export function sinceDay(days: string | undefined, now: Date): string | undefine
   return Number.isInteger(count) && count > 0 ? isoDay(new Date(now.getTime() - count * DAY_MS)) : undefined;
 }
 
-/** Accounts that nobody sells to; their signals show only when you filter by that status. */
+/** Statuses of accounts you don't sell to; their signals are shown only if you filter by that status. */
 const CLOSED: readonly string[] = ['rejected', 'unqualified'];
 
 export const isHidden = (status: string | undefined, query: FeedQuery): boolean =>
   query.status === undefined && query.account === undefined && CLOSED.includes(status ?? '');
 
-/** What a view keeps of an address: the filters, not what is open. */
+/** The part of the URL that a view keeps: the filters, not the open detection. */
 export const filtersOf = ({ d: _open, ...filters }: FeedQuery): Readonly<Record<string, string>> => filters;
 
-/** Whether two addresses show the same, in whatever order they were chosen. */
+/** Whether two URLs have the same filters, in any order. */
 export const isSameView = (
   a: Readonly<Record<string, string>>,
   b: Readonly<Record<string, string>>,

@@ -26,7 +26,7 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
         data-testid="feed-row"
         aria-current={isSelected ? 'true' : undefined}
         onClick={(event) => {
-          // The first one opened is a step back to the list on a phone; the next ones take its place.
+          // On a phone, opening the first one adds a history entry to go back to the list; the next ones replace it.
           if (isOpen || route.peek().query.d === undefined) return;
           event.preventDefault();
           replaceRoute(href);

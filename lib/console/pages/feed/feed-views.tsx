@@ -50,7 +50,7 @@ const SaveDialog = ({ query, onClose }: { query: SavedView['query']; onClose: ()
   );
 };
 
-/** Filters under a name, one click away. */
+/** Saved filters, one click away. */
 export function FeedViews({ query }: { query: FeedQuery }) {
   const [isSaving, setSaving] = useState(false);
   const filters = filtersOf(query);

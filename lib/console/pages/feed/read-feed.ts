@@ -23,7 +23,7 @@ async function readAccount(
   return { data: rows, pagination: { total: rows.length, page: 1, has_more: false } };
 }
 
-/** One account's detections come whole; the feed of all comes by the page, with the names of its accounts. */
+/** One account's detections are loaded at once; the whole feed page by page, with the names of its accounts. */
 export async function readFeed(
   query: FeedQuery,
   page: number,

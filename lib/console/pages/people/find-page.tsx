@@ -22,12 +22,12 @@ const EXAMPLES = [
   'VP or Director of IT at companies with more than 500 employees',
 ];
 
-/** Waits until the typing pauses: each reading is a call. */
+/** Waits until typing pauses, because each interpretation is a call. */
 const PAUSE_MS = 350;
 
 const COUNTS = [5, 10, 20, 50].map((count) => [String(count), `Up to ${count} accounts`] as const);
 
-/** Describe who is wanted; how that is understood shows while it is typed. */
+/** Describe who you want; the interpretation is shown while you type. */
 export function FindPage() {
   const { q = '', account } = route.value.query;
   const [text, setText] = useState(q);

@@ -34,7 +34,7 @@ const preferredTexts = ({ preferred }: WishedGroup): string[] => [
   ...companyTexts(preferred.companies),
 ];
 
-/** What sets one group apart, where a query asks for several. */
+/** What distinguishes one group if a query has several. */
 const groupText = (group: WishedGroup): string =>
   [
     group.roles
@@ -69,7 +69,7 @@ interface InterpretationProps {
   readonly isPending: boolean;
 }
 
-/** How the service reads a wish, before anything is searched. */
+/** How the service understands a query, before it searches. */
 export function Interpretation({ preview, isPending }: InterpretationProps) {
   if (preview.failure) return <Failed failure={preview.failure} retry={preview.reload} />;
   const { data } = preview;

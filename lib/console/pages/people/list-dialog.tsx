@@ -15,7 +15,7 @@ interface ListDialogProps {
   readonly onDone: () => void;
 }
 
-/** The service takes so many in one call. */
+/** The most the service accepts in one call. */
 const AT_ONCE = 500;
 
 export function ListDialog({ lists, ids, onClose, onDone }: ListDialogProps) {

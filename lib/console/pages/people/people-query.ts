@@ -11,7 +11,7 @@ export interface PeopleQuery {
   readonly order: 'asc' | 'desc';
 }
 
-/** What the address says, as the list takes it. A country counts once it is a code of two letters. */
+/** The list's query from the URL. A country applies once it is a two-letter code. */
 export const peopleQuery = (address: Readonly<Record<string, string>>): PeopleQuery => ({
   account_id: address.account,
   job_level: address.level,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Progress } from '../../components/progress.tsx';
 
-/** A search over many accounts may take two minutes; it says that it is alive and can be given up. */
+/** A search over many accounts may take two minutes. This shows that it is running, and can cancel it. */
 export function Searching({ onStop }: { onStop: () => void }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -16,19 +16,19 @@ import { plural } from '../../text/format.ts';
 import { PushErrors } from './push-errors.tsx';
 import { type Pushed, pushRecords, type Target } from './push-records.ts';
 
-/** Records that go together. */
+/** Records pushed together. */
 export interface PushChoice {
   readonly kind: 'accounts' | 'people';
   readonly ids: readonly string[];
-  /** What they are called where there is a choice. */
+  /** Their label if there is a choice. */
   readonly label?: string;
 }
 
 interface PushDialogProps {
-  /** The first one is pushed unless another is picked. */
+  /** The first one is the default. */
   readonly choices: readonly PushChoice[];
   readonly onClose: () => void;
-  /** Some of it has arrived there, or is on its way. */
+  /** Part of it has arrived or is being sent. */
   readonly onPushed?: (where: string) => void;
 }
 
@@ -92,7 +92,7 @@ const Result = ({ pushed, where }: { pushed: Pushed & { kind: 'done' }; where: s
 
 /** Sends records to a destination or a CRM. Many go in the background, and the page of that push opens. */
 export function PushDialog({ choices: offered, onClose, onPushed }: PushDialogProps) {
-  // As they were when it opened: what loads behind it must not change what its button sends.
+  // As of opening: data that loads in the background must not change what the button sends.
   const [choices] = useState(offered);
   const targets = useLoad('push-targets', async (signal) => {
     const [destinations, integrations] = await Promise.all([

@@ -12,7 +12,7 @@ export type Target = {
   | { readonly kind: 'crm'; readonly id: CrmProvider }
 );
 
-/** How a push went: at once, or in the background as a run to follow. */
+/** The result of a push: finished at once, or a background run to follow. */
 export type Pushed =
   | {
       readonly kind: 'done';

@@ -7,7 +7,7 @@ interface Delivered {
   readonly failed: number;
 }
 
-/** Rows of the last two weeks by the day their push began, days without any included. */
+/** Rows of the last two weeks by the day their push started, including days without any. */
 export function deliveriesByDay(runs: readonly Delivered[], now: Date) {
   const today = Math.floor(now.getTime() / DAY_MS);
   const days = Array.from({ length: DAYS }, (_, index) => today - DAYS + 1 + index);

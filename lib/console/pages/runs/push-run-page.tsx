@@ -12,7 +12,7 @@ import { attempt, tell } from '../../state/toasts.ts';
 import { duration, minuteText, number, plural, words } from '../../text/format.ts';
 import { PushErrors } from '../pushes/push-errors.tsx';
 
-/** One push, live while it goes on. */
+/** One push, updated while it runs. */
 export function PushRunPage({ id }: { id: string }) {
   const {
     value: run,

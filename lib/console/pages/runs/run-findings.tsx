@@ -8,7 +8,7 @@ import { plural } from '../../text/format.ts';
 
 type Run = Data<'getRun'>;
 
-/** A list that says what a run found; a longer one is better read in the feed. */
+/** The most findings shown; longer lists are easier to read in the feed. */
 const SHOWN_MAX = 100;
 
 interface Found {
@@ -21,7 +21,7 @@ interface Found {
   readonly scoreName: string;
 }
 
-/** Whether it was written while the run went on. */
+/** Whether it was written during the run. */
 const isOf =
   ({ started_at, finished_at }: Run) =>
   ({ created_at }: { readonly created_at: string }): boolean =>
@@ -57,7 +57,7 @@ async function suggested(run: Run, signal: AbortSignal): Promise<Found[]> {
   }));
 }
 
-/** What the run found; while it goes on, the list grows with its counts. */
+/** What the run found. During the run, the list grows with its counts. */
 export function RunFindings({ run }: { run: Run }) {
   const { account_id, status, stats } = run;
   const found = useLoad(`run/${run.id}/found/${status}/${stats.detections}/${stats.accounts}`, (signal) =>

@@ -68,7 +68,7 @@ export function RunList() {
     api.listRuns({ query: { status, page, per_page: 25 }, ...(signal && { signal }) }),
   );
   const isRunning = runs.data?.some((run) => run.status === 'running') ?? false;
-  // Only running rows are read again.
+  // Only running rows are reloaded.
   usePoll(
     isRunning ? `runs-live/${status ?? ''}` : undefined,
     async (signal) => {

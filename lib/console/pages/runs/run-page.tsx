@@ -67,7 +67,7 @@ const FIGURES: readonly (readonly [
   ['jobs_failed', 'Jobs failed'],
 ];
 
-/** One run, live while it goes on. */
+/** One run, updated while it runs. */
 export function RunPage({ id }: { id: string }) {
   const {
     value: run,

@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
   sig: 'signals',
 };
 
-/** Leads to the record where it has a page. */
+/** Links to the record if it has a page. */
 const Resource = ({ id }: { id: string }) => {
   const page = PAGES[id.split('_', 1)[0] ?? ''];
   return page ? <a href={hrefOf([page, id])}>{id}</a> : <span>{id}</span>;

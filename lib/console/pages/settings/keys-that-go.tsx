@@ -5,7 +5,7 @@ interface KeysThatGoProps {
   readonly all: readonly ApiKey[];
 }
 
-/** What happens to a key that is revoked, and which others go with it. */
+/** What happens when a key is revoked, and which other keys are revoked with it. */
 export const KeysThatGo = ({ revoked, all }: KeysThatGoProps) => {
   const others = all.filter(({ id }) => revoked.descendant_ids.includes(id));
   return (

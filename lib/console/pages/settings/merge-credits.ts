@@ -2,11 +2,11 @@
 export interface UsedCredit {
   readonly at: string;
   readonly accountId: string;
-  /** The member whose key it was; null for a key of the workspace, undefined if nothing tells. */
+  /** The member whose key was used; null for a workspace key, undefined if unknown. */
   readonly memberId: string | null | undefined;
 }
 
-/** Events are noted a moment after the activation they tell of. */
+/** Events are written a moment after their activation. */
 const SAME_MS = 60_000;
 
 export const mergeCredits = (events: readonly UsedCredit[], accounts: readonly UsedCredit[]): UsedCredit[] =>

@@ -22,7 +22,7 @@ const LIFETIMES = [
 const DAY_MS = 86_400_000;
 
 interface NewKeyProps {
-  /** The member this tab's key belongs to: such a key makes keys for that member only. */
+  /** The member this tab's key belongs to: such a key can only create keys for that member. */
   readonly memberId: string | null;
   readonly onClose: () => void;
   readonly onMade: () => void;

@@ -17,7 +17,7 @@ const replace = (changed: Signal): void => {
   signals.value = signals.value.map((each) => (each.id === changed.id ? changed : each));
 };
 
-/** How useful its detections were, and what that makes of new ones. */
+/** How useful its detections were, and how that affects new ones. */
 function feedbackText({ useful_share, learned: { weight } }: Signal): string {
   if (useful_share === null && weight === 1) return 'No feedback';
   const share = useful_share === null ? [] : [`${Math.round(useful_share * 100)} % useful`];
@@ -51,7 +51,7 @@ const Row = ({ signal }: { signal: Signal }) => (
   </li>
 );
 
-/** Which reasons to buy are looked for, and how a text is read. */
+/** The signals that are active, and a preview on a text. */
 export function SignalsPage({ selected }: { selected: string | undefined }) {
   const [isNew, setNew] = useState(false);
   const list = useRowKeys<HTMLUListElement>();

@@ -46,12 +46,12 @@ export const signalCatalog: readonly BuiltinSignal[] = [
   ),
 ];
 
-/** Those that documents tell of, which scans and discoveries look for. */
+/** Signals found in documents, which scans and discoveries look for. */
 export const textSignals: readonly BuiltinSignal[] = signalCatalog.filter(({ kind }) => !isMoveKind(kind));
 
 const byId = new Map(signalCatalog.map((signal) => [signal.id, signal]));
 
 export const builtinSignal = (id: string): BuiltinSignal | undefined => byId.get(id);
 
-/** Whether a signal comes from rosters, where no document tells of it. */
+/** Whether a signal comes from rosters and not from documents. */
 export const isMoveSignal = (id: string): boolean => isMoveKind(builtinSignal(id)?.kind ?? null);

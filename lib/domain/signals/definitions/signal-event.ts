@@ -1,6 +1,6 @@
 import type { Money } from '#domain/shared/text/money.ts';
 
-/** What happened, as far as the text says; by this the same event is recognized in another document. */
+/** What happened, as far as the text says; used to recognize the same event in another document. */
 export interface SignalEvent {
   /** Short words for the same thing: the person, the other company, the product, the place; folded, sorted. */
   readonly anchors: readonly string[];
@@ -9,7 +9,7 @@ export interface SignalEvent {
   readonly role: string | null;
   /** Whether the person comes or goes. */
   readonly move: 'joins' | 'leaves' | null;
-  /** How it happens, where the kind alone leaves it open: "contract", "stake", "settles"; see the writer's words. */
+  /** The form of the event if the kind has several: "contract", "stake", "settles"; see the writer's texts. */
   readonly form: string | null;
   /** Decided but still to come. */
   readonly ahead: boolean;
@@ -23,11 +23,11 @@ export interface SignalEvent {
   readonly count: number | null;
   /** What is counted, in the text's own words: "employees", "new stores". */
   readonly unit: string | null;
-  /** The day the text names, ISO date; null where it names none. */
+  /** The day the text names, as an ISO date; null if it names none. */
   readonly happened_on: string | null;
 }
 
-/** An event of which the text tells no details. */
+/** An event without details. */
 export const NO_DETAILS: SignalEvent = {
   anchors: [],
   person: null,

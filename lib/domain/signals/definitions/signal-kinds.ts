@@ -5,10 +5,10 @@ export type TextKind = keyof typeof TEXT_KIND_NAMES;
 /** Signals that text shows. */
 export const TEXT_KINDS = Object.keys(TEXT_KIND_NAMES) as readonly TextKind[];
 
-/** Signals that only public records state, in fields of their own. */
+/** Signals that only public records state, in their fields. */
 const RECORD_KINDS = ['contract_award'] as const;
 
-/** Signals that only the records of a people directory tell of. */
+/** Signals that only a people directory shows. */
 const MOVE_KINDS = ['new_in_role', 'champion_left', 'promotion', 'champion_moved'] as const;
 
 export type MoveKind = (typeof MOVE_KINDS)[number];

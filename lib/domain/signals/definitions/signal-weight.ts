@@ -1,7 +1,7 @@
 import type { FeedbackCounts } from './feedback-counts.ts';
 import type { SignalDefinition } from './signal-definition.ts';
 
-/** A signal nobody finds useful keeps half its alpha; to lose it altogether, switch it off. */
+/** A signal that is never useful keeps half its alpha; to get rid of it, switch it off. */
 const LEAST_WEIGHT = 0.5;
 
 /** Marks counted as useful before the first real one: one bad mark costs 5 %, ten cost a quarter. */
@@ -47,7 +47,7 @@ export const learnedFrom = (feedback: FeedbackCounts) => ({
   explanation: explain(feedback),
 });
 
-/** The same for a caller who sees part of the feedback: their own counts, and the weight everybody's marks add up to. */
+/** The same for a caller who sees part of the feedback: counts of what they see, and the weight from all marks. */
 export const learnedInSight = (seen: FeedbackCounts, feedback: FeedbackCounts) => ({
   ...learnedFrom(seen),
   weight: weightOf(feedback),

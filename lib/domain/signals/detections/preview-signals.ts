@@ -43,7 +43,7 @@ export function choosePreviewed(
   return chosen.map(definitionOf);
 }
 
-/** Whom the documents should be about, if anybody; a domain is read as an account's is. */
+/** The company the documents should be about, if any. Its domain is normalized like an account's. */
 export function previewedCompany(
   company: { readonly name: string; readonly domain?: string } | undefined,
   refuse: Refuse<'validation_failed'>,
@@ -61,12 +61,12 @@ interface PreviewChoice {
   readonly signal?: Omit<SignalDefinition, 'id' | 'kind'>;
 }
 
-/** The id under which a draft is tried; the answer shows null instead. */
+/** The id of a draft signal during the preview; the response shows null instead. */
 const DRAFT_ID = 'draft';
 
 const shownId = (id: string): string | null => (id === DRAFT_ID ? null : id);
 
-/** As long as a headline may be before nobody reads it. */
+/** The maximum length of a readable headline. */
 const HEADLINE_MAX = 120;
 
 function shorten(text: string): string {
@@ -127,7 +127,7 @@ export async function previewSignals(
   }
 
   async function detectionsOf(document: ReturnType<typeof documentOf>, index: number) {
-    // A document is judged as of its own day: an old one is tried as it would have been then.
+    // A document is judged as of its own date, so an old one gets the result it would have had then.
     const asOf = document.published_at === null ? today : new Date(document.published_at);
     const judged = await reasoner.judge({ document, signals, company, today: asOf }, abort);
     const bySignal = Map.groupBy(judged.taken, ({ signal_id }) => signal_id);

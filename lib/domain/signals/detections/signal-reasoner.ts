@@ -6,7 +6,7 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 
-/** Why a mention was recognized and not taken. */
+/** Why a recognized mention was rejected. */
 export const REJECTION_CODES = [
   'negated',
   'rumour',
@@ -29,7 +29,7 @@ export interface SignalMention {
   readonly strength: number;
   /** One sentence for a person: why this counts. */
   readonly reason: string;
-  /** The text says that the event is over: what earlier documents told of it no longer holds. */
+  /** The text says that the event has ended: earlier documents about it no longer apply. */
   readonly ends?: true;
 }
 
@@ -48,9 +48,9 @@ export interface Judgement {
 export interface JudgeRequest {
   readonly document: Pick<ResearchDocument, 'title' | 'text' | 'published_at' | 'kind' | 'url' | 'facts'>;
   readonly signals: readonly SignalDefinition[];
-  /** Null: whoever the document is about will do. */
+  /** Null: any company the document is about. */
   readonly company: CompanyIdentity | null;
-  /** The day of reading, against which "last year" is told. */
+  /** The date of reading, which "last year" refers to. */
   readonly today: Date;
   /** Events and documents from before this day are `past`; null: whatever their age; absent: a year before `today`. */
   readonly since?: Date | null;
@@ -85,7 +85,7 @@ export interface WriteRequest {
 export interface Persona {
   readonly title: string;
   readonly reason: string;
-  /** Null while nobody on the roster fits. */
+  /** Null while no one on the roster fits. */
   readonly person_id: string | null;
   readonly full_name: string | null;
 }
@@ -96,7 +96,7 @@ export interface WrittenDetection {
   readonly why_reach_out_md: string;
   readonly drafted_message_md: string;
   readonly key_facts: readonly string[];
-  /** The best first. Rules choose them even where a model writes, so the same roster always gives the same people. */
+  /** Best first. Rules choose them even if a model writes, so the same roster always gives the same people. */
   readonly personas: readonly Persona[];
 }
 

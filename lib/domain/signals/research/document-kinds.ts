@@ -1,5 +1,5 @@
 interface DocumentKindDefinition {
-  /** What a model is told that it reads. */
+  /** How the prompt describes the document to a model. */
   readonly name: string;
   /** How far it is believed, in points of alpha: records and filings are sworn to, a job posting may be a wish. */
   readonly points: number;

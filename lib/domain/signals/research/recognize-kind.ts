@@ -1,6 +1,6 @@
 import type { DocumentKind } from './document-kinds.ts';
 
-/** The kinds a document can be told to be, or recognized as by its look. */
+/** The kinds a document can be given as or recognized as. */
 export type ReadableKind = Extract<
   DocumentKind,
   'news' | 'press_release' | 'blog' | 'job_posting' | 'filing'
@@ -18,7 +18,7 @@ const FIRST_PERSON = /\b(?:we|our|us|we're|we've|i'm)\b/gi;
 
 const LOOKED_AT = 6_000;
 
-/** What a document looks like when nobody says what it is. */
+/** The kind that a document looks like, if none is given. */
 export function recognizeKind(title: string, text: string): ReadableKind {
   const head = text.slice(0, LOOKED_AT);
   if (FILING.test(head)) return 'filing';

@@ -85,7 +85,7 @@ async function resultOf(db: Database, identities: Identities | undefined, call: 
 }
 
 function encode(status: number, body: unknown): Answer {
-  // Bytes once: measuring, summing and writing a text would each encode it anew.
+  // Encoded once: measuring, hashing and writing a text would each encode it again.
   const bytes = Buffer.from(JSON.stringify(body));
   const headers = {
     'content-type': 'application/x-amz-json-1.0',

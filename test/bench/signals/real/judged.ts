@@ -30,7 +30,7 @@ const rules = createEmbeddedSignalReader();
 /** Documents of the open part that are judged as well; all of the closed part are. */
 const OPEN_SAMPLE = 70;
 
-/** The same documents every time, in no order that anybody chose. */
+/** The same documents every time, in an arbitrary order. */
 const shuffled = (texts: readonly LabelledText[]): readonly LabelledText[] =>
   texts.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 const orderOf = ({ document: { id } }: LabelledText): string => createHash('sha256').update(id).digest('hex');

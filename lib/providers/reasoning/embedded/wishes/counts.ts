@@ -9,7 +9,7 @@ const COMPARISONS = ['below', 'above', 'atLeast', 'atMost'] as const;
 
 /**
  * Turns numbers into limits: "two engineers per account" into so many of each account, "ten CFOs" into so many in all.
- * A number that counts nobody ("under 30", "6 months") is not understood.
+ * A number that doesn't count people ("under 30", "6 months") is not understood.
  */
 export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly Mark[]): Mark[] {
   const read = [...marks];

@@ -151,7 +151,7 @@ const isRightBehind = (marks: readonly Mark[], at: number): boolean =>
 
 /**
  * "CFOs, but no CFOs of startups", "who do not sit in Berlin": what is ruled out is the company or the place, where the
- * words before it are a verb that nobody knows or a role that is wanted. These words then say nothing.
+ * words before it are an unknown verb or a wanted role. These words are then ignored.
  */
 function isPassedOn(items: readonly Item[]): boolean {
   const last = items.at(-1);

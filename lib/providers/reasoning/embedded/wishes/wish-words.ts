@@ -2,7 +2,7 @@
  * The words of a wish beside those of titles, in one language; lower case, parted by commas. What they do to the words
  * around them is the grammar's business (`wish-items.ts`), so a language lists words, not sentences.
  *
- * - `topics`: matters somebody may be in charge of, by function. They never stand in titles as such.
+ * - `topics`: what someone may be in charge of, by function. Titles never contain them as such.
  * - `not` rules out the phrase after it, `outside` does so for a place or a function; `leftOut` the phrase before it.
  *   `resume` ends what is ruled out.
  * - `otherwise` begins the next choice.

@@ -38,7 +38,7 @@ export const knownBoard = (
 
 /**
  * Tries what the board might be called, and takes it only with an opening and the company's own name on it: of 300
- * tokens that were guessed elsewhere, one in eleven belonged to somebody else.
+ * tokens that were guessed elsewhere, one in eleven belonged to another company.
  */
 export async function guessBoard(
   { name, aliases }: CompanyIdentity,
