@@ -18,6 +18,12 @@ interface ReadKind {
     /** The items of a current report that can show it. */
     readonly items: readonly string[];
   };
+  /** Words that cast doubt on other kinds and none on this one: a planned IPO is what is asked for. */
+  readonly plainly?: RegExp;
+  /** Verbs that end such an event, beside those that end any. */
+  readonly endedBy?: RegExp;
+  /** It can fall through after it was agreed. */
+  readonly fallsThrough?: true;
   /** Kinds that share this function are read at once. */
   readonly read: (reading: Reading) => readonly Found[];
 }

@@ -14,6 +14,7 @@ import { DEAL_WORDS, readDeals } from './read-deals.ts';
 export const reader: KindOfSignal['reader'] = {
   trigger: DEAL_WORDS,
   shownBy: { documents: [], items: ['1.01', '2.01', '3.02', '7.01', '8.01'] },
+  fallsThrough: true,
   read: readDeals,
 };
 

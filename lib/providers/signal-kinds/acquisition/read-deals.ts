@@ -209,7 +209,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
 /** "a stake of about 4%": too little to own it. */
 const isSmallStake = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null &&
-  /^(?:stake|interest|percent|%)$/.test(reading.head(noun)) &&
+  (/^(?:stake|interest)$/.test(reading.head(noun)) || reading.tokens[noun.head]?.type === 'percent') &&
   !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(reading.lower({ start: noun.start, end: noun.end + 3 }));
 
 /** "We're happy to announce that Acme is joining Beta": a company announces that it joins another. */

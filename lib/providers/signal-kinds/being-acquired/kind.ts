@@ -6,6 +6,7 @@ import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 export const reader: KindOfSignal['reader'] = {
   trigger: DEAL_WORDS,
   shownBy: { documents: [], items: ['1.01', '2.01', '3.01', '5.01', '7.01', '8.01'] },
+  fallsThrough: true,
   read: readDeals,
 };
 

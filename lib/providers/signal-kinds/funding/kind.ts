@@ -13,6 +13,7 @@ export const reader: KindOfSignal['reader'] = {
   trigger:
     /\b(?:attract|proceeds|nab|snag|land|claim|bank|back|haul|rake|receiv|rais|secur|fund|financ|invest|series [a-k]\b|round\b|seed|grant|loan|credit|notes\b|bonds?\b|offering|placement|capital|equity|borrow)/i,
   shownBy: { documents: ['job_posting'], items: ['1.01', '2.03', '3.02', '7.01', '8.01'] },
+  fallsThrough: true,
   read: readFunding,
 };
 

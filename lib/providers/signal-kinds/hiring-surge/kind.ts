@@ -13,6 +13,7 @@ export const reader: KindOfSignal['reader'] = {
   trigger:
     /\b(?:hir(?:e|es|ed|ing)|recruit|jobs|headcount|workforce|team|openings|positions\b|workers|developers|drivers|engineers|technicians|people\b|open roles?|employ)/i,
   shownBy: { documents: ['job_posting', 'job_board'], items: [] },
+  plainly: /^(?:look|want|seek|aim)$/,
   read: readHiring,
 };
 

@@ -6,6 +6,8 @@ export const reader: KindOfSignal['reader'] = {
   trigger:
     /\b(?:ipo\b|acquisition co|spac\b|special purpose|debut|first day|trading on|will list|to list|initial public offering|going public|go(?:es)? public|went public|s-1\b|f-1\b|direct listing|flotation|list(?:s|ed|ing)?\b.{0,40}\b(?:nasdaq|nyse|exchange))/i,
   shownBy: { documents: [], items: ['8.01'] },
+  plainly: /^(?:proposed|planned)$/,
+  fallsThrough: true,
   read: readIpoPlans,
 };
 

@@ -48,6 +48,9 @@ export function readLayoffs(reading: Reading): Found[] {
       if (group.verb === 'lose' && !known) return [];
       return build('cuts', agent ?? whose(reading, cut, clause), share(known, cut), count);
     }
+    // "shuts down, lays off 100"
+    if (/^(?:lay off|furlough|sack)$/.test(group.verb) && isNumber(reading, patient))
+      return build('cuts', agent, 1, null);
     // "let 40 people go", "400 jobs are to go at Acme"
     const gone =
       group.verb === 'let' && reading.tokens[patient?.end ?? 0]?.lower === 'go'
@@ -153,6 +156,9 @@ export function readLayoffs(reading: Reading): Found[] {
     ];
   });
 }
+
+const isNumber = (reading: Reading, noun: NounPhrase | null): boolean =>
+  noun !== null && reading.tokens[noun.head]?.type === 'number';
 
 /** "shut two plants because of the floods": it opens again when they are over. */
 const isForced = (reading: Reading): boolean => {

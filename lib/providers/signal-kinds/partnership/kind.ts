@@ -17,6 +17,7 @@ export const reader: KindOfSignal['reader'] = {
   trigger:
     /\b(?:partner|team(?:s|ed|ing)? (?:up|with)|jointly|together|integrat|marketplace|supply|deliver|ordered|join|member|buy|hire|engag|enlist|named|agree|ink|collaborat|join(?:s|ed|ing)? forces|alliance|agreement|contract|deal\b|joint venture|select|choose|chose|pick|award|order\b|memorandum|mou\b|tie-up|cooperat|win|won\b)/i,
   shownBy: { documents: [], items: ['1.01', '7.01', '8.01'] },
+  fallsThrough: true,
   read: readPartnership,
 };
 

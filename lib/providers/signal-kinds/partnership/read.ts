@@ -1,6 +1,5 @@
 import { type Found, share, words } from '#providers/reasoning/embedded/signals/found.ts';
 import { after, type Clause } from '#providers/reasoning/embedded/signals/grammar/clauses.ts';
-import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import { isTool } from '../technology-migration/read.ts';
 import {
@@ -12,8 +11,8 @@ import {
   isPicked,
   isTask,
   OTHER_AGREEMENT,
-  PACT,
 } from './agreements.ts';
+import { pactsNamed } from './pacts-named.ts';
 import { partnerIn, sidesOf } from './parties.ts';
 
 const JOIN = words('partner|team|team up|collaborate|join forces|ally|pair up|link up|tie up');
@@ -23,7 +22,7 @@ const SIGN = words(
 const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
 const SELECT = words('select|choose|pick|tap|award|appoint|name|hire|engage|enlist');
 const BUILD_TOGETHER = words('develop|build|launch|produce|offer|create|manufacture|market|invest');
-const OVER = words('end|expire|lapse|collapse|fail|fall apart|break down');
+const BUYS = /^(?:source|buy|purchase|procure)$/;
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
@@ -128,6 +127,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   ) {
     const giver =
       partnerIn(reading, [...after(clause, 'from', 'with', 'by', 'for')]) ?? reading.otherCompany(deal);
+    // "signed a contract with a seat maker to source seats": it buys, and wins nothing.
+    if (reading.clauses.some(({ group: next }) => next.start >= group.end && BUYS.test(next.verb))) return [];
     if (group.verb === 'award') {
       const to = group.passive ? clause.patient : (after(clause, 'to')[0] ?? null);
       return build(
@@ -263,47 +264,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   return [];
 }
-/** "Acme's partnership with Beta" in a headline. */
-function byNoun(reading: Reading): Found[] {
-  return reading.nouns.flatMap((noun): Found[] => {
-    if (
-      !PACT.test(reading.head(noun)) ||
-      /^(?:relationship|integration)$/.test(reading.head(noun)) ||
-      (!reading.isTitle && reading.view.part !== 'lead') ||
-      // "a study in collaboration with Kabel": how something else was done.
-      (noun.preposition === 'in' && reading.head(noun) !== 'partnership')
-    )
-      return [];
-    const near = reading.behind(noun.end, noun.end + 6, 'with', 'between');
-    // "Acme, Kabel in search partnership"
-    const pair =
-      near.length === 0 && reading.isTitle && noun.preposition === 'in' ? pairBefore(reading, noun) : null;
-    const isWithUs = pair !== null || near.some((each) => reading.who(each) === 'company');
-    const other =
-      pair ??
-      (isWithUs ? (betweenUs(reading, near) ?? leadingName(reading, noun)) : partnerIn(reading, near));
-    if (other === null) return [];
-    const clause = reading.clauseWith(noun);
-    if (clause?.agent === noun && OVER.has(clause.group.verb)) return [];
-    // "Our partnership with Kabel combines": it already exists.
-    if (clause?.agent === noun && clause.group.tense === 'present' && !reading.isTitle) return [];
-    return [
-      {
-        kind: 'partnership',
-        frame: 'partnership with',
-        holder: isWithUs
-          ? 'company'
-          : reading.firstWho(clause?.agent === noun ? null : (clause?.agent ?? null)),
-        at: { start: noun.head, end: noun.head + 1 },
-        clause,
-        plain: false,
-        complete: share(other),
-        facts: { counterpart: other },
-      },
-    ];
-  });
-}
-
 /** "Marvell has joined Acme as a founding member": another company comes in. */
 const isJoinedBy = (reading: Reading, { group, agent, patient, end }: Clause): boolean =>
   reading.who(patient) === 'company' &&
@@ -314,29 +274,7 @@ const isJoinedBy = (reading: Reading, { group, agent, patient, end }: Clause): b
     reading.lower({ start: group.end, end }),
   );
 
-/** Of "a collaboration between Acme and Kabel", Kabel. */
-function betweenUs(reading: Reading, near: readonly NounPhrase[]) {
-  const first = near.find(({ preposition }) => preposition === 'between');
-  if (first === undefined) return null;
-  const second = reading.nouns.find(
-    ({ start }) => start >= first.end && start - first.end <= 3 && reading.tokens[start - 1]?.pos === 'CCONJ',
-  );
-  return partnerIn(reading, second === undefined ? [first] : [first, second]);
-}
-
-/** Of two names at the start of a headline, the one that isn't the company's; null if the company isn't one of them. */
-function pairBefore(reading: Reading, { start }: NounPhrase) {
-  const before = reading.nouns.filter(({ end, preposition }) => end < start && preposition === null);
-  return before.some((noun) => reading.who(noun) === 'company') ? partnerIn(reading, before) : null;
-}
-
-/** The other party: the first name before the noun that isn't the company's. */
-const leadingName = (reading: Reading, noun: NounPhrase) =>
-  reading.names.find(
-    (name) => name.end <= noun.start && name.type === 'organisation' && !reading.isCompany(name),
-  ) ?? null;
-
 export function readPartnership(reading: Reading): Found[] {
   const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-  return verbs.length > 0 ? verbs : byNoun(reading);
+  return verbs.length > 0 ? verbs : pactsNamed(reading);
 }

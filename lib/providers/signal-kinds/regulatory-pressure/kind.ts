@@ -13,8 +13,10 @@ import { readRegulatoryPressure } from './read.ts';
 
 export const reader: KindOfSignal['reader'] = {
   trigger:
-    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|litigation|action against|blacklist|entity list|told|must pay|liable|guilty|lawsuit|suit\b|charg|investigat|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand|revok)/i,
+    /\b(?:fine[ds]?\b|fining|sue[ds]?\b|suing|litigation|action against|blacklist|entity list|told|must pay|liable|guilty|lawsuit|suit\b|charg|investigat|inquir|proceeding|prob(?:e|es|ed|ing)\b|order|bann?|accus|indict|subpoena|raid|penal|sanction|court|judge|jury|settle|resolve|allegation|plead|violat|class action|antitrust|regulator|complaint|warn|injunction|notice|demand|revok)/i,
   shownBy: { documents: [], items: ['3.01', '7.01', '8.01'] },
+  plainly: /^(?:dismiss|must)$/,
+  endedBy: /^(?:close|end|dismiss)$/,
   read: readRegulatoryPressure,
 };
 

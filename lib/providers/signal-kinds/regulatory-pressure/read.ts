@@ -73,7 +73,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       group.verb === 'prosecute' ||
       (group.verb === 'accuse' &&
         /\b(?:lawsuit|suit|complaint)\b/.test(reading.lower({ start: 0, end: reading.tokens.length })));
-    // "accused Acme of failing to keep its promises": words, no case.
+    // "accused Acme of failing to keep its promises": nobody alleges that a law was broken.
     if (
       /^(?:accuse|allege|warn|challenge)$/.test(group.verb) &&
       !WRONG.test(reading.lower({ start: 0, end: clause.end + 20 }))

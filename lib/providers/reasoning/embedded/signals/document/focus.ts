@@ -6,11 +6,13 @@ import type { WordsOfDocument } from './words-of-document.ts';
 const PERSONAL =
   /^(?:mr|mrs|ms|dr|prof|sir|lord|founder|chief|ceo|cfo|chairman|chairwoman|president|director|officer|minister|leader|spokesman|spokeswoman|spokesperson|boss|executive|manager|analyst|mayor|co-founder|head|chair|treasurer)$/;
 const GOVERNED = /^(?:in|at|near|on|from|of|to|for|with|by)$/;
-/** "Finally, the platform helps": opens a sentence with a capital letter and names nobody. */
+/** "Finally, the platform helps": a capital letter at the start that names no one. */
 const OPENS =
   /^(?:\w+ly|however|meanwhile|moreover|furthermore|instead|nevertheless|nonetheless|otherwise|overall|besides|still|yet|then|thus|therefore|hence|afterwards|elsewhere)$/;
 /** A dateline is no longer than this. */
 const LONGEST_DATELINE = 12;
+/** How far behind its owner a company is named. */
+const FARTHEST_OWNED = 9;
 
 /** Tracks who a document talks about from sentence to sentence. */
 export class Focus {
@@ -45,7 +47,7 @@ export class Focus {
 
   pass(sentence: Sentence, company: readonly Span[]): void {
     if (sentence.shouting && sentence.source === 'text' && company.length === 0) return;
-    const leading = this.#leadingName(sentence);
+    const leading = this.#leadingName(sentence, company);
     if (leading === null) {
       if (company.length > 0) this.onCompany = true;
       return;
@@ -56,7 +58,7 @@ export class Focus {
   }
 
   /** The first name that is no person, no place after a preposition, and does not merely describe a noun. */
-  #leadingName({ tokens }: Sentence): Span | null {
+  #leadingName({ tokens }: Sentence, company: readonly Span[]): Span | null {
     const from = behindDateline(tokens);
     for (let at = from; at < Math.min(tokens.length, from + 12); at += 1) {
       const token = tokens[at];
@@ -69,7 +71,8 @@ export class Focus {
         !isPerson(tokens, span) &&
         !GOVERNED.test(tokens[at - 1]?.lower ?? '') &&
         !describes(tokens, span) &&
-        !isOrigin(tokens, span)
+        !isOrigin(tokens, span) &&
+        !isOwnerOf(tokens, span, company)
       )
         return span;
       at = end;
@@ -111,6 +114,10 @@ const isOrigin = (tokens: readonly Token[], { start, end }: Span): boolean =>
       .map(({ lower }) => lower)
       .join(' '),
   );
+
+/** "Ann Vire's law startup Acme": whose it is. */
+const isOwnerOf = (tokens: readonly Token[], { end }: Span, company: readonly Span[]): boolean =>
+  tokens[end]?.lower === "'s" && company.some(({ start }) => start > end && start - end <= FARTHEST_OWNED);
 
 /** "The Berlin firm": the name tells which firm, it does not act. */
 const describes = (tokens: readonly Token[], { start, end }: Span): boolean =>

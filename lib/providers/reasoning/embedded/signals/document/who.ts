@@ -152,9 +152,9 @@ function ofNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span):
   if (!isOwner) return 'company';
   // "General Motors Co", "JPMorgan Chase & Co": the name goes on.
   const rest = tokens.slice(named.end, noun.end);
-  // "Casey's General Stores, Inc.": the "'s" is a part of the name.
+  // "Casey's General Stores, Inc.": the "'s" is a part of the name. "Vire's Acme Inc": whose it is changes nothing.
   if (
-    (noun.owner === null || within(noun.owner, named)) &&
+    (noun.owner === null || within(noun.owner, named) || noun.owner.end < named.start) &&
     rest.every(
       ({ capital, text, lower }) =>
         (capital && !/\d/.test(text)) || /^[&.,()]$/.test(text) || lower === 'and',

@@ -6,7 +6,7 @@ const COMMON = new Set(
    it he she they we you i this that these those new first after before over under into about amid more than not no how why what when where who
    says said announces announced announce launches launch launched acquires acquire acquired buys buy bought names name named appoints appoint
    appointed hires hire hired opens open opened raises raise raised cuts cut lays laid off files file filed signs sign signed wins win won joins
-   join joined partners partner partnership partnerships alliance alliances collaboration strategic forge forges agreement contract deal deals merger acquisition funding round million billion ipo chief executive officer
+   join joined partners partner partnership partnerships alliance alliances collaboration strategic forge forges agreement contract closing pricing offering placement registered direct public private common definitive deal deals merger acquisition funding round million billion ipo chief executive officer
    president director chairman vice senior board company group global market markets report reports results quarter year million shares stock
    product products service services platform software technology data security breach attack plant factory office store stores jobs employees
    workers layoffs expansion investment investors plans plan set sets set agrees agree agreed completes complete completed unveils unveiled

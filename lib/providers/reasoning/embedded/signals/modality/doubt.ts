@@ -1,4 +1,5 @@
 import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
+import { READERS } from '#providers/signal-kinds/registry.ts';
 import type { Found } from '../found.ts';
 import type { Clause } from '../grammar/clauses.ts';
 import type { Reading } from '../reading.ts';
@@ -32,8 +33,8 @@ const HEARSAY =
   /\b(?:reportedly|rumou?r(?:s|ed)?|speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:familiar|briefed|with (?:direct )?knowledge)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|(?:is|are|was|were) (?:believed|understood|estimated|thought|rumou?red|reported) to|in (?:early |advanced |preliminary |exclusive )?talks|talk of|market talk|reported bid|analysts? (?:\w+ )?(?:believe|expect|estimate|predict|forecast|speculate)\w*|(?:our|their) belief that|the sources)\b|: (?:sources?|reports?|paper|source|filing source)$/;
 const CONDITION = /^(?:if|whether|unless|should|assuming|provided|when|once|until)$/;
 
-/** A company that wants to hire is hiring. */
-const WANTS = /^(?:look|want|seek|aim)$/;
+/** A company that wants to hire is hiring; one that must pay will. */
+const isPlain = (kind: Found['kind'], word: string): boolean => READERS[kind].plainly?.test(word) === true;
 
 /** The strongest reason not to take an event as told; null: it is told as a fact. */
 export function doubtAbout(reading: Reading, found: Found): Doubt | null {
@@ -54,10 +55,7 @@ export function doubtAbout(reading: Reading, found: Found): Doubt | null {
     )?.[0];
   if (ended !== undefined) return { code: 'called_off', cue: ended };
   const collapsed = /\b(?:fall|falls|fell|fallen) (?:apart|through)\b|\bcollapsed?\b/.exec(said)?.[0];
-  if (
-    collapsed !== undefined &&
-    /^(?:acquisition|being_acquired|partnership|funding|ipo_plans)$/.test(found.kind)
-  )
+  if (collapsed !== undefined && READERS[found.kind].fallsThrough === true)
     return { code: 'called_off', cue: collapsed };
   // An offer is nobody's fact until it is agreed or accepted.
   if (found.frame === 'bid') return { code: 'conditional', cue: 'offer' };
@@ -78,9 +76,7 @@ function describing(reading: Reading, { at, kind }: Found): Doubt | null {
       lower,
     ),
   );
-  // An IPO that is planned is what the signal is about.
-  if (maybe !== undefined && !(kind === 'ipo_plans' && /^(?:proposed|planned)$/.test(maybe.lower)))
-    return { code: 'conditional', cue: maybe.lower };
+  if (maybe !== undefined && !isPlain(kind, maybe.lower)) return { code: 'conditional', cue: maybe.lower };
   const none = words.find(({ lower }) => lower === 'no');
   return none === undefined ? null : { code: 'negated', cue: none.lower };
 }
@@ -95,18 +91,18 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
   ];
   if (over?.group.negated === true) return { code: 'negated', cue: 'not' };
   if (group.negated) return { code: 'negated', cue: 'not' };
-  const denies = verbs.find(
-    (verb) => DENIES.has(verb) && !(kind === 'regulatory_pressure' && verb === 'dismiss'),
-  );
+  const denies = verbs.find((verb) => DENIES.has(verb) && !isPlain(kind, verb));
   if (denies !== undefined) return { code: 'negated', cue: denies };
-  const ends = verbs.find(
-    (verb) => ENDS.has(verb) || (kind === 'regulatory_pressure' && /^(?:close|end|dismiss)$/.test(verb)),
-  );
+  const ends = verbs.find((verb) => ENDS.has(verb) || READERS[kind].endedBy?.test(verb) === true);
   if (ends !== undefined) return { code: 'called_off', cue: ends };
-  const bound = kind === 'regulatory_pressure' && group.modal === 'must';
-  if (group.modal !== null && MAYBE.test(group.modal) && !bound && (named || !isReported(reading, clause)))
+  if (
+    group.modal !== null &&
+    MAYBE.test(group.modal) &&
+    !isPlain(kind, group.modal) &&
+    (named || !isReported(reading, clause))
+  )
     return { code: 'conditional', cue: group.modal };
-  const weighs = verbs.find((verb) => WEIGHS.has(verb) && !(kind === 'hiring_surge' && WANTS.test(verb)));
+  const weighs = verbs.find((verb) => WEIGHS.has(verb) && !isPlain(kind, verb));
   if (weighs !== undefined) return { code: 'conditional', cue: weighs };
   // "Any deal to take Acme private"
   const any = /\b(?:any|possible|potential|proposed)\b/.exec(
@@ -205,7 +201,7 @@ function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boole
   // "one of 14 lenders to have settled"
   if (/^to have\b/.test(reading.lower(group))) return false;
   if (group.tense !== 'infinitive' && group.via.length === 0) return false;
-  if (group.via.some((verb) => SETTLES.has(verb) || WANTS.test(verb))) return false;
+  if (group.via.some((verb) => SETTLES.has(verb) || /^(?:look|want|seek|aim)$/.test(verb))) return false;
   if (group.tense !== 'infinitive') return false;
   // "agreed in September to buy": the date stands between the two.
   const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);

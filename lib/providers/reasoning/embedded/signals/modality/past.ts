@@ -37,8 +37,12 @@ export function pastWords(
     (day === null || !day.startsWith(String(year)))
   )
     return String(year);
-  const month = time === null && view.part === 'body' ? monthNear(written, near, reference) : null;
+  const isTold = time === null && view.part === 'body';
+  const month = isTold ? monthNear(written, near, reference) : null;
   if (month !== null) return month;
+  // "bought a stake in Acme last year", in the middle of a story
+  const lastYear = isTold && isOver(found) ? /\b(?:last year|a year (?:ago|earlier))\b/i.exec(written) : null;
+  if (lastYear !== null && Math.abs(lastYear.index - near) < 80) return lastYear[0];
   if (time === null && found.clause?.group.tense === 'perfect' && had(reading, found)) return 'had';
   const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY;
   const mark = isRecent ? null : timeMark(reading, found);
@@ -66,14 +70,15 @@ const MONTHS =
 const MONTH_NAMES =
   'january february march april may june july august september october november december'.split(' ');
 /** In the middle of a story, what happened longer ago than this is told for its background. */
-const BACKGROUND_DAYS = 200;
+const BACKGROUND_DAYS = 120;
 /** "after the bank was bought on Monday" is news for all that. */
 const RECENT_DAYS = 30;
 
 /** "went public in September 2018", "was shedding jobs last June", in a story of the next summer. */
 function monthNear(written: string, near: number, reference: Date): string | null {
   for (const match of written.matchAll(MONTHS)) {
-    if (Math.abs(match.index - near) > 80) continue;
+    // What opens a sentence dates all of it.
+    if (match.index > 0 && Math.abs(match.index - near) > 80) continue;
     const month = MONTH_NAMES.indexOf((match[1] ?? '').toLowerCase());
     const year =
       match[2] === undefined
@@ -102,7 +107,8 @@ const had = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>
 
 /** "before the bank was acquired by Acme": known already, and only says when something else happened. */
 function timeMark({ tokens, view }: Reading, { clause }: Found): string | null {
-  if (clause === null || view.part !== 'body' || !/^(?:past|perfect)$/.test(clause.group.tense)) return null;
+  if (clause === null || view.part !== 'body') return null;
+  if (!/^(?:past|perfect)$/.test(clause.group.tense)) return null;
   const subject = clause.group.passive ? clause.patient : clause.agent;
   const from = subject === null || subject.start > clause.group.start ? clause.group.start : subject.start;
   const before = tokens[from - 1]?.lower ?? '';

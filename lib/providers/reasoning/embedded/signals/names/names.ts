@@ -98,11 +98,15 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
   )
     return isPart(tokens, at + 1, roles);
   if (NOT_NAMES.has(token.lower))
-    return /^(?:new|first)$/.test(token.lower) && tokens[at + 1]?.capital === true && token.pos === 'PROPN';
+    return /^(?:new|first)$/.test(token.lower) && isPart(tokens, at + 1, roles) && token.pos === 'PROPN';
   // "Kabel KBL.O": a ticker.
   if (/^[A-Z]{2,5}\.[A-Z]{1,2}$/.test(token.text)) return false;
   if (/-(?:based|listed|owned|born|led|backed)$/.test(token.lower)) return false;
-  if (token.text.length === 1) return tokens[at + 1]?.text === '.' || tokens[at + 1]?.capital === true;
+  // "J. Doe", "Pilot Flying J"
+  if (token.text.length === 1)
+    return (
+      tokens[at + 1]?.text === '.' || tokens[at + 1]?.capital === true || tokens[at - 1]?.pos === 'PROPN'
+    );
   if (at > 0 && !/^["“‘(:•*—–-]$/.test(tokens[at - 1]?.text ?? ''))
     return token.pos !== 'VERB' && token.pos !== 'AUX' && token.pos !== 'ADV';
   return token.pos === 'PROPN' || (token.pos === 'NOUN' && tokens[at + 1]?.capital === true);

@@ -219,6 +219,9 @@ function corrected(
     tokens[at + 1]?.pos === 'ADP'
   )
     return { ...token, pos: 'NOUN' };
+  // "Kabel grants $3 million to Acme"
+  if (/^(?:grants|awards)$/.test(token.lower) && tokens[at - 1]?.capital && tokens[at + 1]?.type === 'money')
+    return { ...token, pos: 'VERB', lemma: token.lower.slice(0, -1) };
   if (token.lower === 'goes') return { ...token, pos: 'VERB', lemma: 'go' };
   // "Acme and Kabel form joint venture"
   if (
