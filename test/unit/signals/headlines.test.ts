@@ -34,12 +34,16 @@ describe('the headline of a title', () => {
     ]);
   });
 
-  test.each(['Ardenne Unveils Bold New Brand', 'Ardenne releases Nexa 1.1.2'])(
-    '%s: nothing that is for sale',
-    async (title) => {
-      expect(await headlinesOf('news', title, 'It was a long day for everybody who was there.')).toEqual([]);
-    },
-  );
+  test.each([
+    'Ardenne Unveils Bold New Brand',
+    'Ardenne releases Nexa 1.1.2',
+    'Ardenne introduces an all-new business model for pumps',
+    'The New Ardenne Hosts Free Disco Night',
+  ])('%s: nothing that is for sale', async (title) => {
+    expect(
+      await headlinesOf('press_release', title, 'It was a long day for everybody who was there.'),
+    ).toEqual([]);
+  });
 
   test('what a post introduces, not what it belongs to', async () => {
     const text =
@@ -47,6 +51,27 @@ describe('the headline of a title', () => {
     expect(await headlinesOf('blog', 'Introducing Dev Releases for the Ardenne CLI', text)).toEqual([
       'Ardenne launches Dev Releases',
     ]);
+  });
+
+  test('what is called after the company', async () => {
+    const text =
+      'We are pleased to share our new architecture templates, which save a day of work at Ardenne.';
+    expect(await headlinesOf('blog', 'Introducing Ardenne Architecture Templates', text)).toEqual([
+      'Ardenne launches Ardenne Architecture Templates',
+    ]);
+  });
+
+  test('a company whose name is a verb', async () => {
+    const { taken } = await judge('It starts in July.', {
+      company: 'Ford',
+      title: 'Ford names U.S. sales and marketing vice president',
+    });
+    expect(taken.map(({ signal_id }) => signal_id)).toEqual(['leadership_change']);
+  });
+
+  test('an instruction in a title is nobody’s move', async () => {
+    const title = 'Migrate From Travis CI to GitHub Actions';
+    expect(await headlinesOf('blog', title, 'In this post, Ardenne shows how it is done.')).toEqual([]);
   });
 
   test('a name with “and” in it', async () => {

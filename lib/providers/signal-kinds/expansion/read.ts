@@ -28,7 +28,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   // "Construction has started on Acme's plant", "Ground was broken for Acme's plant": the site's name says who owns it.
   const works = agent === null || /^(?:construction|work|ground)$/.test(reading.head(agent));
   const holder =
-    site !== null && works
+    site !== null && (works || (reading.isCompany(site) && reading.who(site) === 'company'))
       ? reading.firstWho(site)
       : reading.firstWho(agent, ...(group.passive ? [patient] : []));
   const found = (
@@ -47,7 +47,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const fresh =
       /\b(?:new|newest|first|second|third|fourth|\d+(?:st|nd|rd|th)|another|additional|larger|bigger|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
         said,
-      ) || reading.countIn(site) !== null;
+      ) ||
+      (group.verb !== 'build' && isBuilt(reading, clause)) ||
+      reading.countIn(site) !== null;
     if (NOT_SITE.test(reading.lower({ start: group.start, end: Math.min(clause.end, site.end + 3) })))
       return [];
     const mild =

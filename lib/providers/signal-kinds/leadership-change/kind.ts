@@ -37,27 +37,23 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['executive', 'operations', 'finance'],
 };
 
-/** The office without its company: "chief executive of Acme". */
-const officeIn = ({ company, event: { role } }: Told): string | null =>
-  role === null
-    ? null
-    : bare(role.endsWith(` of ${company}`) ? role.slice(0, -` of ${company}`.length) : role);
-
 function headline(told: Told): string {
   const { company, event } = told;
-  const role = officeIn(told);
+  const role = event.role === null ? null : bare(event.role);
   if (event.move === 'leaves') {
     if (event.person === null) return `${company}’s ${role ?? 'executive'} is leaving`;
     // Who steps down as chief executive may stay as chairman.
-    return `${event.person.name} is leaving ${role === null ? company : `as ${role} of ${company}`}`;
+    const seat = event.form === 'board' ? `the board of ${company}` : company;
+    return `${event.person.name} is leaving ${role === null ? seat : `as ${role} of ${company}`}`;
   }
   if (event.person === null) return `${company} appoints a new ${role ?? 'executive'}`;
-  return `${company} appoints ${event.person.name}${role === null ? '' : ` as ${role}`}`;
+  const seat = event.form === 'board' ? ' to its board' : '';
+  return `${company} appoints ${event.person.name}${role === null ? seat : ` as ${role}`}`;
 }
 
 function opening(told: ToldToReader): Opening {
   const { company, event } = told;
-  const role = officeIn(told);
+  const role = event.role === null ? null : bare(event.role);
   const name = event.person === null ? null : everydayName(event.person.name);
   if (event.move === 'leaves') {
     const who = name === null ? `your ${role ?? 'executive'}` : `${name}${role === null ? '' : `, ${role},`}`;

@@ -40,6 +40,19 @@ export const isSenior = (reading: Reading, role: Span | null): boolean =>
     reading.lower({ start: Math.max(0, role.start - 1), end: role.end }),
   );
 
+/** What the office is called: without its company; a seat on the Board of Directors isn't an office. */
+export function officeOf(reading: Reading, role: Span | null): Span | null {
+  if (role === null || /^board of$/.test(reading.lower({ start: role.start - 2, end: role.start })))
+    return null;
+  // "chief executive of Acme", "head of marketing for Research In Motion"
+  const house = reading.view.company.find(
+    ({ start, end }) => start > role.start && start < role.end && end >= role.end,
+  );
+  if (house === undefined) return role;
+  const joined = /^(?:of|for|at)$/.test(reading.tokens[house.start - 1]?.lower ?? '');
+  return { start: role.start, end: joined ? house.start - 1 : house.start };
+}
+
 /** The office's company: "CFO of Acme", "joins Acme", otherwise the document's company. */
 export function holderOf(
   reading: Reading,

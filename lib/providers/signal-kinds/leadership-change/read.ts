@@ -3,7 +3,7 @@ import { after, type Clause } from '#providers/reasoning/embedded/signals/gramma
 import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/noun-phrases.ts';
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import type { Span } from '#providers/reasoning/embedded/signals/text/token.ts';
-import { holderOf, isSenior, person, roleAfter } from './offices.ts';
+import { holderOf, isSenior, officeOf, person, roleAfter } from './offices.ts';
 
 const APPOINT = words(
   'appoint|name|hire|elect|promote|tap|install|recruit|welcome|select|choose|nominate|elevate|pick|bring on|bring in|poach|designate',
@@ -15,6 +15,19 @@ const OUST = words('fire|oust|dismiss|remove|terminate|replace|sack|suspend|lose
 const JOIN = words('join|succeed|become|assume|take over|rejoin|replace|take on');
 const NOUN =
   /^(?:appointment|addition|resignation|retirement|departure|promotion|hiring|election|succession)$/;
+/** Who comes or goes, and to what: an office, or a seat on the board. */
+function factsOf(
+  reading: Reading,
+  person: Span | null,
+  role: Span | null,
+  move: 'joins' | 'leaves',
+  frame: string,
+): Found['facts'] {
+  const office = officeOf(reading, role);
+  const seat = frame === 'board' || (role !== null && office === null);
+  return { person, role: office, move, ...(seat && office === null ? { form: 'board' } : {}) };
+}
+
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
   const at = { start: group.start, end: group.end };
@@ -37,15 +50,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         clause,
         plain: who !== null,
         complete: share(who, role),
-        // "joins the Board of Directors": "Directors" isn't a person's office.
-        facts: {
-          person: who,
-          role:
-            role !== null && /^board of$/.test(reading.lower({ start: role.start - 2, end: role.start }))
-              ? null
-              : role,
-          move,
-        },
+        facts: factsOf(reading, who, role, move, frame),
       },
     ];
   };
@@ -290,7 +295,7 @@ function byNoun(reading: Reading): Found[] {
         clause,
         plain: true,
         complete: share(who, role),
-        facts: { person: who, role, move },
+        facts: factsOf(reading, who, role, move, 'appointment of'),
       },
     ];
   });

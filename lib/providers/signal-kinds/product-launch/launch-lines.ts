@@ -258,7 +258,10 @@ export function byOwnLine(reading: Reading): Found[] {
     return build('new in title', first);
   const met = /^(?:meet|introducing|announcing|say hello to) /.test(said) && /\b(?:new|our)\b/.test(said);
   const name = fresh || met ? reading.names.find(({ start }) => start < 6) : undefined;
-  return name === undefined || (reading.personIn(name) !== null && name.type === 'person')
+  // "The new Acme Trafic", not "The New Acme Center Hosts Free Night"
+  return name === undefined ||
+    (reading.personIn(name) !== null && name.type === 'person') ||
+    view.company.some(({ start, end }) => start <= name.start && name.end <= end)
     ? []
     : build('new in title', name);
 }

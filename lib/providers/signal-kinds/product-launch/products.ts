@@ -79,6 +79,7 @@ export function productOf(
   if ([head, token.lower, token.lower.replace(/s$/, '')].some((word) => NOT_PRODUCT.has(word))) return null;
   if (reading.tokens[noun.end]?.lower === 'of' && token.capital) return null;
   if (head === 'offering' && SECURITIES.test(reading.lower(noun))) return null;
+  if (isTerms(reading, noun)) return null;
   const named = ownName(reading, noun) ?? nameBehind(reading, noun);
   // "Unveils Bold New Brand": a plain noun in a headline's capitals is not a name.
   const name = named?.start === noun.head && isPlainNoun(token) ? null : named;
@@ -114,6 +115,10 @@ export function productOf(
 const isPlainNoun = ({ lower }: TaggedToken): boolean =>
   !PRODUCT.has(lower) && (BUSINESS.has(lower) || STAFF.has(lower));
 
+/** What is paid, not what is sold. */
+const isTerms = (reading: Reading, noun: NounPhrase): boolean =>
+  /\b(?:business|pricing|operating|revenue|licen[cs]ing|delivery) model\b/.test(reading.lower(noun));
+
 const OWN_TITLE = /^(?:introduce|launch|unveil|debut)$/;
 /** Newspapers say that probes and attacks are launched. */
 const ANY_TITLE = /^(?:introduce|unveil|debut)$/;
@@ -123,13 +128,24 @@ export function introduced(
   reading: Reading,
   { group, agent, patient }: Clause,
 ): { readonly name: null; readonly noun: NounPhrase } | null {
-  if (!reading.isTitle || patient === null || patient.start !== group.end) return null;
+  if (!reading.isTitle || patient === null) return null;
+  // "Launches Fully Digital Insurance"
+  const between = reading.tokens.slice(group.end, patient.start);
+  if (
+    patient.start < group.end ||
+    between.length > 2 ||
+    between.some(({ pos }) => !/^(?:ADV|ADJ)$/.test(pos))
+  )
+    return null;
   const { own } = reading.document;
   const opens = own && agent === null && group.start === 0 && group.verb === 'introduce';
   const told = reading.who(agent) === 'company' && (own ? OWN_TITLE : ANY_TITLE).test(group.verb);
   const head = reading.head(patient);
+  if (isTerms(reading, patient)) return null;
   if ((!opens && !told) || [NOT_PRODUCT, STAFF, SITE, BUSINESS].some((words) => words.has(head))) return null;
-  return reading.names.some((name) => name.start < patient.end && patient.start < name.end)
+  return reading.names.some(
+    (name) => name.start < patient.end && patient.start < name.end && !reading.isCompany(name),
+  )
     ? null
     : { name: null, noun: patient };
 }

@@ -175,7 +175,10 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (told === null) return [];
   const [name, to, from, complete] = told;
   // "Migrating your instance to Acme", "Deploying a snapshot": instructions for using what the company sells.
-  const instructs = clause.agent === null && group.start === 0 && group.tense === 'participle';
+  const instructs =
+    clause.agent === null &&
+    group.start === 0 &&
+    (group.tense === 'participle' || reading.tokens[0]?.lower === group.verb);
   if (reading.document.own && (instructs || (to !== null && reading.isCompany(to)))) return [];
   return [
     {
@@ -183,7 +186,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       frame: name,
       holder: reading.firstWho(clause.agent),
       at: { start: group.start, end: group.end },
-      clause,
+      clause: isUnderWay(reading, clause) ? null : clause,
       plain: complete >= 1,
       complete,
       facts: {
@@ -193,6 +196,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     },
   ];
 }
+
+/** "they focused on migrating to Kubernetes": a move that is being worked on has begun. */
+const isUnderWay = ({ tokens }: Reading, { group }: Clause): boolean =>
+  group.tense === 'participle' &&
+  /^(?:in|on)$/.test(tokens[group.start - 1]?.lower ?? '') &&
+  /^(?:focused|worked|working|succeeded)$/.test(tokens[group.start - 2]?.lower ?? '');
 
 const FRAMES: readonly (readonly [ReadonlySet<string>, (reading: Reading, clause: Clause) => Told | null])[] =
   [

@@ -10,12 +10,8 @@ import { overlap, type Span, type TaggedToken, within } from './text/token.ts';
 const QUANTITY =
   /^(?:number|range|series|set|variety|couple|hundreds|dozens|thousands|scores|total|majority|addition|host|pair|piece|pieces|suite|half|third|quarter|fifth|tenth|percent|part|rest|size)$/;
 
-/** The company's own name is a name, whatever its words mean: "Best Buy plans to". */
 const isNamed = ({ company }: SentenceView, at: number): boolean =>
   company.some(({ start, end }) => start <= at && at < end);
-
-const asName = (token: TaggedToken): TaggedToken =>
-  token.type === 'word' && token.capital ? { ...token, pos: 'PROPN', lemma: token.lower } : token;
 
 /** A sentence taken apart, with everything that a kind of signal asks of it. */
 export class Reading {
@@ -30,8 +26,9 @@ export class Reading {
   constructor(document: DocumentView, view: SentenceView) {
     this.document = document;
     this.view = view;
-    const tagged = tag(view.source, view.sentence, document.words.isName);
-    const parsed: Parse = parse(tagged.map((token, at) => (isNamed(view, at) ? asName(token) : token)));
+    const parsed: Parse = parse(
+      tag(view.source, view.sentence, document.words.isName, (at) => isNamed(view, at)),
+    );
     this.tokens = parsed.tokens;
     this.nouns = parsed.nouns;
     this.clauses = parsed.clauses;
@@ -200,19 +197,7 @@ export class Reading {
 
   /** A place named behind "in", "to" and the like. */
   placeIn(from: number, to: number): Name | null {
-    const nouns = this.behind(
-      from,
-      to,
-      'in',
-      'near',
-      'outside',
-      'at',
-      'across',
-      'to',
-      'into',
-      'throughout',
-      'around',
-    );
+    const nouns = this.behind(from, to, 'in', 'near', 'at', 'across', 'to', 'into', 'throughout', 'around');
     for (const noun of nouns) {
       const place = this.names.find(
         (name) =>

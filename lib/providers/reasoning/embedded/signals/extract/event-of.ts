@@ -33,7 +33,7 @@ export function eventOf(
     place: text(facts.place),
     // "New usage dashboard" opens a title.
     product:
-      text(facts.product)?.replace(/^(?:New|Another|Release) (?=\p{Ll}|\p{Lu}{2}|\d)/u, (word) =>
+      text(facts.product)?.replace(/^(?:New|Another|Release|Version) (?=\p{Ll}|\p{Lu}{2}|\d)/u, (word) =>
         word.toLowerCase(),
       ) ?? null,
     amount: facts.amount ?? null,

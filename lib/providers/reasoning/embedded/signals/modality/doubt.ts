@@ -30,7 +30,7 @@ const UNSETTLED_NOUNS =
   /^(?:talk|discussion|negotiation|option|proposal|possibility|right|ability|opportunity|effort|attempt|proceeding|need|interest|bid|chance|obligation|way|time|desire|prospect)s?$/;
 const MAYBE = /^(?:may|might|could|would|should|can|must|'d)$/;
 const HEARSAY =
-  /\b(?:reportedly|rumou?r(?:s|ed)?|speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:familiar|briefed|with (?:direct )?knowledge)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|(?:is|are|was|were) (?:believed|understood|estimated|thought|rumou?red|reported) to|in (?:early |advanced |preliminary |exclusive )?talks|talk of|market talk|reported bid|analysts? (?:\w+ )?(?:believe|expect|estimate|predict|forecast|speculate)\w*|(?:our|their) belief that|the sources)\b|: (?:sources?|reports?|paper|source|filing source)$/;
+  /\b(?:reportedly|rumou?r(?:s|ed)?|(?<!(?:days|weeks|months|years) of )speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:said|familiar|briefed|with (?:direct )?knowledge)|ask(?:ed|ing) not to be (?:identified|named)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|(?:is|are|was|were) (?:believed|understood|estimated|thought|rumou?red|reported) to|in (?:early |advanced |preliminary |exclusive )?talks|talk of|market talk|reported bid|analysts? (?:\w+ )?(?:believe|expect|estimate|predict|forecast|speculate)\w*|(?:our|their) belief that|the sources)\b|: (?:sources?|reports?|paper|source|filing source)$/;
 const CONDITION = /^(?:if|whether|unless|should|assuming|provided|when|once|until)$/;
 
 /** A company that wants to hire is hiring; one that must pay will. */
@@ -113,12 +113,7 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
   // "talk about buying", "interested in acquiring", "the option of selling"
   if (
     group.tense === 'participle' &&
-    /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '') &&
-    // "they focused on migrating to Kubernetes": a move that is being worked on has begun.
-    !(
-      kind === 'technology_migration' &&
-      /^(?:focused|worked|working|succeeded|spent)$/.test(reading.tokens[group.start - 2]?.lower ?? '')
-    )
+    /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '')
   )
     return { code: 'conditional', cue: reading.tokens[group.start - 1]?.lower ?? '' };
   // "demands Fiat pay": what is asked of it.

@@ -17,20 +17,30 @@ function tagger(): ReturnType<typeof winkNLP> {
  * The tokens of a sentence with their parts of speech. `isName` tells which words of a headline in title case are
  * names; all others are read in lower case, as they would stand in running text.
  */
-export function tag(source: string, sentence: Sentence, isName: (token: Token) => boolean): TaggedToken[] {
+export function tag(
+  source: string,
+  sentence: Sentence,
+  isName: (token: Token) => boolean,
+  isCompany: (at: number) => boolean,
+): TaggedToken[] {
   const tokens = sentence.shouting ? withoutTitleCase(sentence.tokens, isName) : sentence.tokens;
   const written = sentence.shouting
     ? rewritten(source, sentence, tokens)
     : source.slice(sentence.start, sentence.end);
   const pieces = piecesOf(written, sentence.start);
   let index = 0;
-  const tagged = tokens.map((token) => {
+  const tagged = tokens.map((token, at) => {
     // The tagger cuts some words finer: of "co-founder" the last piece tells what the whole is.
     while ((pieces[index + 1]?.start ?? Number.POSITIVE_INFINITY) < token.end) index += 1;
     const piece = pieces[index];
+    // The company's own name is a name, whatever its words mean: "Best Buy plans to", "Ford names".
+    if (isCompany(at) && token.type === 'word' && token.capital)
+      return { ...token, pos: 'PROPN' as const, lemma: token.lower };
     return withTag(token, piece?.pos ?? 'X', piece?.lemma ?? token.lower);
   });
-  return tagged.map((token, at) => corrected(tagged, token, at, sentence.source === 'title'));
+  return tagged.map((token, at) =>
+    isCompany(at) ? token : corrected(tagged, token, at, sentence.source === 'title'),
+  );
 }
 
 const MODAL = /^(?:will|would|may|might|could|can|should|must|to)$/;
