@@ -6,25 +6,65 @@ export type ReadableKind = Extract<
   'news' | 'press_release' | 'blog' | 'job_posting' | 'filing'
 >;
 
-const FILING =
-  /securities and exchange commission|\bform (?:8-k|10-k|10-q|s-1|6-k|20-f)\b|pursuant to section 13 or 15\(d\)|commission file number|\bitem\s+\d\.\d\d\b/i;
-const POSTING = [
-  /\b(?:responsibilities|requirements|qualifications|what you(?:'|’)ll (?:do|bring|need)|about the (?:role|job|position)|who you are|your (?:profile|tasks|role)|nice to have|what we offer|how to apply)\b/i,
-  /\b(?:apply (?:now|here|online)|years of (?:professional |relevant |work )?experience|we(?:'|’)re looking for an?|we are looking for an?|equal opportunity employer|full[- ]time|salary|remote[- ]friendly|benefits package)\b/i,
+/** The cover of a form, or the heading of an item. News speaks of the SEC and its forms as well. */
+const COVER = /SECURITIES AND EXCHANGE COMMISSION|Securities and Exchange Commission\s+Washington/;
+const FORM =
+  /^[ \t]*form (?:8-k|10-k|10-q|s-1|6-k|20-f)\b.{0,20}$|pursuant to section 13 or 15\(d\)|commission file (?:number|no)|^[ \t]*item\s{1,3}\d{1,2}\.\d\d\b/im;
+
+/** What adverts say to a candidate. Each counts once; a document with several of them is one. */
+const ADVERT: readonly RegExp[] = [
+  /\b(?:responsibilities|duties)\b/i,
+  /\b(?:requirements|(?:minimum|preferred|basic|required)? ?qualifications|must[- ]haves?|skills (?:required|and experience))\b/i,
+  /\bwhat you(?:['’]ll| will) (?:do|bring|need|be doing|learn)|\bwho you are\b|\bwhat we(?:['’]re| are) looking for\b|\byour (?:profile|tasks|role|responsibilities)\b/i,
+  /\babout (?:the|this) (?:role|job|position|team|opportunity)\b|\bjob (?:description|summary|title|type|overview)\b|\bposition (?:summary|overview)\b/i,
+  /\b(?:nice to have|a plus\b|bonus points|preferred but not required)/i,
+  /\b(?:\d\+?|one|two|three|five|several) ?(?:or more |\+ )?years(?:['’])? (?:of )?(?:\w+ ){0,3}experience\b|\bexperience (?:with|in|working)\b/i,
+  /\b(?:bachelor|master|degree in|bs\/ms|b\.s\.|ph\.?d)\b/i,
+  /\b(?:we(?:['’]re| are) (?:looking for|seeking|hiring)|(?:is|are) (?:looking for|seeking) an?|join (?:our|the) team|you(?:['’]ll| will) \w+|the (?:successful|ideal) candidate)\b/i,
+  /\b(?:apply (?:now|here|online|today|for this)|how to apply|send (?:us )?your (?:cv|resume|résumé)|submit your)\b/i,
+  /\b(?:equal (?:employment )?opportunity|without regard to race|reasonable accommodation|protected veteran)\b/i,
+  /\b(?:full[- ]time|part[- ]time|salary|compensation range|401\(?k\)?|paid time off|health insurance|benefits (?:package|include)|remote[- ]friendly|visa sponsorship|contract position)\b/i,
 ];
+/** "Senior Data Engineer (m/f/d)", with no verb and no number of people. */
+const OF_A_ROLE =
+  /\b(?:engineer|developer|analyst|scientist|manager|director|designer|consultant|specialist|coordinator|administrator|admin|associate|representative|technician|architect|accountant|recruiter|assistant|intern|officer|lead|nurse|writer|executive|researcher|tester|programmer|operator|driver)s?\b(?! (?:who|to|says|said|joins|becomes|named|on|at)\b)/i;
+const TELLS =
+  /[?]|^\w+ing\b|\b(?:vs|names?|named|elects?|appoints?|hires?|promotes?|announces?|welcomes?|adds?|joins?|when|how|why)\b/i;
+const LONGEST_ROLE = 12;
+const ADVERT_CUES = 4;
+/** "We're looking for two developers", before anything else is said. */
+const HIRING =
+  /\b(?:we(?:['’]re| are)|is|are) (?:currently |actively )?(?:hiring|recruiting|looking for|seeking)\b/i;
+const OPENING = 700;
+
 const RELEASE =
   /for immediate release|\((?:business wire|globe newswire|globenewswire|pr newswire|marketwired?|accesswire)\)|\/prnewswire\/|(?:media|press|investor) contacts?:|^about [A-Z][\w&.' -]{1,60}$/im;
+/** Companies announce today; papers say when. */
+const ANNOUNCES = /\b(?:today announced|announced today|(?:pleased|proud|excited|delighted) to announce)\b/i;
+const LEAD = 1_200;
 const FIRST_PERSON = /\b(?:we|our|us|we're|we've|i'm)\b/gi;
+
+/** In news, only the people who are quoted say "we". */
+const QUOTED = /"[^"\n]{1,600}"|“[^”\n]{1,600}”/g;
 
 const LOOKED_AT = 6_000;
 
 /** The kind that a document looks like, if none is given. */
 export function recognizeKind(title: string, text: string): ReadableKind {
   const head = text.slice(0, LOOKED_AT);
-  if (FILING.test(head)) return 'filing';
-  if (POSTING.every((sign) => sign.test(text.slice(0, 3 * LOOKED_AT)))) return 'job_posting';
-  if (RELEASE.test(text)) return 'press_release';
+  if (COVER.test(head) || FORM.test(head)) return 'filing';
+  if (isAdvert(title, text.slice(0, 2 * LOOKED_AT))) return 'job_posting';
+  if (RELEASE.test(text) || ANNOUNCES.test(text.slice(0, LEAD))) return 'press_release';
   const words = head.split(/\s+/).length;
-  const spoken = (`${title} ${head}`.match(FIRST_PERSON) ?? []).length;
+  const spoken = (`${title} ${head}`.replace(QUOTED, '').match(FIRST_PERSON) ?? []).length;
   return words > 60 && spoken / words > 0.012 ? 'blog' : 'news';
+}
+
+function isAdvert(title: string, text: string): boolean {
+  const opening = text.slice(0, OPENING);
+  const isRole =
+    OF_A_ROLE.test(title) && !TELLS.test(title) && title.trim().split(/\s+/).length <= LONGEST_ROLE;
+  const hires = HIRING.test(opening) && OF_A_ROLE.test(opening);
+  const needed = isRole ? 1 : hires ? 2 : ADVERT_CUES;
+  return ADVERT.filter((cue) => cue.test(text)).length >= needed;
 }
