@@ -7,11 +7,11 @@ export interface WaitOptions<Run> {
   readonly intervalMs?: number | undefined;
   /** Called with the run after every poll. */
   readonly onProgress?: ((run: Run) => void) | undefined;
-  /** Stops waiting; the run itself goes on. */
+  /** Stops waiting; the run itself continues. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The run was still in progress at the timeout. It goes on. */
+/** The run was still in progress at the timeout. It continues. */
 export class WaitTimeoutError extends Error {
   /** The run at the last poll. */
   readonly lastSeen: unknown;

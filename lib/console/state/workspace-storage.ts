@@ -1,8 +1,8 @@
 import { members } from './workspace.ts';
 
 /**
- * What a browser keeps of a workspace's console: choices, never the data of the API and never a key. No call names the
- * workspace; the id of its oldest member tells one from another, as ids sort by the time they were made.
+ * What a browser stores for a workspace's console: choices, never API data and never a key. No call returns the workspace's
+ * id, so the id of its oldest member identifies it; ids sort by creation time.
  */
 const placeOf = (name: string): string => {
   const [oldest = 'nobody'] = members

@@ -33,8 +33,8 @@ export function addresseeOf({ why_reach_out_md }: Pick<Written, 'why_reach_out_m
 }
 
 /**
- * Who the drafted message is for: the person it names as the contact, else the first one whose title is asked for, else
- * the most relevant one.
+ * The recipient of the drafted message: the contact it names, otherwise the first person with one of its titles, otherwise
+ * the most relevant person.
  */
 export function personToWrite<P extends Named>(detection: Written, people: readonly P[]): P | undefined {
   const ranked = people.toSorted(byRelevance);

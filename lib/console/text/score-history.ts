@@ -20,8 +20,8 @@ type Scored = Pick<
 >;
 
 /**
- * An account's score day by day, by the rule that makes it today: what was detected until then, weighed by its age.
- * What a person has called not useful counts on no day.
+ * An account's score day by day, by today's scoring rule: what was detected until then, weighted by its age. Detections
+ * marked as not useful never count.
  */
 export function scoreHistory(detections: readonly Scored[], now: Date): ScorePoint[] {
   const inputs = detections

@@ -31,7 +31,7 @@ const range = (unit: string, least: number | undefined, most: number | undefined
   return least === undefined ? [] : [`at least ${least}${unit}`];
 };
 
-/** A text of at least one character is what everyone expects. */
+/** A minimum length of one is what everyone expects, so it isn't shown. */
 const lengthOf = ({ minLength, maxLength }: Schema): string[] =>
   range(' characters', minLength === undefined || minLength <= 1 ? undefined : minLength, maxLength);
 
@@ -45,7 +45,7 @@ function limitsOf(schema: Schema): string {
   return limits.map((limit) => `, ${limit}`).join('');
 }
 
-/** The object that a field holds in place, if it holds one: directly, in an array, a map, or unless it is null. */
+/** The inline object of a field, if it has one: directly, in an array or a map, or nullable. */
 function innerObjects(schema: Schema): Schema[] {
   if (schema.properties) return [schema];
   if (schema.items) return innerObjects(schema.items);
@@ -70,7 +70,7 @@ const rowOf = ({ name, schema, description, isRequired, attributes = '' }: Field
 export const rowsOf = (rows: readonly FieldRow[]): string =>
   rows.length === 0 ? '' : `<dl>${rows.map(rowOf).join('')}</dl>`;
 
-/** Every field of the objects in a schema, with the fields of theirs; named objects are links. */
+/** Every field of the objects in a schema, including nested ones; named objects are links. */
 export function fieldsOf(schema: Schema): string {
   const objects = innerObjects(schema);
   return objects

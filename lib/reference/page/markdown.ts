@@ -57,7 +57,7 @@ export interface Chapter {
   readonly html: string;
 }
 
-/** What stands before the first heading, and one chapter for each heading. */
+/** The text before the first heading, and one chapter per heading. */
 export function chaptersOf(text: string): { readonly opening: string; readonly chapters: Chapter[] } {
   const [opening = '', ...rest] = text.split(/^# /m);
   return {

@@ -15,7 +15,7 @@ import { languages, type Samples, samplesOf } from './samples.ts';
 const pretty = (example: unknown): string =>
   typeof example === 'string' ? example.trimEnd() : JSON.stringify(example, null, 2);
 
-/** Each language in a block of its own; styles show the one that was chosen. */
+/** Each language in its own block; styles show the chosen one. */
 export function samplesBlock(samples: Samples, show = (text: string) => codeBlock(text)): string {
   const tabs = Object.entries(languages).map(
     ([id, name]) =>
@@ -38,7 +38,7 @@ const parameterRow = ({ name, in: place, required, description, schema, example 
   attributes:
     attribute('in', place) +
     attribute('name', name) +
-    // A key of idempotency that everyone uses would refuse the second body.
+    // With a fixed idempotency key, a second body would be rejected.
     attribute('example', place === 'header' ? undefined : example) +
     attribute('choices', schema.type === 'boolean' ? 'true,false' : schema.enum?.join()) +
     (required ? ' data-required' : ''),
@@ -104,7 +104,7 @@ function answersIn(call: Call, document: ApiDocument): string {
     .join('');
 }
 
-/** An error's codes stand in its description, one paragraph each: "`code`: message". */
+/** An error's codes are in its description, one paragraph each: "`code`: message". */
 const codesIn = ({ description }: Answer): string[] => description.split('\n\n');
 
 const errorsOf = (call: Call, document: ApiDocument): [string, string][] =>
@@ -112,7 +112,7 @@ const errorsOf = (call: Call, document: ApiDocument): [string, string][] =>
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, answer]) => codesIn(answer).map((each): [string, string] => [status, each]));
 
-/** What every call may answer is said once. */
+/** Responses that every call may return are described once. */
 export function sharedErrors(calls: readonly Call[], document: ApiDocument): ReadonlyMap<string, string> {
   const [first = [], ...others] = calls.map((call) => errorsOf(call, document));
   return new Map(
@@ -147,7 +147,7 @@ export function operationSection(
   return `<section class="operation" id="${operation.operationId}"${attribute('method', method)}${attribute('path', path)}><div>${left}</div><div class="side">${right}</div></section>`;
 }
 
-/** A call that the service makes: there is nothing to try, and the reader answers. */
+/** A call that the service makes to you, so there is nothing to try. */
 export function deliverySection(call: Call, document: ApiDocument): string {
   const { operation } = call;
   const answers = answersOf(operation, document).map(

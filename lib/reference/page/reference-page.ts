@@ -13,7 +13,7 @@ import { BASE_URL, KEY, setUp } from './samples.ts';
 
 /** The API reference as HTML: everything is in the page, so that it can be read before any script runs. */
 
-/** Where the page's script writes what it knows. */
+/** Marks the places that the page's script fills. */
 const toFill = (html: string): string =>
   html
     .replaceAll(escaped(BASE_URL), '<span data-fill="base-url">https://…/v1</span>')

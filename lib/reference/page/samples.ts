@@ -41,7 +41,7 @@ function given({ operation }: Call, document: ApiDocument): Given {
   };
 }
 
-/** In single quotes, in which a shell leaves everything alone. */
+/** In single quotes, where a shell changes nothing. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl({ method, path }: Call, { params, query, body }: Given): string {

@@ -5,7 +5,7 @@ export interface AccountLookups {
   getMany(workspaceId: string, ids: readonly string[]): Promise<AccountRecord[]>;
   /** The ids of all accounts a member owns. */
   ownedBy(workspaceId: string, memberId: string): Promise<ReadonlySet<string>>;
-  /** Ids of all accounts of this owner and in one of these states, where they are named. */
+  /** Ids of all accounts, limited to this owner and these states if given. */
   idsWhere(
     workspaceId: string,
     filter: {

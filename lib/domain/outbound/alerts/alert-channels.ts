@@ -44,7 +44,7 @@ const isWanted: Readonly<Record<AlertType, (settings: AlertSettings) => boolean>
   'account.suggested': ({ notify_suggested }) => notify_suggested,
 };
 
-/** A target that is switched on. Without an address it is only told of when a sample is sent. */
+/** A target that is switched on. One without an address is only reported when a sample is sent. */
 interface EnabledTarget extends Omit<AlertTarget, 'channel'> {
   readonly hasAddress: boolean;
 }

@@ -1,6 +1,6 @@
 import { chunked } from '#domain/shared/work/chunked.ts';
 
-/** How a push of so many rows is cut up. */
+/** How a push of this many rows is divided. */
 
 /**
  * A run's chunks are processed in lanes: with two lanes, lane 0 takes chunks 0, 2, 4 …, lane 1 takes 1, 3, 5 …. Each

@@ -1,4 +1,4 @@
-/** Runs so many calls at once; the others wait in the order they came. */
+/** Runs at most this many calls at once; the others wait in order. */
 export function limiter(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -16,7 +16,7 @@ export function limiter(atOnce: number): <T>(call: () => Promise<T>) => Promise<
   };
 }
 
-/** Like `map`, with so many items in progress at once; results in the order of the items. After a failure no other is begun. */
+/** Like `map`, with at most this many items in progress; results are in the order of the items. After a failure no more are started. */
 export async function mapLimited<T, R>(
   items: readonly T[],
   atOnce: number,

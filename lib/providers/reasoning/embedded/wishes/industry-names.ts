@@ -1,6 +1,6 @@
 /**
- * Name of an industry (`industries.ts` says how accounts write it) and how wishes call companies of it: `nouns` mean the
- * companies themselves, `fields` need a word such as "company" or "industry" beside them.
+ * Name of an industry (`industries.ts` says how accounts write it) and how queries refer to its companies: `nouns` mean
+ * the companies themselves, `fields` need a word such as "company" or "industry" next to them.
  */
 export const INDUSTRIES: readonly (readonly [name: string, nouns: string, fields: string])[] = [
   [

@@ -36,8 +36,8 @@ interface State {
 }
 
 /**
- * Parts a wish into phrases. "Not" and "ideally" govern the phrase after them and go on over commas, "or" and "and"
- * only while phrases of the same kind follow: "not interns, ideally in Germany" rules out interns alone.
+ * Splits a query into phrases. "Not" and "ideally" apply to the phrase after them, and across commas, "or" and "and" only
+ * while phrases of the same kind follow: "not interns, ideally in Germany" excludes only interns.
  */
 export function wishItems(marks: readonly Mark[]): Item[] {
   const items: Item[] = [];
@@ -150,8 +150,8 @@ const isRightBehind = (marks: readonly Mark[], at: number): boolean =>
   );
 
 /**
- * "CFOs, but no CFOs of startups", "who do not sit in Berlin": what is ruled out is the company or the place, where the
- * words before it are an unknown verb or a wanted role. These words are then ignored.
+ * "CFOs, but no CFOs of startups", "who do not sit in Berlin": the company or place is excluded if the words before it are
+ * an unknown verb or a wanted role. Those words are then ignored.
  */
 function isPassedOn(items: readonly Item[]): boolean {
   const last = items.at(-1);

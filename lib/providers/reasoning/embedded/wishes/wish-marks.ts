@@ -138,7 +138,7 @@ function isComputing(terms: Terms, written: string, tokens: readonly Token[], at
 const FRENCH: ReadonlySet<string> = new Set('le la les des du je une en au aux et ou'.split(' '));
 const isFrench = (tokens: readonly Token[]): boolean => tokens.some(({ written }) => FRENCH.has(written));
 
-/** "don't", "isnt": the negation is a word of its own. */
+/** "don't", "isnt": the negation becomes a separate word. */
 const NEGATED = /\b(do|does|did|is|are|was|were|has|have|had|ca|wo|would|should|could|need|must)n[’'`]?t\b/gi;
 
 function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {

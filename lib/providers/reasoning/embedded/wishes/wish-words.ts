@@ -1,19 +1,20 @@
 /**
- * The words of a wish beside those of titles, in one language; lower case, parted by commas. What they do to the words
- * around them is the grammar's business (`wish-items.ts`), so a language lists words, not sentences.
+ * The words of queries in one language, other than those of titles; lower case, separated by commas. The grammar
+ * (`wish-items.ts`) decides how they affect the words around them, so a language lists words, not sentences.
  *
  * - `topics`: what someone may be in charge of, by function. Titles never contain them as such.
- * - `not` rules out the phrase after it, `outside` does so for a place or a function; `leftOut` the phrase before it.
- *   `resume` ends what is ruled out.
- * - `otherwise` begins the next choice.
- * - `owner` answers for a matter, `doer` sees to it at any rank, `signer` decides on it or pays for it.
- * - `preferably`: wished for, not insisted on; at the end of a phrase it is about that phrase, else about the next one.
+ * - `not` excludes the phrase after it, `outside` a place or function after it, `leftOut` the phrase before it.
+ *   `resume` ends an exclusion.
+ * - `otherwise` starts the next choice.
+ * - `owner` is responsible for something, `doer` does it at any rank, `signer` decides on it or pays for it.
+ * - `preferably`: preferred, not required. At the end of a phrase it applies to that phrase, otherwise to the next one.
  * - `orAbove`, `orBelow` follow a level; `above`, `below`, `atLeast`, `atMost` precede it.
  * - `belowOf`, `aboveOf` relate people to a role: those who report to it, those it reports to.
  * - `each` before a word for companies makes a number before it a limit; `numbers` are those from one to ten.
- * - `in` and `at` stand before a place, a function or a company; `who` begins a relative clause; `about` a matter of talk.
- * - `trait`: what people must not be filtered by; `speaks` stands beside a language, which directories do not know.
- * - `anyone` stands for people of any kind; `company` is a noun; `filler` says nothing.
+ * - `in` and `at` come before a place, function or company; `who` starts a relative clause; `about` starts a topic of
+ *   conversation.
+ * - `trait`: what people must not be filtered by; `speaks` comes with a language, which directories don't know.
+ * - `anyone` means people of any kind; `company` is a noun; `filler` has no meaning.
  */
 export interface WishWords extends Partial<Readonly<Record<GrammarWord, string>>> {
   readonly topics: Readonly<Record<string, string>>;

@@ -37,8 +37,8 @@ export const knownBoard = (
   (job_board_url === undefined ? null : jobBoardAt(job_board_url)) ?? site.boards[0] ?? null;
 
 /**
- * Tries what the board might be called, and takes it only with an opening and the company's own name on it: of 300
- * tokens that were guessed elsewhere, one in eleven belonged to another company.
+ * Guesses the board's name, and accepts a guess only if it has an opening and the company's own name: of 300 tokens
+ * guessed elsewhere, one in eleven belonged to another company.
  */
 export async function guessBoard(
   { name, aliases }: CompanyIdentity,

@@ -129,8 +129,8 @@ async function newPostings(
 }
 
 /**
- * When a posting without a date of publication appeared: the day on which the board showed it first. What stood there at
- * the first look is no newer than it was written.
+ * When a posting without a publication date appeared: the day the board first showed it. For postings of the first check,
+ * the day they were written.
  */
 function shownSince({ id, created }: Posting, known: PostingHistory | null, today: string): string | null {
   if (created === undefined) return null;
