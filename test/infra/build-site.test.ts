@@ -75,7 +75,7 @@ describe('a build of the site', () => {
     }
   });
 
-  it('makes a reference that is read before a script runs: under 75 KB with gzip, with every call in it', () => {
+  it('makes a reference that can be read before a script runs: under 75 KB with gzip, with every call in it', () => {
     const html = read(manifest.pages['/docs']!.stored.identity).toString();
     const files = linksIn(html).map((link) =>
       read(manifest.files[link.replace('site/', '')]!.stored.identity),

@@ -80,7 +80,7 @@ const { version } = JSON.parse(
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('a cut bundle', () => {
-  it('still does what functions ask of the same packages', async () => {
+  it('still does what functions need from the same packages', async () => {
     const { schema, field, client, pool, http, agent } = cutModule.used;
     expect(schema?.()).toEqual({ name: 'a' });
     expect(field?.()).toBe('a');

@@ -44,7 +44,7 @@ describe('docs/cost.md', () => {
 });
 
 describe('docs/measured-units.json', () => {
-  it('has what was measured of endpoints, each called and counted: `npm run cost` measures again', () => {
+  it('has the measured units of endpoints, each called and counted; `npm run cost` measures again', () => {
     expect(Object.keys(units.endpoints).toSorted()).toEqual(Object.keys(kindOf).toSorted());
     for (const [name, use] of Object.entries(units.endpoints)) {
       expect(use.invocations, name).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ describe('docs/measured-units.json', () => {
     }
   });
 
-  it('has jobs that run by the clock, and all work in the background', () => {
+  it('has the scheduled jobs and all background work', () => {
     const ids = schedules.map(({ id }) => id);
     expect(Object.keys(units.jobs).filter((id) => !ids.includes(id))).toEqual([]);
     expect(Object.keys(units.work).toSorted()).toEqual([...workNames].toSorted());
@@ -89,7 +89,7 @@ describe('a bill', () => {
     logBytes: 0,
   };
 
-  it('of a million calls is what the prices come to by hand', () => {
+  it('of a million calls matches a calculation by hand', () => {
     const bill = functionBill('Any', use, rates);
 
     // 10 ms of a whole processor at 512 of 1,769 MB, three calls of 4 ms, and 2 % of 600 ms: 58.6 ms of half a gigabyte.
@@ -98,7 +98,7 @@ describe('a bill', () => {
     expect(bill['table writes']).toBeCloseTo(0.625, 6);
   });
 
-  it('of a request adds gateway, trace, what goes out and a tenth of the authorizer', () => {
+  it('of a request adds gateway, trace, outgoing data and a tenth of the authorizer', () => {
     const answered = { ...use, answerBytes: 1_000_000 * (1024 - 700), accessLogBytes: 0 };
     const bill = endpointBill('Any', answered, { 'table reads': 0.5 }, rates, 0);
 
@@ -110,7 +110,7 @@ describe('a bill', () => {
 });
 
 describe('a stage’s inventory', () => {
-  it('counts what is paid for by the month', async () => {
+  it('counts monthly costs', async () => {
     const { prod } = await synthesizedStages();
 
     expect(stacks.prod).toMatchObject({
@@ -125,7 +125,7 @@ describe('a stage’s inventory', () => {
     expect(stacks.prod.schedules).toHaveLength(schedules.length);
   });
 
-  it('has no metrics of single methods, which are paid for one by one', () => {
+  it('has no metrics per method, which are billed separately', () => {
     const counting = { MethodSettings: [{ MetricsEnabled: true }] };
     const paths = { '/a': { get: {}, post: {}, options: {}, parameters: [] }, '/b': { delete: {} } };
 
@@ -148,7 +148,7 @@ describe('a stage’s inventory', () => {
     expect(timesAMonth(expression)).toBeCloseTo(times);
   });
 
-  it('does not guess at a schedule it cannot read', () => {
+  it('rejects a schedule it cannot read', () => {
     expect(() => timesAMonth('cron(0 9 ? * MON-FRI *)')).toThrow('how often');
   });
 });

@@ -73,7 +73,7 @@ describe('a module loaded on demand', () => {
     ]);
   });
 
-  it('speaks HTTP as deployed, and reports results without shared classes', async () => {
+  it('makes HTTP requests as deployed, and reports results without shared classes', async () => {
     const server = createServer((_, response) => response.end('{"portalId":7}')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     vi.stubEnv('STAGE', 'local');
@@ -113,7 +113,7 @@ describe('a module loaded on demand', () => {
     });
   });
 
-  it('in turn loads what it needs on demand: the words of titles, which are in no other file', async () => {
+  it('loads its own dependencies on demand: the words of titles, which are in no other file', async () => {
     const file = pathToFileURL(path.join(directory, 'find-people/embedded-reasoner.mjs')).href;
     const { createEmbeddedReasoner } = await import(file);
     const holders = filesOf('find-people').filter((name) =>
@@ -136,7 +136,7 @@ describe('a module loaded on demand', () => {
     }
   });
 
-  it('asks the model as deployed, without the removed event streams', async () => {
+  it('calls the model as deployed, without the removed event streams', async () => {
     const { createEmbeddedReasoner } = await import('#providers/reasoning/embedded/embedded-reasoner.ts');
     const context = { companies: async () => [] };
     const read = { ...(await createEmbeddedReasoner().interpret('CFOs', context)), allows_fallback: false };
@@ -169,7 +169,7 @@ describe('a module loaded on demand', () => {
     vi.unstubAllEnvs();
   });
 
-  it('asks a vendor as deployed, and reports its problems by name across modules', async () => {
+  it('calls a vendor as deployed, and reports its errors by name across modules', async () => {
     const file = pathToFileURL(path.join(directory, 'find-people/live-directory.mjs')).href;
     const { tryDirectory } = await import(file);
     const answer = { status: 401, headers: {}, body: 'Invalid access credentials.' };

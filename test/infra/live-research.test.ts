@@ -16,7 +16,7 @@ const variablesOf = (stack: ReturnType<typeof stackOf>): Record<string, string>[
   stack.ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables);
 
 describe('live sources', () => {
-  it("are asked by the steps that read, with the stage's contact and sources", () => {
+  it("are queried by the steps that read documents, with the stage's contact and sources", () => {
     const all = variablesOf(
       liveStack(live('prod', { contact: 'ops@seller.com', sources: ['dns', 'feeds'] })),
     );
@@ -33,7 +33,7 @@ describe('live sources', () => {
     expect(all.filter(({ RESEARCH_CONTACT }) => RESEARCH_CONTACT).length).toBe(asking.length);
   });
 
-  it('are not asked without a contact, and the synthesis says so', () => {
+  it('are not used without a contact, and the synthesis says so', () => {
     const stack = liveStack(live('prod'));
 
     expect(stack.warnings.join('\n')).toMatch(/uses no live sources.*-c contact=/);

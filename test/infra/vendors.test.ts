@@ -33,7 +33,7 @@ function functionsOf({ resources, ofType }: ReturnType<typeof stackOf>) {
 }
 
 describe("a stage that uses directories with customers' keys", () => {
-  it('tells the functions that ask which vendors to use, and only lets them read keys', () => {
+  it("gives the vendors' names and access to keys only to functions that call them", () => {
     const all = functionsOf(vendorsOf({ directories: ['apollo'], directoryCredits: 7 }));
     const asking = all.filter(({ variables }) => variables.DIRECTORY_PROVIDER === 'live');
     for (const { variables } of asking) {
@@ -69,8 +69,8 @@ describe('a stage that reads about real companies', () => {
   });
 });
 
-describe('a stage that asks a model', () => {
-  it('lets functions that reason ask it, and none if there is no model', () => {
+describe('a stage with a model', () => {
+  it('lets functions that reason call it, and none if there is no model', () => {
     const all = functionsOf(vendorsOf({ model: MODEL }, { reasoning: 'bedrock' }));
     const allowed = all.filter(({ role }) => role.includes('bedrock:InvokeModel'));
     expect(allowed.length).toBeGreaterThan(2);
@@ -90,7 +90,7 @@ describe('a stage that asks a model', () => {
   });
 });
 
-describe('permission to ask a model', () => {
+describe('permission to call a model', () => {
   const resourcesOf = (id: string) => {
     const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'S', {
       env: { account: '111122223333', region: 'eu-west-1' },
