@@ -38,7 +38,7 @@ describe('the headline of a title', () => {
     'Ardenne Unveils Bold New Brand',
     'Ardenne releases Nexa 1.1.2',
     'Ardenne introduces an all-new business model for pumps',
-    'The New Ardenne Hosts Free Disco Night',
+    'The New Ardenne: Free Disco Night',
   ])('%s: nothing that is for sale', async (title) => {
     expect(
       await headlinesOf('press_release', title, 'It was a long day for everybody who was there.'),
