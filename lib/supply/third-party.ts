@@ -88,10 +88,9 @@ export function thirdPartyDocument(
     without.length === 0
       ? []
       : [
-          `## Packages without a text here
+          `## Packages without a license file
 
-They carry no license file, or are only part of files that their makers built and that keep their own legal comments. The
-texts of the licenses are at <https://spdx.org/licenses/>.`,
+These packages contain no license file. The texts of the licenses are at <https://spdx.org/licenses/>.`,
           listed(without),
         ];
   return `${[INTRODUCTION, '## Notices', ...sections, ...rest].join('\n\n')}\n`;

@@ -34,7 +34,9 @@ describe('THIRD-PARTY.md', () => {
   });
 
   it('lists packages without a text by the license in the lock file', () => {
-    expect(documentOf(packages)).toMatch(/## Packages without a text here[\s\S]+- three@1\.0\.0 \(ISC\)\n$/);
+    expect(documentOf(packages)).toMatch(
+      /## Packages without a license file[\s\S]+- three@1\.0\.0 \(ISC\)\n$/,
+    );
   });
 
   it('names the author if no text does', () => {
