@@ -3,7 +3,7 @@ import type { NounPhrase } from '#providers/reasoning/embedded/signals/grammar/n
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 
 export const FUNDS =
-  /^(?:funding|financing|round|seed|investment|capital|equity|grant|loan|placement|facility|notes?|bonds?|debentures?|offering|backing|series|debt|line|fund|bridge|raise|injection|infusion|lifeline|boost|proceeds|financing-round)$/;
+  /^(?:funding|financing|round|seed|investment|capital|equity|grant|loan|placement|facility|notes?|bonds?|debentures?|offering|backing|series|debt|line|bridge|raise|injection|infusion|lifeline|boost|proceeds|financing-round)$/;
 export const SERIES =
   /\b(?:series [a-k]\d?|[a-k]-round|seed|pre-seed|angel|venture|growth) ?(?:round|funding|financing|investment|capital|extension|raise)?\b/i;
 

@@ -14,7 +14,7 @@ const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const DENIES = set('deny refuse decline reject fail rule avoid oppose resist dismiss stop prevent');
 const ENDS = set(
-  'pull cancel abandon terminate drop withdraw scrap shelve halt suspend postpone delay rescind call reverse kill',
+  'pull cancel abandon terminate drop withdraw scrap shelve halt suspend postpone delay rescind call reverse kill block thwart veto',
 );
 const WEIGHS = set(
   'consider explore evaluate weigh mull contemplate study examine assess discuss seek want hope wish try attempt aim look propose need help allow enable continue like love offer talk ask demand urge require encourage negotiate threaten pursue recommend near',
@@ -116,6 +116,21 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
     /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '')
   )
     return { code: 'conditional', cue: reading.tokens[group.start - 1]?.lower ?? '' };
+  const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start)?.group.verb ?? '';
+  // "is prevented by antitrust law from buying"
+  if (
+    group.tense === 'participle' &&
+    reading.tokens[group.start - 1]?.lower === 'from' &&
+    /^(?:prevent|bar|stop|block|keep|ban|prohibit|deter|refrain)$/.test(before)
+  )
+    return { code: 'negated', cue: before };
+  // "said buying Acme would also help": what would follow from it.
+  const result = reading.clauses.find(({ group: other }) => other.start >= group.end)?.group.modal ?? '';
+  const isGerund =
+    group.via.includes('say') ||
+    (group.tense === 'participle' &&
+      !/^(?:AUX|ADP|PUNCT)$/.test(reading.tokens[group.start - 1]?.pos ?? 'PUNCT'));
+  if (isGerund && /^(?:would|could|might)$/.test(result)) return { code: 'conditional', cue: result };
   // "demands Fiat pay": what is asked of it.
   const asked = reading.clauses.find(
     (other) =>

@@ -43,7 +43,12 @@ export function pastWords(
   // "bought a stake in Acme last year", in the middle of a story
   const lastYear = isTold && isOver(found) ? /\b(?:last year|a year (?:ago|earlier))\b/i.exec(written) : null;
   if (lastYear !== null && Math.abs(lastYear.index - near) < 80) return lastYear[0];
-  if (time === null && found.clause?.group.tense === 'perfect' && had(reading, found)) return 'had';
+  if (
+    found.clause?.group.tense === 'perfect' &&
+    had(reading, found) &&
+    (time === null || isAlready(reading, found))
+  )
+    return 'had';
   const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY;
   const mark = isRecent ? null : timeMark(reading, found);
   if (mark !== null) return mark;
@@ -105,9 +110,19 @@ const had = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>
   ) &&
   tokens.slice(clause.group.start, clause.group.end).some(({ lower }) => lower === 'had');
 
+/** "Prior to today's news, Acme and Kabel had already been collaborating" */
+const isAlready = ({ tokens }: Reading, { clause }: Found): boolean =>
+  clause !== null &&
+  tokens.slice(clause.group.start, clause.group.end).some(({ lower }) => lower === 'already');
+
 /** "before the bank was acquired by Acme": known already, and only says when something else happened. */
-function timeMark({ tokens, view }: Reading, { clause }: Found): string | null {
+function timeMark({ tokens, view, document }: Reading, { clause }: Found): string | null {
   if (clause === null || view.part !== 'body') return null;
+  // "had sought approval after signing a deal with Kabel"
+  if (clause.group.tense === 'participle' && clause.group.start > 1 && !document.own) {
+    const opener = tokens[clause.group.start - 1]?.lower ?? '';
+    return /^(?:after|since|before)$/.test(opener) ? opener : null;
+  }
   if (!/^(?:past|perfect)$/.test(clause.group.tense)) return null;
   const subject = clause.group.passive ? clause.patient : clause.agent;
   const from = subject === null || subject.start > clause.group.start ? clause.group.start : subject.start;

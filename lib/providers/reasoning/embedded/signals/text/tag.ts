@@ -145,6 +145,8 @@ function corrected(
     tokens[at + 2]?.pos === 'CCONJ'
   )
     return { ...token, pos: 'NOUN' };
+  // "a merger of equals"
+  if (token.lower === 'equals' && tokens[at - 1]?.lower === 'of') return { ...token, pos: 'NOUN' };
   // "the hiring of Jane Doe"
   if (
     token.pos === 'VERB' &&
