@@ -11,7 +11,10 @@ import { median, printTable } from './table.ts';
 
 const SAMPLES = 5;
 const MOST_BYTES = 400_000;
-const MOST_RATIO = 1.5;
+const MOST_RATIO = 0.9;
+/** The baseline is measured again after so many functions: caches and neighbors change within a run. */
+const BARE_EVERY = 8;
+const BARE = '(bare DynamoDB client)';
 
 /** The baseline for every function: only the DynamoDB client, bundled in the usual way. */
 async function bundleBareClient(directory: string): Promise<string> {
@@ -36,14 +39,15 @@ async function bundleBareClient(directory: string): Promise<string> {
   return outfile;
 }
 
-/** Imports a module in its own process and returns how long that took. */
+/** Imports a module in its own process and returns the processor time, which a busy machine changes least. */
 function importMs(file: string): number {
   const script = [
     // What Lambda itself provides.
     'globalThis.awslambda = { streamifyResponse: (handler) => handler };',
-    'const start = performance.now();',
+    'const before = process.cpuUsage();',
     `await import(${JSON.stringify(pathToFileURL(file).href)});`,
-    'process.stdout.write(String(performance.now() - start));',
+    'const { user, system } = process.cpuUsage(before);',
+    'process.stdout.write(String((user + system) / 1000));',
     'process.exit();',
   ].join('\n');
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -60,15 +64,18 @@ export async function runFunctionsBench(): Promise<void> {
     const entries = functionEntries();
     const bundle = await bundleFunctions(entries, 'apart', path.join(directory, 'functions'));
     const files = [
-      { id: '(bare DynamoDB client)', file: bare },
+      { id: BARE, file: bare },
       ...entries.map(({ id }) => ({ id, file: path.join(bundle.assetOf(id).directory, 'index.mjs') })),
     ];
     const samples = new Map<string, number[]>(files.map(({ id }) => [id, []]));
     // In rounds, so a busy moment of the machine affects all alike.
     for (let round = 0; round < SAMPLES; round += 1) {
-      for (const { id, file } of files) samples.get(id)?.push(importMs(file));
+      for (const [at, { id, file }] of files.entries()) {
+        if (at % BARE_EVERY === 0) samples.get(BARE)?.push(importMs(bare));
+        if (id !== BARE) samples.get(id)?.push(importMs(file));
+      }
     }
-    const bareMs = median(samples.get('(bare DynamoDB client)') ?? []);
+    const bareMs = median(samples.get(BARE) ?? []);
     const rows = files.map(({ id, file }) => {
       const bytes = statSync(file).size;
       const ms = median(samples.get(id) ?? []);
@@ -76,11 +83,17 @@ export async function runFunctionsBench(): Promise<void> {
       return {
         function: id,
         KB: (bytes / 1000).toFixed(0),
-        'import ms': ms.toFixed(1),
+        'import CPU ms': ms.toFixed(1),
         'ratio to bare': (ms / bareMs).toFixed(2),
         goal: id.startsWith('(') ? '' : misses ? 'missed' : 'met',
       };
     });
+    const ratios = rows.slice(1).map((row) => Number(row['ratio to bare']));
+    printTable('All functions together', [
+      { ratio: 'median', value: median(ratios) },
+      { ratio: 'largest', value: Math.max(...ratios) },
+      { ratio: `over ${MOST_RATIO}`, value: ratios.filter((ratio) => ratio > MOST_RATIO).length },
+    ]);
     printTable(
       `Functions (goals: at most ${MOST_BYTES / 1000} KB, at most ${MOST_RATIO} × the bare client)`,
       rows,
