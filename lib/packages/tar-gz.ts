@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gzipSync } from 'fflate';
 import { bytesOf, type PackedFiles } from './packed-file.ts';
 
 const BLOCK = 512;
@@ -29,13 +29,10 @@ function headerOf(name: string, size: number): Buffer {
 const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
 /** A `.tar.gz` of these files under one folder, as npm and Python expect it, without anything specific to this machine. */
-export function tarGz(folder: string, files: PackedFiles): Buffer {
+export function tarGz(folder: string, files: PackedFiles): Uint8Array {
   const parts = [...files].flatMap(([name, content]) => {
     const bytes = bytesOf(content);
     return [headerOf(`${folder}/${name}`, bytes.length), bytes, padding(bytes.length)];
   });
-  const packed = gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]), { level: 9 });
-  // The header names the operating system; 255 means unknown.
-  packed[9] = 255;
-  return packed;
+  return gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]), { level: 9, mtime: 0 });
 }
