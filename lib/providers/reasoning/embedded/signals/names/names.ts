@@ -85,8 +85,13 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
   const token = tokens[at];
   if (token === undefined || token.type !== 'word' || !token.capital) return false;
   if (roles.some((role) => at >= role.start && at < role.end)) return false;
-  // "Calloway IT", "the Federal Trade Commission"
-  if (/^(?:IT|AI|Commission)$/.test(token.text) && isPart(tokens, at - 1, roles)) return true;
+  // "Calloway IT", "the Federal Trade Commission"; "New" before it asks back whether "AI" is part of a name.
+  if (
+    /^(?:IT|AI|Commission)$/.test(token.text) &&
+    !NOT_NAMES.has(tokens[at - 1]?.lower ?? '') &&
+    isPart(tokens, at - 1, roles)
+  )
+    return true;
   // "American Bank", "British Airways"
   if (isNationality(token.lower))
     return ORGANISATION.test(tokens[at + 1]?.lower ?? '') && tokens[at + 1]?.capital === true;
