@@ -49,7 +49,7 @@ export function AddDestination({ onClose, onAdded }: AddDestinationProps) {
             label="URL"
             type="url"
             placeholder="https://hooks.example.com/signals"
-            hint="Public https that takes JSON POSTs. It is never shown again."
+            hint="A public https URL that accepts JSON POST requests. It is never shown again."
             value={where}
             onValue={setWhere}
           />

@@ -76,7 +76,7 @@ export function AuditLog() {
       <search class="filters" aria-label="Filter the audit log">
         <FilterText
           isSearch
-          label="Id of a record"
+          label="Record id"
           value={resource ?? ''}
           onValue={(value) => setQuery({ resource: value })}
         />

@@ -62,7 +62,7 @@ function Form({ settings, onChange }: FormProps) {
         <h2 id="when-title">When to tell you</h2>
         <Switch
           label="New signals at active accounts"
-          hint="As soon as a scan or a monitor is the first to find them."
+          hint="As soon as a scan or a monitor finds one."
           isOn={settings.notify_realtime}
           onChange={(notify_realtime) => save({ notify_realtime })}
         />

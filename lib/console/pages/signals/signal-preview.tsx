@@ -82,7 +82,7 @@ export function SignalPreview() {
         label="Text"
         rows={7}
         maxLength={50_000}
-        placeholder="Paste an article, a filing or a job advertisement"
+        placeholder="Paste an article, a filing or a job ad"
         value={text}
         onValue={setText}
       />
