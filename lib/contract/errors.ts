@@ -43,7 +43,10 @@ export const errorCodes = {
   },
   still_running: { status: 409, message: 'The run is still in progress. Wait for it to finish.' },
   nothing_to_retry: { status: 409, message: 'The run has no failed rows to retry.' },
-  destination_deleted: { status: 409, message: 'The webhook destination of this run was deleted.' },
+  destination_deleted: {
+    status: 409,
+    message: 'The webhook destination of this run was deleted. Push to another one.',
+  },
   crm_not_connected: {
     status: 409,
     message: 'No CRM is connected. Connect one with PUT /integrations/crms/{provider}.',

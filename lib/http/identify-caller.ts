@@ -7,7 +7,7 @@ import { logger } from '#platform/logger.ts';
 import { type Caller, callerOf } from './caller.ts';
 import type { EndpointEvent } from './event.ts';
 
-const MAY_ONLY_READ = 'This API key may only read.';
+const MAY_ONLY_READ = 'This API key can only read. Use a key with write scope.';
 const WHOLE_WORKSPACE = 'This belongs to the whole workspace. A member with scoped visibility may not';
 const wholeWorkspace = (endpoint: AnyEndpoint): string =>
   `${WHOLE_WORKSPACE} ${isWrite(endpoint) ? 'change' : 'see'} it.`;

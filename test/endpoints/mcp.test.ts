@@ -289,7 +289,7 @@ describe('an agent', () => {
     expect((await agent.call('get_usage')).isError).toBe(false);
     expect(errorOf(await agent.call('change_account_tags', { account_id: own, add: ['no'] }))).toMatchObject({
       code: 'forbidden',
-      message: 'This API key may only read.',
+      message: 'This API key can only read. Use a key with write scope.',
       what_to_do: expect.stringContaining('Do not retry'),
     });
     const { data } = await workspace.api.getAccount({ params: { id: own } });

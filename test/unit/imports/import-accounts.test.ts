@@ -119,7 +119,7 @@ describe('an import', () => {
       unprocessed: 0,
       rows: [
         { row: 3, error: 'name: Is required.' },
-        { row: 4, error: 'domain: Is not a domain.' },
+        { row: 4, error: 'domain: Must be a domain such as acme.com.' },
         { row: 5, error: 'owner_id: Must be the id or email of a member.' },
         { row: 6, error: 'A quote is not closed.' },
       ],

@@ -15,6 +15,6 @@ export async function checkOwner(
   if (ownerId === null || ownerId === undefined) return;
   if (await members.get(workspaceId, ownerId)) return;
   throw refuse('unknown_owner', undefined, [
-    { path: 'owner_id', message: 'Is not a member of the workspace.' },
+    { path: 'owner_id', message: 'Must be the id of a member; see GET /members.' },
   ]);
 }

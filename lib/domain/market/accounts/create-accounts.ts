@@ -99,7 +99,8 @@ function readEntries(
   const entries = inputs.map((input, index): Entry => {
     const place = single ? '' : `${index}.`;
     const domain = input.domain === undefined ? null : normalizeDomain(input.domain);
-    if (domain === undefined) wrong.push({ path: `${place}domain`, message: 'Is not a domain.' });
+    if (domain === undefined)
+      wrong.push({ path: `${place}domain`, message: 'Must be a domain such as acme.com.' });
     return { input, place, domain: domain ?? null, id: newId('acc') };
   });
   if (wrong.length > 0) throw refuse('validation_failed', undefined, wrong);
@@ -116,7 +117,10 @@ async function checkOwners(
   const known = new Set<string | undefined>((await members.list(workspaceId)).map(({ id }) => id));
   const wrong = owned
     .filter(({ input }) => !known.has(input.owner_id))
-    .map(({ place }) => ({ path: `${place}owner_id`, message: 'Is not a member of the workspace.' }));
+    .map(({ place }) => ({
+      path: `${place}owner_id`,
+      message: 'Must be the id of a member; see GET /members.',
+    }));
   if (wrong.length > 0) throw refuse('unknown_owner', undefined, wrong);
 }
 

@@ -73,7 +73,10 @@ export function enrichActiveAccount(
   return retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
     if (before.status !== 'active') {
-      throw ports.refuse('not_active', `The account is ${before.status}; only active accounts are enriched.`);
+      throw ports.refuse(
+        'not_active',
+        `The account is ${before.status}; only active accounts are enriched. Activate it first.`,
+      );
     }
     const answer = await companyOf(before.domain);
     const changes: PlainChanges =

@@ -51,7 +51,9 @@ export async function updateAccount(
   const { accounts, refuse } = ports;
   const domain = givenDomain === undefined ? undefined : normalizeDomain(givenDomain);
   if (givenDomain !== undefined && domain === undefined) {
-    throw refuse('validation_failed', undefined, [{ path: 'domain', message: 'Is not a domain.' }]);
+    throw refuse('validation_failed', undefined, [
+      { path: 'domain', message: 'Must be a domain such as acme.com.' },
+    ]);
   }
   const board = givenBoard == null ? givenBoard : boardPage(ports, givenBoard);
   await checkOwner(ports, viewer.workspaceId, changes.owner_id);

@@ -99,7 +99,7 @@ function readEntry(
   if ('problem' in read) return read;
   const { account } = read;
   const domain = account.domain === undefined ? null : normalizeDomain(account.domain);
-  if (domain === undefined) return { problem: 'domain: Is not a domain.' };
+  if (domain === undefined) return { problem: 'domain: Must be a domain such as acme.com.' };
   const named = account.owner_id === undefined ? undefined : owners.get(account.owner_id.toLowerCase());
   if (account.owner_id !== undefined && named === undefined) {
     return { problem: 'owner_id: Must be the id or email of a member.' };

@@ -11,7 +11,7 @@ export function chooseSignals(
 ): Signal[] {
   const byId = new Map(signalsOf(stored).map((signal) => [signal.id, signal]));
   const unknown = ids.flatMap((id, index) =>
-    byId.has(id) ? [] : [{ path: `${path}.${index}`, message: `There is no signal ${id}.` }],
+    byId.has(id) ? [] : [{ path: `${path}.${index}`, message: `Unknown signal "${id}"; see GET /signals.` }],
   );
   if (unknown.length > 0) throw refuse('unknown_signal', undefined, unknown);
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);

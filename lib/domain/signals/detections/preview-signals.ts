@@ -51,7 +51,9 @@ export function previewedCompany(
   if (!company) return null;
   const domain = company.domain === undefined ? null : normalizeDomain(company.domain);
   if (domain === undefined) {
-    throw refuse('validation_failed', undefined, [{ path: 'company.domain', message: 'Is not a domain.' }]);
+    throw refuse('validation_failed', undefined, [
+      { path: 'company.domain', message: 'Must be a domain such as acme.com.' },
+    ]);
   }
   return { name: company.name, domain, aliases: [] };
 }

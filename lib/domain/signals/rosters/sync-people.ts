@@ -24,7 +24,10 @@ export async function syncPeople(
 ): Promise<number> {
   const { status, domain } = await findAccount(ports, viewer, accountId);
   if (status !== 'active') {
-    throw ports.refuse('not_active', `The account is ${status}; only active accounts have a roster.`);
+    throw ports.refuse(
+      'not_active',
+      `The account is ${status}; only active accounts have a roster. Activate it first.`,
+    );
   }
   if (ports.directory.status === 'not_configured') throw ports.refuse('directory_not_configured');
   const roster = await fetchRoster(ports.directory, domain, signal).catch((error: unknown) => {
