@@ -9,7 +9,7 @@ const GET = words(
 );
 /** Things that are raised and closed without incoming money. */
 const OTHER_MONEY =
-  /\b(?:dividend|guidance|forecast|outlook|price|target|salary|salaries|wage|rate|revenue|sales|profit|earning|damage|fine|penalty|penalties|settlement|awareness|heart disease|research and education|charity|donation|fundraiser|fundraising|for (?:the )?(?:victim|hospital|school|relief)|bid|offer|stake|windfall|buyback|repurchase|backlog|order|contract|booking|budget|tax|taxes|(?:buyout|investment|venture|hedge|equity|growth|tech) fund)s?\b/i;
+  /\b(?:dividend|guidance|forecast|outlook|price|target|salary|salaries|wage|rate|revenue|sales|profit|earning|damage|fine|penalty|penalties|settlement|awareness|heart disease|research and education|charity|donation|fundraiser|fundraising|for (?:the )?(?:victim|hospital|school|relief)|bid|offer|stake|windfall|buyback|repurchase|backlog|order|contract|booking|budget|tax|taxes|coverage|verdict|(?:buyout|investment|venture|hedge|equity|growth|tech) fund)s?\b/i;
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   for (const frame of MONEY_GIVEN) {

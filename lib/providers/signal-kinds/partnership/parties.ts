@@ -14,11 +14,18 @@ export function partnerIn(reading: Reading, nouns: readonly NounPhrase[]) {
         (name) =>
           name !== null &&
           name.type !== 'person' &&
+          !isOurselves(reading, name) &&
           !isFollowedByWho(reading, name) &&
           !/\b(?:mous?|agreements?|memorandum)\b/.test(reading.lower(name)),
       ) ?? null
   );
 }
+
+/** "Rapid Fire" is RapidFire. */
+const isOurselves = (reading: Reading, name: Span): boolean =>
+  solid(reading.text(name)) === solid(reading.document.company?.name ?? '');
+
+const solid = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** "Acme and Beta sign": both names before the predicate. */
 export function sidesOf(reading: Reading, { agent, group }: Clause) {

@@ -12,15 +12,18 @@ const isInName = (tokens: readonly Token[], at: number, isName: (token: Token) =
   const before = tokens[at - 1];
   const next = tokens[at + 1];
   const lower = tokens[at]?.lower ?? '';
-  if (before === undefined || at < 2 || before.text === before.text.toUpperCase() || !isName(before))
-    return false;
+  if (before === undefined || at < 2 || NOT_BEFORE.test(before.text) || !isName(before)) return false;
   return (
     /^(?:services|stores|solutions|systems|technologies|software|brokers)$/.test(lower) ||
-    (next !== undefined &&
-      isName(next) &&
-      /^(?:digital|cloud|mobile|data|security|software|technology|global|business|health|power)$/.test(lower))
+    (/^(?:digital|cloud|mobile|data|security|technology|global|business|health|power|media|energy)$/.test(
+      lower,
+    ) &&
+      (next === undefined || !next.capital || isName(next)))
   );
 };
+
+/** "AI software", "IT services": what kind they are, not what a company is called. */
+const NOT_BEFORE = /^(?:AI|IT|HR|PR|US|UK|EU|API|EV|5G)$/;
 
 function decased(token: Token, isName: (token: Token) => boolean): Token {
   if (token.type !== 'word' || !token.capital || isName(token)) return token;
