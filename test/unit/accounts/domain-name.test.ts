@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
+import { anyWebUrl } from '#test/harness/any-web-url.ts';
 
 describe('the canonical form of a domain', () => {
   const one: [string, string][] = [
@@ -91,7 +92,7 @@ describe('the canonical form of a domain', () => {
     );
     const texts = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.webUrl(),
+      anyWebUrl,
       fc.array(part).map((parts) => parts.join('')),
     );
     fc.assert(

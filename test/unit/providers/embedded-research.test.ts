@@ -7,6 +7,7 @@ import { companyAt, listWorld } from '#providers/directory/embedded/world.ts';
 import { type Story, storiesOf } from '#providers/research/embedded/corpus.ts';
 import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
 import { stageResearch } from '#providers/research/stage-research.ts';
+import { must } from '#test/harness/must.ts';
 
 const NOW = new Date('2026-11-15T10:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
@@ -84,12 +85,10 @@ describe('the demo documents', () => {
   });
 
   it('are plain English without gaps', () => {
-    for (const { title, text } of documents) {
-      for (const line of [title, ...text.split('\n')]) {
-        expect(line).not.toMatch(/[{}[\]|]|undefined|NaN|null| {2}| [,.;]|,,|\.\.|,\.| an? an? /);
-        expect(line.trim()).toBe(line);
-      }
-    }
+    const gap = /[{}[\]|]|undefined|NaN|null| {2}| [,.;]|,,|\.\.|,\.| an? an? /;
+    const lines = documents.flatMap(({ title, text }) => [title, ...text.split('\n')]);
+    expect(lines.length).toBeGreaterThan(documents.length);
+    expect(lines.filter((line) => gap.test(line) || line.trim() !== line)).toEqual([]);
   });
 
   it('name people on the roster with their titles', () => {
@@ -328,10 +327,12 @@ describe('the embedded research', () => {
     expect(found.length).toBeGreaterThan(5);
     for (const { document } of found)
       expect(`${document.title} ${document.text}`).toMatch(/snowflake|bigquery/i);
+    // Late enough that few stories are told, and early enough that some have the word whose beginning is asked for.
+    const oldestFound = new Date(must(found[4]).document.published_at ?? NOW);
     expect(
       await researchOn(NOW).documentsShowing(
         { kind: null, name: ' ', keywords: ['', 'snowfl'] },
-        { since: null, limit: 9 },
+        { since: oldestFound, limit: 9 },
       ),
     ).toMatchObject({ documents: [] });
   });

@@ -7,6 +7,7 @@ import {
 } from '#platform/public-web/public-address.ts';
 import { assertAllowedHosts, checkPublicUrl, resolveAndCheck } from '#platform/public-web/url-guard.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
+import { anyWebUrl } from '#test/harness/any-web-url.ts';
 import { addressIn, embeddedForms, ipv4Forms, ipv6Forms } from './address-forms.ts';
 import { GOOD_URLS, HOSTILE_URLS } from './hostile-urls.ts';
 
@@ -82,7 +83,7 @@ describe('the URL guard, from the URL alone', () => {
   it('decides on any text without throwing, and only accepts https to a dotted name or address', () => {
     const text = fc.oneof(
       fc.string({ unit: anyCharacter }),
-      fc.webUrl(),
+      anyWebUrl,
       fc.string().map((s) => `https://${s}`),
     );
     fc.assert(
