@@ -301,7 +301,7 @@ describe('the embedded writer', () => {
     const silent = await write('funding', { seller: only('icp') });
     expect(silent.drafted_message_md).not.toContain('Fernpost');
     expect(silent.drafted_message_md).toMatch(/Would you be open to a short call\?$/);
-    expect(silent.why_reach_out_md).toContain('**No pitch:** nothing in your knowledge base follows');
+    expect(silent.why_reach_out_md).toContain('**No pitch:** nothing in your knowledge base fits');
     const empty = await write('funding', { seller: { ...SELLER, sections: [] } });
     expect(empty.why_reach_out_md).toContain('**No pitch:** your knowledge base is empty');
   });

@@ -104,8 +104,8 @@ function noPitch({ signal, event, seller }: WriteRequest): string {
   const missing =
     first === undefined || second === undefined
       ? 'this'
-      : `${WORK[first]}, ${WORK[second]} or something close`;
-  return `**No pitch:** nothing in your knowledge base follows from this event, so the draft only asks a question. If you help with ${missing}, say so in the value proposition.`;
+      : `${WORK[first]}, ${WORK[second]} or something similar`;
+  return `**No pitch:** nothing in your knowledge base fits this event, so the draft only asks a question. If you help with ${missing}, say so in the value proposition.`;
 }
 
 function keyFacts({ signal, event, evidence }: WriteRequest): readonly string[] {
