@@ -20,6 +20,10 @@ describe('the headline of a title', () => {
     ['Ardenne Launches “Ardenne-CONNECT” — A Concierge Service', 'Ardenne launches Ardenne-CONNECT'],
     ['Ardenne officially launches', 'Ardenne launches'],
     [
+      'Ardenne Announces Upcoming Release of Captivating Album "Age of Enlightenment"',
+      'Ardenne launches Age of Enlightenment',
+    ],
+    [
       'Ardenne Launched Vulnerable And Malicious Driver Reporting Center',
       'Ardenne launches Vulnerable And Malicious Driver Reporting Center',
     ],
@@ -36,6 +40,8 @@ describe('the headline of a title', () => {
 
   test.each([
     'Ardenne Unveils Bold New Brand',
+    'Introducing Ardenne Inc.',
+    'Introducing Ardenne Japan',
     'Ardenne releases Nexa 1.1.2',
     'Ardenne introduces an all-new business model for pumps',
     'The New Ardenne: Free Disco Night',

@@ -64,10 +64,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null) return [];
     if (mild && !moves && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
     if (!fresh && located === null) return [];
-    // "Acme's new plant": the headline already names the owner.
-    const owned =
-      site.owner !== null && reading.tokens[site.owner.end]?.lower === "'s" ? site.owner.end + 1 : site.start;
-    const product = { start: owned, end: site.end };
+    const product = withoutOwner(reading, site);
     const facts = {
       place,
       count: reading.countIn(site),
@@ -199,13 +196,15 @@ function opensItself(reading: Reading, clause: Clause, place: Span | null): Foun
     clause,
     plain: true,
     complete: share(where, site),
-    facts: { place: where, product: { start: site.start, end: site.end } },
+    facts: { place: where, product: withoutOwner(reading, site) },
   });
   if (group.verb === 'open' && patient === null && agent !== null && STRONG_SITE.test(reading.head(agent))) {
     const where = reading.placeIn(agent.end, group.start) ?? place;
     const whose =
       reading.who(agent) === 'company' || reading.view.company.length > 0 ? 'company' : reading.who(agent);
-    return where === null || !/\bnew\b/.test(reading.lower(agent)) ? null : build(whose, agent, where);
+    return where === null || !/\b(?:new|first|second|third|latest)\b/.test(reading.lower(agent))
+      ? null
+      : build(whose, agent, where);
   }
   // "picked Austin as the site of its headquarters", "established Paris as its new headquarters"
   if (/^(?:pick|choose|select|establish|name|designate)$/.test(group.verb) && patient !== null) {
@@ -229,6 +228,10 @@ function opensItself(reading: Reading, clause: Clause, place: Span | null): Foun
   }
   return null;
 }
+
+/** "Acme's new plant": whose it is stands in the headline already. */
+const withoutOwner = ({ tokens }: Reading, { owner, start, end }: NounPhrase): Span =>
+  owner !== null && tokens[owner.end]?.lower === "'s" ? { start: owner.end + 1, end } : { start, end };
 
 /** Work on the site has started, and no one has moved in yet. */
 const isBuilt = (reading: Reading, { group, patient, agent }: Clause): boolean =>

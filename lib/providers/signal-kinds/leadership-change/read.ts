@@ -290,7 +290,7 @@ function byNoun(reading: Reading): Found[] {
       {
         kind: 'leadership_change',
         frame: 'appointment of',
-        holder: holderOf(reading, clause, role, clause?.agent ?? null),
+        holder: holderOf(reading, clause, role, noun.preposition === null ? (clause?.agent ?? null) : null),
         at: { start: noun.head, end: noun.head + 1 },
         clause,
         plain: true,

@@ -8,6 +8,7 @@ import {
   SITE,
   STAFF,
 } from '#providers/reasoning/embedded/signals/lexicon/words.ts';
+import { isLegalForm } from '#providers/reasoning/embedded/signals/names/company-names.ts';
 import type { Reading } from '#providers/reasoning/embedded/signals/reading.ts';
 import type { Span, TaggedToken } from '#providers/reasoning/embedded/signals/text/token.ts';
 
@@ -24,6 +25,8 @@ export function spanOf(
   reading: Reading,
   { name, noun }: { readonly name: Span | null; readonly noun: NounPhrase },
 ): Span {
+  const quoted = name === null ? null : quotedAround(reading, name);
+  if (quoted !== null) return quoted;
   const whole = listed(reading, { start: noun.start, end: noun.end });
   // "Introduces Revolutionary Treatment Option": in a headline every word has a capital.
   const cased = reading.isTitle && reading.view.sentence.shouting && !reading.isCompany(noun);
@@ -56,6 +59,16 @@ function listed(reading: Reading, { start, end }: Span): Span {
 
 /** "Acme 1.1.2": the third figure counts what was put right. */
 export const isPatch = ({ lower }: TaggedToken): boolean => /^v?\d+\.\d+\.[1-9]\d*$/.test(lower);
+
+/** "Age of Enlightenment" in quotation marks is one name. */
+function quotedAround({ tokens }: Reading, { start, end }: Span): Span | null {
+  const opening = tokens.findLastIndex(
+    ({ text }, at) => at < start && at >= start - 6 && /^["“]$/.test(text),
+  );
+  const closing = tokens.findIndex(({ text }, at) => at >= end && at < end + 6 && /^["”]$/.test(text));
+  const clean = !tokens.slice(opening + 1, closing).some(({ text }) => /^["“”.,;:]$/.test(text));
+  return opening < 0 || closing < 0 || !clean ? null : { start: opening + 1, end: closing };
+}
 
 /** The thing on offer: it has its own name, or is a new thing of a kind that is sold. */
 export function productOf(
@@ -143,11 +156,20 @@ export function introduced(
   const head = reading.head(patient);
   if (isTerms(reading, patient)) return null;
   if ((!opens && !told) || [NOT_PRODUCT, STAFF, SITE, BUSINESS].some((words) => words.has(head))) return null;
-  return reading.names.some(
+  // "Acme architecture templates" are the company's; "Acme Inc." and "Acme Japan" are the company.
+  const only = reading.tokens
+    .slice(patient.start, patient.end)
+    .every(
+      ({ lower, type }, at) =>
+        type === 'mark' ||
+        isLegalForm(lower) ||
+        isPlaceName(lower) ||
+        reading.isCompany({ start: patient.start + at, end: patient.start + at + 1 }),
+    );
+  const named = reading.names.some(
     (name) => name.start < patient.end && patient.start < name.end && !reading.isCompany(name),
-  )
-    ? null
-    : { name: null, noun: patient };
+  );
+  return only || named ? null : { name: null, noun: patient };
 }
 
 /** A plural without a number or anything that says which. */

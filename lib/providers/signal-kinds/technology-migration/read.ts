@@ -120,7 +120,10 @@ const chosenBefore = (reading: Reading, { group }: Clause): NounPhrase | null =>
 function adopted(reading: Reading, clause: Clause): Told | null {
   const { agent, group, patient } = clause;
   const { own, kind } = reading.document;
-  const what = patient ?? after(clause, 'with', 'on')[0] ?? null;
+  // "nodes deployed on EC2" are where they always were.
+  const what =
+    patient ??
+    (/^(?:go live|standardi[sz]e)$/.test(group.verb) ? (after(clause, 'with', 'on')[0] ?? null) : null);
   if (!isNamedSystem(reading, what) || what === null) return null;
   // "how we deployed our Nexa service": what it makes itself.
   if (what.owner !== null && /^(?:deploy|implement|roll out|introduce)$/.test(group.verb)) return null;

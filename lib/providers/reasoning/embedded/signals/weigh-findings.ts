@@ -47,7 +47,10 @@ export function weighFindings(findings: readonly Finding[]): readonly Finding[] 
 const isOldNews = (dated: Finding, finding: Finding): boolean =>
   dated.verdict === 'past' &&
   finding.source === 'text' &&
-  dated.event.anchors.some((anchor) => finding.event.anchors.includes(anchor));
+  dated.event.anchors.some((anchor) => finding.event.anchors.includes(anchor) && !COMMON_ANCHORS.has(anchor));
+
+/** Anchors that all events of a kind have: an old breach doesn't date the new one. */
+const COMMON_ANCHORS: ReadonlySet<string> = new Set(['incident', 'ipo']);
 
 function mergeTaken(findings: readonly Finding[]): readonly Finding[] {
   const merged: Finding[] = [];

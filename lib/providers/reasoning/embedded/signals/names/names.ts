@@ -10,7 +10,7 @@ export interface Name extends Span {
 
 const NOT_NAMES = new Set(
   `the a an and or but if it he she they we you i in on at of for to from by with as its their his her our this that these those there here
-   when while after before since under over about into more most some all both no not yes mr mrs ms dr prof sir january february march april
+   when while after before since under over about into more most some all both no not yes mr mrs ms dr prof sir attorney veteran january february march april
    may june july august september october november december today who what which how why where also however meanwhile separately earlier
    last next many several item form section exhibit company board agreement plan note q1 q2 q3 q4 inc corp ltd llc co anglo former rival new first second third fourth registrant commission merger parent sub purchaser acquiror date act series class
    common stock press release news update about contact privacy terms home via re ceo cfo coo cto ipo ai it hr pr r&d oem api ev phase strategic pursuant following including effective prior subject additionally furthermore
@@ -94,7 +94,10 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
     return true;
   // "American Bank", "British Airways"
   if (isNationality(token.lower))
-    return ORGANISATION.test(tokens[at + 1]?.lower ?? '') && tokens[at + 1]?.capital === true;
+    // "Michael French"
+    return isGivenName(tokens[at - 1]?.lower ?? '')
+      ? tokens[at - 1]?.capital === true
+      : ORGANISATION.test(tokens[at + 1]?.lower ?? '') && tokens[at + 1]?.capital === true;
   // "AI Chat", but not "AI Chips from Acme"
   if (
     token.text === 'AI' &&

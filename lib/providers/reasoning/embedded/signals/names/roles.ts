@@ -40,7 +40,7 @@ function roleEnd(tokens: readonly Token[], start: number): number | null {
 }
 
 const FIELD_ENDS =
-  /^(?:at|in|from|after|on|to|as|by|who|which|is|was|has|will|with|following|effective|over|said|amid|next|last|this|where|since|and|or|the|its|our)$/;
+  /^(?:at|in|from|after|on|to|as|by|who|which|is|was|has|will|with|following|effective|over|said|amid|next|last|this|where|since|and|or|the|its|our|departs?|leaves?|resigns?|retires?|quits?|exits?|steps?|joins?|dies)$/;
 
 /** "of sales", "of North America", ", Engineering": which field the office is in. */
 function fieldEnd(tokens: readonly Token[], end: number, open: boolean): number {
