@@ -28,8 +28,8 @@ export function workersThatFit({
   return Math.max(1, Math.min(cores + (besideService ? 1 : 2), Math.floor(room / WORKER_GB)));
 }
 
-/** What suites usually take beside the service: two or three processes and Vitest. */
-const BESIDE_SERVICE_GB = 1.5;
+/** What suites usually take beside the service, two or three processes and Vitest, and the tenth that it may exceed. */
+const BESIDE_SERVICE_GB = 1.7;
 /** With less it would start a function for every call. */
 const LEAST_SERVICE_GB = 0.5;
 

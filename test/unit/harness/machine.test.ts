@@ -28,9 +28,9 @@ describe('the number of concurrent suites', () => {
 });
 
 it.each([
-  [24, 2560],
-  [4, 2560],
-  [3, 1536],
+  [24, 2355],
+  [4, 2355],
+  [3, 1331],
   [1, 512],
 ])('with %s GB the service keeps functions in %s MB', (gigabytes, megabytes) => {
   expect(serviceMegabytes(gigabytes * GB)).toBe(megabytes);

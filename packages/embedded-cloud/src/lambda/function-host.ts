@@ -47,7 +47,7 @@ export interface FunctionHostOptions {
   readonly patienceMs?: number;
   /**
    * How much this process uses of the memory that it may use. Above 0.75 workers that idled for a while collect their
-   * garbage, and above 1 a new worker replaces an idle one. @default it may use half of the memory
+   * garbage, above 1 a new worker replaces an idle one, and above 1.1 two. @default it may use half of the memory
    */
   readonly memoryUse?: () => number;
   /** The factor by which a function may exceed its timeout if the machine is slower than Lambda. @default 1 */
@@ -61,6 +61,8 @@ export interface FunctionHostOptions {
 
 /** The share of memory from which idle workers collect their garbage, which takes a tenth of what starting one takes. */
 const TIGHT = 0.75;
+/** The share from which a new worker replaces two idle ones. */
+const FAR_ABOVE = 1.1;
 /** A worker that gets an event every few seconds would collect after each. */
 const RESTED_MS = 10_000;
 
@@ -139,7 +141,10 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
   }
   const room = {
     onStart() {
-      if (useOfMemory() > 1) endLongestIdle();
+      const use = useOfMemory();
+      if (use > 1) endLongestIdle();
+      // Workers grow after their start, so one for one would not be enough.
+      if (use > FAR_ABOVE) endLongestIdle();
     },
     onIdle() {
       if (pools.reduce((sum, { idleCount }) => sum + idleCount, 0) > maxIdleWorkers) endLongestIdle();
