@@ -43,8 +43,8 @@ describe('npm run demo', () => {
     expect(said('Discover new accounts')).toMatch(/suggests [1-9]\d* new account/);
     expect(said('Push to a webhook')).toContain('its signature is valid');
     expect(said('Push to CRMs')).toMatch(/first push: crm_one created[\s\S]*second push: crm_one updated/);
-    expect(said('Be alerted')).toMatch(/signal\.detected about .* by webhook: delivered/);
-    expect(said('Issue and revoke a key')).toContain('writing is refused (forbidden)');
+    expect(said('Get alerts')).toMatch(/signal\.detected about .* by webhook: delivered/);
+    expect(said('Issue and revoke a key')).toContain('writes are rejected (forbidden)');
     expect(said('See who changed what')).toContain('delete-api-key');
     expect((await api.getUsage()).data.credits_used).toBe(before + 1);
   });

@@ -27,7 +27,7 @@ export async function manageKeys({ api, say, apiWith }: Guide): Promise<void> {
     );
   if (refused !== 'forbidden')
     throw new TourError(`Expected the read-only key to be rejected, got: ${refused ?? 'success'}.`);
-  say('It can read; writing is refused (forbidden).');
+  say('It can read; writes are rejected (forbidden).');
   await api.deleteApiKey({ params: { id: issued.id } });
   say('Revoked it.');
 }

@@ -25,13 +25,13 @@ export async function walkTour(guide: Guide, onStep: OnStep): Promise<void> {
   const detections = await step('Read its signals', () => readSignals(guide, account));
   await step('Give feedback', () => giveFeedback(guide, account, detections));
   const people = await step('Find people', () => findPeople(guide, account));
-  await step('Reveal an address and a number', () => reveal(guide, account));
-  await step('Keep a list', () => keepList(guide, people));
+  await step('Reveal an email and a phone number', () => reveal(guide, account));
+  await step('Save a list', () => keepList(guide, people));
   await step('Discover new accounts', () => discover(guide));
   await step('Push to a webhook', () => pushToInbox(guide, account, people));
   await step('Push to CRMs', () => pushToCrms(guide, account));
-  await step('Be alerted', () => receiveAlerts(guide, account, detections.length > 0));
-  await step('Take everything out', () => exportAll(guide));
+  await step('Get alerts', () => receiveAlerts(guide, account, detections.length > 0));
+  await step('Export everything', () => exportAll(guide));
   await step('Issue and revoke a key', () => manageKeys(guide));
   await step('See who changed what', () => readAudit(guide));
 }
