@@ -4,7 +4,7 @@ import { api } from '../../api/service.ts';
 import { type Load, useLoad } from '../../hooks/use-load.ts';
 import { accountNames } from '../../state/account-names.ts';
 import { attempt } from '../../state/toasts.ts';
-import { personToWrite } from '../../text/person-to-write.ts';
+import { addresseeOf, personToWrite } from '../../text/person-to-write.ts';
 import type { Person } from '../people/reveal.tsx';
 import type { Detection } from './feedback.ts';
 
@@ -29,20 +29,25 @@ export function useContact(detection: Detection, given: Load<People> | undefined
   const people = given ?? own;
   // A list may show newly saved people a moment later.
   const [found, setFound] = useState<readonly Person[]>([]);
+  // What was revealed stays on the page, even if a list that was read earlier arrives later.
+  const [changed, setChanged] = useState<readonly Person[]>([]);
   const [isSearching, setSearching] = useState(false);
   const listed = people.data?.rows ?? [];
   const known = [...listed, ...found.filter(({ id }) => listed.every((each) => each.id !== id))];
-  const replaced =
-    (changed: Person) =>
-    (each: Person): Person =>
-      each.id === changed.id ? changed : each;
+  const shown = known.map((person) => changed.find(({ id }) => id === person.id) ?? person);
+  // The roster arrives after a search. Unless the message names someone in it, the person found stays.
+  const sought = addresseeOf(detection) ? [] : shown.filter(({ id }) => found.some((each) => each.id === id));
   return {
     people,
-    person: personToWrite(detection, known),
+    person: personToWrite(detection, sought.length > 0 ? sought : shown),
     isSearching,
-    change(changed) {
-      setFound(found.map(replaced(changed)));
-      if (people.data) people.set({ ...people.data, rows: people.data.rows.map(replaced(changed)) });
+    change(person) {
+      setChanged([person, ...changed.filter(({ id }) => id !== person.id)]);
+      if (people.data)
+        people.set({
+          ...people.data,
+          rows: people.data.rows.map((each) => (each.id === person.id ? person : each)),
+        });
     },
     async find() {
       setSearching(true);
