@@ -36,7 +36,8 @@ async function openBestExpansion(page: Page): Promise<void> {
     await page.goto(`${ready.base_url}/console#/feed?status=suggested&${filters}`);
     const activate = contact.getByRole('button', { name: 'Activate (1 credit) and find people' });
     await activate.waitFor();
-    const headline = await page.getByTestId('detection').getByRole('heading', { level: 2 }).innerText();
+    const headline =
+      (await page.getByTestId('detection').getByRole('heading', { level: 2 }).textContent()) ?? '';
     await activate.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
     await contact.locator('a[href^="#/people/"]').waitFor();
@@ -50,8 +51,10 @@ async function openBestExpansion(page: Page): Promise<void> {
     });
     const reveal = contact.getByRole('button', { name: /^Reveal email/ });
     if (await reveal.isVisible()) await reveal.click();
+    const email = contact.locator('a[href^="mailto:"]');
+    await email.or(contact.getByText('No verified email')).waitFor();
     await page.locator('.toast').first().waitFor({ state: 'detached' });
-    if (await contact.locator('a[href^="mailto:"]').isVisible()) return;
+    if (await email.isVisible()) return;
   }
   throw new Error(`None of ${TRIES} accounts has a person with a verified address.`);
 }
