@@ -51,6 +51,24 @@ describe('people', () => {
     expect((await eventIn(text)).person).toEqual({ name, role });
   });
 
+  test.each([
+    ['Ardenne names new CFO', 1],
+    ['Ardenne appoints new chief financial officer', 1],
+    ['Ardenne names new CTO', 2],
+  ])(
+    'an office in the title and the person who takes it are one event, unless they differ: %s',
+    async (title, events) => {
+      const { taken } = await judge('Ardenne named Ines Duarte chief financial officer on Monday.', {
+        company: 'Ardenne',
+        title,
+      });
+      expect(taken.map(({ event }) => event.person?.name ?? null)).toEqual(
+        events === 1 ? ['Ines Duarte'] : expect.arrayContaining([null, 'Ines Duarte']),
+      );
+      expect(taken).toHaveLength(events);
+    },
+  );
+
   test('no word of an office is a person', async () => {
     const { person } = await eventIn('Ardenne has appointed a new Chief Information Security Officer.');
     expect(person).toBeNull();

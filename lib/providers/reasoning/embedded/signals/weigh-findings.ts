@@ -1,6 +1,7 @@
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
 import type { Finding } from './finding.ts';
+import { fold } from './text/fold.ts';
 
 /** Doubts that hold for the whole story, wherever it repeats itself. */
 const LASTING: readonly string[] = ['rumour', 'called_off', 'negated', 'conditional'];
@@ -86,11 +87,25 @@ const detailsOf = ({ person, role, counterpart, place, product, amount, count }:
 
 /** Events share an anchor, or one of them is told without any. In one document "Kabel" is short for "Kabel Systems". */
 function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
-  if (a.anchors.length === 0 || b.anchors.length === 0) return true;
+  if (a.anchors.length === 0 || b.anchors.length === 0 || isSameOffice(a, b)) return true;
   return a.anchors.some((one) =>
     b.anchors.some((other) => `${other} `.startsWith(`${one} `) || `${one} `.startsWith(`${other} `)),
   );
 }
+
+/** "Acme names new CFO" above "Acme named Ines Duarte chief financial officer". */
+function isSameOffice(a: SignalEvent, b: SignalEvent): boolean {
+  if ((a.person === null) === (b.person === null) || a.move !== b.move) return false;
+  const [one, other] = [a, b].map(({ role, person }) => fold(role ?? person?.role ?? ''));
+  if (!one || !other) return false;
+  return one === other || initialsOf(one) === other || initialsOf(other) === one;
+}
+
+const initialsOf = (title: string): string =>
+  title
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .join('');
 
 /**
  * One deal is one event: a company that buys is not bought in the same deal, and the deal is no partnership as well. The
