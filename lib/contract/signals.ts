@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, idParams, label, prose, text, timestamp } from './fields.ts';
+import { REJECTION_CODES } from './rejection-codes.ts';
 import { deleted, many, one } from './responses.ts';
 
 /** The list isn't paginated, and every scan checks each signal. */
@@ -213,16 +214,7 @@ export const previewSignals = defineEndpoint({
           rejected: z.array(
             z.object({
               ...place,
-              code: z.enum([
-                'negated',
-                'rumour',
-                'conditional',
-                'past',
-                'called_off',
-                'other_company',
-                'excluded',
-                'unclear',
-              ]),
+              code: z.enum(REJECTION_CODES),
               reason: z.string(),
             }),
           ),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobLevel } from '#contract/interpretation.ts';
-import { isPromotion, isSameTitle } from '#domain/signals/moves/title-change.ts';
+import { isSameTitle } from '#domain/shared/text/same-title.ts';
+import { isPromotion } from '#domain/signals/moves/title-change.ts';
 
 describe('one title in two spellings', () => {
   it.each([
@@ -13,6 +14,8 @@ describe('one title in two spellings', () => {
     ['Director of R&D', 'Director, Research and Development'],
     ['Head of IT', 'Head of Information Technology'],
     ['Directeur Général', 'directeur general'],
+    // A name that every object has.
+    ['Constructor', 'constructor'],
   ])('%s is %s', (one, other) => {
     expect(isSameTitle(one, other)).toBe(true);
     // Whatever level the vendor reads into it.

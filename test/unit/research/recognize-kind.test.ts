@@ -45,7 +45,7 @@ describe('a document whose kind nobody gave', () => {
     expect(looksLike(text, title)).toBe(kind);
   });
 
-  test('is a release if its company announces something today, or it says whom to ask', () => {
+  test('is a release if its company announces something today, or it names a press contact', () => {
     expect(looksLike('LYON, May 4, 2026 – Ardenne today announced a depot in Lille.')).toBe('press_release');
     expect(looksLike('Ardenne opens a depot in Lille.\n\nMedia contact: press@ardenne.example')).toBe(
       'press_release',

@@ -96,7 +96,7 @@ describe('the headline of a title', () => {
     expect(told).toEqual(['Ardenne launches a new chip']);
   });
 
-  test('how customers move to the company is no move of its own', async () => {
+  test('how customers move to the company is not a move of its own', async () => {
     const title = 'Migrating from Self-Managed Kabel to Ardenne-Managed Kabel';
     expect(await headlinesOf('blog', title, 'Managing pumps by yourself is hard.')).toEqual([]);
   });

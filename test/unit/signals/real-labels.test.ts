@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { REJECTION_CODES } from '#contract/rejection-codes.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
-import { REJECTION_CODES } from '#domain/signals/detections/signal-reasoner.ts';
 import {
   type LabelledEvent,
   readDocuments,

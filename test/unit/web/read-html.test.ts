@@ -23,7 +23,7 @@ describe('a page’s text', () => {
     ['what is not displayed is left out', '<div style="display:none"><div>a</div>b</div><p>c</p>', 'c'],
     ['a hidden paragraph ends with the next block', '<p style="display: none">1<div>shown</div>', 'shown'],
     ['an empty hidden element hides nothing', '<span style="display:none"/><p>c</p>', 'c'],
-    ['the title is no part of it', '<head><title>T</title></head><body>b', 'b'],
+    ['the title is not part of it', '<head><title>T</title></head><body>b', 'b'],
   ])('%s', (_, html, text) => {
     expect(readHtml(html).text).toBe(text);
   });

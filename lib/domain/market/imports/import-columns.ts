@@ -1,16 +1,7 @@
+import { firmographicFields } from '#domain/market/accounts/account-record.ts';
+
 /** The account fields that a file can contain. */
-export const importFields = [
-  'name',
-  'domain',
-  'tags',
-  'owner_id',
-  'employees',
-  'industry',
-  'location',
-  'country',
-  'network_url',
-  'short_description',
-] as const;
+export const importFields = ['name', 'domain', 'tags', 'owner_id', ...firmographicFields] as const;
 
 export type ImportField = (typeof importFields)[number];
 

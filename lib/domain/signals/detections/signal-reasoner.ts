@@ -1,24 +1,11 @@
 /** The port to whatever reads a document for signals and writes what a salesperson reads. */
 
+import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-
-/** Why a recognized mention was rejected. */
-export const REJECTION_CODES = [
-  'negated',
-  'rumour',
-  'conditional',
-  'past',
-  'called_off',
-  'other_company',
-  'excluded',
-  'unclear',
-] as const;
-
-export type RejectionCode = (typeof REJECTION_CODES)[number];
 
 export interface SignalMention {
   readonly signal_id: string;

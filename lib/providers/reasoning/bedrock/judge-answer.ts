@@ -1,6 +1,7 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { Judgement, JudgeRequest, RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { ASKED } from '#providers/signal-kinds/registry.ts';
 import { readPhrases } from '../embedded/signals/custom-signal.ts';
 import { mentionOf, reasonForRejecting } from '../embedded/signals/explain.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
-import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { Text } from './extract/blocks.ts';
 

@@ -1,5 +1,5 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
-import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
 import { READERS } from '#providers/signal-kinds/registry.ts';
 import { isFeedFooter } from './document/boilerplate.ts';
 import type { DocumentView, SentenceView } from './document/view.ts';

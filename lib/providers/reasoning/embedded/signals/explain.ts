@@ -1,6 +1,7 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { SignalKind, TextKind } from '#domain/signals/definitions/signal-kinds.ts';
-import type { RejectionCode, SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
+import type { SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
 import { EXPLAINED } from '#providers/signal-kinds/registry.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
 
 /** One sentence's say about one signal, before the document's sentences are weighed against each other. */
 export interface Finding {

@@ -1,7 +1,7 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
+import { isSameTitle } from '#domain/shared/text/same-title.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
 import type { Finding } from './finding.ts';
-import { fold } from './text/fold.ts';
 
 /** Doubts that hold for the whole story, wherever it repeats itself. */
 const LASTING: readonly string[] = ['rumour', 'called_off', 'negated', 'conditional'];
@@ -96,16 +96,9 @@ function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
 /** "Acme names new CFO" above "Acme named Ines Duarte chief financial officer". */
 function isSameOffice(a: SignalEvent, b: SignalEvent): boolean {
   if ((a.person === null) === (b.person === null) || a.move !== b.move) return false;
-  const [one, other] = [a, b].map(({ role, person }) => fold(role ?? person?.role ?? ''));
-  if (!one || !other) return false;
-  return one === other || initialsOf(one) === other || initialsOf(other) === one;
+  const [one, other] = [a, b].map(({ role, person }) => role ?? person?.role ?? '');
+  return Boolean(one && other) && isSameTitle(one ?? '', other ?? '');
 }
-
-const initialsOf = (title: string): string =>
-  title
-    .split(' ')
-    .map((word) => word.charAt(0))
-    .join('');
 
 /**
  * One deal is one event: a company that buys is not bought in the same deal, and the deal is no partnership as well. The

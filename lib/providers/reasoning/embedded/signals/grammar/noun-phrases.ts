@@ -50,7 +50,7 @@ function phraseAt(
   const preposition = prepositionBefore(tokens, start, verbal);
   if (PRONOUNS.test(first.lower) && (first.pos !== 'DET' || !describesNext(tokens, start, verbal)))
     return { start, end: start + 1, head: start, owner: null, preposition };
-  // "Last year Italy's watchdog fined": when is no part of who.
+  // "Last year Italy's watchdog fined": the time is not part of who acts.
   if (opensTime(tokens, start)) return { start, end: start + 2, head: start + 1, owner: null, preposition };
   // "substantially all of the assets of Beta"
   if (/^(?:all|most|half|some)$/.test(first.lower) && tokens[start + 1]?.lower === 'of')
@@ -70,9 +70,9 @@ function phraseAt(
     }
     // "sold Acme its stake": two things, not one.
     if (head >= 0 && isPossessive(token)) break;
-    // "a cyber attack last week", "Workday next year": when is no part of what.
+    // "a cyber attack last week", "Workday next year": the time is not part of the thing.
     if (head >= 0 && opensTime(tokens, end)) break;
-    // "fined Acme $45,000": the sum is no part of the name.
+    // "fined Acme $45,000": the sum is not part of the name.
     if (token.type === 'money' && head >= 0) break;
     if (token.lower === "'s" && head >= 0) {
       owner = { start, end };

@@ -1,4 +1,4 @@
-import type { RejectionCode } from '#domain/signals/detections/signal-reasoner.ts';
+import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { READERS } from '#providers/signal-kinds/registry.ts';
 import type { Found } from '../found.ts';
 import type { Clause } from '../grammar/clauses.ts';

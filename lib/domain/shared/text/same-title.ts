@@ -1,0 +1,47 @@
+import { foldAccents } from './fold-accents.ts';
+
+/** Abbreviations of titles. Both forms are compared in the long form. */
+const LONG_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    vp: 'vice president',
+    vps: 'vice president',
+    svp: 'senior vice president',
+    evp: 'executive vice president',
+    avp: 'assistant vice president',
+    ceo: 'chief executive officer',
+    cfo: 'chief financial officer',
+    coo: 'chief operating officer',
+    cto: 'chief technology officer',
+    cio: 'chief information officer',
+    cmo: 'chief marketing officer',
+    cro: 'chief revenue officer',
+    cpo: 'chief product officer',
+    chro: 'chief human resources officer',
+    ciso: 'chief information security officer',
+    dir: 'director',
+    mgr: 'manager',
+    sr: 'senior',
+    jr: 'junior',
+    asst: 'assistant',
+    ops: 'operations',
+    hr: 'human resources',
+    it: 'information technology',
+    rd: 'research development',
+  }),
+);
+
+/** Words that some spellings leave out. */
+const IDLE: ReadonlySet<string> = new Set('of the and for a an de des du der und von in at to'.split(' '));
+
+/** A title's words in any spelling: "VP, Sales" equals "Vice President of Sales". */
+const wordsOf = (title: string): string =>
+  foldAccents(title)
+    .replace(/[.'’]/g, '')
+    .replace(/\br ?& ?d\b/g, 'rd')
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (LONG_FORMS.get(word) ?? word).split(' '))
+    .filter((word) => word !== '' && !IDLE.has(word))
+    .sort()
+    .join(' ');
+
+export const isSameTitle = (a: string, b: string): boolean => wordsOf(a) === wordsOf(b);
