@@ -5,10 +5,32 @@ import { startedPushRun } from './push-runs.ts';
 import { one } from './responses.ts';
 import { INLINE_IDS_MAX, recordIds } from './webhook-pushes.ts';
 
+const fieldChange = z
+  .object({
+    field: z.string().meta({ description: "The field's name in the CRM." }),
+    kind: z.enum(['ours', 'filled']).meta({
+      description:
+        "`ours`: a field that the service created and keeps current. `filled`: one of the CRM's own fields, which is empty now.",
+    }),
+    value: z.union([z.string(), z.number(), z.null()]).meta({
+      description:
+        'The new value. Null clears the field, or names a company that the push would create first.',
+    }),
+  })
+  .meta({ id: 'CrmFieldChange' });
+
 const result = z.object({
   provider: crmProvider,
   ok: z.boolean(),
   created: z.boolean().meta({ description: 'Whether the record was created in the CRM.' }),
+  matchedBy: z
+    .enum(['our_id', 'domain', 'name_and_country', 'name', 'email', 'profile_url'])
+    .exactOptional()
+    .meta({ description: 'How the existing record in the CRM was recognized. Left out for a new record.' }),
+  changes: z
+    .array(fieldChange)
+    .exactOptional()
+    .meta({ description: 'With `dry_run`: what a push would write. Empty if the record needs no change.' }),
   recordUrl: z.string().exactOptional().meta({
     description: "The record's page in the CRM. Left out if its address isn't known for certain.",
   }),
@@ -29,6 +51,9 @@ const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
         skippedNoEmail: z.int().meta({
           description: 'People without a verified email and profile URL. They have no result.',
         }),
+        dryRun: z.literal(true).exactOptional().meta({
+          description: 'Set for a dry run: nothing was written, and the results say what a push would do.',
+        }),
         providers: z.array(crmProvider),
         results: z.array(z.object({ ...id, ...result.shape })).meta({
           description: 'One result per record and CRM.',
@@ -37,7 +62,22 @@ const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
       .meta({ id: name }),
   );
 
-const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Existing records are updated, never duplicated. Up to ${INLINE_IDS_MAX} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. Results are counted per CRM, so a run's \`total\` is the number of ids times the number of CRMs. A failing CRM doesn't hold up the others. Duplicate ids are pushed once, and unknown ids fail with \`not_found\`.`;
+const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Records that exist in the CRM are recognized and updated: fields that the service created always get the current value, the CRM's own fields only if they are empty. If several records fit, the result fails with \`crm_match_unclear\` and says what to do. With \`dry_run: true\` the response says what a push of up to ${INLINE_IDS_MAX} ids would create, match and change, and nothing is written. Up to ${INLINE_IDS_MAX} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. Results are counted per CRM, so a run's \`total\` is the number of ids times the number of CRMs. A failing CRM doesn't hold up the others. Duplicate ids are pushed once, and unknown ids fail with \`not_found\`.`;
+
+const options = {
+  provider: crmProvider.exactOptional(),
+  dry_run: z
+    .boolean()
+    .exactOptional()
+    .meta({
+      description: `Says what a push would do and writes nothing. At most ${INLINE_IDS_MAX} ids.`,
+    }),
+};
+
+const tooManyFor = (field: string) => ({
+  path: [field],
+  error: `A dry run takes at most ${INLINE_IDS_MAX} ids. Try it with some of them.`,
+});
 
 const uses = { table: 'write', credentials: 'read', queues: ['crm-rows'] } as const;
 
@@ -47,8 +87,14 @@ export const pushAccountsToCrm = defineEndpoint({
   method: 'POST',
   path: '/accounts/crm-push',
   summary: 'Push accounts to your CRM',
-  description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. \`skippedNoEmail\` is always 0.`,
-  body: z.strictObject({ account_ids: recordIds, provider: crmProvider.exactOptional() }),
+  description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. Companies are matched by the account's id, then by web site, then by name and country. \`skippedNoEmail\` is always 0.`,
+  body: z
+    .strictObject({ account_ids: recordIds, ...options })
+    .refine(
+      ({ account_ids, dry_run }) => !dry_run || account_ids.length <= INLINE_IDS_MAX,
+      tooManyFor('account_ids'),
+    ),
+  audited: 'unless_preview',
   responses: { 200: pushed('CrmAccountPush', { accountId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],
   uses,
@@ -61,8 +107,14 @@ export const pushPeopleToCrm = defineEndpoint({
   method: 'POST',
   path: '/people/crm-push',
   summary: 'Push people to your CRM',
-  description: `${description} Each person becomes a contact of their company; the company is written first. Contacts are matched by verified email, then by profile URL in a field the service creates. If a scoped member can't see a person's account, the company gets its name and domain only.`,
-  body: z.strictObject({ contact_ids: recordIds, provider: crmProvider.exactOptional() }),
+  description: `${description} Each person becomes a contact of their company; the company is written first. Contacts are matched by verified email, then by profile URL in a field the service creates. A contact that already belongs to a company stays there. If a scoped member can't see a person's account, the company gets its name and domain only.`,
+  body: z
+    .strictObject({ contact_ids: recordIds, ...options })
+    .refine(
+      ({ contact_ids, dry_run }) => !dry_run || contact_ids.length <= INLINE_IDS_MAX,
+      tooManyFor('contact_ids'),
+    ),
+  audited: 'unless_preview',
   responses: { 200: pushed('CrmPeoplePush', { contactId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],
   uses,

@@ -47,7 +47,7 @@ export interface Endpoint<
   readonly limited?: false;
   /**
    * `false`: changes nothing although it isn't a GET, so it isn't audited. `unless_preview`: the same for calls whose body
-   * sets `preview`. @default every write is audited
+   * sets `preview` or `dry_run`. @default every write is audited
    */
   readonly audited?: false | 'unless_preview';
   /** The response holds a secret: it gets no `ETag` and is stored for retries only encrypted. @default no secret */
@@ -111,10 +111,12 @@ export const isAudited = (endpoint: AnyEndpoint): boolean => isWrite(endpoint) &
 
 /** Whether this call is audited. */
 export const leavesEvent = (endpoint: AnyEndpoint, body: unknown): boolean =>
-  isAudited(endpoint) &&
-  !(
-    endpoint.audited === 'unless_preview' && (body as { readonly preview?: unknown } | null)?.preview === true
-  );
+  isAudited(endpoint) && !(endpoint.audited === 'unless_preview' && isPreview(body));
+
+const isPreview = (body: unknown): boolean => {
+  const { preview, dry_run } = (body ?? {}) as { readonly preview?: unknown; readonly dry_run?: unknown };
+  return preview === true || dry_run === true;
+};
 
 /**
  * For endpoints that don't stream. The gateway gives up after 29 s including the cold start, which Lambda's own limit

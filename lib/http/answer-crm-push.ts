@@ -18,7 +18,7 @@ export async function answerCrmPush<IdName extends 'accountId' | 'contactId'>(
     const { id: run_id, total } = push.run;
     return { status: 202 as const, data: { run_id, total, status: 'running' as const } };
   }
-  countRows('crm', { sent: push.pushed.pushed, failed: push.pushed.failed });
+  if (!push.pushed.dryRun) countRows('crm', { sent: push.pushed.pushed, failed: push.pushed.failed });
   const results = push.pushed.results.map(({ recordId, ...result }) => ({
     ...({ [idName]: recordId } as Record<IdName, string>),
     ...result,

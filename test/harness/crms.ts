@@ -22,8 +22,15 @@ export async function sandboxOf(crm: CrmName, workspace: Pick<TestWorkspace, 'id
   const url = local(`/_local/crms.json?crm=${crm}&account=${accountOf(crm, workspace)}`);
   const answer = await fetch(url);
   const { data, calls } = (await answer.json()) as { data: SandboxRecord[]; calls: Record<string, number> };
-  const of = (kind: SandboxRecord['kind']) => data.filter((record) => record.kind === kind);
-  return { companies: of('company'), contacts: of('contact'), calls };
+  // Without what the account started with and nobody has written to.
+  const of = (kind: SandboxRecord['kind']) =>
+    data.filter((record) => record.kind === kind && record.writes > 0);
+  return {
+    companies: of('company'),
+    contacts: of('contact'),
+    untouched: data.filter(({ writes }) => writes === 0),
+    calls,
+  };
 }
 
 /** Makes a sandbox fail for the workspace. */

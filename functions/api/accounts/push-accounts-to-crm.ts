@@ -27,7 +27,13 @@ export const handler = endpoint(pushAccountsToCrm, ({ caller, body, refuse, rema
       remainingMs,
       refuse,
     },
-    { viewer: caller, recordType: 'accounts', provider: body.provider, ids: body.account_ids },
+    {
+      viewer: caller,
+      recordType: 'accounts',
+      provider: body.provider,
+      ids: body.account_ids,
+      isDryRun: body.dry_run,
+    },
     'accountId',
   );
 });

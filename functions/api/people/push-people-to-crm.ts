@@ -27,7 +27,13 @@ export const handler = endpoint(pushPeopleToCrm, ({ caller, body, refuse, remain
       remainingMs,
       refuse,
     },
-    { viewer: caller, recordType: 'people', provider: body.provider, ids: body.contact_ids },
+    {
+      viewer: caller,
+      recordType: 'people',
+      provider: body.provider,
+      ids: body.contact_ids,
+      isDryRun: body.dry_run,
+    },
     'contactId',
   );
 });

@@ -14,13 +14,18 @@ const nameOf = ({ fields }: SandboxRecord): string =>
 const fieldHtml = ([name, value]: [string, string], changed: ReadonlySet<string>): Html =>
   html`<dt>${name}</dt><dd${changed.has(name) ? html` class="good"` : ''}>${value}</dd>`;
 
+function historyOf({ writes, isCustomers, changed }: SandboxRecord): string {
+  if (writes === 0) return "the customer's own";
+  if (writes === 1 && !isCustomers) return 'new';
+  const times = writes === 1 ? 'once' : `${writes} times`;
+  return `${isCustomers ? "the customer's own, " : ''}written ${times}, last changed: ${changed.join(', ') || 'nothing'}`;
+}
+
 function recordHtml(record: SandboxRecord): Html {
-  const { kind, id, fields, companyId, changed, writes } = record;
-  const what =
-    writes === 1 ? 'new' : `written ${writes} times, last changed: ${changed.join(', ') || 'nothing'}`;
+  const { kind, id, fields, companyId, changed } = record;
   return html`
 <details class="row" id="${kind}-${id}">
-  <summary><span>${kind}</span><span class="title">${nameOf(record)}</span><span class="soft">${what}</span></summary>
+  <summary><span>${kind}</span><span class="title">${nameOf(record)}</span><span class="soft">${historyOf(record)}</span></summary>
   ${companyId ? html`<p>At company ${companyId}</p>` : ''}
   <dl>${Object.entries(fields).map((field) => fieldHtml(field, new Set(changed)))}</dl>
 </details>`;

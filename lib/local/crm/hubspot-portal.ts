@@ -1,3 +1,5 @@
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
+import { type CustomersCompany, customersCompanies, customersContacts } from './customers-records.ts';
 import type { SandboxRecord } from './sandbox.ts';
 
 export type PortalObject = 'companies' | 'contacts';
@@ -13,9 +15,12 @@ export interface PortalProperty {
 
 interface PortalRecord {
   readonly id: string;
-  readonly createdAt: number;
+  readonly isCustomers: boolean;
   readonly properties: Map<string, string>;
-  companyId?: string;
+  /** What the search index shows, from when on. */
+  readonly indexed: { readonly from: number; readonly properties: Readonly<Record<string, string>> }[];
+  /** The first is the primary one. */
+  readonly companyIds: string[];
   changed: readonly string[];
   writes: number;
 }
@@ -48,17 +53,38 @@ const builtIn = (name: string, type = 'string', hasUniqueValue = false): PortalP
 
 const BUILT_IN: Record<PortalObject, readonly PortalProperty[]> = {
   companies: [
-    ...['name', 'domain', 'city', 'country', 'description', 'linkedin_company_page', 'phone'].map((name) =>
+    ...['name', 'domain', 'website', 'hs_additional_domains', 'city', 'country', 'description'].map((name) =>
       builtIn(name),
     ),
+    ...['linkedin_company_page', 'phone', 'tier'].map((name) => builtIn(name)),
     builtIn('numberofemployees', 'number'),
     builtIn('industry', 'enumeration'),
   ],
   contacts: [
     builtIn('email', 'string', true),
-    ...['firstname', 'lastname', 'jobtitle', 'phone', 'company'].map((name) => builtIn(name)),
+    ...['firstname', 'lastname', 'jobtitle', 'phone', 'company', 'hs_additional_emails'].map((name) =>
+      builtIn(name),
+    ),
   ],
 };
+
+/** HubSpot reads the domain from the web site. A few records came through its API, which takes what it gets. */
+function companyProperties({ name, website, country, phone, description, tier }: CustomersCompany) {
+  const domain = website === null ? undefined : normalizeDomain(website);
+  const isTyped = website !== null && /^(https?:\/\/)?[^/]+$/.test(website);
+  return {
+    name,
+    ...(domain !== undefined &&
+      (name === 'Beaconfold'
+        ? { domain: 'beaconfold.es', hs_additional_domains: domain }
+        : { domain: isTyped ? website.replace(/\.$/, '') : domain })),
+    ...(website !== null && { website }),
+    ...(country !== undefined && { country }),
+    ...(phone !== undefined && { phone }),
+    ...(description !== undefined && { description }),
+    ...(tier !== undefined && { tier }),
+  };
+}
 
 /** Values are compared case-insensitively, like addresses and our keys. */
 const keyOf = (property: string, value: string): string => `${property}=${value.toLowerCase()}`;
@@ -79,6 +105,35 @@ export class HubspotPortal {
   /** Properties that the portal's administrators require on every write. */
   required: Partial<Record<PortalObject, readonly string[]>> = {};
   searchLagMs = 0;
+
+  constructor() {
+    for (const company of customersCompanies) this.#add('companies', companyProperties(company));
+    for (const { firstName, lastName, email, title, phone, company } of customersContacts) {
+      // HubSpot has one contact per address.
+      if (this.find('contacts', { id: email, idProperty: 'email', properties: {} })) continue;
+      const contact = this.#add('contacts', {
+        firstname: firstName,
+        lastname: lastName,
+        email: email.toLowerCase(),
+        ...(title !== undefined && { jobtitle: title }),
+        ...(phone !== undefined && { phone }),
+      });
+      const at = [...this.#records.companies.values()].find(
+        (each) => each.properties.get('name') === company,
+      );
+      if (at) contact.companyIds.push(at.id);
+    }
+  }
+
+  /** A record that a person at the customer typed. */
+  #add(object: PortalObject, properties: Readonly<Record<string, string>>): PortalRecord {
+    const { id } = this.write(object, { id: undefined, idProperty: undefined, properties }, 0);
+    const record = this.#records[object].get(id);
+    if (!record) throw new Error('the record was just written');
+    const own = { ...record, isCustomers: true, changed: [], writes: 0 };
+    this.#records[object].set(id, own);
+    return own;
+  }
 
   find(object: PortalObject, { id, idProperty, properties }: PortalInput): PortalRecord | undefined {
     if (idProperty === undefined) return id === undefined ? undefined : this.#records[object].get(id);
@@ -130,8 +185,10 @@ export class HubspotPortal {
     const known = this.find(object, input);
     const record: PortalRecord = known ?? {
       id: String(1_001 + this.#records.companies.size + this.#records.contacts.size),
-      createdAt: now,
+      isCustomers: false,
       properties: new Map(),
+      indexed: [],
+      companyIds: [],
       changed: [],
       writes: 0,
     };
@@ -149,36 +206,59 @@ export class HubspotPortal {
       }
       record.properties.set(name, value);
     }
+    record.indexed.push({
+      from: now + this.searchLagMs,
+      properties: Object.fromEntries(record.properties),
+    });
     record.changed = changes.map(([name]) => name);
     record.writes += 1;
     return { id: record.id, isNew: known === undefined };
   }
 
-  /** Finds records by one property in the search index, which may lag. */
-  search(object: PortalObject, property: string, values: readonly string[], now: number) {
-    const wanted = new Set(values.map((value) => value.toLowerCase()));
-    return [...this.#records[object].values()]
-      .filter(({ createdAt }) => createdAt + this.searchLagMs <= now)
-      .filter(({ properties }) => wanted.has(properties.get(property)?.toLowerCase() ?? ''))
-      .map(({ id, properties }) => ({ id, properties: Object.fromEntries(properties) }));
+  /** Finds records that pass any of the filters in the search index, which may lag. */
+  search(
+    object: PortalObject,
+    filters: readonly { readonly propertyName: string; readonly values: readonly string[] }[],
+    now: number,
+  ) {
+    return [...this.#records[object].values()].flatMap(({ id, indexed }) => {
+      const shown = indexed.findLast(({ from }) => from <= now)?.properties;
+      const isHit = filters.some(({ propertyName, values }) =>
+        values.includes(shown?.[propertyName]?.toLowerCase() ?? ''),
+      );
+      return shown && isHit ? [{ id, properties: shown }] : [];
+    });
+  }
+
+  /** Unset properties are null. Secondary addresses identify a contact too. */
+  read(object: PortalObject, idProperty: string | undefined, id: string, names: readonly string[]) {
+    const record = this.find(object, { id, idProperty, properties: {} });
+    if (!record) return undefined;
+    const properties = names.map((name) => [name, record.properties.get(name) || null]);
+    return { id: record.id, properties: Object.fromEntries(properties), archived: false };
   }
 
   associate(contactId: string, companyId: string): boolean {
     const contact = this.#records.contacts.get(contactId);
     if (!contact || !this.#records.companies.has(companyId)) return false;
-    contact.companyId = companyId;
+    if (!contact.companyIds.includes(companyId)) contact.companyIds.push(companyId);
     return true;
+  }
+
+  companiesOf(contactId: string): readonly string[] {
+    return this.#records.contacts.get(contactId)?.companyIds ?? [];
   }
 
   shown(): SandboxRecord[] {
     return (['companies', 'contacts'] as const).flatMap((object) =>
-      [...this.#records[object].values()].map(({ id, properties, companyId, changed, writes }) => ({
+      [...this.#records[object].values()].map((record) => ({
         kind: object === 'companies' ? ('company' as const) : ('contact' as const),
-        id,
-        fields: Object.fromEntries(properties),
-        companyId,
-        changed,
-        writes,
+        id: record.id,
+        fields: Object.fromEntries(record.properties),
+        companyId: record.companyIds.join(', ') || undefined,
+        changed: record.changed,
+        writes: record.writes,
+        isCustomers: record.isCustomers,
       })),
     );
   }

@@ -10,6 +10,7 @@ const VERSION = '2026-09';
 const BATCH_MAX = 100;
 const CALLS_PER_TEN_SECONDS = 100;
 const SEARCHES_PER_SECOND = 5;
+const SEARCH_BODY_MAX = 3_000;
 
 const properties = z.record(z.string(), z.string());
 const input = z.strictObject({
@@ -24,16 +25,21 @@ const searchBody = z.strictObject({
   filterGroups: z
     .array(
       z.object({
-        filters: z.array(
-          z.object({
-            propertyName: z.string(),
-            operator: z.literal('IN'),
-            values: z.array(z.string()).min(1),
-          }),
-        ),
+        filters: z
+          .array(
+            z.strictObject({
+              propertyName: z.string(),
+              operator: z.literal('IN'),
+              values: z
+                .array(z.string().refine((value) => value === value.toLowerCase(), 'must be in lower case'))
+                .min(1),
+            }),
+          )
+          .length(1),
       }),
     )
-    .length(1),
+    .min(1)
+    .max(6),
   limit: z.int().min(1).max(200),
   after: z.string(),
   sorts: z.array(z.string()),
@@ -52,6 +58,21 @@ const associateBody = z.strictObject({
   inputs: z
     .array(z.strictObject({ from: z.object({ id: z.string() }), to: z.object({ id: z.string() }) }))
     .min(1),
+});
+const readBody = z.strictObject({
+  idProperty: z.string().optional(),
+  inputs: z
+    .array(z.strictObject({ id: z.string() }))
+    .min(1)
+    .max(BATCH_MAX),
+  properties: z.array(z.string()),
+  propertiesWithHistory: z.array(z.string()),
+});
+const associationsBody = z.strictObject({
+  inputs: z
+    .array(z.strictObject({ id: z.string() }))
+    .min(1)
+    .max(1_000),
 });
 const rulesBody = z.object({
   required: z.partialRecord(z.enum(['companies', 'contacts']), z.array(z.string())).optional(),
@@ -194,10 +215,50 @@ function make(now: () => number = Date.now): Sandbox {
   }
 
   function search({ data }: Portal, object: PortalObject, body: unknown): SandboxAnswer {
-    const { filterGroups, limit } = searchBody.parse(body);
-    const filter = filterGroups[0]?.filters[0];
-    const found = filter ? data.search(object, filter.propertyName, filter.values, now()) : [];
-    return { status: 200, body: { total: found.length, results: found.slice(0, limit) } };
+    if (JSON.stringify(body).length > SEARCH_BODY_MAX)
+      return error(400, 'VALIDATION_ERROR', 'The request body is too long.');
+    const { filterGroups, limit, after } = searchBody.parse(body);
+    const filters = filterGroups.flatMap((group) => group.filters);
+    const unknown = filters.find(({ propertyName }) => !data.properties[object].has(propertyName));
+    if (unknown) return error(400, 'VALIDATION_ERROR', `There is no property ${unknown.propertyName}.`);
+    const found = data.search(object, filters, now());
+    const end = Number(after) + limit;
+    return {
+      status: 200,
+      body: {
+        total: found.length,
+        results: found.slice(Number(after), end),
+        ...(end < found.length && { paging: { next: { after: String(end) } } }),
+      },
+    };
+  }
+
+  function read({ data }: Portal, object: PortalObject, body: unknown): SandboxAnswer {
+    const { idProperty, inputs, properties: names } = readBody.parse(body);
+    if (idProperty !== undefined && !data.properties[object].get(idProperty)?.hasUniqueValue)
+      return error(400, 'VALIDATION_ERROR', `${idProperty} isn't a unique property.`);
+    const found = inputs.map(({ id }) => data.read(object, idProperty, id, names));
+    const missing = inputs.filter((_, place) => !found[place]).map(({ id }) => id);
+    const errors = [
+      { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Not found.', context: { ids: missing } },
+    ];
+    return {
+      status: missing.length > 0 ? 207 : 200,
+      body: {
+        status: 'COMPLETE',
+        results: found.filter((record) => record !== undefined).reverse(),
+        ...(missing.length > 0 && { numErrors: 1, errors }),
+      },
+    };
+  }
+
+  function associations({ data }: Portal, body: unknown): SandboxAnswer {
+    const { inputs } = associationsBody.parse(body);
+    const results = inputs.flatMap(({ id }) => {
+      const to = data.companiesOf(id).map((toObjectId) => ({ toObjectId, associationTypes: [] }));
+      return to.length > 0 ? [{ from: { id }, to }] : [];
+    });
+    return { status: results.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results } };
   }
 
   function route(portal: Portal, name: string, method: string, path: string, body: unknown): SandboxAnswer {
@@ -219,9 +280,12 @@ function make(now: () => number = Date.now): Sandbox {
       return createGroup(portal, object, body);
     if (kind === 'objects' && method === 'POST') {
       if (rest === 'search') return search(portal, object, body);
+      if (rest === 'batch/read') return read(portal, object, body);
       const [, verb] = /^batch\/(create|update|upsert)$/.exec(rest) ?? [];
       if (verb !== undefined) return writeBatch(portal, object, verb, body);
     }
+    if (call === `POST /crm/associations/${VERSION}/contacts/companies/batch/read`)
+      return associations(portal, body);
     if (call === `POST /crm/associations/${VERSION}/contacts/companies/batch/associate/default`)
       return associate(portal, body);
     return error(404, 'NOT_FOUND', `The sandbox does not know ${call}.`);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
+import { customersCompanies, customersContacts } from './customers-records.ts';
 import type { SandboxRecord } from './sandbox.ts';
 
 export type CompanyObject = 'organizations' | 'persons';
@@ -13,8 +14,9 @@ const reaches = z.array(
   }),
 );
 const owned = { owner_id: z.int(), visible_to: z.literal([1, 3, 5, 7]), label_ids: z.array(z.int()) };
+const address = z.strictObject({ value: z.string(), country: z.string() }).partial();
 const organization = z
-  .strictObject({ name: z.string().min(1), website: z.string(), employee_count: z.int(), ...owned })
+  .strictObject({ name: z.string().min(1), website: z.string(), address, employee_count: z.int(), ...owned })
   .partial()
   .extend({ custom_fields: customFields });
 const person = z
@@ -45,6 +47,7 @@ interface CompanyField extends z.infer<typeof customField> {
 
 interface CompanyRecord {
   readonly id: number;
+  readonly isCustomers: boolean;
   readonly data: Map<string, unknown>;
   readonly custom: Map<string, unknown>;
   /** When it appears in the search index. */
@@ -83,6 +86,40 @@ export class PipedriveCompany {
   /** The plan's limit for records of each kind. */
   mostRecords = Number.POSITIVE_INFINITY;
 
+  constructor() {
+    // Fields that customers made, one of them with a name that an integration might choose.
+    const tierField = this.addField('organizations', { field_name: 'Tier', field_type: 'varchar' });
+    const whyField = this.addField('organizations', { field_name: 'Why now', field_type: 'text' });
+    for (const { name, website, country, description, tier } of customersCompanies) {
+      this.add('organizations', {
+        name,
+        ...(website !== null && { website }),
+        ...(country !== undefined && { address: { country } }),
+        custom_fields: {
+          ...(tier !== undefined && { [tierField.field_code]: tier }),
+          ...(description !== undefined && { [whyField.field_code]: description }),
+        },
+      });
+    }
+    for (const { firstName, lastName, email, phone, company } of customersContacts) {
+      const at = customersCompanies.findIndex(({ name }) => name === company);
+      this.add('persons', {
+        name: `${firstName} ${lastName}`,
+        emails: [{ value: email, primary: true, label: 'work' }],
+        ...(phone !== undefined && { phones: [{ value: phone, primary: true, label: 'work' }] }),
+        ...(at >= 0 && { org_id: at + 1 }),
+      });
+    }
+  }
+
+  /** A record that a person at the customer typed, long ago. */
+  add(kind: CompanyObject, body: unknown): void {
+    const written = this.write(kind, undefined, body, Number.NEGATIVE_INFINITY);
+    if ('error' in written) throw new Error(written.error);
+    const record = this.#records[kind].get(written.id);
+    if (record) this.#records[kind].set(record.id, { ...record, isCustomers: true, changed: [], writes: 0 });
+  }
+
   /** Two fields may have the same name. */
   addField(kind: CompanyObject, field: z.infer<typeof customField>): CompanyField {
     this.#fieldsMade += 1;
@@ -106,6 +143,7 @@ export class PipedriveCompany {
     this.#lastId += before ? 0 : 1;
     const record: CompanyRecord = before ?? {
       id: this.#lastId,
+      isCustomers: false,
       data: new Map(),
       custom: new Map(),
       indexedAt: now + this.searchLagMs,
@@ -148,7 +186,7 @@ export class PipedriveCompany {
     const own =
       kind === 'organizations'
         ? {
-            address: null,
+            address: data.get('address') ?? null,
             website: data.get('website') ?? null,
             employee_count: data.get('employee_count') ?? null,
           }
@@ -183,7 +221,7 @@ export class PipedriveCompany {
     return (['organizations', 'persons'] as const).flatMap((kind) =>
       [...this.#records[kind].values()]
         .filter(({ isDeleted }) => !isDeleted)
-        .map(({ id, data, custom, changed, writes }) => ({
+        .map(({ id, data, custom, changed, writes, isCustomers }) => ({
           kind: kind === 'organizations' ? ('company' as const) : ('contact' as const),
           id: String(id),
           fields: Object.fromEntries(
@@ -192,6 +230,7 @@ export class PipedriveCompany {
           companyId: kind === 'persons' ? textOf(data.get('org_id')) : undefined,
           changed,
           writes,
+          isCustomers,
         })),
     );
   }
@@ -245,8 +284,10 @@ const valuesOf = (list: unknown): string[] =>
     .safeParse(list)
     .data?.map(({ value }) => value) ?? [];
 
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? valuesOf(value).join(', ') : String(value ?? '');
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return valuesOf(value).join(', ');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+}
 
 function searchable({ data, custom }: CompanyRecord, fields: readonly string[]): string[] {
   const values: Readonly<Record<string, () => readonly unknown[]>> = {

@@ -144,8 +144,15 @@ function make(now: () => number = Date.now): Sandbox {
     const ids = (asked ?? data.ids(kind)).filter(
       (id) => orgId === null || (kind === 'persons' && data.orgIdOf(id) === Number(orgId)),
     );
-    const records = ids.flatMap((id) => data.shown(kind, id, codes) ?? []);
-    return success(records.slice(0, limit), { next_cursor: null });
+    // Oldest first. The cursor is the last id of the page.
+    const after = Number(query.get('cursor') ?? 0);
+    const records = ids
+      .filter((id) => id > after)
+      .sort((one, other) => one - other)
+      .flatMap((id) => data.shown(kind, id, codes) ?? []);
+    const page = records.slice(0, limit);
+    const next_cursor = records.length > limit ? String(Object(page.at(-1)).id) : null;
+    return success(page, { next_cursor });
   }
 
   function search({ data }: Company, kind: CompanyObject, query: URLSearchParams): SandboxAnswer {
@@ -250,10 +257,7 @@ function make(now: () => number = Date.now): Sandbox {
       if (rules.revoked_after !== undefined) company.callsUntilRevoked = rules.revoked_after;
       if (rules.without_fields) for (const list of Object.values(data.fields)) list.length = 0;
       for (const kind of ['organizations', 'persons'] as const) {
-        for (const body of rules.existing?.[kind] ?? []) {
-          const written = data.write(kind, undefined, body, now() - data.searchLagMs);
-          if ('error' in written) throw new Error(written.error);
-        }
+        for (const body of rules.existing?.[kind] ?? []) data.add(kind, body);
         for (const id of rules.deleted?.[kind] ?? []) data.remove(kind, id);
       }
     },

@@ -1,10 +1,13 @@
+import { customersCompanies, customersContacts } from './customers-records.ts';
 import type { SandboxRecord } from './sandbox.ts';
+import type { SoqlCondition } from './soql.ts';
 
 export type OrgObject = 'Account' | 'Contact';
 export type OrgFields = Readonly<Record<string, string | number | null>>;
 
 interface OrgRecord {
   readonly id: string;
+  readonly isCustomers: boolean;
   readonly fields: Map<string, string>;
   changed: readonly string[];
   writes: number;
@@ -36,6 +39,9 @@ const BUILT_IN: Record<OrgObject, Readonly<Record<string, OrgField>>> = {
     NumberOfEmployees: builtIn(9),
     Description: builtIn(32_000),
     Phone: builtIn(40),
+    Industry: builtIn(255),
+    BillingCountry: builtIn(80),
+    Tier__c: builtIn(255),
   },
   Contact: {
     AccountId: builtIn(18),
@@ -47,6 +53,7 @@ const BUILT_IN: Record<OrgObject, Readonly<Record<string, OrgField>>> = {
   },
 };
 
+const NUMBERS = new Set(['NumberOfEmployees', 'SIS_Score__c']);
 const REQUIRED: Record<OrgObject, string> = { Account: 'Name', Contact: 'LastName' };
 const PREFIX: Record<OrgObject, string> = { Account: '001', Contact: '003' };
 
@@ -67,12 +74,50 @@ export class SalesforceOrg {
   readonly assignments = new Set<string>();
   readonly permissions = new Set<string>();
   readonly tokens = new Set<string>();
+  /** Pages of queries that are still to be read. */
+  readonly cursors = new Map<string, readonly object[]>();
   /** Fields that the org's validation rule requires. */
   validated: Partial<Record<OrgObject, readonly string[]>> = {};
   /** How many of the next rows fail because their record is locked. */
   locked = 0;
-  /** How the org's rule treats a second contact with the same address. */
-  duplicates: 'off' | 'alert' | 'block' = 'off';
+  /** How the org's rules treat a second account with the same name or web site, and a second contact with the same address. */
+  duplicates: 'off' | 'alert' | 'block' = 'alert';
+
+  constructor() {
+    for (const { website, name, country, phone, description, tier } of customersCompanies) {
+      this.add('Account', {
+        Name: name,
+        ...(website !== null && { Website: website }),
+        ...(country !== undefined && { BillingCountry: country }),
+        ...(phone !== undefined && { Phone: phone }),
+        ...(description !== undefined && { Description: description }),
+        ...(tier !== undefined && { Tier__c: tier }),
+      });
+    }
+    for (const { firstName, lastName, email, title, phone, company } of customersContacts) {
+      const at = this.select('Account', [{ field: 'Name', isMet: (value) => value === company }])[0];
+      this.add('Contact', {
+        FirstName: firstName,
+        LastName: lastName,
+        Email: email,
+        ...(title !== undefined && { Title: title }),
+        ...(phone !== undefined && { Phone: phone }),
+        ...(at && { AccountId: at.Id }),
+      });
+    }
+  }
+
+  /** A record that a person at the customer typed. */
+  add(object: OrgObject, row: OrgFields): string {
+    const id = this.#newId(object);
+    const fields = new Map(Object.entries(row).map(([name, value]) => [name, String(value ?? '')]));
+    this.#records[object].set(id, { id, isCustomers: true, fields, changed: [], writes: 0 });
+    return id;
+  }
+
+  #newId(object: OrgObject): string {
+    return `${PREFIX[object]}${String(this.#records[object].size + 1).padStart(15, '0')}`;
+  }
 
   isVisible(object: OrgObject, field: string): boolean {
     return this.fields[object].get(field)?.isVisible === true;
@@ -82,12 +127,20 @@ export class SalesforceOrg {
     return this.#unique.get(`${object}.${field}=${value.toLowerCase()}`);
   }
 
-  contactsByEmail(emails: readonly string[]): { readonly Id: string; readonly Email: string }[] {
-    const wanted = new Set(emails.map((email) => email.toLowerCase()));
-    return [...this.#records.Contact.values()].flatMap(({ id, fields }) => {
-      const Email = fields.get('Email') ?? '';
-      return wanted.has(Email.toLowerCase()) ? [{ Id: id, Email }] : [];
-    });
+  /** Records that meet any of the conditions, oldest first. Empty fields are null. */
+  select(object: OrgObject, where: readonly SoqlCondition[], names: readonly string[] = []) {
+    return [...this.#records[object].values()]
+      .filter(({ fields }) => where.some(({ field, isMet }) => isMet(fields.get(field) ?? '')))
+      .map(({ id, fields }): Readonly<Record<string, unknown>> & { readonly Id: string } => ({
+        ...Object.fromEntries(names.map((name) => [name, this.#shown(name, fields.get(name) ?? '')])),
+        Id: id,
+      }));
+  }
+
+  /** Numbers come as numbers. Texts with several lines come with both characters of a line break. */
+  #shown(name: string, text: string): string | number | null {
+    if (text === '') return null;
+    return NUMBERS.has(name) ? Number(text) : text.replace(/\r?\n/g, '\r\n');
   }
 
   /** Updates the record with this id, or creates a new one. Errors are part of the result. */
@@ -102,7 +155,8 @@ export class SalesforceOrg {
     const problem = this.#problemOf(object, before, row, allowsDuplicates);
     if (problem) return problem;
     const record: OrgRecord = before ?? {
-      id: `${PREFIX[object]}${String(this.#records[object].size + 1).padStart(15, '0')}`,
+      id: this.#newId(object),
+      isCustomers: false,
       fields: new Map(),
       changed: [],
       writes: 0,
@@ -125,15 +179,27 @@ export class SalesforceOrg {
 
   shown(): SandboxRecord[] {
     return (['Account', 'Contact'] as const).flatMap((object) =>
-      [...this.#records[object].values()].map(({ id, fields, changed, writes }) => ({
+      [...this.#records[object].values()].map(({ id, fields, changed, writes, isCustomers }) => ({
         kind: object === 'Account' ? ('company' as const) : ('contact' as const),
         id,
         fields: Object.fromEntries(fields),
         companyId: fields.get('AccountId'),
         changed,
         writes,
+        isCustomers,
       })),
     );
+  }
+
+  #hasDouble(object: OrgObject, row: OrgFields): boolean {
+    const compared = object === 'Account' ? ['Name', 'Website'] : ['Email'];
+    const where = compared
+      .filter((field) => row[field])
+      .map((field): SoqlCondition => {
+        const wanted = String(row[field]).toLowerCase();
+        return { field, isMet: (value) => value.toLowerCase() === wanted };
+      });
+    return this.select(object, where).length > 0;
   }
 
   #problemOf(
@@ -167,8 +233,7 @@ export class SalesforceOrg {
           [name],
         );
     }
-    const isDouble =
-      !before && object === 'Contact' && this.contactsByEmail([String(row.Email ?? '-')]).length > 0;
+    const isDouble = !before && this.#hasDouble(object, row);
     if (isDouble && (this.duplicates === 'block' || (this.duplicates === 'alert' && !allowsDuplicates)))
       return failed('DUPLICATES_DETECTED', 'Use one of these records?');
     return undefined;

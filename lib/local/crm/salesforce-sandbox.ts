@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.ts';
 import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
+import { parseSoql } from './soql.ts';
 
 /** The client secret of every org of the sandbox; any other is rejected. */
 const SALESFORCE_SECRET = 'sandbox-secret';
@@ -9,6 +10,27 @@ const SALESFORCE_SECRET = 'sandbox-secret';
 const DATA = '/services/data/v62.0';
 const BATCH_MAX = 200;
 const USER_ID = '005000000000001AAA';
+const QUERY_PATH = `${DATA}/query?q=`;
+const SOQL_MAX = 100_000;
+/** Of the URI and the headers together. */
+const URI_MAX = 16_384;
+/** Salesforce returns up to 2,000 records, and fewer if they are long. */
+const ROWS_MAX = 250;
+
+const compositeBody = z.strictObject({
+  allOrNone: z.boolean(),
+  compositeRequest: z
+    .array(
+      z.strictObject({
+        method: z.literal('GET'),
+        url: z.string().startsWith(QUERY_PATH),
+        referenceId: z.string().regex(/^[A-Za-z]\w*$/),
+      }),
+    )
+    .min(1)
+    // A composite call takes 25 parts, of which five may be queries.
+    .max(5),
+});
 
 const rows = z.strictObject({
   allOrNone: z.literal(false),
@@ -36,6 +58,10 @@ const rulesBody = z.object({
   locked: z.int().optional(),
   duplicates: z.enum(['off', 'alert', 'block']).optional(),
   expire_tokens: z.literal(true).optional(),
+  /** Records that the customer already has. */
+  existing: z
+    .partialRecord(z.enum(['Account', 'Contact']), z.array(z.record(z.string(), z.string())))
+    .optional(),
 });
 
 const error = (status: number, errorCode: string, message: string): SandboxAnswer => ({
@@ -49,33 +75,59 @@ const found = (records: readonly object[]): SandboxAnswer => ({
   body: { totalSize: records.length, done: true, records },
 });
 
-/** The texts of an `IN (…)`, unescaped. */
-const inList = (soql: string): string[] =>
-  [...soql.slice(soql.indexOf(' IN (')).matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, text = '']) =>
-    text.replace(/\\(.)/g, '$1'),
-  );
-
-/** The list must contain only texts: an unescaped quote ends one and makes the query invalid. */
-const isQuery = (soql: string, before: string, after: string): boolean =>
-  soql.startsWith(before) &&
-  soql.endsWith(after) &&
-  /^\('(?:[^'\\]|\\.)*'(?:,'(?:[^'\\]|\\.)*')*\)$/.test(
-    soql.slice(before.length, soql.length - after.length),
-  );
-
 function query(org: SalesforceOrg, soql: string): SandboxAnswer {
-  if (isQuery(soql, 'SELECT Id, Email FROM Contact WHERE Email IN ', ' ORDER BY CreatedDate DESC'))
-    return found(org.contactsByEmail(inList(soql)).reverse());
+  if (soql.length > SOQL_MAX) return error(400, 'QUERY_TOO_COMPLICATED', 'The query is too long.');
   const [, setName] = /^SELECT Id FROM PermissionSet WHERE Name = '(\w+)'$/.exec(soql) ?? [];
   if (setName !== undefined) {
     const id = org.permissionSets.get(setName);
     return found(id === undefined ? [] : [{ Id: id }]);
   }
-  const fields =
-    "SELECT Field FROM FieldPermissions WHERE Parent.Name = 'Signal_Intelligence_Fields' AND Field IN ";
-  if (isQuery(soql, fields, ''))
-    return found(inList(soql).flatMap((Field) => (org.permissions.has(Field) ? [{ Field }] : [])));
-  return error(400, 'MALFORMED_QUERY', `unexpected token: ${soql.slice(0, 80)}`);
+  const ofOurs = "Parent.Name = 'Signal_Intelligence_Fields' AND ";
+  const parsed = parseSoql(soql.replace(ofOurs, ''));
+  if (parsed?.object === 'FieldPermissions' && soql.includes(ofOurs))
+    return found(
+      [...org.permissions]
+        .filter((Field) => parsed.where.some(({ isMet }) => isMet(Field)))
+        .map((Field) => ({ Field })),
+    );
+  const object = z.enum(['Account', 'Contact']).safeParse(parsed?.object).data;
+  if (!parsed || !object) return error(400, 'MALFORMED_QUERY', `unexpected token: ${soql.slice(0, 80)}`);
+  const unknown = [...parsed.fields, ...parsed.where.map(({ field }) => field)].find(
+    (name) => name !== 'Id' && !org.isVisible(object, name),
+  );
+  if (unknown !== undefined)
+    return error(400, 'INVALID_FIELD', `No such column '${unknown}' on entity '${object}'.`);
+  return page(org, org.select(object, parsed.where, parsed.fields));
+}
+
+/** The first of the records, and where the rest is. */
+function page(org: SalesforceOrg, records: readonly object[]): SandboxAnswer {
+  if (records.length <= ROWS_MAX) return found(records);
+  const locator = `01g${org.cursors.size}-${ROWS_MAX}`;
+  org.cursors.set(locator, records.slice(ROWS_MAX));
+  return {
+    status: 200,
+    body: {
+      totalSize: records.length,
+      done: false,
+      records: records.slice(0, ROWS_MAX),
+      nextRecordsUrl: `${DATA}/query/${locator}`,
+    },
+  };
+}
+
+/** Several queries in one call. */
+function composite(org: SalesforceOrg, body: unknown): SandboxAnswer {
+  const { compositeRequest } = compositeBody.parse(body);
+  return {
+    status: 200,
+    body: {
+      compositeResponse: compositeRequest.map(({ url, referenceId }) => {
+        const answer = query(org, decodeURIComponent(url.slice(QUERY_PATH.length)));
+        return { body: answer.body, httpHeaders: {}, httpStatusCode: answer.status, referenceId };
+      }),
+    },
+  };
 }
 
 function createField(org: SalesforceOrg, body: unknown): SandboxAnswer {
@@ -181,11 +233,15 @@ function route(org: SalesforceOrg, request: SandboxRequest, path: string): Sandb
     [`${DATA}/sobjects/PermissionSet`]: createPermissionSet,
     [`${DATA}/sobjects/PermissionSetAssignment`]: assign,
     [`${DATA}/sobjects/FieldPermissions`]: showField,
+    [`${DATA}/composite`]: composite,
   };
   const post = method === 'POST' ? posts[path] : undefined;
   if (post) return post(org, json());
-  if (method === 'GET' && path.startsWith(`${DATA}/query?q=`))
-    return query(org, decodeURIComponent(path.slice(`${DATA}/query?q=`.length)));
+  if (path.length > URI_MAX) return { status: 414, body: undefined };
+  if (method === 'GET' && path.startsWith(QUERY_PATH))
+    return query(org, decodeURIComponent(path.slice(QUERY_PATH.length)));
+  const rest = method === 'GET' ? org.cursors.get(path.slice(`${DATA}/query/`.length)) : undefined;
+  if (rest) return page(org, rest);
   if (path === `${DATA}/composite/sobjects` && method !== 'GET')
     return writeRows(org, method, undefined, request);
   const [, object, field] = /composite\/sobjects\/(Account|Contact)\/(\w+)$/.exec(path) ?? [];
@@ -230,8 +286,10 @@ function make(): Sandbox {
     },
     ...orgs.parts((org) => org.shown()),
     setRules(account, rules) {
-      const { validated, locked, duplicates, expire_tokens } = rulesBody.parse(rules);
+      const { validated, locked, duplicates, expire_tokens, existing } = rulesBody.parse(rules);
       const org = orgs.of(account);
+      for (const object of ['Account', 'Contact'] as const)
+        for (const record of existing?.[object] ?? []) org.add(object, record);
       if (validated) org.validated = validated;
       if (locked !== undefined) org.locked = locked;
       if (duplicates) org.duplicates = duplicates;

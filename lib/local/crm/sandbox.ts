@@ -33,7 +33,10 @@ export interface SandboxRecord {
   readonly companyId?: string | undefined;
   /** Fields changed by the last write. */
   readonly changed: readonly string[];
+  /** How often the API has written it. */
   readonly writes: number;
+  /** The account started with it. */
+  readonly isCustomers: boolean;
 }
 
 /** A stand-in for another service that enforces its rules. */

@@ -1,8 +1,8 @@
-import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
+import type { CrmFailure } from '#domain/outbound/crm/crm.ts';
 import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
 
 /** What a failed call means for its records. Rethrows anything but a vendor error. */
-export function outcomeOfError(error: unknown): CrmOutcome {
+export function outcomeOfError(error: unknown): CrmFailure {
   if (!(error instanceof VendorBusy || error instanceof VendorRefused)) throw error;
   const { code, message, status } = error;
   const problem = { code, message, ...(status !== undefined && { status_code: status }) };
@@ -14,4 +14,17 @@ export function outcomeOfError(error: unknown): CrmOutcome {
     isOverload: true,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
+}
+
+/** If the CRM can't be asked at all, every record fails with the error. */
+export async function failTogether<Result>(
+  records: readonly unknown[],
+  work: () => Promise<Result[]>,
+): Promise<(Result | CrmFailure)[]> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = outcomeOfError(error);
+    return records.map(() => failure);
+  }
 }

@@ -11,6 +11,11 @@ export class ReadyOnce<Prepared = void> {
     return preparing;
   }
 
+  /** What is set up. If nothing is, what `look` sees, which isn't remembered. */
+  async peek(key: string, look: () => Promise<Prepared>): Promise<Prepared> {
+    return this.#ready.get(key) ?? look();
+  }
+
   forget(key: string): void {
     this.#ready.delete(key);
   }

@@ -59,8 +59,10 @@ export function openSandbox(crm: CrmName, seed: string, over: Opening = {}) {
         links,
       });
     },
-    companies: () => recordsOf(sandbox, account, 'company'),
-    contacts: () => recordsOf(sandbox, account, 'contact'),
+    /** Those that were written through the API. The account also has the customer's own. */
+    companies: () => recordsOf(sandbox, account, 'company').filter(({ writes }) => writes > 0),
+    contacts: () => recordsOf(sandbox, account, 'contact').filter(({ writes }) => writes > 0),
+    all: (kind: SandboxRecord['kind']) => recordsOf(sandbox, account, kind),
   };
 }
 

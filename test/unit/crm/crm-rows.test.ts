@@ -48,7 +48,7 @@ function openAll(seed: string) {
   };
   const companiesIn = (crm: CrmName) =>
     (sandboxes[crm].records().get(crmSandboxes[crm].accountOf(seed)) ?? []).filter(
-      ({ kind }) => kind === 'company',
+      ({ kind, writes }) => kind === 'company' && writes > 0,
     );
   return { sandboxes, open, companiesIn };
 }

@@ -7,7 +7,7 @@ import { calls, connected } from './open-pipedrive.ts';
 
 describe('trouble', () => {
   const limit = (headers: Record<string, string>) => ({
-    path: '/search',
+    path: '/organizations',
     times: 1,
     status: 429,
     headers,
@@ -27,10 +27,11 @@ describe('trouble', () => {
     const pipedrive = connected();
     const { crm, rule, links } = pipedrive;
     await crm.writeCompanies([company(0)], never);
-    rule({ daily_tokens: 25 });
+    // Enough to read the organizations and create one.
+    rule({ daily_tokens: 15 });
     const outcomes = await crm.writeCompanies(many(10, company), never);
     expect(kindsOf(outcomes).slice(1)).toEqual(Array(9).fill('retry rate_limited'));
-    expect(calls(pipedrive, 'GET /api/v2/organizations/search')).toBeLessThanOrEqual(6);
+    expect(calls(pipedrive, 'POST /api/v2/organizations')).toBeLessThanOrEqual(6);
     expect(links.claimed.size).toBe(0);
   });
 
@@ -48,7 +49,7 @@ describe('trouble', () => {
 
   it('with a temporary server error is waited out', async () => {
     const { crm, sandbox, account } = connected();
-    sandbox.addFault(account, { path: '/search', times: 1, status: 503 });
+    sandbox.addFault(account, { path: '/organizations?', times: 1, status: 503 });
     expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
   });
 
@@ -58,7 +59,8 @@ describe('trouble', () => {
     await crm.writeCompanies(many(15, company), never);
     rule({ revoked_after: 4 });
     const before = callsOf(sandbox, account);
-    const kinds = kindsOf(await crm.writeCompanies(many(15, company), never));
+    const changed = many(15, (number) => company(number, { industry: 'Solar power' }));
+    const kinds = kindsOf(await crm.writeCompanies(changed, never));
     expect(kinds.filter((kind) => kind === 'updated')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'failed credentials_refused')).toHaveLength(12);
     expect(callsOf(sandbox, account) - before).toBeLessThanOrEqual(8);
@@ -84,7 +86,7 @@ describe('trouble', () => {
       links,
       credentials: pipedrive.credentials,
       transport: async (request, signal) => {
-        if (request.path.includes('Company+3')) over.abort();
+        if (request.body?.includes('Company 3')) over.abort();
         return transport(request, signal);
       },
     });

@@ -91,7 +91,11 @@ describe('contacts', () => {
     await writeContacts(crm, [contact(1, { profileUrl: null, lastName: 'Elsewhere' })]);
     expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
     expect(contacts()).toHaveLength(2);
-    expect(contacts()[1]?.fields).toMatchObject({ Email: 'ada-1@company.example', LastName: 'Example 1' });
+    expect(contacts()[1]?.fields).toMatchObject({
+      Email: 'ada-1@company.example',
+      LastName: 'Elsewhere',
+      Title: 'Head of Operations',
+    });
   });
 
   it("with quotes in their email don't break the query", async () => {
@@ -108,15 +112,17 @@ describe('contacts', () => {
     const { crm, sandbox, org } = connected();
     await writeContacts(crm, [contact(1)]);
     sandbox.setRules(org, { duplicates });
-    // Not found: the query lags behind a contact written at the same moment.
+    const companies = await crm.writeCompanies([company(1)], never);
+    const companyId = companies[0]?.kind === 'written' ? companies[0].crmId : '';
+    // Not found: another push writes the contact at the same moment.
     sandbox.addFault(org, {
-      path: '/query?q=SELECT%20Id%2C%20Email',
+      path: '/composite',
       times: 1,
       status: 200,
-      body: { records: [] },
+      body: { compositeResponse: [{ body: { records: [] }, httpStatusCode: 200 }] },
     });
     const stranger = contact(2, { email: 'ada-1@company.example' });
-    expect(kindsOf(await writeContacts(crm, [stranger]))).toEqual([outcome]);
+    expect(kindsOf(await crm.writeContacts([{ contact: stranger, companyId }], never))).toEqual([outcome]);
   });
 });
 
@@ -133,7 +139,8 @@ describe('trouble', () => {
     const { crm, sandbox, org } = connected();
     await crm.writeCompanies([company(1)], never);
     sandbox.setRules(org, { locked: 1 });
-    const outcomes = await crm.writeCompanies([company(1), company(2)], never);
+    const changed = company(1, { industry: 'Solar power' });
+    const outcomes = await crm.writeCompanies([changed, company(2)], never);
     expect(kindsOf(outcomes)).toEqual(['retry unable_to_lock_row', 'created']);
     expect(outcomes[0]).toMatchObject({ isBrief: true });
   });
@@ -175,6 +182,22 @@ describe('credentials', () => {
 });
 
 describe('what it costs', () => {
+  it('200 accounts take three calls if all are new, one if nothing has changed, two otherwise', async () => {
+    const { crm, sandbox, org } = connected();
+    await crm.writeCompanies([company(0)], never);
+    const push = async (over: Parameters<typeof company>[1]) => {
+      const before = callsOf(sandbox, org);
+      const outcomes = await crm.writeCompanies(
+        many(200, (number) => company(number, over)),
+        never,
+      );
+      return [new Set(kindsOf(outcomes)), callsOf(sandbox, org) - before];
+    };
+    expect(await push({})).toEqual([new Set(['created']), 3]);
+    expect(await push({})).toEqual([new Set(['updated']), 1]);
+    expect(await push({ industry: 'Solar power' })).toEqual([new Set(['updated']), 2]);
+  });
+
   it('500 people at 50 companies take at most 15 calls', async () => {
     const { crm, sandbox, org } = connected();
     await writeContacts(crm, [contact(1)]);

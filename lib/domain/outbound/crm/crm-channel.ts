@@ -19,12 +19,17 @@ export interface CrmChannelPorts extends IntegrationPorts {
   readonly links: OpenCrmLinks;
 }
 
+interface Told {
+  readonly onWritten?: (provider: CrmProvider) => OnWritten;
+  readonly isDryRun?: boolean;
+}
+
 /** The receivers for some CRMs with their current connections. A disconnected one fails its rows. */
 export async function crmReceivers(
   ports: CrmChannelPorts,
   workspaceId: string,
   providers: readonly CrmProvider[],
-  onWritten?: (provider: CrmProvider) => OnWritten,
+  { onWritten, isDryRun }: Told = {},
 ): Promise<Map<CrmProvider, Receiver>> {
   const opened = await openIntegrations(ports, workspaceId, providers);
   const receivers = providers.map(async (provider) => {
@@ -34,10 +39,7 @@ export async function crmReceivers(
     // Ids of one CRM account mean nothing in another.
     const links = ports.links(workspaceId, provider, integration.config.domain ?? '');
     const crm = await ports.openCrm(provider, connection, integration, links);
-    return [
-      provider,
-      crmReceiver({ provider, crm, ...(onWritten && { onWritten: onWritten(provider) }) }),
-    ] as const;
+    return [provider, crmReceiver({ provider, crm, onWritten: onWritten?.(provider), isDryRun })] as const;
   });
   return new Map(await Promise.all(receivers));
 }

@@ -1,13 +1,25 @@
 import type { CrmProvider } from '#contract/crms.ts';
 import type { OutgoingRow, Receiver, RowOutcome, RowProblem } from '#domain/outbound/pushes/channel.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
-import { aborted, type Crm, type CrmOutcome } from './crm.ts';
+import {
+  aborted,
+  type Crm,
+  type CrmFailure,
+  type CrmMatchedBy,
+  type CrmOutcome,
+  type CrmPlan,
+  type PlacedContact,
+} from './crm.ts';
+import type { FieldChange } from './crm-fields.ts';
 import { type CrmCompany, type CrmContact, companyOf, contactOf } from './crm-record.ts';
 
-/** A record that is in the CRM now. */
+/** A record that is in the CRM now, or would be after a push. */
 export interface WrittenRecord {
   readonly created: boolean;
   readonly url: string | undefined;
+  readonly matchedBy: CrmMatchedBy | undefined;
+  /** Only of a dry run. */
+  readonly changes: readonly FieldChange[] | undefined;
 }
 
 export type OnWritten = (recordId: string, written: WrittenRecord) => void;
@@ -20,36 +32,79 @@ function companiesOf(contacts: readonly CrmContact[]): CrmCompany[] {
 /** The email first, then the profile. Two rows of one person would write one record twice in a call. */
 const contactKey = ({ email, profileUrl }: CrmContact): string | null => email?.toLowerCase() ?? profileUrl;
 
-const ofCompany = (outcome: CrmOutcome): CrmOutcome =>
-  outcome.kind === 'written'
-    ? outcome
-    : { ...outcome, problem: { ...outcome.problem, message: `Its company: ${outcome.problem.message}` } };
+/** A record that was written, or would be. */
+interface Settled extends Omit<WrittenRecord, 'url'> {
+  readonly kind: 'settled';
+  /** Null for a record that a push would create. */
+  readonly crmId: string | null;
+}
+type Result = Settled | CrmFailure;
 
-async function writePeople(
-  crm: Crm,
+/** What a push does with records: it writes them, or a dry run plans them. */
+interface Work {
+  companies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly Result[]>;
+  contacts(
+    contacts: readonly PlacedContact<string | null>[],
+    signal: AbortSignal,
+  ): Promise<readonly Result[]>;
+}
+
+function writing(crm: Crm): Work {
+  const settled = (outcome: CrmOutcome): Result =>
+    outcome.kind === 'written'
+      ? { matchedBy: undefined, changes: undefined, ...outcome, kind: 'settled' }
+      : outcome;
+  return {
+    companies: async (companies, signal) => (await crm.writeCompanies(companies, signal)).map(settled),
+    async contacts(contacts, signal) {
+      // A company that was written has an id.
+      const placed = contacts.map(({ contact, companyId }) => ({ contact, companyId: companyId ?? '' }));
+      return (await crm.writeContacts(placed, signal)).map(settled);
+    },
+  };
+}
+
+function planning(crm: Crm): Work {
+  const settled = (plan: CrmPlan): Result => {
+    if (plan.kind === 'create')
+      return { ...plan, kind: 'settled', created: true, crmId: null, matchedBy: undefined };
+    return plan.kind === 'update' ? { ...plan, kind: 'settled', created: false } : plan;
+  };
+  return {
+    companies: async (companies, signal) => (await crm.planCompanies(companies, signal)).map(settled),
+    contacts: async (contacts, signal) => (await crm.planContacts(contacts, signal)).map(settled),
+  };
+}
+
+const ofCompany = (failure: CrmFailure): CrmFailure => ({
+  ...failure,
+  problem: { ...failure.problem, message: `Its company: ${failure.problem.message}` },
+});
+
+async function pushPeople(
+  work: Work,
   contacts: readonly CrmContact[],
   signal: AbortSignal,
-): Promise<(CrmOutcome | 'skipped')[]> {
+): Promise<(Result | 'skipped')[]> {
   const reachable = contacts.filter((contact) => contactKey(contact) !== null);
   const companies = companiesOf(reachable);
-  const written = await crm.writeCompanies(companies, signal);
-  const companyOutcome = new Map(companies.map(({ accountId }, place) => [accountId, written[place]]));
+  const settled = await work.companies(companies, signal);
+  const companyResult = new Map(companies.map(({ accountId }, place) => [accountId, settled[place]]));
 
-  const placed = new Map<string, { readonly contact: CrmContact; readonly companyId: string }>();
+  const placed = new Map<string, PlacedContact<string | null>>();
   for (const contact of reachable) {
-    const outcome = companyOutcome.get(contact.company.accountId);
-    if (outcome?.kind === 'written') {
-      placed.set(contactKey(contact) ?? '', { contact, companyId: outcome.crmId });
-    }
+    const result = companyResult.get(contact.company.accountId);
+    if (result?.kind === 'settled')
+      placed.set(contactKey(contact) ?? '', { contact, companyId: result.crmId });
   }
   const sent = [...placed.values()];
-  const outcomes = sent.length > 0 ? await crm.writeContacts(sent, signal) : [];
-  const byIdentity = new Map([...placed.keys()].map((identity, place) => [identity, outcomes[place]]));
+  const results = sent.length > 0 ? await work.contacts(sent, signal) : [];
+  const byIdentity = new Map([...placed.keys()].map((identity, place) => [identity, results[place]]));
   return contacts.map((contact) => {
     const identity = contactKey(contact);
     if (identity === null) return 'skipped';
-    const company = companyOutcome.get(contact.company.accountId);
-    if (company?.kind !== 'written') return company ? ofCompany(company) : aborted;
+    const company = companyResult.get(contact.company.accountId);
+    if (company?.kind !== 'settled') return company ? ofCompany(company) : aborted;
     return byIdentity.get(identity) ?? aborted;
   });
 }
@@ -57,26 +112,31 @@ async function writePeople(
 export interface CrmReceiverOptions {
   readonly provider: CrmProvider;
   readonly crm: Crm;
-  readonly onWritten?: OnWritten;
+  readonly onWritten?: OnWritten | undefined;
+  /** Tells what would be written and changes nothing. @default false */
+  readonly isDryRun?: boolean | undefined;
 }
 
 /** A connected CRM as a push receiver: accounts become companies, people become contacts. */
-export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): Receiver {
+export function crmReceiver({ provider, crm, onWritten, isDryRun }: CrmReceiverOptions): Receiver {
+  const work = isDryRun ? planning(crm) : writing(crm);
   const named = (problem: RowProblem): RowProblem => ({ ...problem, provider });
 
-  function rowOutcome({ id, record_type }: FlatRow, outcome: CrmOutcome | 'skipped' | undefined): RowOutcome {
-    if (outcome === 'skipped') return { kind: 'skipped' };
-    if (!outcome) throw new Error(`${provider} returned no outcome for ${id}`);
-    if (outcome.kind !== 'written') return { ...outcome, problem: named(outcome.problem) };
+  function rowOutcome({ id, record_type }: FlatRow, result: Result | 'skipped' | undefined): RowOutcome {
+    if (result === 'skipped') return { kind: 'skipped' };
+    if (!result) throw new Error(`${provider} returned no outcome for ${id}`);
+    if (result.kind !== 'settled') return { ...result, problem: named(result.problem) };
+    const { crmId, created, matchedBy, changes } = result;
     const kind = record_type === 'people' ? 'contact' : 'company';
-    onWritten?.(id, { created: outcome.created, url: crm.recordUrl(kind, outcome.crmId) });
+    const url = crmId === null ? undefined : crm.recordUrl(kind, crmId);
+    onWritten?.(id, { created, matchedBy, changes, url });
     return { kind: 'sent' };
   }
 
-  async function write(records: readonly FlatRow[], signal: AbortSignal) {
+  async function push(records: readonly FlatRow[], signal: AbortSignal) {
     const [first] = records;
-    if (first?.record_type !== 'people') return crm.writeCompanies(records.map(companyOf), signal);
-    return writePeople(crm, records.map(contactOf), signal);
+    if (first?.record_type !== 'people') return work.companies(records.map(companyOf), signal);
+    return pushPeople(work, records.map(contactOf), signal);
   }
 
   return {
@@ -84,11 +144,11 @@ export function crmReceiver({ provider, crm, onWritten }: CrmReceiverOptions): R
     callsInFlight: 1,
     async deliver(rows: readonly OutgoingRow[], signal) {
       const records = rows.map(({ record }) => record);
-      const outcomes = await write(records, signal).catch((error: unknown) => {
+      const results = await push(records, signal).catch((error: unknown) => {
         if (signal.aborted) return records.map(() => aborted);
         throw error;
       });
-      return records.map((record, place) => rowOutcome(record, outcomes[place]));
+      return records.map((record, place) => rowOutcome(record, results[place]));
     },
   };
 }

@@ -1,13 +1,17 @@
 import { ABORTED, type RowProblem } from '#domain/outbound/pushes/channel.ts';
+import type { FieldChange } from './crm-fields.ts';
 import type { CrmCompany, CrmContact } from './crm-record.ts';
+import type { CompanyMatchedBy } from './match-company.ts';
+import type { ContactMatchedBy } from './match-contact.ts';
 
-/** The result for one record. */
-export type CrmOutcome =
-  | { readonly kind: 'written'; readonly crmId: string; readonly created: boolean }
-  | { readonly kind: 'failed'; readonly problem: RowProblem }
+export type CrmProblem = Pick<RowProblem, 'code' | 'message' | 'status_code'>;
+
+/** Why a record can't be written. */
+export type CrmFailure =
+  | { readonly kind: 'failed'; readonly problem: CrmProblem }
   | {
       readonly kind: 'retry';
-      readonly problem: RowProblem;
+      readonly problem: CrmProblem;
       readonly retryAfterMs?: number;
       /** A retry may work soon. */
       readonly isBrief?: boolean;
@@ -15,26 +19,65 @@ export type CrmOutcome =
       readonly isOverload?: boolean;
     };
 
-export const aborted: CrmOutcome = {
+/** How one of the CRM's records was recognized. */
+export type CrmMatchedBy = CompanyMatchedBy | ContactMatchedBy;
+
+/** The result for one record. */
+export type CrmOutcome =
+  | {
+      readonly kind: 'written';
+      readonly crmId: string;
+      readonly created: boolean;
+      /** Undefined for a new record. */
+      readonly matchedBy?: CrmMatchedBy;
+    }
+  | CrmFailure;
+
+/** What a write would do to one record. */
+export type CrmPlan =
+  | { readonly kind: 'create'; readonly changes: readonly FieldChange[] }
+  | {
+      readonly kind: 'update';
+      readonly crmId: string;
+      readonly matchedBy: CrmMatchedBy;
+      /** Empty if there is nothing to write. */
+      readonly changes: readonly FieldChange[];
+    }
+  | CrmFailure;
+
+export const aborted: CrmFailure = {
   kind: 'retry',
   problem: { code: ABORTED, message: 'The push was stopped before the CRM responded.' },
 };
 
-/** A contact to write, with its company's CRM id. */
-export interface PlacedContact {
+/** A contact to write, with its company's CRM id. In a plan it is null if the company would be created. */
+export interface PlacedContact<CompanyId extends string | null = string> {
   readonly contact: CrmContact;
-  readonly companyId: string;
+  readonly companyId: CompanyId;
 }
 
 export type CrmRecordKind = 'company' | 'contact';
 
-/** A connected CRM. Returns one outcome per record, in order. Rejects only if the signal aborts. */
+/**
+ * A connected CRM. Returns one result per record, in order. Rejects only if the signal aborts. Writes never replace
+ * what the customer typed: see `changesOf`.
+ */
 export interface Crm {
   /** The most records per call. */
   readonly batchSize: number;
   writeCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
+  /** What `writeCompanies` would do now. Changes nothing in the CRM. */
+  planCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmPlan[]>;
   /** The record's page for people; undefined if its address isn't known for certain. */
   recordUrl(kind: CrmRecordKind, crmId: string): string | undefined;
-  /** Every contact has an email address or a profile URL, each unique within the call. */
+  /**
+   * Every contact has an email address or a profile URL, each unique within the call. A contact that already has a
+   * company keeps it.
+   */
   writeContacts(contacts: readonly PlacedContact[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
+  /** What `writeContacts` would do now. Changes nothing in the CRM. */
+  planContacts(
+    contacts: readonly PlacedContact<string | null>[],
+    signal: AbortSignal,
+  ): Promise<readonly CrmPlan[]>;
 }

@@ -29,6 +29,8 @@ export interface PushToCrmsPorts
 export interface CrmPushOrder extends Omit<PushOrder, 'target'> {
   /** @default every connected one */
   readonly provider?: CrmProvider | undefined;
+  /** Tells what a push of a few records would do and changes nothing. @default false */
+  readonly isDryRun?: boolean | undefined;
 }
 
 /** One result per record and CRM. */
@@ -37,6 +39,8 @@ export interface PushedToCrms {
   readonly failed: number;
   /** People without anything that identifies them in a CRM. Each counts once. */
   readonly skippedNoEmail: number;
+  /** Set for a dry run. */
+  readonly dryRun?: true;
   readonly providers: readonly CrmProvider[];
   readonly results: readonly (CrmPushResult & { readonly recordId: string })[];
 }
@@ -66,6 +70,10 @@ const resultOf = (
   provider,
   ok: result === 'sent',
   created: written?.created ?? false,
+  ...(written?.matchedBy && { matchedBy: written.matchedBy }),
+  ...(written?.changes && {
+    changes: written.changes.map(({ field, kind, value }) => ({ field, kind, value })),
+  }),
   ...(result === 'sent' && written?.url !== undefined && { recordUrl: written.url }),
   ...(error && { error: { code: error.code, message: error.message } }),
 });
@@ -77,16 +85,14 @@ const withProvider =
 
 async function pushAtOnce(
   ports: PushToCrmsPorts,
-  { viewer, recordType, ids }: CrmPushOrder,
+  { viewer, recordType, ids, isDryRun = false }: CrmPushOrder,
   providers: readonly CrmProvider[],
 ): Promise<PushedToCrms> {
   const written = new Map(providers.map((provider) => [provider, new Map<string, WrittenRecord>()]));
-  const receivers = await crmReceivers(
-    ports,
-    viewer.workspaceId,
-    providers,
-    (provider) => (id, record) => written.get(provider)?.set(id, record),
-  );
+  const receivers = await crmReceivers(ports, viewer.workspaceId, providers, {
+    onWritten: (provider) => (id, record) => written.get(provider)?.set(id, record),
+    isDryRun,
+  });
   const limitMs = ports.inlineLimitMs();
   const pushId = ports.newId('push');
   const startedAt = ports.now().toISOString();
@@ -105,12 +111,14 @@ async function pushAtOnce(
     }),
   );
   const rowsOf = new Map(told.map(({ provider, rows }) => [provider, rows]));
-  await recordInlinePush(ports, {
-    id: pushId,
-    startedAt,
-    order: { viewer, recordType, ids, target: { kind: 'crm', providers } },
-    parts: providers.map((provider) => (rowsOf.get(provider) ?? []).map(withProvider(provider))),
-  });
+  // A dry run leaves no trace.
+  if (!isDryRun)
+    await recordInlinePush(ports, {
+      id: pushId,
+      startedAt,
+      order: { viewer, recordType, ids, target: { kind: 'crm', providers } },
+      parts: providers.map((provider) => (rowsOf.get(provider) ?? []).map(withProvider(provider))),
+    });
   const skipped = new Set(
     told.flatMap(({ rows }) => rows.filter(({ result }) => result === 'skipped').map(({ id }) => id)),
   );
@@ -123,6 +131,7 @@ async function pushAtOnce(
     pushed: results.filter(({ ok }) => ok).length,
     failed: results.filter(({ ok }) => !ok).length,
     skippedNoEmail: skipped.size,
+    ...(isDryRun && { dryRun: true }),
     providers,
     results,
   };

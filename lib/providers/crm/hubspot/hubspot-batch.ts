@@ -32,15 +32,19 @@ const failure = z.object({
 });
 const batchAnswer = z.object({ results: z.array(written).default([]), errors: z.array(failure).default([]) });
 
+/** Another record got the value after we looked. Looking again shows which one. */
+const isTaken = (category: string, message: string): boolean =>
+  category === 'CONFLICT' || /already has that value|contact already exists/i.test(message);
+
 /** HubSpot's category becomes our code: MISSING_REQUIRED_PROPERTY becomes missing_required_property. */
-export const failed = (category: string, message: string, status: number): CrmOutcome => ({
-  kind: 'failed',
-  problem: {
+export function failed(category: string, message: string, status: number): CrmOutcome {
+  const problem = {
     code: category === '' ? 'crm_refused' : category.toLowerCase(),
     message: `HubSpot refused the record: ${message.slice(0, MESSAGE_MAX)}`,
     status_code: status,
-  },
-});
+  };
+  return isTaken(category, message) ? { kind: 'retry', problem, isBrief: true } : { kind: 'failed', problem };
+}
 
 /** The responses that reject a batch as a whole. */
 export function refusedBatch({ status, body }: VendorAnswer): BatchAnswer {

@@ -1,92 +1,126 @@
-import * as z from 'zod';
-import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
+import type { CrmOutcome, CrmPlan } from '#domain/outbound/crm/crm.ts';
+import { fieldNames } from '#domain/outbound/crm/crm-fields.ts';
 import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
-import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
-import { VendorRefused } from '#providers/http/vendor-error.ts';
+import { matchCompanies } from '#domain/outbound/crm/match-company.ts';
+import { domainSpellings } from '#providers/crm/domain-spellings.ts';
+import { packed } from '#providers/crm/packed.ts';
+import { planCompany, type StoredCompany } from '#providers/crm/plan-companies.ts';
+import { writePlans } from '#providers/crm/write-plans.ts';
 import { writeBatch } from './hubspot-batch.ts';
-import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
-import { KEY_OF } from './hubspot-properties.ts';
-import { companyProperties } from './hubspot-records.ts';
+import type { HubspotClient } from './hubspot-client.ts';
+import { KEY_OF, type KnownProperties } from './hubspot-properties.ts';
+import {
+  type HubspotRecord,
+  readRecords,
+  roomForValues,
+  type SearchFilter,
+  searchCompanies,
+} from './hubspot-read.ts';
+import { companyFields, propertiesOf } from './hubspot-records.ts';
 
-const found = z.object({
-  results: z.array(
-    z.object({
-      id: z.string(),
-      properties: z.object({
-        domain: z.string().nullish(),
-        [KEY_OF.companies]: z.string().nullish(),
-      }),
-    }),
-  ),
-});
+/** Further domains of a company, separated by semicolons. */
+const MORE_DOMAINS = 'hs_additional_domains';
+const WEBSITE = 'website';
 
-const MOST_FOUND = 200;
-
-/** The customer's existing companies with these domains, oldest first. */
-async function searchByDomain(client: HubspotClient, domains: readonly string[], signal: AbortSignal) {
-  const answer = await client.search(
-    {
-      method: 'POST',
-      path: `/crm/objects/${VERSION}/companies/search`,
-      body: {
-        filterGroups: [{ filters: [{ propertyName: 'domain', operator: 'IN', values: domains }] }],
-        properties: ['domain', KEY_OF.companies],
-        sorts: ['createdate'],
-        limit: MOST_FOUND,
-        after: '0',
-      },
-    },
-    signal,
-  );
-  if (answer.status !== 200) {
-    const message = `HubSpot rejected a search (${answer.status}): ${problemOf(answer.body).message}`;
-    throw new VendorRefused({ code: 'crm_refused', message, status: answer.status });
-  }
-  return found.parse(answer.body).results;
+function stored({ id, properties }: HubspotRecord): StoredCompany {
+  const text = (name: string): string | null => properties[name] || null;
+  return {
+    id,
+    accountId: text(KEY_OF.companies),
+    name: text('name'),
+    sites: [text('domain'), text(WEBSITE), text(MORE_DOMAINS)],
+    country: text('country'),
+    current: text,
+  };
 }
+
+/** HubSpot stores bare domains. Records that came through its API may have what a person typed. */
+const typedDomains = (domain: string): string[] =>
+  domainSpellings(domain)
+    .flatMap((name) => [name, `www.${name}`])
+    .flatMap((name) => [name, `https://${name}`, `http://${name}`]);
+
+/** HubSpot compares in lower case, and only with values in lower case. */
+const lower = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase());
+
+function filtersFor(companies: readonly CrmCompany[], known: KnownProperties): SearchFilter[] {
+  const domains = companies.flatMap(({ domain }) => domain ?? []);
+  const names = companies.flatMap(({ name, country }) => (name !== '' && country ? name : []));
+  return [
+    { propertyName: 'domain', values: lower(domains.flatMap(typedDomains)) },
+    ...(known.has(MORE_DOMAINS)
+      ? [{ propertyName: MORE_DOMAINS, values: lower(domains.flatMap(domainSpellings)) }]
+      : []),
+    { propertyName: 'name', values: lower(names) },
+  ];
+}
+
+const sizeOf = (filters: readonly SearchFilter[]): number =>
+  filters.reduce((sum, { values }) => sum + JSON.stringify(values).length, 0);
 
 /**
- * Stamps the customer's existing companies with our id, so that the upsert finds them: HubSpot doesn't accept a
- * domain as a key. The search lags behind writes, so at worst a stamp is rejected and the upsert decides. Returns the
- * outcome for all companies if a stamp must be retried.
+ * What to write for up to a hundred companies. HubSpot doesn't accept a domain as a key, so those without our id are
+ * searched for; what the search finds is read again, because its index lags behind what people type.
  */
-async function stampKnown(
+export async function planCompanyBatch(
   client: HubspotClient,
   companies: readonly CrmCompany[],
+  known: KnownProperties,
   signal: AbortSignal,
-): Promise<CrmOutcome | undefined> {
-  const byDomain = new Map(companies.flatMap((each) => (each.domain ? [[each.domain, each]] : [])));
-  if (byDomain.size === 0) return undefined;
-  const results = await searchByDomain(client, [...byDomain.keys()], signal);
-  const stamped = new Set(results.map(({ properties }) => properties[KEY_OF.companies]));
-  const toStamp = new Map<string, string>();
-  for (const { id, properties } of results) {
-    const accountId = byDomain.get(properties.domain ?? '')?.accountId;
-    const isFree = !properties[KEY_OF.companies];
-    if (accountId && isFree && !stamped.has(accountId) && !toStamp.has(accountId)) toStamp.set(accountId, id);
+): Promise<CrmPlan[]> {
+  const wanted = [...fieldNames(companyFields), WEBSITE, MORE_DOMAINS];
+  const properties = wanted.filter((name) => known.has(name));
+  const ids = companies.map(({ accountId }) => accountId);
+  const read = (by: Parameters<typeof readRecords>[2]): Promise<HubspotRecord[]> =>
+    readRecords(client, 'companies', by, properties, signal);
+
+  const ours = known.has(KEY_OF.companies) ? await read({ ids, idProperty: KEY_OF.companies }) : [];
+  const isOurs = new Set(ours.map((record) => record.properties[KEY_OF.companies]));
+  const others = companies.filter(({ accountId }) => !isOurs.has(accountId));
+  const room = roomForValues(['domain', MORE_DOMAINS, 'name'], properties);
+  const found: HubspotRecord[] = [];
+  for (const some of packed(others, (each) => sizeOf(filtersFor([each], known)), room)) {
+    const filters = filtersFor(some, known);
+    if (filters.some(({ values }) => values.length > 0))
+      found.push(...(await searchCompanies(client, filters, properties, signal)));
   }
-  const inputs = [...toStamp].map(([accountId, id]) => ({
-    id,
-    properties: { [KEY_OF.companies]: accountId },
-  }));
-  const outcomes = await writeBatch(client, 'companies', 'update', inputs, signal);
-  // A rejected stamp means that another company has the id. The upsert will find it.
-  return outcomes.find(({ kind }) => kind === 'retry');
+  const fresh = found.length > 0 ? await read({ ids: found.map(({ id }) => id) }) : [];
+  const rank = new Map(found.map(({ id }, place) => [id, place]));
+  const oldestFirst = fresh.toSorted((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
+  const matches = matchCompanies(companies, [...ours, ...oldestFirst].map(stored));
+  return companies.map((company, place) =>
+    planCompany(companyFields, company, matches[place] ?? { kind: 'none' }),
+  );
 }
 
-/** Writes up to a hundred companies: stamps existing ones with our id, then upserts all by it. */
+/** Writes up to a hundred companies. New ones are upserted by our id, so two pushes create one. */
 export async function writeCompanyBatch(
   client: HubspotClient,
   companies: readonly CrmCompany[],
+  known: KnownProperties,
   signal: AbortSignal,
 ): Promise<readonly CrmOutcome[]> {
-  const inTheWay = await stampKnown(client, companies, signal).catch(outcomeOfError);
-  // Without the stamp the upsert would create a second company.
-  if (inTheWay) return companies.map(() => inTheWay);
-  const inputs = companies.map((company) => ({
-    idProperty: KEY_OF.companies,
-    id: company.accountId,
-    properties: companyProperties(company),
-  }));
-  return writeBatch(client, 'companies', 'upsert', inputs, signal);
+  const plans = await planCompanyBatch(client, companies, known, signal);
+  return writePlans(plans, {
+    update: (updates) =>
+      writeBatch(
+        client,
+        'companies',
+        'update',
+        updates.map(({ crmId, changes }) => ({ id: crmId, properties: propertiesOf(changes) })),
+        signal,
+      ),
+    create: (creates) =>
+      writeBatch(
+        client,
+        'companies',
+        'upsert',
+        creates.map(({ place, changes }) => ({
+          idProperty: KEY_OF.companies,
+          id: companies[place]?.accountId ?? '',
+          properties: propertiesOf(changes),
+        })),
+        signal,
+      ),
+  });
 }

@@ -1,75 +1,83 @@
 import * as z from 'zod';
-import type { Crm, CrmOutcome, CrmRecordKind } from '#domain/outbound/crm/crm.ts';
+import type { Crm, CrmOutcome, CrmPlan, CrmRecordKind } from '#domain/outbound/crm/crm.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import type { CrmAdapter, CrmConnection, CrmIdentity } from '#providers/crm/crm-adapter.ts';
-import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
+import { failTogether } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';
 import { ROWS_IN_BATCHES } from '#providers/crm/rows-in-batches.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { VendorBusy, VendorRefused } from '#providers/http/vendor-error.ts';
-import { associate } from './hubspot-associations.ts';
 import { BATCH } from './hubspot-batch.ts';
 import { HUBSPOT_ORIGIN, hubspotClient, VERSION } from './hubspot-client.ts';
-import { writeCompanyBatch } from './hubspot-companies.ts';
-import { upsertContacts } from './hubspot-contacts.ts';
-import { ensureProperties, type HubspotObject } from './hubspot-properties.ts';
+import { planCompanyBatch, writeCompanyBatch } from './hubspot-companies.ts';
+import { planContacts, writeContacts } from './hubspot-contacts.ts';
+import {
+  ensureProperties,
+  type HubspotObject,
+  type KnownProperties,
+  readProperties,
+} from './hubspot-properties.ts';
 
-const ready = new ReadyOnce();
+const ready = new ReadyOnce<KnownProperties>();
 
 /** One of our properties was deleted after we created it. */
-const isPropertyGone = (outcome: CrmOutcome): boolean =>
-  outcome.kind === 'failed' &&
-  /property .*does not exist|PROPERTY_DOESNT_EXIST/i.test(outcome.problem.message);
+const isPropertyGone = (result: CrmOutcome | CrmPlan): boolean =>
+  result.kind === 'failed' &&
+  /property .*does not exist|PROPERTY_DOESNT_EXIST/i.test(
+    `${result.problem.message} ${result.problem.code.toUpperCase()}`,
+  );
 
 /** HubSpot as a CRM. Companies and contacts are found again by our own properties. */
 function hubspotCrm({ transport, credentials, config, name: connection, pace }: CrmConnection): Crm {
   const client = hubspotClient(transport, credentials.access_token ?? '', pace);
+  const keyOf = (object: HubspotObject): string => `${connection} ${object}`;
 
-  /** Ensures that our properties exist, and recreates them if they are gone. If that fails, every record fails with the error. */
+  /** Ensures that our properties exist, and recreates them if they are gone. */
   async function prepared(
     object: HubspotObject,
-    count: number,
+    records: readonly unknown[],
     signal: AbortSignal,
-    write: () => Promise<CrmOutcome[]>,
+    write: (known: KnownProperties) => Promise<CrmOutcome[]>,
   ): Promise<CrmOutcome[]> {
-    const key = `${connection} ${object}`;
-    const once = async () => {
-      await ready.ensure(key, () => ensureProperties(client, object, signal));
-      return write();
-    };
-    try {
-      const outcomes = await once();
-      if (!outcomes.some(isPropertyGone)) return outcomes;
-      ready.forget(key);
-      return await once();
-    } catch (error) {
-      const outcome = outcomeOfError(error);
-      return Array.from({ length: count }, () => outcome);
-    }
+    const key = keyOf(object);
+    const once = () =>
+      failTogether(records, async () =>
+        write(await ready.ensure(key, () => ensureProperties(client, object, signal))),
+      );
+    const outcomes = await once();
+    if (!outcomes.some(isPropertyGone)) return outcomes;
+    ready.forget(key);
+    return once();
   }
+
+  /** With the properties as they are. */
+  const planned = (
+    object: HubspotObject,
+    records: readonly unknown[],
+    signal: AbortSignal,
+    plan: (known: KnownProperties) => Promise<CrmPlan[]>,
+  ): Promise<CrmPlan[]> =>
+    failTogether(records, async () =>
+      plan(await ready.peek(keyOf(object), () => readProperties(client, object, signal))),
+    );
 
   return {
     batchSize: ROWS_IN_BATCHES,
     recordUrl: (kind, crmId) => recordUrl(config, kind, crmId),
     writeCompanies: (companies, signal) =>
-      prepared('companies', companies.length, signal, () =>
-        chunkByChunk(companies, BATCH, (some) => writeCompanyBatch(client, some, signal)),
+      prepared('companies', companies, signal, (known) =>
+        chunkByChunk(companies, BATCH, (some) =>
+          failTogether(some, async () => [...(await writeCompanyBatch(client, some, known, signal))]),
+        ),
       ),
-
+    planCompanies: (companies, signal) =>
+      planned('companies', companies, signal, (known) =>
+        chunkByChunk(companies, BATCH, (some) => planCompanyBatch(client, some, known, signal)),
+      ),
     writeContacts: (placed, signal) =>
-      prepared('contacts', placed.length, signal, async () => {
-        const outcomes = await upsertContacts(client, placed, signal);
-        const pairs = placed.flatMap(({ companyId }, place) => {
-          const outcome = outcomes[place];
-          return outcome?.kind === 'written' ? [{ place, companyId, contactId: outcome.crmId }] : [];
-        });
-        const associated = await chunkByChunk(pairs, BATCH, (some) => associate(client, some, signal));
-        pairs.forEach(({ place }, index) => {
-          const outcome = associated[index];
-          if (outcome && outcome.kind !== 'written') outcomes[place] = outcome;
-        });
-        return outcomes;
-      }),
+      prepared('contacts', placed, signal, (known) => writeContacts(client, placed, known, signal)),
+    planContacts: (placed, signal) =>
+      planned('contacts', placed, signal, (known) => planContacts(client, placed, known, signal)),
   };
 }
 

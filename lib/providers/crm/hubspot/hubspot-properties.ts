@@ -20,7 +20,7 @@ const text = { type: 'string', fieldType: 'text' } as const;
 /** The properties that identify records. */
 export const KEY_OF = { companies: 'sis_account_id', contacts: 'sis_person_url' } as const;
 
-const PROPERTIES: Readonly<Record<HubspotObject, readonly Property[]>> = {
+const PROPERTIES = {
   companies: [
     { name: KEY_OF.companies, label: 'Signal Intelligence account', ...text, hasUniqueValue: true },
     { name: 'sis_score', label: 'Signal score', type: 'number', fieldType: 'number' },
@@ -30,7 +30,12 @@ const PROPERTIES: Readonly<Record<HubspotObject, readonly Property[]>> = {
     { name: 'sis_industry', label: 'Industry (Signal Intelligence)', ...text },
   ],
   contacts: [{ name: KEY_OF.contacts, label: 'Profile URL', ...text, hasUniqueValue: true }],
-};
+} as const satisfies Record<HubspotObject, readonly Property[]>;
+
+export type CompanyProperty = (typeof PROPERTIES)['companies'][number]['name'];
+export type ContactProperty = (typeof PROPERTIES)['contacts'][number]['name'];
+
+const pathOf = (object: HubspotObject): string => `/crm/properties/${VERSION}/${object}`;
 
 const listed = z.object({
   results: z.array(z.object({ name: z.string(), hasUniqueValue: z.boolean().default(false) })),
@@ -44,25 +49,40 @@ function refuse(what: string, status: number, reason: string): never {
   throw new VendorRefused({ code: 'crm_field_refused', message, status });
 }
 
+/** The names of the properties a portal has. */
+export type KnownProperties = ReadonlySet<string>;
+
+async function listProperties(client: HubspotClient, object: HubspotObject, signal: AbortSignal) {
+  const answer = await client.call({ method: 'GET', path: pathOf(object) }, signal);
+  if (answer.status !== 200) refuse(`reading its ${object} properties`, answer.status, '');
+  return new Map(listed.parse(answer.body).results.map((property) => [property.name, property]));
+}
+
+/** The properties as they are, for a plan. */
+export const readProperties = async (
+  client: HubspotClient,
+  object: HubspotObject,
+  signal: AbortSignal,
+): Promise<KnownProperties> => new Set((await listProperties(client, object, signal)).keys());
+
 /** Creates the properties the service writes, if they are missing. One call if they exist. */
 export async function ensureProperties(
   client: HubspotClient,
   object: HubspotObject,
   signal: AbortSignal,
-): Promise<void> {
-  const path = `/crm/properties/${VERSION}/${object}`;
-  const answer = await client.call({ method: 'GET', path }, signal);
-  if (answer.status !== 200) refuse(`reading its ${object} properties`, answer.status, '');
-  const known = new Map(listed.parse(answer.body).results.map((property) => [property.name, property]));
-  const unusable = PROPERTIES[object].find(
+): Promise<KnownProperties> {
+  const path = pathOf(object);
+  const known = await listProperties(client, object, signal);
+  const own: readonly Property[] = PROPERTIES[object];
+  const unusable = own.find(
     ({ name, hasUniqueValue }) => hasUniqueValue && known.get(name)?.hasUniqueValue === false,
   );
   if (unusable) {
     const message = `HubSpot has a property ${unusable.name} without unique values, which can't be changed. Delete it, and it will be created again.`;
     throw new VendorRefused({ code: 'crm_field_refused', message });
   }
-  const missing = PROPERTIES[object].filter(({ name }) => !known.has(name));
-  if (missing.length === 0) return;
+  const missing = own.filter(({ name }) => !known.has(name));
+  if (missing.length === 0) return new Set(known.keys());
   const group = await client.call(
     {
       method: 'POST',
@@ -78,4 +98,5 @@ export async function ensureProperties(
     if (!isDone(made.status))
       refuse(`the property ${property.name}`, made.status, problemOf(made.body).message);
   }
+  return new Set([...known.keys(), ...own.map(({ name }) => name)]);
 }

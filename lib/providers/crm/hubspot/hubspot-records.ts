@@ -1,43 +1,40 @@
-import type { CrmCompany, CrmContact, SignalContext } from '#domain/outbound/crm/crm-record.ts';
+import type { CompanyFields, ContactFields, FieldChange } from '#domain/outbound/crm/crm-fields.ts';
 import type { Properties } from './hubspot-batch.ts';
-import { KEY_OF } from './hubspot-properties.ts';
+import { type CompanyProperty, type ContactProperty, KEY_OF } from './hubspot-properties.ts';
 
-/** Unknown values are left out. HubSpot treats an empty text as "clear this". */
-const known = (properties: Readonly<Record<string, string | number | null>>): Properties =>
-  Object.fromEntries(
-    Object.entries(properties).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
-  );
-
-/** A signal that no longer exists is cleared. */
-const signalProperties = ({ score, headline, why, date }: SignalContext): Properties => ({
-  sis_score: String(score),
-  sis_latest_signal: headline ?? '',
-  sis_why_now: why ?? '',
-  sis_signal_date: date ?? '',
-});
+const ours = <Name extends CompanyProperty | ContactProperty>(name: Name) =>
+  ({ name, owner: 'ours' }) as const;
+const theirs = (name: string) => ({ name, owner: 'theirs' }) as const;
 
 /** HubSpot's own `industry` only accepts its own list of values, so ours is a separate property. */
-export const companyProperties = (company: CrmCompany): Properties => ({
-  ...known({
-    name: company.name,
-    domain: company.domain,
-    numberofemployees: company.employees,
-    city: company.location,
-    country: company.country,
-    description: company.description,
-    linkedin_company_page: company.networkUrl,
-    sis_industry: company.industry,
-  }),
-  ...(company.signal && signalProperties(company.signal)),
-});
+export const companyFields: CompanyFields = {
+  accountId: ours(KEY_OF.companies),
+  name: theirs('name'),
+  domain: theirs('domain'),
+  employees: theirs('numberofemployees'),
+  location: theirs('city'),
+  country: theirs('country'),
+  description: theirs('description'),
+  networkUrl: theirs('linkedin_company_page'),
+  industry: ours('sis_industry'),
+  score: ours('sis_score'),
+  headline: ours('sis_latest_signal'),
+  why: ours('sis_why_now'),
+  date: ours('sis_signal_date'),
+};
 
-export const contactProperties = (contact: CrmContact): Properties =>
-  known({
-    email: contact.email,
-    [KEY_OF.contacts]: contact.profileUrl,
-    firstname: contact.firstName === '' ? null : contact.firstName,
-    lastname: contact.lastName,
-    jobtitle: contact.title,
-    phone: contact.phone,
-    company: contact.company.name,
-  });
+export const contactFields: ContactFields = {
+  email: theirs('email'),
+  profileUrl: ours(KEY_OF.contacts),
+  firstName: theirs('firstname'),
+  lastName: theirs('lastname'),
+  title: theirs('jobtitle'),
+  phone: theirs('phone'),
+};
+
+/** The name of a contact's company as text, in addition to the association. */
+export const COMPANY_TEXT = 'company';
+
+/** HubSpot treats an empty text as "clear this". */
+export const propertiesOf = (changes: readonly FieldChange[]): Properties =>
+  Object.fromEntries(changes.map(({ field, value }) => [field, String(value ?? '')]));

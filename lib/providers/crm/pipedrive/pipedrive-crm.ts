@@ -1,15 +1,31 @@
 import * as z from 'zod';
-import { aborted, type Crm, type CrmOutcome } from '#domain/outbound/crm/crm.ts';
+import {
+  aborted,
+  type Crm,
+  type CrmOutcome,
+  type CrmPlan,
+  type PlacedContact,
+} from '#domain/outbound/crm/crm.ts';
+import { changesOf, companyValues } from '#domain/outbound/crm/crm-fields.ts';
+import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
 import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 import { dataOf, pipedriveClient } from './pipedrive-client.ts';
-import { ensureFields, type FieldCodes, type PipedriveObject } from './pipedrive-fields.ts';
-import { findOrganization, findPerson, peopleAt } from './pipedrive-find.ts';
-import { organizationBody, personBody } from './pipedrive-records.ts';
-import { type Draft, writeRecords } from './pipedrive-write.ts';
+import { ensureFields, type FieldCodes, type PipedriveObject, readFields } from './pipedrive-fields.ts';
+import { findOrganizations, findPerson, type Look, peopleAt } from './pipedrive-find.ts';
+import { organizationFields, personChanges } from './pipedrive-records.ts';
+import {
+  AT_ONCE,
+  type Draft,
+  type Finding,
+  planRecords,
+  type WriteOptions,
+  writeRecords,
+} from './pipedrive-write.ts';
 
 /**
  * A new person at a new company takes five calls. At eight calls a second, fifteen people take nine seconds: less than the
@@ -17,48 +33,116 @@ import { type Draft, writeRecords } from './pipedrive-write.ts';
  */
 const BATCH = 15;
 
-const ready = {
-  organizations: new ReadyOnce<FieldCodes<'organizations'>>(),
-  persons: new ReadyOnce<FieldCodes<'persons'>>(),
-};
+const ready = new ReadyOnce<FieldCodes>();
 
 /** Pipedrive names a field that was deleted since we read the fields. */
 const isFieldGone = (outcome: CrmOutcome): boolean =>
   outcome.kind === 'failed' && /custom_?field/i.test(outcome.problem.message);
 
+interface OrganizationDraft extends Draft {
+  readonly company: CrmCompany;
+}
+interface PersonDraft extends Draft {
+  readonly placed: PlacedContact<string | null>;
+}
+
 /** Pipedrive as a CRM. The service remembers the ids of organizations and persons. */
 function pipedriveCrm({ transport, credentials, config, name, links, pace }: CrmConnection): Crm {
   const client = pipedriveClient(transport, credentials, pace);
+  const keyOf = (kind: PipedriveObject): string => `${name} ${kind}`;
+
+  const organizationDraft = (company: CrmCompany): OrganizationDraft => ({
+    company,
+    record: { accountId: company.accountId },
+    changes: (before) => changesOf(organizationFields, companyValues(company), before?.current),
+  });
+
+  const personDraft = (placed: PlacedContact<string | null>): PersonDraft => ({
+    placed,
+    record: { accountId: placed.contact.company.accountId, personId: placed.contact.personId },
+    changes: (before) => personChanges(placed.contact, placed.companyId, before),
+  });
+
+  const organizations = (look: Look): WriteOptions<OrganizationDraft> => ({
+    look,
+    links,
+    kind: 'organizations',
+    async find(drafts) {
+      const companies = drafts.map(({ company }) => company);
+      return (await findOrganizations(look, name, companies)).map((match): Finding => {
+        if (match.kind === 'none') return undefined;
+        if (match.kind === 'unclear') return { kind: 'failed', problem: match.problem };
+        return { record: match.candidate, by: match.by };
+      });
+    },
+  });
+
+  const persons = (look: Look): WriteOptions<PersonDraft> => {
+    const colleagues = peopleAt(look);
+    return {
+      look,
+      links,
+      kind: 'persons',
+      find: (drafts) =>
+        mapLimited(drafts, AT_ONCE, async ({ placed: { contact, companyId } }): Promise<Finding> => {
+          try {
+            const match = await findPerson(look, contact, companyId, colleagues);
+            return match && { record: match.candidate, by: match.by };
+          } catch (error) {
+            return look.signal.aborted ? aborted : outcomeOfError(error);
+          }
+        }),
+    };
+  };
+
+  /** Runs batch by batch with the codes of our fields. */
+  const inBatches = <Item, Result>(
+    items: readonly Item[],
+    codes: FieldCodes,
+    signal: AbortSignal,
+    work: (look: Look, some: readonly Item[]) => Promise<Result[]>,
+  ): Promise<Result[]> => chunkByChunk(items, BATCH, (some) => work({ client, codes, signal }, some));
 
   /** Writes records with the codes of our fields, and retries those whose codes were out of date. */
-  async function write<Kind extends PipedriveObject>(
-    kind: Kind,
-    prepared: ReadyOnce<FieldCodes<Kind>>,
-    count: number,
-    draftsWith: (codes: FieldCodes<Kind>) => readonly Draft[],
+  async function write<Item extends Draft>(
+    options: (look: Look) => WriteOptions<Item>,
+    kind: PipedriveObject,
+    drafts: readonly Item[],
     signal: AbortSignal,
   ): Promise<CrmOutcome[]> {
-    const once = async (places: readonly number[]): Promise<CrmOutcome[]> => {
-      const codes = await prepared.ensure(name, () => ensureFields(client, kind, signal));
-      const all = draftsWith(codes);
-      const drafts = places.flatMap((place) => all[place] ?? []);
-      const options = { client, links, kind, signal, codes: Object.values<string>(codes) };
-      return chunkByChunk(drafts, BATCH, (some) => writeRecords(options, some));
+    const once = async (some: readonly Item[]): Promise<CrmOutcome[]> => {
+      const codes = await ready.ensure(keyOf(kind), () => ensureFields(client, kind, signal));
+      return inBatches(some, codes, signal, (look, part) => writeRecords(options(look), part));
     };
-    const places = Array.from({ length: count }, (_, place) => place);
     try {
-      const outcomes = await once(places);
-      const again = places.filter((place) => outcomes[place] && isFieldGone(outcomes[place]));
+      const outcomes = await once(drafts);
+      const again = [...drafts.keys()].filter((place) => outcomes[place] && isFieldGone(outcomes[place]));
       if (again.length === 0) return outcomes;
-      prepared.forget(name);
-      const written = await once(again);
+      ready.forget(keyOf(kind));
+      const written = await once(again.flatMap((place) => drafts[place] ?? []));
       again.forEach((place, index) => {
         outcomes[place] = written[index] ?? aborted;
       });
       return outcomes;
     } catch (error) {
       const outcome = signal.aborted ? aborted : outcomeOfError(error);
-      return places.map(() => outcome);
+      return drafts.map(() => outcome);
+    }
+  }
+
+  /** With the fields as they are. */
+  async function plan<Item extends Draft>(
+    options: (look: Look) => WriteOptions<Item>,
+    kind: PipedriveObject,
+    drafts: readonly Item[],
+    signal: AbortSignal,
+  ): Promise<CrmPlan[]> {
+    try {
+      const codes = await ready.peek(keyOf(kind), () => readFields(client, kind, signal));
+      return await inBatches(drafts, codes, signal, (look, some) => planRecords(options(look), some));
+    } catch (error) {
+      const failure = signal.aborted ? aborted : outcomeOfError(error);
+      return drafts.map(() => failure);
     }
   }
 
@@ -68,37 +152,12 @@ function pipedriveCrm({ transport, credentials, config, name, links, pace }: Crm
       config.domain
         ? `https://${config.domain}/${kind === 'company' ? 'organization' : 'person'}/${crmId}`
         : undefined,
-
     writeCompanies: (companies, signal) =>
-      write(
-        'organizations',
-        ready.organizations,
-        companies.length,
-        (codes) =>
-          companies.map((company) => ({
-            record: { accountId: company.accountId },
-            find: () => findOrganization(client, company, codes, signal),
-            body: () => organizationBody(company, codes),
-          })),
-        signal,
-      ),
-
-    writeContacts: (placed, signal) =>
-      write(
-        'persons',
-        ready.persons,
-        placed.length,
-        (codes) => {
-          const colleagues = peopleAt(client, codes, signal);
-          return placed.map(({ contact, companyId }) => ({
-            record: { accountId: contact.company.accountId, personId: contact.personId },
-            find: async () => findPerson(client, contact, await colleagues(companyId), codes, signal),
-            body: (before) =>
-              personBody(contact, Number(companyId), codes, before ?? { emails: [], phones: [] }),
-          }));
-        },
-        signal,
-      ),
+      write(organizations, 'organizations', companies.map(organizationDraft), signal),
+    planCompanies: (companies, signal) =>
+      plan(organizations, 'organizations', companies.map(organizationDraft), signal),
+    writeContacts: (placed, signal) => write(persons, 'persons', placed.map(personDraft), signal),
+    planContacts: (placed, signal) => plan(persons, 'persons', placed.map(personDraft), signal),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
 import { dataOf, type PipedriveClient } from './pipedrive-client.ts';
 
 export type PipedriveObject = 'organizations' | 'persons';
@@ -8,31 +9,43 @@ const FIELDS_OF: Readonly<Record<PipedriveObject, string>> = {
   persons: '/api/v2/personFields',
 };
 
-/** Our fields and their display names. Pipedrive only lets us find them again by name. */
+/** Our fields by display name. Pipedrive only lets us find them again by it, so it must be one that no customer has. */
 const OWN = {
   organizations: {
-    account: { field_name: 'Signal Intelligence account', field_type: 'varchar' },
-    score: { field_name: 'Signal score', field_type: 'double' },
-    headline: { field_name: 'Latest signal', field_type: 'varchar' },
-    why: { field_name: 'Why now', field_type: 'text' },
-    date: { field_name: 'Signal date', field_type: 'date' },
-    domain: { field_name: 'Domain (Signal Intelligence)', field_type: 'varchar' },
-    industry: { field_name: 'Industry (Signal Intelligence)', field_type: 'varchar' },
-    employees: { field_name: 'Employees (Signal Intelligence)', field_type: 'double' },
-    location: { field_name: 'Location (Signal Intelligence)', field_type: 'varchar' },
-    description: { field_name: 'Description (Signal Intelligence)', field_type: 'text' },
-    profile: { field_name: 'Company profile URL', field_type: 'varchar' },
+    [ID_FIELD_LABEL]: 'varchar',
+    'Score (Signal Intelligence)': 'double',
+    'Latest signal (Signal Intelligence)': 'varchar',
+    'Why now (Signal Intelligence)': 'text',
+    'Signal date (Signal Intelligence)': 'date',
+    'Domain (Signal Intelligence)': 'varchar',
+    'Industry (Signal Intelligence)': 'varchar',
+    'Employees (Signal Intelligence)': 'double',
+    'Location (Signal Intelligence)': 'varchar',
+    'Description (Signal Intelligence)': 'text',
+    'Company profile URL (Signal Intelligence)': 'varchar',
   },
   persons: {
-    profile: { field_name: 'Profile URL (Signal Intelligence)', field_type: 'varchar' },
-    title: { field_name: 'Job title (Signal Intelligence)', field_type: 'varchar' },
+    'Profile URL (Signal Intelligence)': 'varchar',
+    'Job title (Signal Intelligence)': 'varchar',
   },
 } as const;
 
-type OwnField<Kind extends PipedriveObject> = keyof (typeof OWN)[Kind];
+/**
+ * Names up to release 1.0.0. Used where our id field shows that the service set up this Pipedrive company; elsewhere a
+ * field with such a name is the customer's.
+ */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  'Score (Signal Intelligence)': 'Signal score',
+  'Latest signal (Signal Intelligence)': 'Latest signal',
+  'Why now (Signal Intelligence)': 'Why now',
+  'Signal date (Signal Intelligence)': 'Signal date',
+  'Company profile URL (Signal Intelligence)': 'Company profile URL',
+};
 
-/** The code of each of our fields in one Pipedrive company. */
-export type FieldCodes<Kind extends PipedriveObject> = Readonly<Record<OwnField<Kind>, string>>;
+export type OwnName<Kind extends PipedriveObject> = keyof (typeof OWN)[Kind];
+
+/** The code of each of our fields in one Pipedrive company, by display name. Missing fields have none. */
+export type FieldCodes = ReadonlyMap<string, string>;
 
 const field = z.object({
   field_name: z.string(),
@@ -43,7 +56,7 @@ const field = z.object({
 type Field = z.infer<typeof field>;
 
 const page = z.object({ next_cursor: z.string().nullish() }).nullish();
-const cursorOf = (body: unknown): string | undefined =>
+export const cursorOf = (body: unknown): string | undefined =>
   z.object({ additional_data: page }).safeParse(body).data?.additional_data?.next_cursor ?? undefined;
 
 const PAGE = 500;
@@ -67,25 +80,38 @@ async function customFields(client: PipedriveClient, path: string, signal: Abort
 const codeIn = (fields: readonly Field[], name: string, type: string): string | undefined =>
   fields.find(({ field_name, field_type }) => field_name === name && field_type === type)?.field_code;
 
-/** Creates missing fields and returns the codes of all. One call if none is missing. */
-export async function ensureFields<Kind extends PipedriveObject>(
+function codesIn(kind: PipedriveObject, fields: readonly Field[]): FieldCodes {
+  const isSetUp = codeIn(fields, ID_FIELD_LABEL, OWN.organizations[ID_FIELD_LABEL]) !== undefined;
+  const codes = Object.entries<string>(OWN[kind]).map(([name, type]) => {
+    const former = isSetUp ? FORMER_NAMES[name] : undefined;
+    return [name, codeIn(fields, name, type) ?? (former && codeIn(fields, former, type))] as const;
+  });
+  return new Map(codes.flatMap(([name, code]) => (code === undefined ? [] : [[name, code]])));
+}
+
+/** The fields as they are, for a plan. */
+export const readFields = async (
   client: PipedriveClient,
-  kind: Kind,
+  kind: PipedriveObject,
   signal: AbortSignal,
-): Promise<FieldCodes<Kind>> {
+): Promise<FieldCodes> => codesIn(kind, await customFields(client, FIELDS_OF[kind], signal));
+
+/** Creates missing fields and returns the codes of all. One call if none is missing. */
+export async function ensureFields(
+  client: PipedriveClient,
+  kind: PipedriveObject,
+  signal: AbortSignal,
+): Promise<FieldCodes> {
   const path = FIELDS_OF[kind];
-  const wanted = Object.entries<{ readonly field_name: string; readonly field_type: string }>(OWN[kind]);
-  let fields = await customFields(client, path, signal);
-  const missing = wanted.filter(
-    ([, { field_name, field_type }]) => codeIn(fields, field_name, field_type) === undefined,
-  );
-  for (const [, body] of missing) {
+  const known = await readFields(client, kind, signal);
+  const missing = Object.entries<string>(OWN[kind]).filter(([name]) => !known.has(name));
+  if (missing.length === 0) return known;
+  // Our id field comes last: as long as it is missing, former names are the customer's.
+  for (const [field_name, field_type] of missing.toReversed()) {
+    const body = { field_name, field_type };
     const answer = await client.call({ method: 'POST', path, body, createsRecord: true }, signal);
-    dataOf(answer, field, `create the data field "${body.field_name}"`);
+    dataOf(answer, field, `create the data field "${field_name}"`);
   }
   // Another worker may have created them at the same time. Both must use the same one.
-  if (missing.length > 0) fields = await customFields(client, path, signal);
-  return Object.fromEntries(
-    wanted.map(([name, { field_name, field_type }]) => [name, codeIn(fields, field_name, field_type) ?? '']),
-  ) as FieldCodes<Kind>;
+  return readFields(client, kind, signal);
 }

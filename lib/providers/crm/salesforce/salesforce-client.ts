@@ -41,8 +41,10 @@ function notNow({ status, body }: VendorAnswer): NotNow | undefined {
   }
   if (PASSING.has(errorCode))
     return { code: 'crm_locked', message: `Salesforce answered ${errorCode}.`, isBrief: true };
-  if (status === 429 || status >= 500)
-    return { code: 'crm_unavailable', message: `Salesforce answered ${status}.`, isBrief: true };
+  if (status === 429 || status >= 500) {
+    const message = `Salesforce answered ${status}.`;
+    return { code: 'crm_unavailable', message, isBrief: true, isUnclear: status >= 500 };
+  }
   return undefined;
 }
 

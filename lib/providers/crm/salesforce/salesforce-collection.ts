@@ -34,7 +34,9 @@ function outcomeOf({ id, success, created, errors }: z.output<typeof results>[nu
     code: statusCode === '' ? 'crm_refused' : statusCode.toLowerCase(),
     message: `Salesforce refused the record: ${message.slice(0, MESSAGE_MAX)}`,
   };
-  if (!PASSING.has(statusCode)) return { kind: 'failed', problem };
+  // Another record got the value after we looked. Looking again shows which one.
+  const isTaken = statusCode === 'DUPLICATE_VALUE';
+  if (!PASSING.has(statusCode) && !isTaken) return { kind: 'failed', problem };
   return { kind: 'retry', problem, isBrief: true };
 }
 
@@ -61,6 +63,7 @@ export async function writeCollection(
         path: `${DATA}/composite/sobjects${path}`,
         headers: DUPLICATE_RULES,
         body,
+        createsRecord: verb === 'insert',
       },
       signal,
     );

@@ -1,69 +1,98 @@
 import * as z from 'zod';
-import type { CrmOutcome, PlacedContact } from '#domain/outbound/crm/crm.ts';
+import type { CrmOutcome, CrmPlan, PlacedContact } from '#domain/outbound/crm/crm.ts';
+import { changesOf, contactValues, type FieldChange, fieldNames } from '#domain/outbound/crm/crm-fields.ts';
+import { type CrmContactCandidate, matchContact } from '#domain/outbound/crm/match-contact.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
-import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
+import { packed } from '#providers/crm/packed.ts';
+import { type PlannedCreate, writePlans } from '#providers/crm/write-plans.ts';
 import type { SalesforceClient } from './salesforce-client.ts';
-import { BATCH, type Fields, type Verb, writeCollection } from './salesforce-collection.ts';
-import { KEY_OF } from './salesforce-fields.ts';
-import { queryAll, soqlList } from './salesforce-query.ts';
-import { contactFields, profileKey } from './salesforce-records.ts';
+import { BATCH, writeCollection } from './salesforce-collection.ts';
+import { KEY_OF, type KnownFields } from './salesforce-fields.ts';
+import { QUERY_MAX, queryAll, soqlText } from './salesforce-query.ts';
+import { contactFields, fieldsOf } from './salesforce-records.ts';
 
-/** A query is part of the URL, which may have 16 KB: a hundred addresses of 60 characters, encoded. */
-const ADDRESSES_PER_QUERY = 100;
+const ACCOUNT = 'AccountId';
 
-const foundContact = z.object({ Id: z.string(), Email: z.string() });
+const contactRow = z.object({ Id: z.string() }).catchall(z.unknown());
 
-/** Ids of the contacts with these emails, in lower case. If there are several, the oldest. */
-async function contactsByEmail(
+interface StoredContact extends CrmContactCandidate {
+  readonly current: (field: string) => unknown;
+}
+
+function stored(record: z.output<typeof contactRow>): StoredContact {
+  const text = (name: string): string | null => {
+    const value = record[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  return {
+    id: record.Id,
+    emails: [text('Email') ?? []].flat(),
+    profileUrl: text(KEY_OF.Contact),
+    companyId: text(ACCOUNT),
+    current: (field) => record[field],
+  };
+}
+
+/** The customer's contacts with these addresses or profiles, oldest first. */
+async function storedContacts(
   client: SalesforceClient,
-  emails: readonly string[],
+  placed: readonly PlacedContact<string | null>[],
+  known: KnownFields,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
-  const found = await chunkByChunk(emails, ADDRESSES_PER_QUERY, (some) =>
-    queryAll(
-      client,
-      `SELECT Id, Email FROM Contact WHERE Email IN ${soqlList(some)} ORDER BY CreatedDate DESC`,
-      foundContact,
-      signal,
-    ),
+): Promise<StoredContact[]> {
+  const isThere = (name: string): boolean => !name.endsWith('__c') || known.has(`Contact.${name}`);
+  const selected = ['Id', ACCOUNT, ...fieldNames(contactFields)].filter(isThere).join(', ');
+  const conditions = placed.flatMap(({ contact: { email, profileUrl } }) => [
+    ...(email === null ? [] : [`Email = ${soqlText(email)}`]),
+    ...(profileUrl === null || !isThere(KEY_OF.Contact)
+      ? []
+      : [`${KEY_OF.Contact} = ${soqlText(profileUrl)}`]),
+  ]);
+  const queries = packed(conditions, ({ length }) => length, QUERY_MAX).map(
+    (some) => `SELECT ${selected} FROM Contact WHERE ${some.join(' OR ')} ORDER BY CreatedDate`,
   );
-  return new Map(found.map(({ Id, Email }) => [Email.toLowerCase(), Id]));
+  return (await queryAll(client, queries, contactRow, signal)).map(stored);
 }
 
-interface Planned {
-  readonly verb: 'update' | 'upsert' | 'insert';
-  readonly fields: Fields;
-}
-
-function plan(placed: PlacedContact, byEmail: ReadonlyMap<string, string>): Planned {
-  const fields = contactFields(placed);
-  const url = profileKey(placed);
-  const id = byEmail.get(placed.contact.email?.toLowerCase() ?? '');
-  const withUrl = url === null ? fields : { ...fields, [KEY_OF.Contact]: url };
-  if (id !== undefined) return { verb: 'update', fields: { id, ...withUrl } };
-  return { verb: url === null ? 'insert' : 'upsert', fields: withUrl };
-}
-
-const VERBS: Readonly<Record<Planned['verb'], Verb>> = {
-  update: 'update',
-  upsert: { upsertBy: KEY_OF.Contact },
-  insert: 'insert',
-};
-
-async function write(
+/** What to write for contacts. One that belongs to an account keeps it. */
+export async function planContacts(
   client: SalesforceClient,
-  planned: readonly Planned[],
+  placed: readonly PlacedContact<string | null>[],
+  known: KnownFields,
+  signal: AbortSignal,
+): Promise<CrmPlan[]> {
+  const candidates = await storedContacts(client, placed, known, signal);
+  return placed.map(({ contact, companyId }): CrmPlan => {
+    const match = matchContact(contact, companyId, candidates);
+    const values = contactValues({ ...contact, ...(match?.isProfileTaken && { profileUrl: null }) });
+    const place: FieldChange[] =
+      match && match.candidate.companyId !== null
+        ? []
+        : [{ field: ACCOUNT, kind: 'filled', value: companyId }];
+    const changes = [...changesOf(contactFields, values, match?.candidate.current), ...place];
+    if (!match) return { kind: 'create', changes };
+    return { kind: 'update', crmId: match.candidate.id, matchedBy: match.by, changes };
+  });
+}
+
+/** New contacts are upserted by their profile, so two pushes create one. Those without can only be inserted. */
+async function create(
+  client: SalesforceClient,
+  creates: readonly PlannedCreate[],
   signal: AbortSignal,
 ): Promise<CrmOutcome[]> {
+  const rows = creates.map(({ changes }) => fieldsOf(changes));
   const outcomes: CrmOutcome[] = [];
-  for (const verb of ['update', 'upsert', 'insert'] as const) {
-    const places = [...planned.keys()].filter((place) => planned[place]?.verb === verb);
+  for (const verb of [{ upsertBy: KEY_OF.Contact }, 'insert'] as const) {
+    const places = [...rows.keys()].filter(
+      (place) => (rows[place]?.[KEY_OF.Contact] === undefined) === (verb === 'insert'),
+    );
     const written = await chunkByChunk(places, BATCH, (some) =>
       writeCollection(
         client,
         'Contact',
-        VERBS[verb],
-        some.flatMap((place) => (planned[place] ? [planned[place].fields] : [])),
+        verb,
+        some.flatMap((place) => (rows[place] ? [rows[place]] : [])),
         signal,
       ),
     );
@@ -75,30 +104,25 @@ async function write(
   return outcomes;
 }
 
-/** Another contact has the profile. The email decides, and the profile stays where it is. */
-const isProfileTaken = (outcome: CrmOutcome | undefined): boolean =>
-  outcome?.kind === 'failed' && outcome.problem.code === 'duplicate_value';
-
-/** By email if a contact has it, otherwise by profile. Returns one outcome per contact. */
-export async function writeContactBatch(
+/** Writes contacts. Returns one outcome each. */
+export async function writeContacts(
   client: SalesforceClient,
   placed: readonly PlacedContact[],
+  known: KnownFields,
   signal: AbortSignal,
 ): Promise<CrmOutcome[]> {
-  const emails = placed.flatMap(({ contact }) => contact.email ?? []);
-  const byEmail = await contactsByEmail(client, emails, signal).catch(outcomeOfError);
-  if ('kind' in byEmail) return placed.map(() => byEmail);
-  const planned = placed.map((each) => plan(each, byEmail));
-  const outcomes = await write(client, planned, signal);
-  const again = planned.flatMap(({ verb, fields }, place) => {
-    if (verb !== 'update' || !isProfileTaken(outcomes[place])) return [];
-    const { [KEY_OF.Contact]: _, ...rest } = fields;
-    return [{ place, verb, fields: rest }];
+  const plans = await planContacts(client, placed, known, signal);
+  return writePlans(plans, {
+    update: (updates) =>
+      chunkByChunk(updates, BATCH, (some) =>
+        writeCollection(
+          client,
+          'Contact',
+          'update',
+          some.map(({ crmId, changes }) => ({ id: crmId, ...fieldsOf(changes) })),
+          signal,
+        ),
+      ),
+    create: (creates) => create(client, creates, signal),
   });
-  const written = await write(client, again, signal);
-  again.forEach(({ place }, index) => {
-    const outcome = written[index];
-    if (outcome) outcomes[place] = outcome;
-  });
-  return outcomes;
 }

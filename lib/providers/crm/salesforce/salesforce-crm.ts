@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import type { Crm, CrmOutcome } from '#domain/outbound/crm/crm.ts';
+import type { Crm, CrmOutcome, CrmPlan } from '#domain/outbound/crm/crm.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import type { CrmAccess, CrmAdapter, CrmConnection } from '#providers/crm/crm-adapter.ts';
-import { outcomeOfError } from '#providers/crm/outcome-of-error.ts';
+import { failTogether } from '#providers/crm/outcome-of-error.ts';
 import { ReadyOnce } from '#providers/crm/ready-once.ts';
 import { ROWS_IN_BATCHES } from '#providers/crm/rows-in-batches.ts';
 import type { Transport } from '#providers/http/transport.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
+import { planAccountBatch, writeAccountBatch } from './salesforce-accounts.ts';
 import { type SalesforceLogin, salesforceClient, VERSION } from './salesforce-client.ts';
-import { BATCH, writeCollection } from './salesforce-collection.ts';
-import { writeContactBatch } from './salesforce-contacts.ts';
-import { ensureFields, KEY_OF } from './salesforce-fields.ts';
-import { accountFields } from './salesforce-records.ts';
+import { BATCH } from './salesforce-collection.ts';
+import { planContacts, writeContacts } from './salesforce-contacts.ts';
+import { ensureFields, type KnownFields, readFields } from './salesforce-fields.ts';
 
-const ready = new ReadyOnce();
+const ready = new ReadyOnce<KnownFields>();
 
 const loginOf = ({ client_id = '', client_secret = '' }: CrmAccess['credentials']): SalesforceLogin => ({
   clientId: client_id,
@@ -29,38 +29,48 @@ const isFieldGone = (outcome: CrmOutcome): boolean =>
 function salesforceCrm({ transport, credentials, config, name: connection, pace }: CrmConnection): Crm {
   const client = salesforceClient(transport, loginOf(credentials), connection, { pace });
 
-  /** Ensures that our fields exist, and recreates them if they are gone. If that fails, every record fails with the error. */
+  /** Ensures that our fields exist, and recreates them if they are gone. */
   async function prepared(
-    count: number,
+    records: readonly unknown[],
     signal: AbortSignal,
-    write: () => Promise<CrmOutcome[]>,
+    write: (known: KnownFields) => Promise<CrmOutcome[]>,
   ): Promise<CrmOutcome[]> {
-    try {
-      await ready.ensure(connection, () => ensureFields(client, signal));
-      const outcomes = await write();
-      if (!outcomes.some(isFieldGone)) return outcomes;
-      ready.forget(connection);
-      await ready.ensure(connection, () => ensureFields(client, signal, true));
-      return await write();
-    } catch (error) {
-      const outcome = outcomeOfError(error);
-      return Array.from({ length: count }, () => outcome);
-    }
+    const once = (isCertain: boolean) =>
+      failTogether(records, async () =>
+        write(await ready.ensure(connection, () => ensureFields(client, signal, isCertain))),
+      );
+    const outcomes = await once(false);
+    if (!outcomes.some(isFieldGone)) return outcomes;
+    ready.forget(connection);
+    return once(true);
   }
+
+  /** With the fields as they are. */
+  const planned = (
+    records: readonly unknown[],
+    signal: AbortSignal,
+    plan: (known: KnownFields) => Promise<CrmPlan[]>,
+  ): Promise<CrmPlan[]> =>
+    failTogether(records, async () => plan(await ready.peek(connection, () => readFields(client, signal))));
 
   return {
     batchSize: ROWS_IN_BATCHES,
     // Salesforce redirects a bare id to the record's page.
     recordUrl: (_, crmId) => (config.domain ? `https://${config.domain}/${crmId}` : undefined),
     writeCompanies: (companies, signal) =>
-      prepared(companies.length, signal, () =>
+      prepared(companies, signal, (known) =>
         chunkByChunk(companies, BATCH, (some) =>
-          writeCollection(client, 'Account', { upsertBy: KEY_OF.Account }, some.map(accountFields), signal),
+          failTogether(some, () => writeAccountBatch(client, some, known, signal)),
         ),
       ),
-
+    planCompanies: (companies, signal) =>
+      planned(companies, signal, (known) =>
+        chunkByChunk(companies, BATCH, (some) => planAccountBatch(client, some, known, signal)),
+      ),
     writeContacts: (placed, signal) =>
-      prepared(placed.length, signal, () => writeContactBatch(client, placed, signal)),
+      prepared(placed, signal, (known) => writeContacts(client, placed, known, signal)),
+    planContacts: (placed, signal) =>
+      planned(placed, signal, (known) => planContacts(client, placed, known, signal)),
   };
 }
 

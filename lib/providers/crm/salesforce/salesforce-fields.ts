@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
 import { VendorRefused } from '#providers/http/vendor-error.ts';
 import { DATA, problemOf, type SalesforceClient } from './salesforce-client.ts';
 import { queryAll, soqlList } from './salesforce-query.ts';
@@ -21,21 +22,31 @@ const key = (label: string) => ({
 });
 const text = (label: string) => ({ label, type: 'Text', length: TEXT_MAX });
 
-const FIELDS: Readonly<Record<string, object>> = {
-  [`Account.${KEY_OF.Account}`]: key('Signal Intelligence account'),
-  'Account.SIS_Score__c': { label: 'Signal score', type: 'Number', precision: 3, scale: 0 },
-  'Account.SIS_Latest_Signal__c': text('Latest signal'),
-  'Account.SIS_Why_Now__c': {
-    label: 'Why now',
-    type: 'LongTextArea',
-    length: LONG_TEXT_MAX,
-    visibleLines: 6,
+const OWN = {
+  Account: {
+    [KEY_OF.Account]: key(ID_FIELD_LABEL),
+    SIS_Score__c: { label: 'Signal score', type: 'Number', precision: 3, scale: 0 },
+    SIS_Latest_Signal__c: text('Latest signal'),
+    SIS_Why_Now__c: { label: 'Why now', type: 'LongTextArea', length: LONG_TEXT_MAX, visibleLines: 6 },
+    SIS_Signal_Date__c: { label: 'Signal date', type: 'Date' },
+    SIS_Industry__c: text('Industry (Signal Intelligence)'),
+    SIS_Location__c: text('Location (Signal Intelligence)'),
+    SIS_Company_URL__c: text('Company profile URL'),
   },
-  'Account.SIS_Signal_Date__c': { label: 'Signal date', type: 'Date' },
-  'Account.SIS_Industry__c': text('Industry (Signal Intelligence)'),
-  'Account.SIS_Location__c': text('Location (Signal Intelligence)'),
-  [`Contact.${KEY_OF.Contact}`]: key('Profile URL'),
-};
+  Contact: { [KEY_OF.Contact]: key('Profile URL') },
+} as const;
+
+export type OwnField = keyof (typeof OWN)['Account'] | keyof (typeof OWN)['Contact'];
+
+/** By their full names, such as `Account.SIS_Score__c`. */
+const FIELDS: Readonly<Record<string, object>> = Object.fromEntries(
+  Object.entries(OWN).flatMap(([object, fields]) =>
+    Object.entries(fields).map(([name, metadata]) => [`${object}.${name}`, metadata]),
+  ),
+);
+
+/** The full names of our fields that the org has and the Run As user sees. */
+export type KnownFields = ReadonlySet<string>;
 
 /** "Already exists", in the codes of both APIs. */
 const THERE_ALREADY = new Set(['DUPLICATE_DEVELOPER_NAME', 'DUPLICATE_VALUE', 'DUPLICATES_DETECTED']);
@@ -69,7 +80,7 @@ const named = z.object({ Id: z.string() });
 async function permissionSetId(client: SalesforceClient, signal: AbortSignal): Promise<string> {
   const find = async () => {
     const soql = `SELECT Id FROM PermissionSet WHERE Name = '${PERMISSION_SET}'`;
-    return (await queryAll(client, soql, named, signal))[0]?.Id;
+    return (await queryAll(client, [soql], named, signal))[0]?.Id;
   };
   const known = await find();
   if (known) return known;
@@ -95,16 +106,21 @@ async function makeFields(client: SalesforceClient, signal: AbortSignal): Promis
   }
 }
 
+/** The fields as they are, for a plan. */
+export async function readFields(client: SalesforceClient, signal: AbortSignal): Promise<KnownFields> {
+  const soql = `SELECT Field FROM FieldPermissions WHERE Parent.Name = '${PERMISSION_SET}' AND Field IN ${soqlList(Object.keys(FIELDS))}`;
+  const visible = await queryAll(client, [soql], namedField, signal);
+  return new Set(visible.map(({ Field }) => Field));
+}
+
 /** Ensures that the fields exist. One call if they do. `isCertain`: they don't, whatever the permissions say. */
 export async function ensureFields(
   client: SalesforceClient,
   signal: AbortSignal,
   isCertain = false,
-): Promise<void> {
-  if (!isCertain) {
-    const soql = `SELECT Field FROM FieldPermissions WHERE Parent.Name = '${PERMISSION_SET}' AND Field IN ${soqlList(Object.keys(FIELDS))}`;
-    const visible = await queryAll(client, soql, namedField, signal);
-    if (visible.length >= Object.keys(FIELDS).length) return;
-  }
-  await makeFields(client, signal);
+): Promise<KnownFields> {
+  const visible = isCertain ? new Set() : await readFields(client, signal);
+  const all = Object.keys(FIELDS);
+  if (!all.every((name) => visible.has(name))) await makeFields(client, signal);
+  return new Set(all);
 }

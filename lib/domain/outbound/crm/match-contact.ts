@@ -1,0 +1,39 @@
+import type { CrmContact } from './crm-record.ts';
+
+/** A contact as the customer's CRM has it. */
+export interface CrmContactCandidate {
+  readonly id: string;
+  readonly emails: readonly string[];
+  /** The value of our profile field. */
+  readonly profileUrl: string | null;
+  /** The CRM's id of its company. */
+  readonly companyId: string | null;
+}
+
+export type ContactMatchedBy = 'email' | 'profile_url';
+
+export interface ContactMatch<Candidate> {
+  readonly candidate: Candidate;
+  readonly by: ContactMatchedBy;
+  /** Another contact has the profile, which stays there. */
+  readonly isProfileTaken: boolean;
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * Finds a person among the CRM's contacts: by email, then by profile. One address belongs to one person, so of several
+ * contacts with it the one at the company is taken, else the first. Candidates come oldest first.
+ */
+export function matchContact<Candidate extends CrmContactCandidate>(
+  { email, profileUrl }: Pick<CrmContact, 'email' | 'profileUrl'>,
+  companyId: string | null,
+  candidates: readonly Candidate[],
+): ContactMatch<Candidate> | undefined {
+  const withEmail = candidates.filter(({ emails }) => emails.some((each) => email && isSame(each, email)));
+  const byEmail = withEmail.find((each) => each.companyId === companyId) ?? withEmail[0];
+  const byProfile = candidates.find((each) => profileUrl && isSame(each.profileUrl ?? '', profileUrl));
+  if (!byEmail) return byProfile && { candidate: byProfile, by: 'profile_url', isProfileTaken: false };
+  const isProfileTaken = byProfile !== undefined && byProfile.id !== byEmail.id;
+  return { candidate: byEmail, by: 'email', isProfileTaken };
+}

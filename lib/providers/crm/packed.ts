@@ -1,0 +1,16 @@
+/** Cuts a list into pieces whose sizes add up to at most `most`. An item that is larger stands alone. */
+export function packed<Item>(items: readonly Item[], sizeOf: (item: Item) => number, most: number): Item[][] {
+  const packs: Item[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    const pack = packs.at(-1);
+    if (pack && size <= left) pack.push(item);
+    else {
+      packs.push([item]);
+      left = most;
+    }
+    left -= size;
+  }
+  return packs;
+}
