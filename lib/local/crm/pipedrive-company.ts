@@ -227,7 +227,7 @@ export class PipedriveCompany {
           fields: Object.fromEntries(
             [...data, ...custom].map(([name, value]) => [this.#labelOf(kind, name), textOf(value)]),
           ),
-          companyId: kind === 'persons' ? textOf(data.get('org_id')) : undefined,
+          companyId: textOf(data.get('org_id')) || undefined,
           changed,
           writes,
           isCustomers,

@@ -130,3 +130,10 @@ export const callsOf = (sandbox: Sandbox, account: string): number =>
 /** The given number of records, made from the numbers 1, 2, 3 … */
 export const many = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
+
+/** Calls that only read: a query, a search or a login may be a POST. */
+const READS = /^GET |^POST .*(?:\/search|\/batch\/read|\/composite|\/oauth2\/token)$/;
+
+/** How many calls changed something, or tried to. */
+export const writesOf = (sandbox: Sandbox, account: string): number =>
+  [...sandbox.calls(account)].reduce((sum, [call, count]) => sum + (READS.test(call) ? 0 : count), 0);
