@@ -26,6 +26,7 @@ export const handler = queueConsumer(crmRows, async (message) => {
         vault: workspaceSecrets,
         openCrm: openStageCrm,
         links: crmLinkStore(table, systemClock),
+        accounts: accountRows(table),
       }),
       send: sendRows('crm'),
       now: systemClock,

@@ -82,7 +82,10 @@ describe('POST /accounts/crm-push', () => {
   });
 
   it('of a scoped member includes only what they can see', async () => {
-    const [theirs = ''] = await accountsIn(both, 1, { owner_id: both.scopedMemberId });
+    const [theirs = ''] = await accountsIn(both, 1, {
+      owner_id: both.scopedMemberId,
+      domain: 'theirs.example',
+    });
     const [others = ''] = await accountsIn(both, 1);
     const body = { account_ids: [theirs, others], provider: 'crm_one' as const };
     const { data } = await both.scoped.pushAccountsToCrm({ body });
@@ -151,6 +154,42 @@ describe('POST /people/crm-push', () => {
     expect(companies.map(({ fields }) => fields)).toEqual([
       { sis_account_id: account, name: 'Company 0', domain: 'company-0.example' },
     ]);
+  });
+});
+
+describe('a dry run', () => {
+  it('of more than 100 ids is refused and says how many it takes', async () => {
+    const account_ids = Array.from({ length: 101 }, (_, number) => `acc_${number}`);
+    await expect(both.api.pushAccountsToCrm({ body: { account_ids, dry_run: true } })).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      details: [{ path: 'account_ids', message: expect.stringContaining('at most 100 ids') }],
+    });
+    const contact_ids = account_ids;
+    await expect(both.api.pushPeopleToCrm({ body: { contact_ids, dry_run: true } })).rejects.toMatchObject({
+      status: 400,
+      details: [{ path: 'contact_ids' }],
+    });
+  });
+
+  it('leaves no push run and no audit event, and a push leaves both', async () => {
+    const own = await newWorkspace();
+    await connectCrm('hubspot', own);
+    const [id = ''] = await accountsIn(own, 1);
+    const pushed = async () =>
+      (await own.api.listAuditEvents({ query: { action: 'push-accounts-to-crm' } })).data;
+    await own.api.pushAccountsToCrm({ body: { account_ids: [id], dry_run: true } });
+    expect((await own.api.listPushRuns({})).data).toEqual([]);
+    expect(await pushed()).toEqual([]);
+    await own.api.pushAccountsToCrm({ body: { account_ids: [id] } });
+    expect((await own.api.listPushRuns({})).data).toHaveLength(1);
+    expect(await pushed()).toHaveLength(1);
+  });
+
+  it('without a CRM returns 409 as a push does', async () => {
+    const none = await newWorkspace();
+    const body = { account_ids: ['acc_1'], dry_run: true };
+    await expect(none.api.pushAccountsToCrm({ body })).rejects.toMatchObject({ code: 'crm_not_connected' });
   });
 });
 

@@ -6,6 +6,10 @@ import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const latest_signal = { id: 'det_1', headline: 'Opens in Lyon', date: '2026-03-01', alpha: 80, why: 'Now.' };
+/** A query, a search or a login may be a POST. */
+const isWrite = (call: string): boolean =>
+  !/^GET |^POST .*(?:\/search|\/batch\/read|\/composite|\/oauth2\/token)$/.test(call);
+
 const accountsIn = ({ id }: TestWorkspace, count: number) =>
   storeAccounts(testTable(), id, count, { score: 64, latest_signal });
 
@@ -76,7 +80,8 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
       Array(3).fill([true, false]),
     );
     const { companies } = await sandboxOf(crm, own);
-    expect(companies.map(({ writes }) => writes)).toEqual([2, 2, 2]);
+    // Nothing has changed, so there was nothing to write the second time.
+    expect(companies.map(({ writes }) => writes)).toEqual([1, 1, 1]);
     expect(companies.map(({ fields }) => Object.values(fields))).toEqual(
       ids.map((id) => expect.arrayContaining([id, '64', latest_signal.headline, latest_signal.date])),
     );
@@ -98,6 +103,66 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     const { companies, contacts } = await sandboxOf(crm, own);
     expect(companies).toHaveLength(1);
     expect(contacts.map(({ companyId }) => companyId)).toEqual(Array(2).fill(companies[0]?.id));
+  });
+
+  it('that has an account by its web site is not given a second one, and a dry run says so first', async () => {
+    const own = await connected();
+    const [known = '', fresh = ''] = await accountsIn(own, 2);
+    await own.api.updateAccount({ params: { id: known }, body: { domain: 'amberside.de' } });
+    const body = { account_ids: [known, fresh, 'acc_unknown'], provider };
+    const dry = await own.api.pushAccountsToCrm({ body: { ...body, dry_run: true } });
+
+    expect(dry.data).toMatchObject({
+      dryRun: true,
+      pushed: 2,
+      failed: 1,
+      results: [
+        { accountId: known, ok: true, created: false, matchedBy: 'domain', recordUrl: expect.any(String) },
+        { accountId: fresh, ok: true, created: true },
+        { accountId: 'acc_unknown', ok: false, error: { code: 'not_found' } },
+      ],
+    });
+    const changes = 'results' in dry.data ? dry.data.results.map((result) => result.changes ?? []) : [];
+    expect(changes[0]).toContainEqual({ field: expect.stringMatching(/score/i), kind: 'ours', value: 64 });
+    expect(changes[0]?.map(({ field }) => field.toLowerCase())).not.toContain('name');
+    expect(changes[1]?.map(({ field }) => field.toLowerCase())).toContain('name');
+    const { companies: none, calls, untouched } = await sandboxOf(crm, own);
+    expect(none).toEqual([]);
+    expect(Object.keys(calls).filter(isWrite)).toEqual([]);
+
+    const { data } = await own.api.pushAccountsToCrm({ body });
+    const told = (each: typeof data) =>
+      'results' in each ? each.results.map(({ changes: _, recordUrl: __, ...result }) => result) : [];
+    expect(told(data)).toEqual(told(dry.data));
+    const after = await sandboxOf(crm, own);
+    expect(after.companies.map(({ isCustomers }) => isCustomers)).toEqual([true, false]);
+    expect(after.untouched).toHaveLength(untouched.length - 1);
+  });
+
+  it('that has a person at another company keeps them there, and a dry run of people writes nothing', async () => {
+    const own = await connected();
+    const [account = ''] = await accountsIn(own, 1);
+    const ids = await peopleAt(own, account, ['ida.moor@amberside.de', 'new@company.example', 'neither']);
+    const body = { contact_ids: ids, provider };
+    const dry = (await own.api.pushPeopleToCrm({ body: { ...body, dry_run: true } })).data;
+    expect(dry).toMatchObject({
+      dryRun: true,
+      pushed: 2,
+      skippedNoEmail: 1,
+      results: [
+        { ok: true, created: false, matchedBy: 'email' },
+        { ok: true, created: true },
+      ],
+    });
+    expect(Object.keys((await sandboxOf(crm, own)).calls).filter(isWrite)).toEqual([]);
+
+    const { untouched } = await sandboxOf(crm, own);
+    const before = untouched.find(({ fields }) => JSON.stringify(fields).includes('Moor'));
+    expect((await own.api.pushPeopleToCrm({ body })).data).toMatchObject({ pushed: 2, failed: 0 });
+    const { contacts } = await sandboxOf(crm, own);
+    const ida = contacts.find(({ isCustomers }) => isCustomers);
+    expect(ida?.companyId).toBe(before?.companyId);
+    expect(ida?.fields).toMatchObject(before?.fields ?? {});
   });
 
   it.each([

@@ -19,6 +19,7 @@ export const handler = endpoint(pushAccountsToCrm, ({ caller, body, refuse, rema
       vault: workspaceSecrets,
       openCrm: openStageCrm,
       links: crmLinkStore(table, systemClock),
+      accounts: accountRows(table),
       records: accountRows(table),
       runs: pushRunStore(table),
       send: startRows('crm'),

@@ -5,6 +5,7 @@ import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crm/stage-crms.ts';
 import { startRows } from '#queues/start-rows.ts';
+import { accountRows } from '#table/accounts/account-rows.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { crmPersonRows } from '#table/people/crm-person-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -19,6 +20,7 @@ export const handler = endpoint(pushPeopleToCrm, ({ caller, body, refuse, remain
       vault: workspaceSecrets,
       openCrm: openStageCrm,
       links: crmLinkStore(table, systemClock),
+      accounts: accountRows(table),
       records: crmPersonRows(table),
       runs: pushRunStore(table),
       send: startRows('crm'),

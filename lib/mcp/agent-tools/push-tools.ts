@@ -47,14 +47,14 @@ export const pushTools = [
   defineTool({
     name: 'push_to_crm',
     title: `Push to ${crmList('or')}`,
-    description: `Creates or updates companies or people in the connected CRMs (${crmList('and')}), or in \`provider\` alone; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.`,
+    description: `Creates or updates companies or people in the connected CRMs (${crmList('and')}), or in \`provider\` alone; ask the user first. Give account_ids or person_ids. dry_run tells what up to 100 would create, match and change, and writes nothing. Over 100 ids it returns a run_id. Next: get_push_run. Free.`,
     calls: [
       {
         endpoint: pushAccountsToCrm,
         as: 'push',
         when: 'account_ids',
-        fields: ['pushed', 'failed', 'providers', 'results', 'run_id', 'total', 'status'],
-        shownAs: { accountId: 'account_id' },
+        fields: ['pushed', 'failed', 'dryRun', 'providers', 'results', 'run_id', 'total', 'status'],
+        shownAs: { accountId: 'account_id', dryRun: 'dry_run' },
         sorted: { results: 'ok' },
       },
       {
@@ -62,8 +62,18 @@ export const pushTools = [
         as: 'push',
         when: 'person_ids',
         rename: toPeople,
-        fields: ['pushed', 'failed', 'skippedNoEmail', 'providers', 'results', 'run_id', 'total', 'status'],
-        shownAs: { contactId: 'person_id', skippedNoEmail: 'skipped_no_email' },
+        fields: [
+          'pushed',
+          'failed',
+          'skippedNoEmail',
+          'dryRun',
+          'providers',
+          'results',
+          'run_id',
+          'total',
+          'status',
+        ],
+        shownAs: { contactId: 'person_id', skippedNoEmail: 'skipped_no_email', dryRun: 'dry_run' },
         sorted: { results: 'ok' },
       },
     ],

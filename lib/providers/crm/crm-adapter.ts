@@ -1,5 +1,5 @@
 import type { Crm } from '#domain/outbound/crm/crm.ts';
-import type { CrmLinks } from '#domain/outbound/crm/crm-links.ts';
+import type { OwnRecords } from '#domain/outbound/crm/crm-links.ts';
 import type { OpenedIntegration } from '#domain/workspace/integrations/open-integration.ts';
 import type { Pace } from '#providers/http/token-bucket.ts';
 import type { Transport } from '#providers/http/transport.ts';
@@ -7,11 +7,10 @@ import type { Transport } from '#providers/http/transport.ts';
 /** A workspace's connection to a CRM. */
 export type CrmAccess = Pick<OpenedIntegration, 'credentials' | 'config'>;
 
-export interface CrmConnection extends CrmAccess {
+export interface CrmConnection extends CrmAccess, OwnRecords {
   readonly transport: Transport;
   /** Identifies this set of credentials. A container sets up each connection once. */
   readonly name: string;
-  readonly links: CrmLinks;
   /** @default the limit of the CRM's smallest plan */
   readonly pace?: Pace;
 }

@@ -1,7 +1,7 @@
 import { type CrmName, type CrmProvider, crmBehind } from '#contract/crms.ts';
 import type { TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
 import type { Crm } from '#domain/outbound/crm/crm.ts';
-import type { CrmLinks } from '#domain/outbound/crm/crm-links.ts';
+import type { OwnRecords } from '#domain/outbound/crm/crm-links.ts';
 import { env } from '#platform/env.ts';
 import { poolTransport } from '#providers/http/pool-transport.ts';
 import type { Transport } from '#providers/http/transport.ts';
@@ -17,13 +17,13 @@ function transportTo(name: CrmName, { config }: CrmAccess): Transport {
 }
 
 /** The CRM behind a connection. */
-export function openCrm(provider: CrmProvider, connection: string, access: CrmAccess, links: CrmLinks): Crm {
+export function openCrm(provider: CrmProvider, connection: string, access: CrmAccess, own: OwnRecords): Crm {
   const name = crmBehind(provider);
   const crm = crmAdapters[name].open({
     ...access,
     transport: transportTo(name, access),
     name: connection,
-    links,
+    ...own,
   });
   const sandbox = env.sandboxOrigin();
   if (sandbox === undefined) return crm;

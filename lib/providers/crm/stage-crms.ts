@@ -7,8 +7,8 @@ import type { OpenCrm } from '#domain/outbound/crm/crm-channel.ts';
  */
 const liveCrms = () => import('./live-crms.ts');
 
-export const openStageCrm: OpenCrm = async (provider, connection, access, links) =>
-  (await liveCrms()).openCrm(provider, connection, access, links);
+export const openStageCrm: OpenCrm = async (provider, connection, access, own) =>
+  (await liveCrms()).openCrm(provider, connection, access, own);
 
 export const tryStageCrm: TryCrm = async (provider, access, signal) =>
   (await liveCrms()).tryCrm(provider, access, signal);

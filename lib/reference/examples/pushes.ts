@@ -39,7 +39,7 @@ const started = one({ run_id: ids.pushRun, total: 250, status: 'running' as cons
 const inCrm = {
   provider: 'crm_one' as const,
   ok: true,
-  created: true,
+  created: false,
   recordUrl: 'https://app.hubspot.com/contacts/4711/record/0-2/8814',
 };
 const crmCounts = { pushed: 1, failed: 0, skippedNoEmail: 0, providers: ['crm_one' as const] };
@@ -71,14 +71,14 @@ export const pushExamples = {
   pushAccountsToCrm: {
     body: { account_ids: [ids.account] },
     answers: {
-      200: one({ ...crmCounts, results: [{ accountId: ids.account, ...inCrm }] }),
+      200: one({ ...crmCounts, results: [{ accountId: ids.account, ...inCrm, matchedBy: 'domain' }] }),
       202: started,
     },
   },
   pushPeopleToCrm: {
     body: { contact_ids: [ids.person], provider: 'crm_one' },
     answers: {
-      200: one({ ...crmCounts, results: [{ contactId: ids.person, ...inCrm }] }),
+      200: one({ ...crmCounts, results: [{ contactId: ids.person, ...inCrm, matchedBy: 'email' }] }),
       202: started,
     },
   },

@@ -1,6 +1,6 @@
 import type { CrmName } from '#contract/crms.ts';
 import type { Crm, CrmOutcome, PlacedContact } from '#domain/outbound/crm/crm.ts';
-import type { CrmLinks } from '#domain/outbound/crm/crm-links.ts';
+import type { CrmLinks, LiveAccounts } from '#domain/outbound/crm/crm-links.ts';
 import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
 import type { Sandbox, SandboxRecord } from '#local/crm/sandbox.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
@@ -23,6 +23,8 @@ const QUICK = { perSecond: 1_000, burst: 1_000 };
 interface Opening {
   readonly sandbox?: Sandbox;
   readonly links?: CrmLinks;
+  /** @default every account exists */
+  readonly liveAccounts?: LiveAccounts;
   /** @default the sandbox's valid credentials */
   readonly credentials?: Readonly<Record<string, string>>;
   readonly transport?: Transport;
@@ -36,6 +38,7 @@ export function openSandbox(crm: CrmName, seed: string, over: Opening = {}) {
   const account = accountOf(seed);
   const { domain, ...credentials }: Readonly<Record<string, string>> = credentialsOf(account);
   const { sandbox = make(), links = memoryLinks(), name = `${crm} ${seed}` } = over;
+  const { liveAccounts = async (ids) => new Set(ids) } = over;
   const transport = over.transport ?? transportTo(sandbox, domain === undefined ? '' : `/${domain}`);
   const access = {
     credentials: over.credentials ?? credentials,
@@ -46,7 +49,7 @@ export function openSandbox(crm: CrmName, seed: string, over: Opening = {}) {
     account,
     transport,
     credentials,
-    crm: crmAdapters[crm].open({ ...access, transport, name, links, pace: QUICK }),
+    crm: crmAdapters[crm].open({ ...access, transport, name, links, liveAccounts, pace: QUICK }),
     label: async () => (await crmAdapters[crm].identify(access, transport, never)).label,
     /** As a connection that was made with these credentials. */
     async linked() {
@@ -57,6 +60,7 @@ export function openSandbox(crm: CrmName, seed: string, over: Opening = {}) {
         transport,
         name,
         links,
+        liveAccounts,
       });
     },
     /** Those that were written through the API. The account also has the customer's own. */

@@ -42,9 +42,9 @@ function openAll(seed: string) {
     unpaced: true,
     search_lag_ms: 3_600_000,
   });
-  const open: OpenCrm = async (provider, connection, _, links) => {
+  const open: OpenCrm = async (provider, connection, _, own) => {
     const crm = crmBehind(provider);
-    return openSandbox(crm, seed, { sandbox: sandboxes[crm], links, name: connection }).crm;
+    return openSandbox(crm, seed, { sandbox: sandboxes[crm], ...own, name: connection }).crm;
   };
   const companiesIn = (crm: CrmName) =>
     (sandboxes[crm].records().get(crmSandboxes[crm].accountOf(seed)) ?? []).filter(
@@ -84,6 +84,7 @@ async function startRun(connected: readonly CrmProvider[] = crmProviders) {
       },
       openCrm: open,
       links: crmLinkStore(table, now),
+      accounts: accountRows(table),
     }),
     send,
     now,

@@ -97,6 +97,26 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('a filled %
     expect(message).toContain('enter acc_10 in the field "Signal Intelligence account"');
   });
 
+  it('leaves the record of another account alone, and takes that of a deleted one', async () => {
+    const filled = connected(crm);
+    await filled.crm.writeCompanies([found[0]![0]], never);
+    const again = { ...found[0]![0], accountId: 'acc_again' };
+    const [taken] = await filled.crm.writeCompanies([again], never);
+    expect(taken).toMatchObject({ kind: 'failed', problem: { code: 'crm_match_unclear' } });
+    expect(JSON.stringify(taken)).toContain('acc_1)');
+
+    const deleted = openSandbox(crm, 'deleted', {
+      links: filled.links,
+      transport: filled.transport,
+      credentials: filled.credentials,
+      liveAccounts: async () => new Set(),
+    });
+    expect(matchesOf(await deleted.crm.writeCompanies([again], never))).toEqual(['domain']);
+    expect(filled.companies().map(({ fields }) => Object.values(fields))).toEqual([
+      expect.arrayContaining(['acc_again']),
+    ]);
+  });
+
   it('is planned exactly as it is then written, and a plan changes nothing', async () => {
     const filled = connected(crm);
     const before = filled.everything();

@@ -1,9 +1,10 @@
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Channel, Receiver } from '#domain/outbound/pushes/channel.ts';
+import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import { type OpenedIntegration, openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
 import type { Crm } from './crm.ts';
-import type { CrmLinks, OpenCrmLinks } from './crm-links.ts';
+import type { LiveAccounts, OpenCrmLinks, OwnRecords } from './crm-links.ts';
 import { crmReceiver, disconnectedReceiver, type OnWritten } from './crm-receiver.ts';
 
 /** Opens a CRM. `connection` identifies the set of credentials. */
@@ -11,12 +12,14 @@ export type OpenCrm = (
   provider: CrmProvider,
   connection: string,
   access: Pick<OpenedIntegration, 'credentials' | 'config'>,
-  links: CrmLinks,
+  own: OwnRecords,
 ) => Promise<Crm>;
 
 export interface CrmChannelPorts extends IntegrationPorts {
   readonly openCrm: OpenCrm;
   readonly links: OpenCrmLinks;
+  /** Every account of a workspace, whoever may see it. */
+  readonly accounts: RecordSource;
 }
 
 interface Told {
@@ -31,6 +34,8 @@ export async function crmReceivers(
   providers: readonly CrmProvider[],
   { onWritten, isDryRun }: Told = {},
 ): Promise<Map<CrmProvider, Receiver>> {
+  const liveAccounts: LiveAccounts = async (ids) =>
+    new Set((await ports.accounts.load({ workspaceId, visibility: 'all' }, ids)).keys());
   const opened = await openIntegrations(ports, workspaceId, providers);
   const receivers = providers.map(async (provider) => {
     const integration = opened.get(provider);
@@ -38,7 +43,7 @@ export async function crmReceivers(
     const connection = `${workspaceId} ${provider} ${integration.version}`;
     // Ids of one CRM account mean nothing in another.
     const links = ports.links(workspaceId, provider, integration.config.domain ?? '');
-    const crm = await ports.openCrm(provider, connection, integration, links);
+    const crm = await ports.openCrm(provider, connection, integration, { links, liveAccounts });
     return [provider, crmReceiver({ provider, crm, onWritten: onWritten?.(provider), isDryRun })] as const;
   });
   return new Map(await Promise.all(receivers));

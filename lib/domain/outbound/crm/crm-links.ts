@@ -23,5 +23,14 @@ export interface CrmLinks {
   forget(record: LinkedRecord, crmId: string): Promise<void>;
 }
 
+/** Which of these accounts exist in the workspace. A CRM may have the id of one that was deleted. */
+export type LiveAccounts = (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** What the service knows about a workspace's records, for an adapter. */
+export interface OwnRecords {
+  readonly links: CrmLinks;
+  readonly liveAccounts: LiveAccounts;
+}
+
 /** A workspace's links to one CRM account, such as a Pipedrive company. */
 export type OpenCrmLinks = (workspaceId: string, provider: CrmProvider, crmAccount: string) => CrmLinks;

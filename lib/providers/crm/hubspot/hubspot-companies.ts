@@ -1,10 +1,10 @@
 import type { CrmOutcome, CrmPlan } from '#domain/outbound/crm/crm.ts';
 import { fieldNames } from '#domain/outbound/crm/crm-fields.ts';
+import type { LiveAccounts } from '#domain/outbound/crm/crm-links.ts';
 import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
-import { matchCompanies } from '#domain/outbound/crm/match-company.ts';
 import { domainSpellings } from '#providers/crm/domain-spellings.ts';
 import { packed } from '#providers/crm/packed.ts';
-import { planCompany, type StoredCompany } from '#providers/crm/plan-companies.ts';
+import { matchStored, planCompany, type StoredCompany } from '#providers/crm/plan-companies.ts';
 import { writePlans } from '#providers/crm/write-plans.ts';
 import { writeBatch } from './hubspot-batch.ts';
 import type { HubspotClient } from './hubspot-client.ts';
@@ -55,6 +55,11 @@ function filtersFor(companies: readonly CrmCompany[], known: KnownProperties): S
   ];
 }
 
+interface CompanyWork {
+  readonly client: HubspotClient;
+  readonly liveAccounts: LiveAccounts;
+}
+
 const sizeOf = (filters: readonly SearchFilter[]): number =>
   filters.reduce((sum, { values }) => sum + JSON.stringify(values).length, 0);
 
@@ -63,7 +68,7 @@ const sizeOf = (filters: readonly SearchFilter[]): number =>
  * searched for; what the search finds is read again, because its index lags behind what people type.
  */
 export async function planCompanyBatch(
-  client: HubspotClient,
+  { client, liveAccounts }: CompanyWork,
   companies: readonly CrmCompany[],
   known: KnownProperties,
   signal: AbortSignal,
@@ -87,7 +92,7 @@ export async function planCompanyBatch(
   const fresh = found.length > 0 ? await read({ ids: found.map(({ id }) => id) }) : [];
   const rank = new Map(found.map(({ id }, place) => [id, place]));
   const oldestFirst = fresh.toSorted((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
-  const matches = matchCompanies(companies, [...ours, ...oldestFirst].map(stored));
+  const matches = await matchStored(companies, [...ours, ...oldestFirst].map(stored), liveAccounts);
   return companies.map((company, place) =>
     planCompany(companyFields, company, matches[place] ?? { kind: 'none' }),
   );
@@ -95,12 +100,13 @@ export async function planCompanyBatch(
 
 /** Writes up to a hundred companies. New ones are upserted by our id, so two pushes create one. */
 export async function writeCompanyBatch(
-  client: HubspotClient,
+  work: CompanyWork,
   companies: readonly CrmCompany[],
   known: KnownProperties,
   signal: AbortSignal,
 ): Promise<readonly CrmOutcome[]> {
-  const plans = await planCompanyBatch(client, companies, known, signal);
+  const { client } = work;
+  const plans = await planCompanyBatch(work, companies, known, signal);
   return writePlans(plans, {
     update: (updates) =>
       writeBatch(

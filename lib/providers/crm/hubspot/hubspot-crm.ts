@@ -28,8 +28,16 @@ const isPropertyGone = (result: CrmOutcome | CrmPlan): boolean =>
   );
 
 /** HubSpot as a CRM. Companies and contacts are found again by our own properties. */
-function hubspotCrm({ transport, credentials, config, name: connection, pace }: CrmConnection): Crm {
+function hubspotCrm({
+  transport,
+  credentials,
+  config,
+  name: connection,
+  pace,
+  liveAccounts,
+}: CrmConnection): Crm {
   const client = hubspotClient(transport, credentials.access_token ?? '', pace);
+  const work = { client, liveAccounts };
   const keyOf = (object: HubspotObject): string => `${connection} ${object}`;
 
   /** Ensures that our properties exist, and recreates them if they are gone. */
@@ -67,12 +75,12 @@ function hubspotCrm({ transport, credentials, config, name: connection, pace }: 
     writeCompanies: (companies, signal) =>
       prepared('companies', companies, signal, (known) =>
         chunkByChunk(companies, BATCH, (some) =>
-          failTogether(some, async () => [...(await writeCompanyBatch(client, some, known, signal))]),
+          failTogether(some, async () => [...(await writeCompanyBatch(work, some, known, signal))]),
         ),
       ),
     planCompanies: (companies, signal) =>
       planned('companies', companies, signal, (known) =>
-        chunkByChunk(companies, BATCH, (some) => planCompanyBatch(client, some, known, signal)),
+        chunkByChunk(companies, BATCH, (some) => planCompanyBatch(work, some, known, signal)),
       ),
     writeContacts: (placed, signal) =>
       prepared('contacts', placed, signal, (known) => writeContacts(client, placed, known, signal)),

@@ -47,7 +47,15 @@ interface PersonDraft extends Draft {
 }
 
 /** Pipedrive as a CRM. The service remembers the ids of organizations and persons. */
-function pipedriveCrm({ transport, credentials, config, name, links, pace }: CrmConnection): Crm {
+function pipedriveCrm({
+  transport,
+  credentials,
+  config,
+  name,
+  links,
+  liveAccounts,
+  pace,
+}: CrmConnection): Crm {
   const client = pipedriveClient(transport, credentials, pace);
   const keyOf = (kind: PipedriveObject): string => `${name} ${kind}`;
 
@@ -69,7 +77,7 @@ function pipedriveCrm({ transport, credentials, config, name, links, pace }: Crm
     kind: 'organizations',
     async find(drafts) {
       const companies = drafts.map(({ company }) => company);
-      return (await findOrganizations(look, name, companies)).map((match): Finding => {
+      return (await findOrganizations(look, name, companies, liveAccounts)).map((match): Finding => {
         if (match.kind === 'none') return undefined;
         if (match.kind === 'unclear') return { kind: 'failed', problem: match.problem };
         return { record: match.candidate, by: match.by };

@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import type { LiveAccounts } from '#domain/outbound/crm/crm-links.ts';
 import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
-import { type CompanyMatch, ID_FIELD_LABEL, matchCompanies } from '#domain/outbound/crm/match-company.ts';
+import { type CompanyMatch, ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
 import {
   type ContactMatch,
   type CrmContactCandidate,
   matchContact,
 } from '#domain/outbound/crm/match-contact.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import type { StoredCompany } from '#providers/crm/plan-companies.ts';
+import { matchStored, type StoredCompany } from '#providers/crm/plan-companies.ts';
 import { dataOf, type PipedriveClient } from './pipedrive-client.ts';
 import { cursorOf, type FieldCodes, type PipedriveObject } from './pipedrive-fields.ts';
 import { type PersonBefore, PROFILE_FIELD, profileOf, type Reach } from './pipedrive-records.ts';
@@ -158,14 +159,16 @@ async function candidatesFor(
 }
 
 /** Each company's organization: see `matchCompanies`. Most organizations in Pipedrive have nothing but a name. */
-export const findOrganizations = async (
+export async function findOrganizations(
   look: Look,
   connection: string,
   companies: readonly CrmCompany[],
-): Promise<CompanyMatch<StoredRecord>[]> =>
-  companies.length === 0
-    ? []
-    : matchCompanies(companies, await candidatesFor(look, connection, companies), { byNameAlone: true });
+  liveAccounts: LiveAccounts,
+): Promise<CompanyMatch<StoredRecord>[]> {
+  if (companies.length === 0) return [];
+  const candidates = await candidatesFor(look, connection, companies);
+  return matchStored(companies, candidates, liveAccounts, { byNameAlone: true });
+}
 
 /** The people Pipedrive has at an organization, shared by everyone pushed there. */
 type PeopleAt = (orgId: string | null) => Promise<readonly StoredRecord[]>;

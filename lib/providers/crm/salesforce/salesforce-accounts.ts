@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { CrmOutcome, CrmPlan } from '#domain/outbound/crm/crm.ts';
 import { fieldNames } from '#domain/outbound/crm/crm-fields.ts';
+import type { LiveAccounts } from '#domain/outbound/crm/crm-links.ts';
 import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
-import { matchCompanies } from '#domain/outbound/crm/match-company.ts';
 import { domainSpellings } from '#providers/crm/domain-spellings.ts';
 import { packed } from '#providers/crm/packed.ts';
-import { planCompany, type StoredCompany } from '#providers/crm/plan-companies.ts';
+import { matchStored, planCompany, type StoredCompany } from '#providers/crm/plan-companies.ts';
 import { writePlans } from '#providers/crm/write-plans.ts';
 import type { SalesforceClient } from './salesforce-client.ts';
 import { writeCollection } from './salesforce-collection.ts';
@@ -48,9 +48,14 @@ const conditionsFor = ({ domain, name, country }: CrmCompany): string =>
     ...(name === '' || country === null ? [] : [`Name = ${soqlText(name)}`]),
   ].join(' OR ');
 
+interface AccountWork {
+  readonly client: SalesforceClient;
+  readonly liveAccounts: LiveAccounts;
+}
+
 /** What to write for up to 200 companies: two calls if all are new, one if all are known. */
 export async function planAccountBatch(
-  client: SalesforceClient,
+  { client, liveAccounts }: AccountWork,
   companies: readonly CrmCompany[],
   known: KnownFields,
   signal: AbortSignal,
@@ -78,7 +83,7 @@ export async function planAccountBatch(
   const others = await find(
     packed(conditions, ({ length }) => length, QUERY_MAX).map((some) => some.join(' OR ')),
   );
-  const matches = matchCompanies(companies, [...ours, ...others]);
+  const matches = await matchStored(companies, [...ours, ...others], liveAccounts);
   return companies.map((company, place) =>
     planCompany(accountFields, company, matches[place] ?? { kind: 'none' }),
   );
@@ -86,12 +91,13 @@ export async function planAccountBatch(
 
 /** Writes up to 200 companies. New ones are upserted by our id, so two pushes create one. */
 export async function writeAccountBatch(
-  client: SalesforceClient,
+  work: AccountWork,
   companies: readonly CrmCompany[],
   known: KnownFields,
   signal: AbortSignal,
 ): Promise<CrmOutcome[]> {
-  const plans = await planAccountBatch(client, companies, known, signal);
+  const { client } = work;
+  const plans = await planAccountBatch(work, companies, known, signal);
   return writePlans(plans, {
     update: (updates) =>
       writeCollection(

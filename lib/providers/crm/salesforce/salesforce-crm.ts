@@ -26,8 +26,16 @@ const isFieldGone = (outcome: CrmOutcome): boolean =>
   (outcome.problem.code === 'invalid_field' || outcome.problem.code === 'not_found');
 
 /** Salesforce as a CRM. Accounts and contacts are found again by our own fields. */
-function salesforceCrm({ transport, credentials, config, name: connection, pace }: CrmConnection): Crm {
+function salesforceCrm({
+  transport,
+  credentials,
+  config,
+  name: connection,
+  pace,
+  liveAccounts,
+}: CrmConnection): Crm {
   const client = salesforceClient(transport, loginOf(credentials), connection, { pace });
+  const work = { client, liveAccounts };
 
   /** Ensures that our fields exist, and recreates them if they are gone. */
   async function prepared(
@@ -60,12 +68,12 @@ function salesforceCrm({ transport, credentials, config, name: connection, pace 
     writeCompanies: (companies, signal) =>
       prepared(companies, signal, (known) =>
         chunkByChunk(companies, BATCH, (some) =>
-          failTogether(some, () => writeAccountBatch(client, some, known, signal)),
+          failTogether(some, () => writeAccountBatch(work, some, known, signal)),
         ),
       ),
     planCompanies: (companies, signal) =>
       planned(companies, signal, (known) =>
-        chunkByChunk(companies, BATCH, (some) => planAccountBatch(client, some, known, signal)),
+        chunkByChunk(companies, BATCH, (some) => planAccountBatch(work, some, known, signal)),
       ),
     writeContacts: (placed, signal) =>
       prepared(placed, signal, (known) => writeContacts(client, placed, known, signal)),
