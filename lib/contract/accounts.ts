@@ -138,11 +138,18 @@ export const activateAccount = defineEndpoint({
   path: '/accounts/{id}/activate',
   summary: 'Activate an account',
   description:
-    'Uses one credit and makes a suggested account active, in one transaction. Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` shows their progress.',
+    'Uses one credit and makes a suggested account active, in one transaction. Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` shows their progress.\n\nAn account without a domain is refused with `domain_required` before anything is charged: set its domain first.',
   params: idParams,
   body: z.strictObject({ owner_id: ownerId.exactOptional() }),
   responses: { 200: one(fullAccount) },
-  errors: ['not_found', 'unknown_owner', 'illegal_transition', 'subscription_required', 'credits_exhausted'],
+  errors: [
+    'not_found',
+    'unknown_owner',
+    'illegal_transition',
+    'domain_required',
+    'subscription_required',
+    'credits_exhausted',
+  ],
   uses: { table: 'write', workflows: ['onboarding'] },
 });
 

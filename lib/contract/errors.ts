@@ -35,6 +35,11 @@ export const errorCodes = {
   },
   illegal_transition: { status: 409, message: "The account's status doesn't allow this." },
   not_active: { status: 409, message: 'This needs an active account. Activate it first.' },
+  domain_required: {
+    status: 409,
+    message:
+      'The account has no domain, so there is nothing to enrich or monitor. Set it with PATCH /accounts/{id}, then activate. No credit was used.',
+  },
   domain_taken: { status: 409, message: 'Another account of the workspace has this domain.' },
   name_taken: { status: 409, message: 'Another record in this workspace has this name.' },
   builtin_signal: {

@@ -48,7 +48,7 @@ A signal loses half of its weight in 90 days; scores fade every night. From 40 a
 
 # Credits
 
-Activating an account uses one credit of the plan. Status and credit change together or not at all. Deactivating doesn't give it back. People, scans, discoveries and pushes use no credits. Without a credit or an active subscription, activation is a 402. \`GET /usage\` shows what is left, and the separate monthly budgets for your data providers.
+Activating an account uses one credit of the plan. Status and credit change together or not at all. Deactivating doesn't give it back. People, scans, discoveries and pushes use no credits. Without a credit or an active subscription, activation is a 402. An account without a domain can't be activated: 409 \`domain_required\`, and nothing is charged. \`GET /usage\` shows what is left, and the separate monthly budgets for your data providers.
 
 # Sight
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { must } from '#test/harness/must.ts';
 import { request } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
@@ -46,6 +47,23 @@ describe('POST /accounts/:id/activate', () => {
     expect(status).toBe(200);
   });
 
+  it('refuses an account without a domain before it is charged, until the domain is set', async () => {
+    const fresh = await newQuietWorkspace();
+    const { data: created } = await fresh.api.createAccounts({ body: { name: 'No website' } });
+    const { id } = must([created].flat()[0]);
+
+    const refused = await activate(fresh, id);
+    const { data: after } = await fresh.api.getAccount({ params: { id } });
+    await fresh.api.updateAccount({ params: { id }, body: { domain: newDomain() } });
+    const accepted = await activate(fresh, id);
+
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'domain_required']);
+    expect(refused.body.error.message).toContain('PATCH /accounts/{id}');
+    expect(after).toMatchObject({ status: 'suggested', activated_at: null, enrichment_status: 'none' });
+    expect(accepted.status).toBe(200);
+    expect(await creditsUsed(fresh)).toBe(1);
+  });
+
   it('sets the owner if given, otherwise keeps it, and rejects an unknown member', async () => {
     const fresh = await newQuietWorkspace();
     const [first, second] = [
@@ -66,7 +84,7 @@ describe('POST /accounts/:id/activate', () => {
   it('accepts exactly five of twenty concurrent calls with five credits left, and the balance is exact', async () => {
     const fresh = await newQuietWorkspace();
     await fresh.setPlan({ credits_total: 5 });
-    const records = Array.from({ length: 20 }, () => exampleRecord());
+    const records = Array.from({ length: 20 }, () => exampleRecord({ domain: newDomain() }));
     await putRecords(fresh.id, records);
 
     const answers = await Promise.all(records.map(({ id }) => activate(fresh, id)));

@@ -29,7 +29,13 @@ let receiver: TestReceiver;
 beforeAll(async () => {
   workspace = await newQuietWorkspace();
   const accounts = [
-    exampleRecord({ name: 'Own', status: 'suggested', owner_id: workspace.scopedMemberId, score: 90 }),
+    exampleRecord({
+      name: 'Own',
+      domain: 'own.example',
+      status: 'suggested',
+      owner_id: workspace.scopedMemberId,
+      score: 90,
+    }),
     exampleRecord({ name: 'Other', status: 'active', owner_id: 'mem_other', score: 80 }),
   ];
   await putRecords(workspace.id, accounts);
@@ -298,10 +304,13 @@ describe('an agent', () => {
 
   it('spends nothing by accident', async () => {
     const { id, apiKey, api } = await newQuietWorkspace();
-    const record = exampleRecord({ status: 'suggested' });
-    await putRecords(id, [record]);
+    const record = exampleRecord({ status: 'suggested', domain: 'spends.example' });
+    const nowhere = exampleRecord({ status: 'suggested', domain: null });
+    await putRecords(id, [record, nowhere]);
     const agent = await connect(apiKey);
     const used = async () => (await api.getUsage()).data.credits_used;
+    const inVain = await agent.call('activate_account', { account_id: nowhere.id, confirm_spend: true });
+    expect(errorOf(inVain)).toMatchObject({ code: 'domain_required', what_to_do: expect.any(String) });
 
     const refused = await agent.call('activate_account', { account_id: record.id });
     expect(errorOf(refused)).toMatchObject({ code: 'confirmation_required' });

@@ -8,6 +8,7 @@ import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
@@ -130,6 +131,24 @@ describe('POST /people/find', () => {
     const { data } = await fresh.api.findPeople({ body: { query: 'chief executive', max_accounts: 1 } });
 
     expect(new Set(data.contacts.map(({ account_id }) => account_id))).toEqual(new Set([must(first).id]));
+  });
+
+  it('gives no slot to an active account without a domain', async () => {
+    const fresh = await newQuietWorkspace();
+    const [first] = await activeAccounts(fresh, [12]);
+    // Older releases could activate accounts without a domain.
+    await putRecords(fresh.id, [
+      exampleRecord({ status: 'active', domain: null, activated_at: new Date().toISOString() }),
+    ]);
+    await eventually(
+      () => fresh.api.listAccounts({ query: { status: 'active' } }),
+      ({ pagination }) => pagination.total === 2,
+    );
+
+    const { data } = await fresh.api.findPeople({ body: { query: 'chief executive', max_accounts: 1 } });
+
+    expect(data).toMatchObject({ accountsSearched: 1, errors: [] });
+    expect(data.contacts[0]?.account_id).toBe(must(first).id);
   });
 
   it('searches only a scoped member’s own accounts', async () => {

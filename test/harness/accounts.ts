@@ -14,9 +14,9 @@ export const newDomain = (): string => `d${randomBytes(8).toString('hex')}.examp
 
 type NewAccountBody = { name?: string; domain?: string; tags?: string[]; owner_id?: string };
 
-/** Creates one account through the API. */
+/** Creates one account through the API, with a domain of its own unless one is given. */
 export async function newAccount(api: Client, body: NewAccountBody = {}): Promise<FullAccount> {
-  const { data } = await api.createAccounts({ body: { name: 'Acme', ...body } });
+  const { data } = await api.createAccounts({ body: { name: 'Acme', domain: newDomain(), ...body } });
   if (Array.isArray(data)) throw new Error('one object in, one object out');
   return data;
 }

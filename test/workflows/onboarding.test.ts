@@ -103,15 +103,6 @@ describe('the onboarding that follows an activation', () => {
     expect(await isMonitored(id)).toBe(true);
   });
 
-  it('does the same for an account without a domain', async () => {
-    const { id } = await newAccount(workspace.api);
-    await workspace.api.activateAccount({ params: { id } });
-
-    await finished(id);
-
-    expect((await accountOf(id)).enrichment_status).toBe('not_found');
-  });
-
   it('keeps values that a user set by hand', async () => {
     const company = companyAt(8);
     const { id } = await newAccount(workspace.api, { domain: company.domain });

@@ -47,6 +47,7 @@ export function accountLookups(table: Table): AccountLookups {
     async lastActivated(workspaceId, limit, memberId) {
       const active = await rows(workspaceId, [
         { field: accountFilterFields.status, op: '=', value: 'active' },
+        { field: accountFilterFields.domain, op: 'exists' },
         ...(memberId === undefined ? [] : [ownedFilter(memberId)]),
       ]);
       const latestFirst = active

@@ -72,6 +72,10 @@ function worldCompany(actor: Actor): { name: string; domain: string } {
   return { name, domain };
 }
 
+/** Only companies of the world have a domain, and only accounts with one can be activated. */
+const activatable = (actor: Actor): OwnAccount[] =>
+  inStatus(actor, 'suggested').filter(({ isOfWorld }) => isOfWorld);
+
 async function move(
   actor: Actor,
   account: OwnAccount,
@@ -251,12 +255,8 @@ export const accountOperations: readonly Operation[] = [
   {
     name: 'activateAccount',
     weight: 5,
-    can: (actor) => inStatus(actor, 'suggested').length > 0,
-    run: (actor) => {
-      const suggested = inStatus(actor, 'suggested');
-      const known = suggested.filter(({ isOfWorld }) => isOfWorld);
-      return move(actor, actor.pick(known.length > 0 ? known : suggested), 'activateAccount', 'active');
-    },
+    can: (actor) => activatable(actor).length > 0,
+    run: (actor) => move(actor, actor.pick(activatable(actor)), 'activateAccount', 'active'),
   },
   {
     name: 'deactivateAccount',

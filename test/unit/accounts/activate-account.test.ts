@@ -34,7 +34,7 @@ function portsWith(record: AccountRecord, outcomes: Outcome[], plan?: Plan) {
   return { ports, written, onboarded };
 }
 
-const suggested = exampleRecord({ owner_id: 'mem_0', revision: 4 });
+const suggested = exampleRecord({ domain: 'acme.example', owner_id: 'mem_0', revision: 4 });
 
 describe('an activation', () => {
   it('writes the active account over the one it read, and starts the onboarding once', async () => {
@@ -51,6 +51,26 @@ describe('an activation', () => {
     });
     expect(written).toEqual([['ws_1', suggested, activated]]);
     expect(onboarded).toEqual([['ws_1', activated]]);
+  });
+
+  it('is refused without a domain, before anything is written or charged', async () => {
+    const { ports, written, onboarded } = portsWith({ ...suggested, domain: null }, []);
+
+    const activation = activateAccount(ports, viewer, suggested.id, undefined);
+
+    await expect(activation).rejects.toMatchObject({
+      code: 'domain_required',
+      message: expect.stringContaining('PATCH /accounts/{id}'),
+    });
+    expect([written, onboarded]).toEqual([[], []]);
+  });
+
+  it('names the status first if that does not allow it either', async () => {
+    const { ports } = portsWith({ ...suggested, status: 'rejected', domain: null }, []);
+
+    await expect(activateAccount(ports, viewer, suggested.id, undefined)).rejects.toMatchObject({
+      code: 'illegal_transition',
+    });
   });
 
   it('assigns the named owner', async () => {

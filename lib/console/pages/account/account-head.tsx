@@ -109,7 +109,9 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
         </PageHead>
       </div>
       <Facts account={account} icpFit={icpFit} />
-      {asking === 'activate' && <Activate account={account} onDone={onChange} onClose={close} />}
+      {asking === 'activate' && (
+        <Activate account={account} domain={account.domain} onDone={onChange} onClose={close} />
+      )}
       {asking === 'deactivate' && <Deactivate account={account} onDone={onChange} onClose={close} />}
       {asking === 'delete' && (
         <Delete account={account} onDone={() => navigate('#/accounts')} onClose={close} />

@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Confirm } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
 import { rememberAccounts } from '../../state/account-names.ts';
 import { tell } from '../../state/toasts.ts';
 import { refreshUsage, usage } from '../../state/workspace.ts';
@@ -36,11 +38,14 @@ const Balance = () => {
 };
 
 interface ActivateProps extends Props {
+  /** Null: it has none, so the dialog asks for it. An account without a domain can't be activated. */
+  readonly domain: string | null | undefined;
   /** Who to look for as soon as the account is active. @default only the roster is loaded */
   readonly find?: string | undefined;
 }
 
-export const Activate = ({ account, find, onDone, onClose }: ActivateProps) => {
+export const Activate = ({ account, domain, find, onDone, onClose }: ActivateProps) => {
+  const [given, setGiven] = useState('');
   const isOut = usage.value?.credits_remaining === 0;
   return (
     <Confirm
@@ -49,7 +54,9 @@ export const Activate = ({ account, find, onDone, onClose }: ActivateProps) => {
       look="primary"
       onClose={onClose}
       onConfirm={async () => {
-        const { data } = await api.activateAccount({ params: { id: account.id }, body: {} });
+        const params = { id: account.id };
+        if (domain === null) await api.updateAccount({ params, body: { domain: given.trim() } });
+        const { data } = await api.activateAccount({ params, body: {} });
         rememberAccounts([data]);
         await refreshUsage().catch(() => undefined);
         tell(`${account.name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
@@ -60,6 +67,15 @@ export const Activate = ({ account, find, onDone, onClose }: ActivateProps) => {
         This loads the company profile and its people, starts a first scan, and watches the account from now
         on.{find !== undefined && ` Then it looks for: ${find}.`}
       </p>
+      {domain === null && (
+        <TextField
+          label="Domain"
+          hint={`${account.name} has no domain yet. Without one there is nothing to look up or watch.`}
+          placeholder="acme.com"
+          value={given}
+          onValue={setGiven}
+        />
+      )}
       <Balance />
       {isOut && (
         <p class="notice">

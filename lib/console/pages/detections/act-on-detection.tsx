@@ -79,6 +79,7 @@ export function ActOnDetection({ detection, onChange, onActivated, people, hasKe
       {(asking === 'activate' || asking === 'find') && (
         <Activate
           account={{ id: detection.account_id, name }}
+          domain={account?.domain}
           find={asking === 'find' ? wantedRoles(detection) : undefined}
           onClose={close}
           onDone={(activated) => {

@@ -137,6 +137,7 @@ export function FindPage() {
       {isActivating && account !== undefined && (
         <Activate
           account={{ id: account, name: known?.name ?? 'the account' }}
+          domain={known?.domain}
           find={text.trim()}
           onClose={() => setActivating(false)}
           onDone={search}

@@ -13,6 +13,6 @@ export interface AccountLookups {
       readonly statuses?: readonly AccountRecord['status'][] | undefined;
     },
   ): Promise<ReadonlySet<string>>;
-  /** Active accounts, last activated first. With a member, only theirs. */
+  /** Active accounts with a domain, last activated first. With a member, only theirs. */
   lastActivated(workspaceId: string, limit: number, memberId: string | undefined): Promise<AccountRecord[]>;
 }

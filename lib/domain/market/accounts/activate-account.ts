@@ -23,7 +23,12 @@ export interface ActivateAccountPorts extends CheckOwnerPorts {
     account: { readonly id: string; readonly activated_at: string },
   ) => Promise<void>;
   readonly refuse: Refuse<
-    'not_found' | 'unknown_owner' | 'illegal_transition' | 'subscription_required' | 'credits_exhausted'
+    | 'not_found'
+    | 'unknown_owner'
+    | 'illegal_transition'
+    | 'domain_required'
+    | 'subscription_required'
+    | 'credits_exhausted'
   >;
 }
 
@@ -40,9 +45,11 @@ export async function activateAccount(
   const activated = await retryWhileChanged(async (): Promise<ActivatedAccount | typeof CHANGED> => {
     const before = await findAccount(ports, viewer, id);
     if (isActiveSince(before, againSince)) return before;
+    const status = statusAfter('activate', before.status, refuse);
+    if (before.domain === null) throw refuse('domain_required');
     const after = {
       ...before,
-      status: statusAfter('activate', before.status, refuse),
+      status,
       owner_id: ownerId ?? before.owner_id,
       activated_at: now().toISOString(),
       enrichment_status: 'pending',
