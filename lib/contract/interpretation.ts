@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 export const jobLevel = z.enum(['C-Team', 'VP', 'Director', 'Manager', 'Staff']);
 
-const FUNCTION_IDS = [
+export const FUNCTION_IDS = [
   'sales',
   'account-executives',
   'sales-development',
@@ -127,12 +127,15 @@ const companies = z
 /** Anything higher isn't a useful limit. Also bounds what a model may return. */
 const count = z.int().min(1).max(1_000).nullable();
 
+/** 20 roles that a query may name, each also as a title. */
+const ROLES_MAX = 40;
+
 const group = z
   .object({
     choice: z.int().min(1).max(10).meta({
       description: '1 is the first choice; a later one counts where an earlier one has nobody.',
     }),
-    roles: z.array(role).min(1).max(20).meta({ description: 'Who is wanted: one of these.' }),
+    roles: z.array(role).min(1).max(ROLES_MAX).meta({ description: 'Who is wanted: one of these.' }),
     locations: z.array(place).meta({ description: 'Where the person must be: one of them. None: anywhere.' }),
     companies: companies.meta({ description: 'What the account must be, as far as its record says.' }),
     preferred: z
@@ -143,7 +146,7 @@ const group = z
   })
   .meta({ id: 'WishedGroup' });
 
-/** What a reasoner returns: the query itself, without derived fields. */
+/** What a reasoner returns: the query itself, without derived fields. Rules alone decide `allows_adjacent`. */
 export const wishReading = z.object({
   groups: z.array(group).max(20).meta({
     description:
@@ -152,6 +155,9 @@ export const wishReading = z.object({
   exclusions: z
     .object({ roles: z.array(role), locations: z.array(place), companies: z.array(companies) })
     .meta({ description: 'Who is found in no tier and no group.' }),
+  allows_adjacent: z.boolean().meta({
+    description: 'Whether other levels and neighboring roles will do. False for "only CFOs, nobody else".',
+  }),
   allows_fallback: z.boolean().meta({
     description: 'Whether general management will do where nobody closer is found.',
   }),
@@ -161,7 +167,22 @@ export const wishReading = z.object({
   }),
 });
 
-const { exclusions, groups, allows_fallback, not_understood } = wishReading.shape;
+/** What a model is asked for. */
+export const askedReading = wishReading.omit({ allows_adjacent: true });
+
+const { exclusions, groups, allows_adjacent, allows_fallback, not_understood } = wishReading.shape;
+
+export const tierKind = z.enum(['ideal', 'adjacent', 'fallback']).meta({
+  description:
+    '`ideal`: what the query asks for, including its own second choices. `adjacent`: the same function at other levels, wider functions, neighboring roles. `fallback`: general management, or who leads the function.',
+});
+
+const leftOutTier = z
+  .object({
+    kind: z.enum(['adjacent', 'fallback']),
+    reason: z.string(),
+  })
+  .meta({ id: 'LeftOutTier' });
 
 export const interpretation = z
   .object({
@@ -177,7 +198,11 @@ export const interpretation = z
       description: 'Account requirements of all groups. Accounts that match no group are not searched.',
     }),
     groups,
+    allows_adjacent,
     allows_fallback,
+    left_out_tiers: z.array(leftOutTier).meta({
+      description: "Kinds of tiers that the cascade doesn't have, and why. Usually empty.",
+    }),
     not_understood,
   })
   .meta({ id: 'Interpretation' });
@@ -189,4 +214,7 @@ export type WishedPlace = z.infer<typeof place>;
 export type WishedCompanies = z.infer<typeof companies>;
 export type WishedGroup = z.infer<typeof group>;
 export type WishReading = z.infer<typeof wishReading>;
+export type AskedReading = z.infer<typeof askedReading>;
+export type TierKind = z.infer<typeof tierKind>;
+export type LeftOutTier = z.infer<typeof leftOutTier>;
 export type Interpretation = z.infer<typeof interpretation>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint, LONGEST_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { anyId, idParams, prose, timestamp } from './fields.ts';
-import { interpretation, jobLevel } from './interpretation.ts';
+import { interpretation, jobLevel, tierKind } from './interpretation.ts';
 import { order, pageQuery, queryBoolean, queryText } from './query.ts';
 import { one, page } from './responses.ts';
 
@@ -29,7 +29,8 @@ export const person = z
         '`employee`: from a roster. `waterfall`: matched by Find People, even if also in a roster.',
     }),
     icp_tier: z.int().nullable().meta({
-      description: 'The tier that matched in the latest Find People search; 1 is the ideal role.',
+      description:
+        'The tier that matched in the latest Find People search that found them; 1 is the ideal role. Null if none has.',
     }),
     ranking: z.int().meta({ description: '1 is the most relevant person at the account.' }),
     owner_id: z.string().nullable(),
@@ -96,6 +97,7 @@ export const getPerson = defineEndpoint({
 const cascadeTier = z
   .object({
     tier: z.int(),
+    kind: tierKind,
     label: z.string(),
     titles: z.array(z.string()).meta({
       description: 'Example titles in English. Equivalent titles in other languages match too.',
@@ -127,13 +129,17 @@ const foundPeople = z
   .object({
     interpretation,
     reason: z.string().nullable().meta({
-      description: 'Why no one was searched for or found. Null if someone was found, and in a preview.',
+      description: 'Why `contacts` is empty. Null if someone was found, and in a preview.',
     }),
-    found: z.int(),
+    found: z.int().meta({ description: 'The number of `contacts`.' }),
     accountsSearched: z.int(),
     tiers: z.int(),
     cascade: z.array(cascadeTier),
-    contacts: z.array(person),
+    contacts: z.array(person).meta({
+      description:
+        'Everyone who matches and has a verified work email: `email` is never null here. Ordered by tier across all accounts, then by ranking.',
+    }),
+    without_email: z.object({ count: z.int(), contacts: z.array(person) }).meta({ id: 'PeopleWithoutEmail' }),
     errors: z.array(searchProblem),
   })
   .meta({ id: 'FoundPeople' });
@@ -154,11 +160,12 @@ export const findPeople = defineEndpoint({
   path: '/people/find',
   summary: 'Find people',
   description: [
-    'The query is read into an `interpretation`: groups of people, each with its own roles, places, companies and limits, and exclusions that apply to all of them. Preferences are kept apart from requirements. Words the search cannot use are in `not_understood`: protected traits such as gender and age, languages, activity, stray words. If nothing is understood, no one is found or saved, and `reason` says so.',
-    'The interpretation becomes a cascade of tiers: the query\'s choices, the same function at other levels, adjacent roles and, if it asks who is responsible for something, a fallback. At each account the first tier that finds someone counts. Up to `per_account` people are saved, fewer if the query names a limit ("one decision maker per account"), each with a verified work email if there is one. Exclusions and required places apply in every tier; places are where the person is.',
-    'Contacts are ordered by tier across all accounts, then by `ranking`. Their `icp_tier` is the tier of this search. A saved person keeps the tier of the query that found them first; only the same query changes it.',
+    'The query is read into an `interpretation`: groups of people, each with its own roles, places, companies and limits, and exclusions that apply to all of them. Preferences are kept apart from requirements. Words the search cannot use are in `not_understood`: protected traits such as gender and age, languages, activity, stray words. If nothing is understood, no one is found or saved, and `reason` says so. A query may name up to 20 roles; more are a 400.',
+    'The interpretation becomes a cascade of tiers: first the ideal role and the query\'s other choices, then adjacent roles (the same function at other levels, wider functions, neighboring roles), last a fallback (general management, or who leads the function). If the query rules some out ("only CFOs, nobody else"), `interpretation.left_out_tiers` says which and why. At each account the first tier that finds someone counts. Exclusions and required places apply in every tier; places are where the person is.',
+    'Every contact has a verified work email. People who match but have none are in `without_email`. Both are saved to People: up to `per_account` people in all, fewer if the query names a limit ("one decision maker per account").',
+    'Contacts are ordered by tier across all accounts, then by `ranking`. `icp_tier` is the tier of this search, here and in the saved record.',
     'Accounts that are ruled out by their name, size, industry or country are not searched.',
-    'Without `account_ids` the most recently activated accounts are searched. Unknown ids, inactive accounts, ids beyond `max_accounts` and accounts that failed are listed in `errors` and do not fail the call. Call again with the accounts that were not searched.',
+    'Without `account_ids` the most recently activated accounts that have a domain are searched. Unknown ids, inactive accounts, ids beyond `max_accounts` and accounts that failed are listed in `errors` and do not fail the call. Call again with the accounts that were not searched. If no account could be searched because the directories are down, the call fails with `provider_failed`; if their budget is used up, with `provider_budget_exhausted`.',
     'The call may take two minutes; white space ahead of the JSON keeps the connection open. Errors in the first two seconds have their own status; later ones come with 200 and `error` in place of `data`.',
   ].join('\n\n'),
   body: z.strictObject({
@@ -180,13 +187,13 @@ export const findPeople = defineEndpoint({
       .min(1, 'Must be at least 1.')
       .max(PER_ACCOUNT_MAX, `Must be at most ${PER_ACCOUNT_MAX}.`)
       .default(PER_ACCOUNT_DEFAULT)
-      .meta({ description: 'Maximum people per account.' }),
+      .meta({ description: 'Maximum people per account, with and without email.' }),
     preview: z.boolean().default(false).meta({
       description: 'If true, returns only the interpretation and the cascade. Nothing is searched or saved.',
     }),
   }),
   responses: { 200: one(foundPeople) },
-  errors: ['provider_failed', 'directory_not_configured'],
+  errors: ['provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
   audited: 'unless_preview',
   uses: { table: 'write', providers: ['directory', 'reasoning'], suppression: true },
   // Two minutes for a slow provider, plus time to save and respond.

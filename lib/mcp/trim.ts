@@ -33,11 +33,18 @@ export function trimRecord(
   record: unknown,
 ): Json {
   if (!isRecord(record)) return {};
+  const inside = (path: string, value: unknown): unknown => {
+    const inner = nested[path];
+    const kept = inner ? onlyInside(value, inner) : value;
+    if (!isRecord(kept)) return kept;
+    return Object.fromEntries(
+      Object.entries(kept).map(([name, each]) => [name, inside(`${path}.${name}`, each)]),
+    );
+  };
   const shown = Object.entries(only(record, fields)).map(([field, value]) => {
     const by = sorted[field];
     const inOrder = by !== undefined && Array.isArray(value) ? smallestFirst(value, by) : value;
-    const inner = nested[field];
-    return [shownAs[field] ?? field, renamed(inner ? onlyInside(inOrder, inner) : inOrder, shownAs)];
+    return [shownAs[field] ?? field, renamed(inside(field, inOrder), shownAs)];
   });
   return Object.fromEntries(shown);
 }

@@ -32,7 +32,7 @@ A signal loses half of its weight in 90 days; scores fade every night. From 40 a
 
 \`icp_fit\` of a detection, from 0 to 100, says how well the company fits the ideal customer in your knowledge base: industry, size and location. It counts for up to 15 points of the score. Better sections of type \`icp\` give better fits. Below 50, it also reduces \`strength\`, down to a fifth at zero, so companies that fit rank above those that don't.
 
-\`icp_tier\` of a person is different: the tier of Find People that matched. 1 is the role you asked for; higher numbers are fallbacks.
+\`icp_tier\` of a person is different: the tier that matched in the latest Find People search that found them. 1 is the role you asked for; higher numbers are adjacent roles and fallbacks.
 
 # Statuses
 

@@ -54,14 +54,17 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'RevealedPhone.id': 'Person.',
   'RevealedPhone.phone': 'Mobile or direct number. Null if none is known.',
   'FoundPeople.interpretation': 'How the query was read.',
-  'FoundPeople.found': 'People found and saved.',
   'FoundPeople.accountsSearched': 'Accounts searched.',
   'FoundPeople.tiers': 'Tiers in the cascade.',
   'FoundPeople.cascade': 'Search tiers in order. At each account, the first tier that finds someone counts.',
-  'FoundPeople.contacts':
-    'People found, ordered by tier across all accounts, then by ranking. `icp_tier` is the tier in this search.',
   'FoundPeople.errors': 'Accounts that were not searched, and why.',
   'CascadeTier.tier': '1 is the ideal role.',
+  'FoundPeople.without_email':
+    'People who match but have no verified work email. They are saved to People, and not counted in `found`.',
+  'PeopleWithoutEmail.count': 'How many they are.',
+  'PeopleWithoutEmail.contacts': 'In the same order as the contacts with an email.',
+  'LeftOutTier.kind': 'The kind of tier that is missing.',
+  'LeftOutTier.reason': 'Why, in plain English.',
   'CascadeTier.label': 'Roles this tier searches for.',
   'SearchProblem.code': 'Why the account was not searched.',
   'SignalDetection.signal_present':

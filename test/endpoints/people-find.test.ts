@@ -1,21 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
-import { findPeople } from '#domain/market/people/find-people.ts';
 import { readTitle } from '#domain/market/people-search/read-title.ts';
-import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { personStore } from '#table/people/person-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { finder, matchesOf, OUTBOUND as QUERY } from '#test/harness/finder.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
-import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
-const QUERY = 'whoever owns outbound sales';
+const ROLES_21 =
+  'cfo cto ceo coo cmo cio ciso recruiters accountants developers lawyers buyers designers data-engineers technicians controllers receptionists teachers nurses drivers underwriters'
+    .split(' ')
+    .map((role) => role.replace('-', ' '));
 
 let workspace: TestWorkspace;
 let accounts: { id: string; domain: string }[];
@@ -27,22 +25,7 @@ beforeAll(async () => {
 
 const ids = () => accounts.map(({ id }) => id);
 
-/** Searches with a fake directory over the real table. */
-const findWith = (directory: Directory, body: Partial<Parameters<typeof findPeople>[2]> = {}, ms = 10_000) =>
-  findPeople(
-    {
-      accounts: accountLookups(testTable()),
-      people: personStore(testTable()),
-      directory,
-      reasoner: createEmbeddedReasoner(),
-      now: systemClock,
-      report: () => undefined,
-      refuse,
-    },
-    { workspaceId: workspace.id, visibility: 'all' },
-    { query: QUERY, max_accounts: 20, per_account: 5, preview: false, ...body },
-    AbortSignal.timeout(ms),
-  );
+const findWith = (...given: Parameters<ReturnType<typeof finder>>) => finder(workspace)(...given);
 
 describe('POST /people/find', () => {
   it('finds sales development and sales leadership, not everyone, each with the tier that matched', async () => {
@@ -60,19 +43,24 @@ describe('POST /people/find', () => {
       const tier = data.cascade.find(({ tier }) => tier === contact.icp_tier);
       expect(tier?.job_levels).toContain(contact.job_level);
       if (contact.icp_tier === 1) expect(readTitle(contact.title).does).toContain('sales-development');
-      if (!tier?.label.startsWith('Fallback')) expect(readTitle(contact.title).does).toContain('sales');
+      if (tier?.kind === 'ideal') expect(readTitle(contact.title).does).toContain('sales');
     }
   });
 
-  it('saves the matches, with a verified email if the directory has one', async () => {
+  it('attaches a verified email to every hit, and saves matches without one apart', async () => {
     const directory = createEmbeddedDirectory();
 
     const { data } = await workspace.api.findPeople({
       body: { query: 'engineering', account_ids: ids() },
     });
 
+    const { count, contacts: without } = data.without_email;
+    expect([data.found, count]).toEqual([data.contacts.length, without.length]);
     expect(data.found).toBeGreaterThan(0);
-    for (const contact of data.contacts) {
+    expect(count).toBeGreaterThan(0);
+    expect(data.contacts.every(({ email }) => email !== null)).toBe(true);
+    expect(without.every(({ email }) => email === null)).toBe(true);
+    for (const contact of [...data.contacts, ...without]) {
       const { domain } = must(accounts.find(({ id }) => id === contact.account_id));
       const { data: stored } = await workspace.api.getPerson({ params: { id: contact.id } });
       expect(stored).toEqual({ ...contact, list_ids: [] });
@@ -82,7 +70,8 @@ describe('POST /people/find', () => {
     const { data: listed } = await workspace.api.listPeople({
       query: { source: 'waterfall', per_page: 100 },
     });
-    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(data.contacts.map(({ id }) => id)));
+    const saved = [...data.contacts, ...without].map(({ id }) => id);
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(saved));
   });
 
   it('names inactive and unknown accounts, and those of another workspace, and searches the rest', async () => {
@@ -122,7 +111,7 @@ describe('POST /people/find', () => {
     const [first, second] = await activeAccounts(fresh, [12, 13]);
     await eventually(
       () => fresh.api.findPeople({ body: { query: 'chief executive', max_accounts: 1 } }),
-      ({ data }) => data.contacts[0]?.account_id === must(second).id,
+      ({ data }) => matchesOf(data)[0]?.account_id === must(second).id,
     );
     const params = { id: must(first).id };
     await fresh.api.deactivateAccount({ params, body: {} });
@@ -130,7 +119,7 @@ describe('POST /people/find', () => {
 
     const { data } = await fresh.api.findPeople({ body: { query: 'chief executive', max_accounts: 1 } });
 
-    expect(new Set(data.contacts.map(({ account_id }) => account_id))).toEqual(new Set([must(first).id]));
+    expect(new Set(matchesOf(data).map(({ account_id }) => account_id))).toEqual(new Set([must(first).id]));
   });
 
   it('gives no slot to an active account without a domain', async () => {
@@ -148,7 +137,7 @@ describe('POST /people/find', () => {
     const { data } = await fresh.api.findPeople({ body: { query: 'chief executive', max_accounts: 1 } });
 
     expect(data).toMatchObject({ accountsSearched: 1, errors: [] });
-    expect(data.contacts[0]?.account_id).toBe(must(first).id);
+    expect(matchesOf(data)[0]?.account_id).toBe(must(first).id);
   });
 
   it('searches only a scoped member’s own accounts', async () => {
@@ -164,7 +153,7 @@ describe('POST /people/find', () => {
 
     expect(others).toHaveLength(1);
     expect(byDefault.data).toMatchObject({ accountsSearched: 1 });
-    expect(new Set(byDefault.data.contacts.map(({ account_id }) => account_id))).toEqual(
+    expect(new Set(matchesOf(byDefault.data).map(({ account_id }) => account_id))).toEqual(
       new Set([must(own).id]),
     );
     expect(asked.data).toMatchObject({ accountsSearched: 0, found: 0, errors: [{ code: 'not_found' }] });
@@ -203,6 +192,8 @@ describe('POST /people/find', () => {
     ['no accounts', { query: QUERY, max_accounts: 0 }, 'max_accounts'],
     ['an empty list of ids', { query: QUERY, account_ids: [] }, 'account_ids'],
     ['an unknown field', { query: QUERY, maxAccounts: 5 }, 'maxAccounts'],
+    ['21 roles', { query: ROLES_21.join(', ') }, 'query'],
+    ['21 roles in a preview', { query: ROLES_21.join(', '), preview: true }, 'query'],
   ])('refuses %s by name', async (_, body, path) => {
     const { status, body: answer } = await sendJson('POST', '/people/find', workspace.apiKey, body);
 
@@ -212,6 +203,44 @@ describe('POST /people/find', () => {
 });
 
 describe('a query', () => {
+  it('may name 20 roles', async () => {
+    const { data } = await workspace.api.findPeople({
+      body: { query: ROLES_21.slice(1).join(', '), account_ids: [must(ids()[0])] },
+    });
+
+    expect(data).toMatchObject({ accountsSearched: 1, errors: [] });
+    expect(data.interpretation.groups[0]?.roles.filter(({ title }) => title === null)).toHaveLength(20);
+  });
+
+  it.each(['cfo', 'head of sales', 'who runs operations'])(
+    'has an ideal, an adjacent and a fallback tier: %s',
+    async (query) => {
+      const { data } = await workspace.api.findPeople({ body: { query, preview: true } });
+
+      const kinds = data.cascade.map(({ kind }) => kind);
+      expect([kinds[0], kinds.at(-1)]).toEqual(['ideal', 'fallback']);
+      expect(kinds).toContain('adjacent');
+      expect(data.tiers).toBeGreaterThanOrEqual(3);
+      expect(data.interpretation.left_out_tiers).toEqual([]);
+    },
+  );
+
+  it('may rule out everyone else, which the interpretation says', async () => {
+    const { data } = await workspace.api.findPeople({
+      body: { query: 'only CFOs, nobody else', preview: true },
+    });
+
+    expect(data.cascade).toMatchObject([{ tier: 1, kind: 'ideal' }]);
+    expect(data.interpretation).toMatchObject({
+      allows_adjacent: false,
+      allows_fallback: false,
+      left_out_tiers: [
+        { kind: 'adjacent', reason: 'The query asks for these people and nobody else.' },
+        { kind: 'fallback', reason: 'The query asks for these people and nobody else.' },
+      ],
+    });
+  });
+
   const titlesOf = (contacts: readonly { title: string }[]) => contacts.map(({ title }) => title);
 
   it('is interpreted and enforced: place, exclusion, level', async () => {
@@ -251,7 +280,8 @@ describe('a query', () => {
     const found = await findWith(directory, { query: 'xylophonists', account_ids: [must(ids()[0])] });
     const other = await findWith(directory, { query: 'trombonists', account_ids: [must(ids()[0])] });
 
-    expect(found).toMatchObject({ found: 1, interpretation: { not_understood: ['xylophonists'] } });
+    expect(found.found + found.without_email.count).toBe(1);
+    expect(found.interpretation.not_understood).toEqual(['xylophonists']);
     expect(other).toMatchObject({ found: 0, interpretation: { not_understood: ['trombonists'] } });
     expect(other.reason).toMatch(/trombonists/);
   });
@@ -298,9 +328,9 @@ describe('a query', () => {
     const many = await findWith(createEmbeddedDirectory(options), { ...body, per_account: 20 });
 
     // Some are known from other searches, so they need no lookup.
-    expect(few.found).toBe(2);
+    expect(few.found + few.without_email.count).toBe(2);
     expect(lookups).toBeLessThanOrEqual(2);
-    expect(many.found).toBe(20);
+    expect(many.found + many.without_email.count).toBe(20);
     const all = calls.filter((name) => name === 'findWorkEmail').length;
     expect(all).toBeGreaterThan(0);
     expect(all).toBeLessThanOrEqual(20);
@@ -322,110 +352,5 @@ describe('a query', () => {
       errors: [{ account_id: ids()[0], code: 'not_searched', message: expect.stringContaining('employees') }],
     });
     expect(byDefault.data).toMatchObject({ accountsSearched: 0, errors: [], reason: expect.any(String) });
-  });
-});
-
-describe('a search', () => {
-  it('does not look up known emails, nor those recently not found', async () => {
-    await findWith(createEmbeddedDirectory());
-    const calls: string[] = [];
-
-    const again = await findWith(createEmbeddedDirectory({ onCall: (name) => calls.push(name) }));
-
-    expect(again.found).toBeGreaterThan(0);
-    expect(calls).not.toContain('findWorkEmail');
-  });
-
-  it('stops at the first tier with a match', async () => {
-    const calls: string[] = [];
-    const directory = createEmbeddedDirectory({
-      rosterSize: () => 2_000,
-      onCall: (name) => calls.push(name),
-    });
-
-    const { contacts } = await findWith(directory, { account_ids: [must(ids()[0])] });
-
-    expect(contacts.map(({ icp_tier }) => icp_tier)).toEqual([1, 1, 1, 1, 1]);
-    expect(calls.filter((name) => name === 'searchPeople')).toHaveLength(1);
-  });
-
-  it('changes a person’s tier only for the query that found them', async () => {
-    const embedded = createEmbeddedDirectory();
-    const [person] = (await embedded.listEmployees(must(accounts[2]).domain)).people;
-    const known = { ...must(person), directory_id: 'dir_tiers', network_url: null };
-    const as = (title: string, job_level: 'C-Team' | 'Manager'): Directory => ({
-      ...embedded,
-      searchPeople: async () => [{ ...known, title, job_level }],
-    });
-    const wish = { query: 'CFO, otherwise finance managers', account_ids: [must(ids()[2])] };
-    const tiersAfter = async (directory: Directory, body: typeof wish) => {
-      const [contact] = (await findWith(directory, body)).contacts;
-      const { id, icp_tier } = must(contact);
-      return [icp_tier, (await workspace.api.getPerson({ params: { id } })).data.icp_tier];
-    };
-
-    expect(await tiersAfter(as('Finance Manager', 'Manager'), wish)).toEqual([2, 2]);
-    expect(await tiersAfter(as('Finance Manager', 'Manager'), { ...wish, query: 'managers' })).toEqual([
-      1, 2,
-    ]);
-    const promoted = { ...wish, query: `  ${wish.query.toUpperCase()} ` };
-    expect(await tiersAfter(as('CFO', 'C-Team'), promoted)).toEqual([1, 1]);
-  });
-
-  it('names the accounts that failed and returns the rest', async () => {
-    const directory = createEmbeddedDirectory();
-    const broken: Directory = {
-      ...directory,
-      searchPeople: (domain, ...rest) =>
-        domain === must(accounts[0]).domain
-          ? Promise.reject(new Error('down'))
-          : directory.searchPeople(domain, ...rest),
-    };
-
-    const { accountsSearched, errors, found } = await findWith(broken, { account_ids: ids() });
-
-    expect([accountsSearched, errors.length]).toEqual([3, 1]);
-    expect(errors[0]).toMatchObject({ account_id: ids()[0], code: 'provider_failed' });
-    expect(found).toBeGreaterThan(0);
-  });
-
-  it('saves a match whose email could not be looked up, and says so', async () => {
-    const embedded = createEmbeddedDirectory();
-    const directory: Directory = {
-      ...embedded,
-      // A new person: someone known from another search is not looked up again.
-      searchPeople: async (...search) =>
-        (await embedded.searchPeople(...search)).map((person) => ({
-          ...person,
-          directory_id: `new_${person.directory_id}`,
-          network_url: null,
-        })),
-      findWorkEmail: () => Promise.reject(new Error('down')),
-    };
-
-    const result = await findWith(directory, {
-      query: 'engineering',
-      account_ids: [must(ids()[3])],
-    });
-
-    expect(result.found).toBeGreaterThan(0);
-    expect(result.errors).toMatchObject([{ account_id: ids()[3], code: 'email_failed' }]);
-    expect(result.contacts.every(({ email_checked_at }) => email_checked_at === null)).toBe(true);
-  });
-
-  it('stops in time and names the accounts it did not reach', async () => {
-    const directory = createEmbeddedDirectory();
-    const stuck: Directory = {
-      ...directory,
-      searchPeople: (domain, search, signal) =>
-        domain === must(accounts[3]).domain
-          ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-          : directory.searchPeople(domain, search, signal),
-    };
-
-    const { accountsSearched, errors } = await findWith(stuck, { account_ids: ids() }, 300);
-
-    expect(accountsSearched).toBe(3);
-    expect(errors).toMatchObject([{ account_id: ids()[3], code: 'timed_out' }]);
   });
 });

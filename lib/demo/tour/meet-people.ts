@@ -15,7 +15,12 @@ export async function findPeople({ api, say }: Guide, { id }: TourAccount): Prom
   );
   say(`${count(data.tiers, 'tier')} were tried, ${count(data.found, 'person', 'people')} found:`);
   for (const { full_name, title, email, icp_tier } of data.contacts) {
-    say(`  tier ${icp_tier}: ${full_name}, ${title}, ${email ?? 'no verified address'}`);
+    say(`  tier ${icp_tier}: ${full_name}, ${title}, ${email}`);
+  }
+  const { count: unreachable, contacts: others } = data.without_email;
+  if (unreachable > 0) {
+    const names = others.map(({ full_name }) => full_name).join(', ');
+    say(`${count(unreachable, 'more match', 'more match')} without a verified work email: ${names}.`);
   }
   if (data.reason !== null) say(data.reason);
   return data.contacts.map((contact) => contact.id);

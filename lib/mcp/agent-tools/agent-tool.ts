@@ -32,7 +32,7 @@ export interface AgentCall {
   readonly outside?: readonly string[];
   /** Fields whose name differs from the API's: `{ accountId: 'account_id' }`. */
   readonly shownAs?: Readonly<Record<string, string>>;
-  /** Fields shown of records nested in a field. @default all */
+  /** Fields shown of records nested in a field, such as `contacts` or `without_email.contacts`. @default all */
   readonly nested?: Readonly<Record<string, readonly string[]>>;
   /** Nested lists sorted by a field, ascending; false comes before true. */
   readonly sorted?: Readonly<Record<string, string>>;

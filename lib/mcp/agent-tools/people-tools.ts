@@ -55,16 +55,33 @@ export const peopleTools = [
     name: 'find_people',
     title: 'Find people (provider lookups)',
     description:
-      'SPENDS LOOKUPS at the data provider, no plan credit. Finds who to talk to at active accounts from a plain-English query, and saves them with a verified email if there is one. Try `preview: true` first: free, shows how the query is understood. Few accounts at a time.',
+      'SPENDS LOOKUPS at the data provider, no plan credit. Finds and saves who to talk to at active accounts from a plain-English query. All `contacts` have a verified email; other matches are in `without_email`. Try `preview: true` first: free, shows how the query is understood. Few accounts at a time.',
     calls: [
       {
         endpoint: findPeople,
         as: 'found',
         defaults: { max_accounts: 5 },
-        fields: ['found', 'accountsSearched', 'reason', 'interpretation', 'contacts', 'errors'],
+        fields: [
+          'found',
+          'accountsSearched',
+          'reason',
+          'interpretation',
+          'contacts',
+          'without_email',
+          'errors',
+        ],
         nested: {
-          interpretation: ['functions', 'job_levels', 'locations', 'groups', 'exclusions', 'not_understood'],
+          interpretation: [
+            'functions',
+            'job_levels',
+            'locations',
+            'groups',
+            'exclusions',
+            'left_out_tiers',
+            'not_understood',
+          ],
           contacts: row,
+          'without_email.contacts': row,
         },
         outside: personWords,
         shownAs: { accountsSearched: 'accounts_searched' },

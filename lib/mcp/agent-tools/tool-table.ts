@@ -101,7 +101,7 @@ function inputOf(tool: AgentTool, isList: boolean): ListedTool['inputSchema'] {
 }
 
 /** The schemas of `data` in a call's responses; for lists, of their items. */
-function answersOf({ endpoint }: AgentCall): { readonly isList: boolean; readonly records: Json[] } {
+function answersOf({ endpoint }: AgentCall): { readonly isList: boolean; readonly records: readonly Json[] } {
   const shapes = Object.values(endpoint.responses).map(
     (schema) => (plainSchema(schema, 'output').properties as Json).data as Json,
   );
@@ -121,12 +121,12 @@ function checkFields({ endpoint, fields, nested = {}, ...call }: AgentCall, tool
     }
   };
   check(fields, answers, endpoint.id);
-  for (const [field, inner] of Object.entries(nested)) {
-    check(inner, innerSchemas(answers, field), `${field} of ${endpoint.id}`);
+  for (const [path, inner] of Object.entries(nested)) {
+    check(inner, path.split('.').reduce(innerSchemas, answers), `${path} of ${endpoint.id}`);
   }
 }
 
-const innerSchemas = (records: readonly Json[], field: string): Json[] =>
+const innerSchemas = (records: readonly Json[], field: string): readonly Json[] =>
   records.flatMap(({ properties }) => {
     const found = (properties as Record<string, Json> | undefined)?.[field];
     if (!found) return [];

@@ -16,7 +16,6 @@ const personRecord = person.extend({
     .nullable()
     .default(null),
   gone_on: z.string().nullable().default(null),
-  icp_wish: z.string().nullable().default(null),
   revision: z.int(),
   list_ids: z
     .set(z.string())

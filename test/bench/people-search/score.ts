@@ -1,4 +1,5 @@
-import type { Interpretation } from '#contract/interpretation.ts';
+import type { Interpretation, TierKind } from '#contract/interpretation.ts';
+import { appliedExclusions } from '#domain/market/people-search/applied-exclusions.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { withWider } from '#domain/market/people-search/business-functions.ts';
 import { whyNot } from '#domain/market/people-search/company-fits.ts';
@@ -12,6 +13,8 @@ import type { LabelledWish } from './wishes.ts';
 export interface WishScore {
   readonly wish: LabelledWish;
   readonly read: Interpretation;
+  /** The kinds of its tiers, in order. */
+  readonly tiers: readonly TierKind[];
   readonly right: number;
   readonly found: number;
   readonly wrong: readonly BenchPerson[];
@@ -37,12 +40,13 @@ export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledW
   const companies = async () => names;
   return Promise.all(
     wishes.map(async (wish) => {
-      const read = summarize(await reasoner.interpret(wish.text, { companies }));
+      const reading = await reasoner.interpret(wish.text, { companies });
+      const tiers = buildCascade(reading);
+      const read = summarize(reading, tiers);
       const people = roster.filter(
         (person) =>
-          whyNot(read, person.company) === undefined && !isExcluded(reader, read.exclusions, person),
+          whyNot(read, person.company) === undefined && !isExcluded(reader, appliedExclusions(read), person),
       );
-      const tiers = buildCascade(read);
       const inTier = (tier: (typeof tiers)[number]) =>
         people.filter((person) =>
           groupsAt(tier, person.company).some((group) => fitsGroup(reader, group, person)),
@@ -53,6 +57,7 @@ export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledW
       return {
         wish,
         read,
+        tiers: tiers.map(({ kind }) => kind),
         found: first.length,
         right: first.filter((person) => wish.must(person)).length,
         wrong: first.filter((person) => !wish.must(person) && !wish.may(person)),

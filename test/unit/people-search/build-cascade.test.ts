@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { WishedGroup, WishedPlace, WishedRole, WishReading } from '#contract/interpretation.ts';
+import {
+  FUNCTION_IDS,
+  type JobLevel,
+  type WishedGroup,
+  type WishedPlace,
+  type WishedRole,
+  type WishReading,
+} from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
+import { leftOutTiers } from '#domain/market/people-search/left-out-tiers.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { selectMatches } from '#domain/market/people-search/select-matches.ts';
 import { anyCompany } from '#domain/market/people-search/wished-companies.ts';
 
 const NOTHING: WishReading = {
   groups: [],
   exclusions: { roles: [], locations: [], companies: [] },
-  allows_fallback: false,
+  allows_adjacent: true,
+  allows_fallback: true,
   not_understood: [],
 };
 const role = (more: Partial<WishedRole>): WishedRole => ({
@@ -66,18 +76,115 @@ describe('buildCascade', () => {
       [2, 'Choice 2: finance'],
       [3, 'Same function, other levels: IT'],
       [4, 'Adjacent role: infrastructure and cloud, information security'],
+      [5, 'Fallback, nobody closer was found: general management'],
     ]);
+    expect(tiers.map(({ kind }) => kind)).toEqual(['ideal', 'ideal', 'adjacent', 'adjacent', 'fallback']);
     expect(tiers[0]).toMatchObject({ titles: ['Head of IT', 'Director of IT'], job_levels: ['Director'] });
     expect(tiers[2]?.job_levels).toEqual(['VP', 'Manager']);
   });
 
-  it('falls back to general management only if the wish allows it, and says so', () => {
+  it.each(['allows_adjacent', 'allows_fallback'] as const)('has what the wish allows: %s', (allows) => {
     const groups = [group({}, { functions: ['procurement'], job_levels: ['Director'] })];
+    const kinds = (more: Partial<WishReading>) =>
+      new Set(cascade({ groups, ...more }).map(({ kind }) => kind));
 
-    expect(cascade({ groups }).some(({ label }) => label.startsWith('Fallback'))).toBe(false);
-    expect(cascade({ groups, allows_fallback: true }).at(-1)?.label).toBe(
-      'Fallback, nobody closer was found: general management',
+    expect(kinds({})).toEqual(new Set(['ideal', 'adjacent', 'fallback']));
+    expect(kinds({ [allows]: false })).toEqual(
+      new Set(['ideal', allows === 'allows_adjacent' ? 'fallback' : 'adjacent']),
     );
+    expect(kinds({ allows_adjacent: false, allows_fallback: false })).toEqual(new Set(['ideal']));
+  });
+
+  it('has an ideal, an adjacent and a last fallback tier for every function at every level', () => {
+    const levels: JobLevel[][] = [
+      [],
+      ...LEVELS.map((level) => [level]),
+      ['VP', 'Director'],
+      LEVELS.slice(0, 4),
+    ];
+    const roles = FUNCTION_IDS.flatMap((id) =>
+      levels.map((job_levels) => role({ functions: [id], job_levels })),
+    );
+    const byLevel = LEVELS.map((level) => role({ job_levels: [level] }));
+
+    for (const wished of [...roles, ...byLevel]) {
+      const read = { ...NOTHING, groups: [group({}, wished)] };
+      const tiers = buildCascade(read);
+      const kinds = tiers.map(({ kind }) => kind);
+      expect([wished, kinds.at(0), kinds.at(-1)]).toEqual([wished, 'ideal', 'fallback']);
+      expect(
+        kinds.slice(1, -1).every((kind) => kind === 'adjacent'),
+        JSON.stringify(wished),
+      ).toBe(true);
+      expect(kinds.length).toBeGreaterThanOrEqual(3);
+      expect(leftOutTiers(read, tiers)).toEqual([]);
+    }
+  });
+
+  it('never looks again for people whom an earlier tier covers', () => {
+    const lastOf = (...roles: Partial<WishedRole>[]) =>
+      cascade({ groups: [group({}, ...roles)] })
+        .at(-1)
+        ?.groups.flatMap((one) => one.roles);
+
+    expect(lastOf({ functions: ['general-management'], job_levels: ['C-Team'] })).toEqual([
+      role({ job_levels: ['C-Team'] }),
+    ]);
+    expect(lastOf({ job_levels: ['C-Team'] })).toEqual([role({ job_levels: ['Director'] })]);
+    expect(lastOf({ job_levels: ['VP', 'Director'] })).toEqual([role({ job_levels: ['Manager'] })]);
+    const adjacent = cascade({ groups: [group({}, { functions: ['sales'] })] })[1];
+    expect(adjacent?.label).toBe('Adjacent role: partnerships');
+  });
+
+  it('falls back to those who lead the function if people without a rank are wanted', () => {
+    const tiers = cascade({ groups: [group({}, { functions: ['software'], job_levels: ['Staff'] })] });
+
+    expect(tiers.at(-1)?.groups[0]?.roles).toEqual([
+      role({ functions: ['engineering'], job_levels: ['C-Team', 'VP', 'Director'] }),
+    ]);
+  });
+
+  it('finds the neighbors of neighbors if the wish names the closest ones', () => {
+    const tiers = cascade({
+      groups: [group({}, { functions: ['claims'] }, { functions: ['underwriting'] })],
+    });
+
+    expect(tiers.find(({ kind }) => kind === 'adjacent')?.label).toBe('Adjacent role: operations, finance');
+  });
+
+  it('looks for nobody else if the words of a wish are unknown, and says so', () => {
+    const read = { ...NOTHING, groups: [group({}, { title: 'baker' })] };
+    const tiers = buildCascade(read);
+
+    expect(tiers.map(({ kind }) => kind)).toEqual(['ideal']);
+    expect(leftOutTiers(read, tiers)).toEqual([
+      { kind: 'adjacent', reason: expect.stringContaining('searched as titles') },
+      { kind: 'fallback', reason: expect.stringContaining('searched as titles') },
+    ]);
+  });
+
+  it.each<[string, Partial<WishReading>, RegExp]>([
+    ['the wish insists', { allows_adjacent: false, allows_fallback: false }, /nobody else/],
+    ['anyone is wanted', { groups: [group({}, {})] }, /anyone/],
+    ['the leaders are ruled out', { allows_fallback: false }, /does not accept/],
+    [
+      'they are excluded',
+      {
+        exclusions: {
+          roles: [role({ job_levels: ['C-Team', 'VP', 'Director', 'Manager'] })],
+          locations: [],
+          companies: [],
+        },
+      },
+      /excludes them/,
+    ],
+  ])('says why there is no fallback: %s', (_, more, reason) => {
+    const read = { ...NOTHING, groups: [group({}, { functions: ['it'], job_levels: ['Staff'] })], ...more };
+
+    expect(leftOutTiers(read, buildCascade(read)).at(-1)).toEqual({
+      kind: 'fallback',
+      reason: expect.stringMatching(reason),
+    });
   });
 
   it('looks for the main one of combined functions if no one does both', () => {
@@ -106,7 +213,7 @@ describe('buildCascade', () => {
     expect(new Set(tiers.flatMap(({ job_levels }) => job_levels))).toEqual(
       new Set(['Director', 'Manager', 'Staff']),
     );
-    expect(tiers.some(({ label }) => label.startsWith('Fallback'))).toBe(false);
+    expect(tiers.at(-1)?.groups[0]?.roles).toEqual([role({ job_levels: ['Director'] })]);
   });
 
   it('tries preferences first and then drops them, but never drops requirements', () => {

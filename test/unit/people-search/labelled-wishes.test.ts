@@ -58,3 +58,16 @@ test('the closed set meets the goals: precision 0.97, recall 0.95, no excluded p
   expect(violated).toBe(0);
   expect(readings).toBeGreaterThanOrEqual(0.95);
 });
+
+test('every wish that is understood has an ideal, an adjacent and a fallback tier, or says why not', () => {
+  const scores = [...scoresOf.values()].flat().filter(({ read }) => read.groups.length > 0);
+  const whole = scores.filter(({ tiers }) => new Set(tiers).size === 3);
+
+  for (const { wish, read, tiers } of scores) {
+    const missing = ['adjacent', 'fallback'].filter((kind) => !tiers.some((one) => one === kind));
+    expect([wish.text, read.left_out_tiers.map(({ kind }) => kind)]).toEqual([wish.text, missing]);
+    expect([wish.text, tiers[0]]).toEqual([wish.text, 'ideal']);
+    expect(tiers.slice(0, -1), wish.text).not.toContain('fallback');
+  }
+  expect(whole.length / scores.length).toBeGreaterThan(0.94);
+});

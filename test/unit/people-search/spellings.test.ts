@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
 import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
 
@@ -6,9 +7,8 @@ const reasoner = createEmbeddedReasoner();
 
 /** Functions, levels, exclusions, industries, and words that were not understood. */
 async function readingOf(query: string) {
-  const { groups, exclusions, companies, not_understood } = summarize(
-    await reasoner.interpret(query, { companies: async () => [] }),
-  );
+  const read = await reasoner.interpret(query, { companies: async () => [] });
+  const { groups, exclusions, companies, not_understood } = summarize(read, buildCascade(read));
   return {
     roles: groups.map(({ roles }) => roles.map(({ functions, job_levels }) => [functions, job_levels])),
     excluded: exclusions.roles.map(({ functions }) => functions),

@@ -202,7 +202,7 @@ describe('a suppressed person', () => {
     };
     const matches = await searchAccount(ports, { ...stored, domain: DOMAIN }, search, never);
     expect(matches.matches).toHaveLength(1);
-    const saved = await saveMatches(ports, WORKSPACE, matches, 'a wish', never);
+    const saved = await saveMatches(ports, WORKSPACE, matches, never);
     expect(saved).toEqual({ contacts: [], problems: [], searched: true });
     expect((await reveal('email')).email).toBeNull();
     expect(asked).toEqual([]);

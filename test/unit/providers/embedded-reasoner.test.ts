@@ -15,7 +15,8 @@ const interpret = (query: string) => reasoner.interpret(query, context);
 
 /** "sales VD": functions joined by +, levels by their letters, a literal title in quotes. */
 async function reading(query: string) {
-  const read = summarize(await interpret(query));
+  const wish = await interpret(query);
+  const read = summarize(wish, buildCascade(wish));
   const roles = (all: (typeof read.groups)[number]['roles']) =>
     all.map(({ functions, job_levels, title }) =>
       [
@@ -133,12 +134,51 @@ describe('a wish', () => {
     expect(read.companies).toMatchObject({ employees_min, employees_max });
   });
 
-  it('may fall back to the top only if it asks for someone responsible', async () => {
-    const allowed = async (query: string) => (await reading(query)).read.allows_fallback;
+  it.each([
+    ['whoever owns procurement', true, true],
+    ['developers', true, true],
+    ['cfo', true, true],
+    ['managers or above in finance', true, true],
+    ['who owns procurement, below VP', true, false],
+    ['only CFOs, nobody else', false, false],
+    ['CFOs only', false, false],
+    ['I only want CFOs in Germany', false, false],
+    ['CFOs, no alternatives', false, false],
+    ['the exact title Head of Growth', false, false],
+    ['nur Einkaufsleiter', false, false],
+    ['ausschließlich Einkaufsleiter', false, false],
+    ['DAF uniquement', false, false],
+    ['CFO y nadie más', false, false],
+    // These are not about roles.
+    ['CFOs, only in Germany', true, true],
+    ['CFOs in Germany only', true, true],
+    ['not only CFOs', true, true],
+    ['the CFO or, if nobody else is there, the CEO', true, true],
+    ['sales managers, I only need one per account', true, true],
+  ])('says whether others will do: %s', async (query, allows_adjacent, allows_fallback) => {
+    const { read } = await reading(query);
 
-    expect(await allowed('whoever owns procurement')).toBe(true);
-    expect(await allowed('developers')).toBe(false);
-    expect(await allowed('who owns procurement, below VP')).toBe(false);
+    expect(read).toMatchObject({ allows_adjacent, allows_fallback, not_understood: [] });
+    expect(read.left_out_tiers.length > 0).toBe(!allows_fallback);
+  });
+
+  it('names up to 20 roles, however they are written, and no more', async () => {
+    const areas = 'sales, marketing, finance, legal, procurement, quality, security, IT, HR, product, design';
+    const more = 'logistics, maintenance, production, facilities, support, payroll, tax, treasury, audit';
+    const heads = `heads of ${areas.split(', ').join(', heads of ')}`;
+    const roles = async (query: string) => (await interpret(query)).groups[0]?.roles.length;
+
+    expect(await roles(`${areas}, ${more}`)).toBe(20);
+    expect(await roles(heads)).toBeGreaterThan(20);
+    expect(await roles('cfo, '.repeat(150))).toBe(1);
+    await expect(interpret(`${areas}, ${more}, compliance`)).rejects.toMatchObject({
+      name: 'WishTooLong',
+      message: expect.stringMatching(/21 roles.*at most 20/),
+    });
+    const pairs = 'Berlin Munich Hamburg Vienna Zurich Paris Lyon Madrid Rome Milan Oslo'.split(' ');
+    await expect(interpret(pairs.map((city) => `CFOs in ${city}`).join('; '))).rejects.toMatchObject({
+      message: expect.stringMatching(/11 groups.*at most 10/),
+    });
   });
 
   it('without content is understood as nothing, and unknown words are listed', async () => {

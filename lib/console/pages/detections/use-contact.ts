@@ -55,7 +55,7 @@ export function useContact(detection: Detection, given: Load<People> | undefined
         api.findPeople({ body: { query: wantedRoles(detection), account_ids: [account_id] } }),
       );
       setSearching(false);
-      if (answer) setFound(answer.data.contacts);
+      if (answer) setFound([...answer.data.contacts, ...answer.data.without_email.contacts]);
       people.reload();
     },
   };

@@ -58,7 +58,8 @@ export function FindPage() {
       },
       (found) => {
         setState(found);
-        nameAccounts(found.contacts.map(({ account_id }) => account_id)).catch(() => undefined);
+        const people = [...found.contacts, ...found.without_email.contacts];
+        nameAccounts(people.map(({ account_id }) => account_id)).catch(() => undefined);
       },
       (error) => setState(isAbort(error) ? 'idle' : asFailure(error)),
     );

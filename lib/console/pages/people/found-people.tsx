@@ -32,10 +32,48 @@ const Problems = ({ errors }: { errors: Found['errors'] }) =>
     </details>
   );
 
-export function FoundPeople({ found, onChange }: FoundPeopleProps) {
+type Contacts = Found['contacts'];
+
+interface RowsProps {
+  readonly people: Contacts;
+  readonly onChange: (people: Contacts) => void;
+}
+
+function Rows({ people, onChange }: RowsProps) {
   const list = useRowKeys<HTMLUListElement>();
+  return (
+    <ul class="people-rows" ref={list}>
+      {people.map((person) => (
+        <PersonRow
+          key={person.id}
+          person={person}
+          showsAccount
+          onChange={(changed) => onChange(people.map((each) => (each.id === changed.id ? changed : each)))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** People who match but can't be written to yet: saved, but apart from those found. */
+const WithoutEmail = ({ people, onChange }: RowsProps) => (
+  <section aria-labelledby="without-email-title" data-testid="without-email">
+    <div class="part-head">
+      <div>
+        <h3 id="without-email-title">{plural(people.length, 'more match', 'more match')} without an email</h3>
+        <p class="muted small">
+          No verified work email is known. They are saved to People; you can still look for a phone number.
+        </p>
+      </div>
+    </div>
+    <Rows people={people} onChange={onChange} />
+  </section>
+);
+
+export function FoundPeople({ found, onChange }: FoundPeopleProps) {
   const [doing, setDoing] = useState<'push' | 'list' | undefined>();
   const lists = useLoad('people-lists', async (signal) => (await api.listPeopleLists({ signal })).data);
+  const { without_email } = found;
   const ids = found.contacts.map(({ id }) => id);
   return (
     <section class="panel" aria-labelledby="found-title" data-testid="found-people">
@@ -61,23 +99,15 @@ export function FoundPeople({ found, onChange }: FoundPeopleProps) {
         </Empty>
       ) : (
         <>
-          <ul class="people-rows" ref={list}>
-            {found.contacts.map((person) => (
-              <PersonRow
-                key={person.id}
-                person={person}
-                showsAccount
-                onChange={(changed) =>
-                  onChange({
-                    ...found,
-                    contacts: found.contacts.map((each) => (each.id === changed.id ? changed : each)),
-                  })
-                }
-              />
-            ))}
-          </ul>
+          <Rows people={found.contacts} onChange={(contacts) => onChange({ ...found, contacts })} />
           <RevealCost />
         </>
+      )}
+      {without_email.count > 0 && (
+        <WithoutEmail
+          people={without_email.contacts}
+          onChange={(contacts) => onChange({ ...found, without_email: { ...without_email, contacts } })}
+        />
       )}
       <Problems errors={found.errors} />
       {doing === 'push' && (

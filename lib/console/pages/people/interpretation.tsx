@@ -126,6 +126,11 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
           ))}
         </ol>
       )}
+      {read.left_out_tiers.map(({ kind, reason }) => (
+        <p key={kind} class="muted small">
+          No {kind} roles. {reason}
+        </p>
+      ))}
       {cascade.length === 0 && (
         <p class="muted small">No role found in this. Name one, such as Head of Operations.</p>
       )}

@@ -104,7 +104,7 @@ export function PersonPage({ id }: { id: string }) {
             {data.icp_tier !== null && (
               <div>
                 <dt>Match</dt>
-                <dd>Tier {data.icp_tier} of the search that found them</dd>
+                <dd>Tier {data.icp_tier} of the latest search that found them</dd>
               </div>
             )}
             <div>

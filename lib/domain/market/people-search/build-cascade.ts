@@ -1,21 +1,29 @@
-import type { FunctionId, JobLevel, WishedGroup, WishedRole, WishReading } from '#contract/interpretation.ts';
-import { businessFunction, functionName } from './business-functions.ts';
+import type {
+  FunctionId,
+  JobLevel,
+  TierKind,
+  WishedGroup,
+  WishedRole,
+  WishReading,
+} from '#contract/interpretation.ts';
+import { businessFunction, functionName, withWider } from './business-functions.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
+import { covers, isKnownRole, LEVELS } from './role-coverage.ts';
 import { asksForSomething, bothOf } from './wished-companies.ts';
 
-const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 /** Enough to reach a person who knows who to ask. More would answer a different question. */
 const MOST_NEIGHBORS = 3;
 
 interface Draft {
+  readonly kind: TierKind;
   readonly label: string;
   readonly groups: readonly TierGroup[];
 }
 
 /**
- * The order of tiers: the wish's own choices; the same functions at adjacent levels; for combined functions, the
- * wider one; neighboring functions; and, if the wish allows it, general management. Preferences are tried first, then
- * dropped.
+ * The order of tiers: the wish's own choices; the same functions at adjacent levels; for combined functions, the wider
+ * one; neighboring functions; general management or, if that was tried, other leaders. A wish may rule out all but the
+ * first. Preferences are tried first, then dropped.
  */
 export function buildCascade(read: WishReading): readonly CascadeTier[] {
   const choices = [...new Set(read.groups.map(({ choice }) => choice))].toSorted((a, b) => a - b);
@@ -28,45 +36,94 @@ export function buildCascade(read: WishReading): readonly CascadeTier[] {
       per_account,
     }),
   );
-  const first = own.filter(({ group }) => read.groups[group]?.choice === choices[0]);
-  const asked = new Set(first.flatMap(({ roles }) => roles.flatMap(({ functions }) => functions)));
-  const beyond = (label: string, change: (roles: readonly WishedRole[]) => WishedRole[]): Draft => {
-    const groups = first.map((group) => ({
-      ...group,
-      roles: change(group.roles.filter(({ functions, title }) => functions.length > 0 && title === null)),
-    }));
-    return { label: labelOf(label, groups), groups };
-  };
+  const ofChoice = (choice: number | undefined): TierGroup[] =>
+    own.filter(({ group }) => read.groups[group]?.choice === choice);
   const drafts = choices.flatMap((choice, at) =>
-    withPreference(
-      at === 0 ? 'Ideal role' : `Choice ${at + 1}`,
-      own.filter(({ group }) => read.groups[group]?.choice === choice),
-      read,
-    ),
+    withPreference(at === 0 ? 'Ideal role' : `Choice ${at + 1}`, ofChoice(choice), read),
   );
-  drafts.push(
-    beyond('Same function, other levels', (roles) => roles.flatMap(levelsBeside)),
-    beyond('Wider function', (roles) => roles.flatMap(widened)),
-    beyond('Adjacent role', (roles) => neighbors(roles, asked, read)),
-  );
-  if (read.allows_fallback) {
-    const roles: WishedRole[] = [{ functions: ['general-management'], job_levels: ['C-Team'], title: null }];
-    drafts.push({
-      label: 'Fallback, nobody closer was found: general management',
-      groups: first.map((group) => ({ ...group, roles })),
-    });
-  }
+  // Words that no lexicon knows have no neighbors; the choice after them may say what was meant.
+  const known = choices.map(ofChoice).find((groups) => groups.some(({ roles }) => roles.some(isKnownRole)));
+  if (known === undefined) return numbered(drafts, read.exclusions.roles);
+  if (read.allows_adjacent) drafts.push(...adjacentTo(known, read));
+  if (read.allows_fallback) drafts.push(...fallbackFor(known, drafts, read));
   return numbered(drafts, read.exclusions.roles);
 }
+
+function adjacentTo(groups: readonly TierGroup[], read: WishReading): Draft[] {
+  const asked = new Set(groups.flatMap(({ roles }) => roles.flatMap(({ functions }) => functions)));
+  const beyond = (label: string, change: (roles: readonly WishedRole[]) => WishedRole[]): Draft => {
+    const changed = groups.map((group) => ({ ...group, roles: change(knownRoles(group)) }));
+    return { kind: 'adjacent', label: labelOf(label, changed), groups: changed };
+  };
+  const hasFunctions = asked.size > 0;
+  const wider = groups.flatMap((group) => knownRoles(group).flatMap(widened));
+  const tried = new Set([...asked, ...wider.flatMap(({ functions }) => functions)]);
+  return [
+    beyond(hasFunctions ? 'Same function, other levels' : 'Other levels', (roles) =>
+      roles.flatMap(levelsBeside),
+    ),
+    beyond('Wider function', (roles) => roles.flatMap(widened)),
+    beyond('Adjacent role', (roles) => neighbors(roles, tried, read)),
+  ];
+}
+
+/** What the words of a title mean counts only if the group says nothing else. */
+function knownRoles({ roles }: TierGroup): WishedRole[] {
+  const known = roles.filter(isKnownRole);
+  const plain = known.filter(({ title }) => title === null);
+  return plain.length > 0 ? plain : known.map((role) => ({ ...role, title: null }));
+}
+
+/** Who to ask last, best first. The first with a level that no earlier tier covers and no exclusion rules out counts. */
+const LAST_RESORTS: readonly WishedRole[] = [
+  { functions: ['general-management'], job_levels: ['C-Team'], title: null },
+  { functions: [], job_levels: ['C-Team'], title: null },
+  { functions: [], job_levels: ['C-Team', 'VP', 'Director'], title: null },
+  { functions: [], job_levels: ['C-Team', 'VP', 'Director', 'Manager'], title: null },
+];
+
+/** A developer's CEO is too far away; whoever leads engineering is not. */
+function leadersOf({ functions, job_levels }: WishedRole): WishedRole[] {
+  const widest = functions.slice(-1).flatMap(withWider).at(-1);
+  return widest === undefined || job_levels.join() !== 'Staff'
+    ? []
+    : [{ functions: [widest], job_levels: ['C-Team', 'VP', 'Director'], title: null }];
+}
+
+function fallbackFor(groups: readonly TierGroup[], earlier: readonly Draft[], read: WishReading): Draft[] {
+  const last = groups.map((group) => {
+    const tried = earlier.flatMap((draft) =>
+      draft.groups.flatMap((one) => (isSamePlace(one, group) ? one.roles : [])),
+    );
+    const covering = [...tried, ...read.exclusions.roles];
+    const roles = knownRoles(group);
+    const leaders = roles.flatMap(leadersOf);
+    const resorts = leaders.length < roles.length ? LAST_RESORTS : [...leaders, ...LAST_RESORTS];
+    const left = resorts.map((role) => ({
+      ...role,
+      job_levels: role.job_levels.filter(
+        (level) => !covering.some((one) => covers(one, { ...role, job_levels: [level] })),
+      ),
+    }));
+    const first = left.find(({ job_levels }) => job_levels.length > 0);
+    return { ...group, roles: first ? [first] : [] };
+  });
+  return [{ kind: 'fallback', label: labelOf('Fallback, nobody closer was found', last), groups: last }];
+}
+
+/** Whether a tier looks for both groups' people at the same companies and places. */
+const isSamePlace = (one: TierGroup, other: TierGroup): boolean =>
+  JSON.stringify([one.companies, one.locations]) === JSON.stringify([other.companies, other.locations]);
 
 function withPreference(start: string, groups: readonly TierGroup[], read: WishReading): Draft[] {
   const label = labelOf(start, groups);
   const preferring = groups.map((group) => preferred(group, read.groups[group.group]));
   const isPlain = preferring.every((group, at) => group === groups[at]);
-  if (isPlain) return [{ label, groups }];
+  const kind = 'ideal';
+  if (isPlain) return [{ kind, label, groups }];
   return [
-    { label, groups: preferring },
-    { label: `${label}, without the preference`, groups },
+    { kind, label, groups: preferring },
+    { kind, label: `${label}, without the preference`, groups },
   ];
 }
 
@@ -85,12 +142,21 @@ function preferred(group: TierGroup, wished: WishedGroup | undefined): TierGroup
 function levelsBeside({ functions, job_levels }: WishedRole): WishedRole[] {
   const asked = job_levels.map((level) => LEVELS.indexOf(level));
   if (asked.length === 0) return [];
-  // Both VPs and directors count as one below a chief: few companies have all levels.
+  const beside = functions.length > 0 ? around(asked) : above(asked);
+  const levels = LEVELS.filter((level, at) => beside(at) && !job_levels.includes(level));
+  return levels.length === 0 ? [] : [{ functions, job_levels: levels, title: null }];
+}
+
+/** Both VPs and directors of a function count as one below its chief: few companies have all levels. */
+function around(asked: readonly number[]): (rank: number) => boolean {
   const reach = asked.length === 1 && asked[0] === 0 ? 2 : 1;
-  const beside = LEVELS.filter(
-    (level, at) => !job_levels.includes(level) && asked.some((rank) => Math.abs(rank - at) <= reach),
-  );
-  return beside.length === 0 ? [] : [{ functions, job_levels: beside, title: null }];
+  return (rank) => asked.some((one) => Math.abs(one - rank) <= reach);
+}
+
+/** Without a function, who is above them comes next; below the top, who is right below. */
+function above(asked: readonly number[]): (rank: number) => boolean {
+  const highest = Math.min(...asked);
+  return (rank) => rank === (highest > 0 ? highest - 1 : Math.max(...asked) + 1);
 }
 
 /** Beyond what was asked for, only people senior enough to know who to ask are useful. */
@@ -105,27 +171,39 @@ function widened({ functions, job_levels }: WishedRole): WishedRole[] {
   return wider.map((id) => ({ functions: [id], job_levels: askable(job_levels), title: null }));
 }
 
-/** `own`: functions the wish itself asks for, possibly elsewhere. */
+/** The closest functions that were neither tried nor excluded. A part of one that was tried isn't new. */
 function neighbors(
   asked: readonly WishedRole[],
-  own: ReadonlySet<FunctionId>,
+  tried: ReadonlySet<FunctionId>,
   { exclusions }: WishReading,
 ): WishedRole[] {
   const unwanted = new Set(
     exclusions.roles.flatMap(({ functions, job_levels }) => (job_levels.length === 0 ? functions : [])),
   );
+  const isNew = (id: FunctionId): boolean =>
+    !withWider(id).some((one) => tried.has(one) || unwanted.has(one));
   const seen = new Set<FunctionId>();
   return asked.flatMap(({ functions, job_levels }) => {
     // The neighbors of one half of IT procurement are unrelated to it.
     if (functions.length > 1) return [];
-    const near = functions
-      .flatMap((id) => businessFunction(id).next)
-      .filter((id) => !own.has(id) && !unwanted.has(id) && !seen.has(id) && seen.size < MOST_NEIGHBORS);
-    return [...new Set(near)].slice(0, MOST_NEIGHBORS).map((id): WishedRole => {
+    const near = nearest(functions, isNew).filter((id) => !seen.has(id));
+    return near.slice(0, Math.max(0, MOST_NEIGHBORS - seen.size)).map((id): WishedRole => {
       seen.add(id);
       return { functions: [id], job_levels: askable(job_levels), title: null };
     });
   });
+}
+
+/** The functions next to these; if none of them will do, those next to them. */
+function nearest(from: readonly FunctionId[], isWanted: (id: FunctionId) => boolean): FunctionId[] {
+  const visited = new Set(from);
+  for (let border: readonly FunctionId[] = from; border.length > 0; ) {
+    border = [...new Set(border.flatMap((id) => businessFunction(id).next))].filter((id) => !visited.has(id));
+    for (const id of border) visited.add(id);
+    const found = border.filter(isWanted);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): CascadeTier[] {
@@ -137,7 +215,7 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
   const isOpen = ({ job_levels }: WishedRole): boolean =>
     job_levels.length === 0 || job_levels.some((level) => !banned.has(level));
   const tiers: CascadeTier[] = [];
-  for (const { label, groups } of drafts) {
+  for (const { kind, label, groups } of drafts) {
     const open = groups
       .map((group) => ({ ...group, roles: group.roles.filter(isOpen) }))
       .filter(({ roles }) => roles.length > 0);
@@ -151,6 +229,7 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
     );
     tiers.push({
       tier: tiers.length + 1,
+      kind,
       label,
       groups: open,
       titles: [...new Set(roles.flatMap(titlesOf))],

@@ -27,7 +27,7 @@ const ROWS: Readonly<Record<FunctionId, string>> = {
   'revenue-operations':
     'revenue operations | Revenue Operations | - | sales | - | Sales Operations Analyst, Sales Operations Manager',
   partnerships: 'partnerships | Partnerships | - | sales | - | Partner Manager',
-  marketing: 'marketing | Marketing | - | communications | Chief Marketing Officer | Marketing Specialist',
+  marketing: 'marketing | Marketing | - | product sales | Chief Marketing Officer | Marketing Specialist',
   'demand-generation':
     'demand generation | Demand Generation | marketing | marketing | - | Demand Generation Specialist, SEO Specialist',
   'product-marketing':
@@ -40,10 +40,11 @@ const ROWS: Readonly<Record<FunctionId, string>> = {
     'customer success | Customer Success | - | support account-management | Chief Customer Officer | Customer Success Manager',
   support:
     'customer support | Customer Support | - | customer-success | - | Customer Support Specialist, Support Engineer',
-  product: 'product | Product | - | design | Chief Product Officer | Product Manager, Product Owner',
+  product:
+    'product | Product | - | design engineering | Chief Product Officer | Product Manager, Product Owner',
   'product-managers': 'product managers | Product Management | product | product | - | Product Manager',
   'product-owners': 'product owners | Product | product | product | - | Product Owner',
-  design: 'design | Design | - | product | Chief Design Officer | Product Designer, UX Designer',
+  design: 'design | Design | - | product marketing | Chief Design Officer | Product Designer, UX Designer',
   engineering: 'engineering | Engineering | - | product | Chief Technology Officer | Engineer',
   software:
     'software development | Software Engineering | engineering | engineering | - | Software Engineer, Developer',
@@ -60,18 +61,18 @@ const ROWS: Readonly<Record<FunctionId, string>> = {
   it: 'IT | IT | - | infrastructure security | Chief Information Officer | System Administrator, IT Specialist',
   security:
     'information security | Information Security | - | it | Chief Information Security Officer | Security Engineer, Security Analyst',
-  finance: 'finance | Finance | - | - | Chief Financial Officer | Financial Analyst',
+  finance: 'finance | Finance | - | audit operations | Chief Financial Officer | Financial Analyst',
   accounting: 'accounting | Accounting | finance | finance | - | Accountant',
   controlling: 'controlling and planning | FP&A | finance | finance | - | Financial Analyst, Controller',
   treasury: 'treasury | Treasury | finance | finance | - | Treasury Analyst',
   tax: 'tax | Tax | finance | finance | - | Tax Specialist',
   audit: 'audit and risk | Internal Audit | - | compliance finance | Chief Risk Officer | Internal Auditor',
   'investor-relations': 'investor relations | Investor Relations | finance | finance | - | -',
-  hr: 'HR | HR | - | - | Chief People Officer | HR Business Partner, HR Generalist',
+  hr: 'HR | HR | - | operations assistance | Chief People Officer | HR Business Partner, HR Generalist',
   recruiting: 'recruiting | Talent Acquisition | hr | hr | - | Recruiter',
   payroll: 'payroll and benefits | Payroll | hr | hr accounting | - | Payroll Specialist',
   training: 'learning and development | Learning & Development | hr | hr | - | Trainer',
-  legal: 'legal | Legal | - | - | General Counsel | Legal Counsel, Paralegal',
+  legal: 'legal | Legal | - | audit finance | General Counsel | Legal Counsel, Paralegal',
   compliance: 'compliance | Compliance | legal | legal | Chief Compliance Officer | Compliance Officer',
   privacy: 'data protection | Privacy | legal | legal compliance | - | Data Protection Officer',
   procurement:
@@ -107,8 +108,8 @@ const ROWS: Readonly<Record<FunctionId, string>> = {
   travel: 'travel | Travel Operations | - | operations | - | Travel Consultant',
   care: 'nursing and care | Nursing | - | operations | - | Registered Nurse',
   teaching: 'teaching | Teaching | - | training | - | Teacher',
-  claims: 'claims | Claims | - | underwriting | - | Claims Handler',
-  underwriting: 'underwriting | Underwriting | - | claims | - | Underwriter',
+  claims: 'claims | Claims | - | underwriting operations | - | Claims Handler',
+  underwriting: 'underwriting | Underwriting | - | claims finance | - | Underwriter',
   payments:
     'payments and fraud | Payment Operations | - | credit operations | - | Payments Analyst, Fraud Analyst',
   credit: 'credit and collections | Credit Operations | - | payments finance | - | Credit Analyst',
@@ -119,10 +120,10 @@ const ROWS: Readonly<Record<FunctionId, string>> = {
   assistance: 'assistance and office | Office | - | operations | - | Executive Assistant, Office Manager',
   strategy: 'strategy | Strategy | - | general-management | Chief Strategy Officer | -',
   'general-management':
-    'general management | General Management | - | - | CEO, Managing Director, Owner, President | -',
+    'general management | General Management | - | operations strategy finance | CEO, Managing Director, Owner, President | -',
   founders:
     'founders and owners | General Management | general-management | general-management | Founder, Owner | -',
-  trainees: 'interns and trainees | Trainee | - | - | - | Intern, Trainee',
+  trainees: 'interns and trainees | Trainee | - | training recruiting | - | Intern, Trainee',
 };
 
 const listed = (text: string | undefined, separator: string): string[] =>

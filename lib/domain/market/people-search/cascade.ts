@@ -1,4 +1,10 @@
-import type { JobLevel, WishedCompanies, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+import type {
+  JobLevel,
+  TierKind,
+  WishedCompanies,
+  WishedPlace,
+  WishedRole,
+} from '#contract/interpretation.ts';
 
 /** The people a tier looks for: one of these roles, at one of these places, at such a company. */
 export interface TierGroup {
@@ -17,6 +23,7 @@ export interface TierGroup {
  */
 export interface CascadeTier {
   readonly tier: number;
+  readonly kind: TierKind;
   readonly label: string;
   readonly groups: readonly TierGroup[];
   /** Titles of such people, for directories that search by title. */

@@ -1,11 +1,12 @@
-import type { Interpretation, JobLevel, WishReading } from '#contract/interpretation.ts';
+import type { Interpretation, WishReading } from '#contract/interpretation.ts';
 import { functionName } from './business-functions.ts';
+import type { CascadeTier } from './cascade.ts';
+import { leftOutTiers } from './left-out-tiers.ts';
+import { LEVELS } from './role-coverage.ts';
 import { anyCompany, bothOf } from './wished-companies.ts';
 
-const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
-
-/** A reading with a short summary of its groups. */
-export function summarize(read: WishReading): Interpretation {
+/** A reading with a short summary of its groups, and of what its cascade lacks. */
+export function summarize(read: WishReading, cascade: readonly CascadeTier[]): Interpretation {
   const { groups } = read;
   const roles = groups.flatMap((group) => group.roles);
   const levels = new Set(roles.flatMap(({ job_levels }) => job_levels));
@@ -20,5 +21,6 @@ export function summarize(read: WishReading): Interpretation {
     locations: [...new Map(places.map((place) => [place.name, place])).values()],
     companies: groups.map(({ companies }) => companies).reduce(bothOf, anyCompany()),
     ...read,
+    left_out_tiers: leftOutTiers(read, cascade),
   };
 }

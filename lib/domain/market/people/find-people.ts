@@ -1,22 +1,24 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Interpretation, WishReading } from '#contract/interpretation.ts';
-import type { FoundPeople } from '#contract/people.ts';
+import type { FoundPeople, SearchProblem } from '#contract/people.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { pacedDirectory } from '#domain/market/directory/paced-directory.ts';
+import { appliedExclusions } from '#domain/market/people-search/applied-exclusions.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import type { CascadeTier } from '#domain/market/people-search/cascade.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
+import { isWishTooLong } from '#domain/market/people-search/wish-too-long.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountWish, accountsInReach } from './accounts-in-reach.ts';
 import type { PersonRecord } from './person-record.ts';
 import {
   type AccountMatches,
+  type AccountResult,
   type SearchAccountPorts,
   saveMatches,
   searchAccount,
 } from './search-account.ts';
-import { wishId } from './wish-id.ts';
 
 /**
  * 50 accounts need at most 50 × (6 tiers + 20 emails) = 1,300 calls. With 20 in parallel at 2 s each that is 130 s:
@@ -27,7 +29,9 @@ const CALLS_AT_ONCE = 20;
 export interface FindPeoplePorts extends SearchAccountPorts {
   readonly accounts: AccountLookups;
   readonly reasoner: Reasoner;
-  readonly refuse: Refuse<'provider_failed' | 'directory_not_configured'>;
+  readonly refuse: Refuse<
+    'validation_failed' | 'provider_failed' | 'directory_not_configured' | 'provider_budget_exhausted'
+  >;
 }
 
 export interface PeopleWish extends AccountWish {
@@ -48,35 +52,61 @@ export async function findPeople(
   const reading = await reasoner
     .interpret(query, { companies: reach.names }, signal)
     .catch((error: unknown) => {
+      if (isWishTooLong(error))
+        throw refuse('validation_failed', undefined, [{ path: 'query', message: error.message }]);
       throw Object.assign(refuse('provider_failed'), { cause: error });
     });
-  const interpretation = summarize(reading);
-  const cascade = buildCascade(interpretation);
+  const cascade = buildCascade(reading);
+  const interpretation = summarize(reading, cascade);
   const answer = answerOf(interpretation, cascade);
-  if (cascade.length === 0) return { ...answer, reason: NOTHING_UNDERSTOOD };
+  if (cascade.length === 0)
+    return { ...answer, reason: reading.groups.length === 0 ? NOTHING_UNDERSTOOD : EVERYONE_EXCLUDED };
   if (preview) return answer;
   if (ports.directory.status === 'not_configured') throw refuse('directory_not_configured');
   const { accounts, problems } = await reach.choose(interpretation);
   const paced = { ...ports, directory: pacedDirectory(ports.directory, CALLS_AT_ONCE) };
-  const search = { cascade, exclusions: interpretation.exclusions, limit: per_account };
+  const search = { cascade, exclusions: appliedExclusions(interpretation), limit: per_account };
   const searches = accounts.map((account) => searchAccount(paced, account, search, signal));
   const isLimited = interpretation.groups.some(({ total }) => total !== null);
   // A total limit can only be applied once every account has answered.
   const kept = isLimited ? withinTotals(await Promise.all(searches), interpretation) : searches;
   const results = await Promise.all(
-    kept.map(async (found) => saveMatches(paced, viewer.workspaceId, await found, wishId(query), signal)),
+    kept.map(async (found) => saveMatches(paced, viewer.workspaceId, await found, signal)),
   );
-  const contacts = results.flatMap((result) => result.contacts).toSorted(byTierAndRanking);
+  refuseOutage(refuse, results);
   const accountsSearched = results.filter(({ searched }) => searched).length;
+  const people = results.flatMap((result) => result.contacts).toSorted(byTierAndRanking);
+  const contacts = people.filter(({ email }) => email !== null);
+  const without = people.filter(({ email }) => email === null);
   return {
     ...answer,
-    reason: contacts.length > 0 ? null : whyNoMatch(interpretation, accountsSearched),
+    reason: contacts.length > 0 ? null : whyNoContact(interpretation, accountsSearched, without.length),
     found: contacts.length,
     accountsSearched,
     contacts,
+    without_email: { count: without.length, contacts: without },
     errors: [...problems, ...results.flatMap((result) => result.problems)],
   };
 }
+
+const OUTAGES: ReadonlySet<SearchProblem['code']> = new Set([
+  'provider_failed',
+  'timed_out',
+  'budget_exhausted',
+]);
+
+/** If every search failed at the directory, "nobody found" would sound as if there were nobody. */
+function refuseOutage(refuse: FindPeoplePorts['refuse'], results: readonly AccountResult[]): void {
+  const failed = results.flatMap((result) => result.problems);
+  if (results.some(({ searched }) => searched) || !failed.some(({ code }) => OUTAGES.has(code))) return;
+  const other = failed.find(({ code }) => code !== 'budget_exhausted');
+  throw other === undefined
+    ? refuse('provider_budget_exhausted', failed[0]?.message)
+    : refuse('provider_failed', NO_DIRECTORY);
+}
+
+const NO_DIRECTORY =
+  "No account could be searched: the people directory didn't respond. Nothing was saved; try again in a minute.";
 
 type Ranked = Pick<PersonRecord, 'icp_tier' | 'ranking' | 'id'>;
 
@@ -100,9 +130,13 @@ function withinTotals(found: readonly AccountMatches[], { groups }: WishReading)
 const NOTHING_UNDERSTOOD =
   'The query does not say who to look for. Name a function, a title, a level or a place, such as "heads of procurement in Germany".';
 
-function whyNoMatch({ not_understood }: Interpretation, searched: number): string {
+const EVERYONE_EXCLUDED = 'The query excludes everyone it asks for.';
+
+function whyNoContact({ not_understood }: Interpretation, searched: number, withoutEmail: number): string {
   if (searched === 0)
     return 'No account was searched: no active account matches the query, or `errors` says why.';
+  if (withoutEmail > 0)
+    return 'No verified work email was found for the people who match; see `without_email`.';
   const unknown =
     not_understood.length > 0 ? ` These words were not understood: ${not_understood.join(', ')}.` : '';
   return `No one at the searched accounts matches the query.${unknown}`;
@@ -114,12 +148,14 @@ const answerOf = (interpretation: Interpretation, cascade: readonly CascadeTier[
   found: 0,
   accountsSearched: 0,
   tiers: cascade.length,
-  cascade: cascade.map(({ tier, label, titles, job_levels }) => ({
+  cascade: cascade.map(({ tier, kind, label, titles, job_levels }) => ({
     tier,
+    kind,
     label,
     titles: [...titles],
     job_levels: [...job_levels],
   })),
   contacts: [],
+  without_email: { count: 0, contacts: [] },
   errors: [],
 });

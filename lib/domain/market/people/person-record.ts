@@ -17,8 +17,6 @@ export interface PersonRecord extends FullPerson {
   readonly listed: Listed | null;
   /** The day a complete roster first left them out (ISO date), or null. */
   readonly gone_on: string | null;
-  /** The wish that `icp_tier` belongs to, as returned by `wishId`. Other wishes leave the tier alone. */
-  readonly icp_wish: string | null;
   /** Incremented by every write of the record. List memberships are stored separately and don't count. */
   readonly revision: number;
 }
@@ -65,7 +63,6 @@ export const newPersonRecord = (
   phone_checked_at: null,
   source: 'employee',
   icp_tier: null,
-  icp_wish: null,
   owner_id: null,
   list_ids: [],
   listed: null,

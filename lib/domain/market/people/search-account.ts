@@ -21,7 +21,6 @@ export interface SearchAccountPorts extends UpsertPeoplePorts {
 export type SearchedAccount = AccountRecord & { readonly domain: string };
 
 export interface AccountResult {
-  /** Each with this search's tier. The stored record may have another wish's tier. */
   readonly contacts: readonly PersonRecord[];
   readonly problems: readonly SearchProblem[];
   readonly searched: boolean;
@@ -71,39 +70,32 @@ async function matchesAt(
   return [];
 }
 
-type Entry = FoundPerson & { readonly tier: number; readonly wish: string };
+type Entry = FoundPerson & { readonly tier: number };
 
 /** Adds the tier and, if it is unknown and the directory has it, the email. */
 async function completed(
   { directory, now, report }: SearchAccountPorts,
   account: SearchedAccount,
-  { found, tier, wish }: Entry,
+  { found, tier }: Entry,
   before: PersonRecord | undefined,
   signal: AbortSignal,
 ): Promise<FoundPerson & { readonly emailFailed: boolean }> {
-  const source = 'waterfall' as const;
-  const match = ({ icp_tier, icp_wish }: PersonRecord) =>
-    icp_tier !== null && icp_wish !== wish
-      ? { source, icp_tier, icp_wish }
-      : { source, icp_tier: tier, icp_wish: wish };
-  if (before && !isWorthAsking(before, 'email', now())) return { found, extra: match, emailFailed: false };
+  const match = { source: 'waterfall', icp_tier: tier } as const;
+  if (before && !isWorthAsking(before, 'email', now()))
+    return { found, extra: () => match, emailFailed: false };
   const { full_name, network_url } = found;
   const key = { domain: account.domain, full_name, network_url };
   try {
     const email = await askDirectory(directory, 'email', key, signal);
     const at = now();
-    const extra = (record: PersonRecord) => ({
-      ...match(record),
-      ...contactData(record, 'email', email, at),
-    });
+    const extra = (record: PersonRecord) => ({ ...match, ...contactData(record, 'email', email, at) });
     return { found, extra, emailFailed: false };
   } catch (error) {
     if (isProblem(error, 'objected')) {
-      const extra = (record: PersonRecord) => ({ ...match(record), ...noContactData(now()) });
-      return { found, extra, emailFailed: false };
+      return { found, extra: () => ({ ...match, ...noContactData(now()) }), emailFailed: false };
     }
     report(account.id, error);
-    return { found, extra: match, emailFailed: true };
+    return { found, extra: () => match, emailFailed: true };
   }
 }
 
@@ -147,18 +139,17 @@ export async function searchAccount(
   }
 }
 
-/** Saves one account's matches with the tier of `wish`. Never rejects. */
+/** Saves one account's matches with their tiers. Never rejects. */
 export async function saveMatches(
   ports: SearchAccountPorts,
   workspaceId: string,
   found: AccountMatches,
-  wish: string,
   signal: AbortSignal,
 ): Promise<AccountResult> {
   const { account, matches, problems, searched } = found;
   if (matches.length === 0) return { contacts: [], problems, searched };
   try {
-    return await savedMatches(ports, workspaceId, account, matches, wish, signal);
+    return await savedMatches(ports, workspaceId, account, matches, signal);
   } catch (error) {
     ports.report(account.id, error);
     const message = 'The matches could not be saved; call again with this account.';
@@ -171,7 +162,6 @@ async function savedMatches(
   workspaceId: string,
   account: SearchedAccount,
   matches: readonly Match<DirectoryPerson>[],
-  wish: string,
   signal: AbortSignal,
 ): Promise<AccountResult> {
   const known = await ports.people.atAccount(workspaceId, account.id);
@@ -183,21 +173,17 @@ async function savedMatches(
   );
   const entries = matches
     .filter((_, index) => !isSuppressed(index))
-    .map(({ person, tier }): Entry => ({ found: person, tier, wish }));
+    .map(({ person, tier }): Entry => ({ found: person, tier }));
   const people = await Promise.all(
     recognizePeople(account.id, known, entries).map(({ entry, before }) =>
       completed(ports, account, entry, before, signal),
     ),
   );
   const saved = await upsertPeople(ports, { workspaceId, id: account.id }, people, known);
-  const tiers = new Map(matches.map(({ person, tier }) => [person.directory_id, tier]));
   const failed = people.filter(({ emailFailed }) => emailFailed).length;
   const message = `The email of ${failed} of ${people.length} people could not be looked up; reveal it later.`;
   return {
-    contacts: saved.map((record) => ({
-      ...record,
-      icp_tier: tiers.get(record.directory_id) ?? record.icp_tier,
-    })),
+    contacts: saved,
     problems: failed === 0 ? [] : [{ account_id: account.id, code: 'email_failed', message }],
     searched: true,
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { wishReading } from '#contract/interpretation.ts';
+import { askedReading } from '#contract/interpretation.ts';
 import type { WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
@@ -46,7 +46,7 @@ const written = z.object({
 
 /** The answers models are asked for. `npm run generate` writes their schemas at build time. */
 export const answers = {
-  interpretation: { name: 'interpretation', answer: wishReading, schema: answerSchemas.interpretation },
+  interpretation: { name: 'interpretation', answer: askedReading, schema: answerSchemas.interpretation },
   judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },
   detection: { name: 'detection', answer: written, schema: answerSchemas.detection },
 };

@@ -1,4 +1,4 @@
-import type { WishedCompanies, WishedPlace, WishReading } from '#contract/interpretation.ts';
+import type { AskedReading, WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { answers } from './answers.ts';
 import { type Model, ModelProblem } from './model.ts';
@@ -18,7 +18,7 @@ const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
 /** All names in a reading, wherever they occur. */
-function namedIn({ groups, exclusions, not_understood }: WishReading) {
+function namedIn({ groups, exclusions, not_understood }: AskedReading) {
   const companies: WishedCompanies[] = [
     ...groups.flatMap((group) => [group.companies, group.preferred.companies]),
     ...exclusions.companies,
@@ -43,7 +43,7 @@ function namedIn({ groups, exclusions, not_understood }: WishReading) {
 }
 
 /** Whether the model added a name, a place or a limit that neither the query nor the rules contain. */
-function isMadeUp(read: WishReading, query: string, ruled: WishReading): boolean {
+function isMadeUp(read: AskedReading, query: string, ruled: AskedReading): boolean {
   const said = wordsOf(query);
   const isSaid = (text: string): boolean => [...wordsOf(text)].every((word) => said.has(word));
   const known = namedIn(ruled);
@@ -76,10 +76,16 @@ export const bedrockWishes = (
         },
         signal,
       );
+      const { allows_adjacent } = ruled;
       if (isMadeUp(read, query, ruled))
         throw new ModelProblem('malformed', 'The model said what the query does not.');
       // Attributes people must not be filtered by are reported even if the model ignores them.
-      return { ...read, not_understood: [...new Set([...read.not_understood, ...ruled.not_understood])] };
+      return {
+        ...read,
+        allows_adjacent,
+        allows_fallback: read.allows_fallback && allows_adjacent,
+        not_understood: [...new Set([...read.not_understood, ...ruled.not_understood])],
+      };
     } catch (error) {
       if (!(error instanceof ModelProblem)) throw error;
       onFallback(error);

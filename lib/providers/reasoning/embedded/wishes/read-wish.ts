@@ -1,9 +1,11 @@
-import type { WishReading } from '#contract/interpretation.ts';
+import type { WishedGroup, WishReading } from '#contract/interpretation.ts';
+import { WishTooLong } from '#domain/market/people-search/wish-too-long.ts';
 import { asksForSomething } from '#domain/market/people-search/wished-companies.ts';
 import { withAsides } from './asides.ts';
 import { withCompanies } from './company-marks.ts';
 import { withCounts } from './counts.ts';
 import { withDeeds } from './deeds.ts';
+import { insistsOnRoles, withoutNobodyElse, withoutOnly } from './insistence.ts';
 import { readSizes } from './read-sizes.ts';
 import { shareAmong } from './share-among.ts';
 import { placesNamed, wishGroups } from './wish-groups.ts';
@@ -12,7 +14,9 @@ import { isWord, type Mark, wishMarks } from './wish-marks.ts';
 import { outOfRange, relatedTo, unwantedRoles } from './wish-roles.ts';
 import type { WishLexicon } from './wish-terms.ts';
 
-/** More groups than people type. Limits what a hostile query can ask for. */
+/** A directory gets all titles of a group in one request, about six for each role; more don't fit into a URL. */
+const MOST_ROLES = 20;
+/** Each choice is a tier of its own. */
 const MOST_GROUPS = 10;
 
 /**
@@ -20,12 +24,15 @@ const MOST_GROUPS = 10;
  * and "ideally", then groups, and only then roles.
  */
 export function readWish(lexicon: WishLexicon, wish: string, companies: readonly string[]): WishReading {
-  const { rest, sizes } = readSizes(wish);
-  const marks = ifNone(keptOut(inPortuguese(wishMarks(lexicon, rest, { companies, sizes }))));
+  const named = withoutNobodyElse(wish);
+  const { rest, sizes } = readSizes(named.rest);
+  const written = wishMarks(lexicon, rest, { companies, sizes });
+  const insists = named.isSaid || insistsOnRoles(written);
+  const marks = ifNone(keptOut(inPortuguese(withoutOnly(written))));
   const items = wishItems(withCompanies(withCounts(lexicon, withDeeds(withAsides(marks)))));
   const unwanted = items.filter(({ isUnwanted }) => isUnwanted);
   const wanted = shareAmong(items.filter(({ isUnwanted }) => !isUnwanted));
-  const groups = wishGroups(wanted, unwanted.some(saysSomething)).slice(0, MOST_GROUPS);
+  const groups = limited(wishGroups(wanted, unwanted.some(saysSomething)));
   const isOneChoice = groups.every(({ choice }) => choice === 1);
   return {
     groups,
@@ -38,7 +45,8 @@ export function readWish(lexicon: WishLexicon, wish: string, companies: readonly
       locations: placesNamed(unwanted),
       companies: unwanted.map((item) => item.companies).filter(asksForSomething),
     },
-    allows_fallback: groups.length > 0 && allowsFallback(wanted),
+    allows_adjacent: groups.length > 0 && !insists,
+    allows_fallback: groups.length > 0 && !insists && allowsTop(wanted),
     not_understood: [...new Set(items.flatMap(({ notUnderstood }) => notUnderstood))],
   };
 }
@@ -94,12 +102,40 @@ function ifNone(marks: readonly Mark[]): Mark[] {
   return read;
 }
 
-/** A query for the person responsible for something may fall back to the top; a query for a title or rank may not. */
-const allowsFallback = (wanted: readonly Item[]): boolean =>
-  !wanted.some(({ isStrict }) => isStrict) &&
-  wanted.some(
-    ({ verb, works, levels }) =>
-      (verb === 'owner' || verb === 'signer') &&
-      works.length > 0 &&
-      (levels === undefined || levels.includes('C-Team')),
+/** "Below VP" rules out the top; "managers or above" does not. */
+const allowsTop = (wanted: readonly Item[]): boolean =>
+  !wanted.some(({ isStrict, levels = [] }) => isStrict && !levels.includes('C-Team'));
+
+/** Without repetitions, within the limits of a search, and with choices numbered from 1. */
+function limited({ own, broader }: ReturnType<typeof wishGroups>): WishedGroup[] {
+  const groups = distinctGroups(own);
+  const roles = Math.max(0, ...groups.map(namedRoles));
+  if (roles > MOST_ROLES) throw tooLong(`${roles} roles`, MOST_ROLES);
+  if (groups.length > MOST_GROUPS) throw tooLong(`${groups.length} groups of people`, MOST_GROUPS);
+  const all = [...groups, ...distinctGroups(broader)].slice(0, MOST_GROUPS);
+  const choices = [...new Set(all.map(({ choice }) => choice))].toSorted((a, b) => a - b);
+  return all.map((group) => ({
+    ...group,
+    roles: group.roles.slice(0, 2 * MOST_ROLES),
+    choice: choices.indexOf(group.choice) + 1,
+  }));
+}
+
+const tooLong = (named: string, most: number): WishTooLong =>
+  new WishTooLong(`Names ${named}; one search takes at most ${most}. Split it into several calls.`);
+
+const distinct = <T>(all: readonly T[]): T[] => [
+  ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),
+];
+
+const distinctGroups = (groups: readonly WishedGroup[]): WishedGroup[] =>
+  distinct(groups.map((group) => ({ ...group, roles: distinct(group.roles) })));
+
+/** A known role may be searched by its words as well; that is one role. */
+function namedRoles({ roles }: WishedGroup): number {
+  const known = new Set(roles.flatMap(({ functions, title }) => (title === null ? [String(functions)] : [])));
+  const named = roles.filter(
+    ({ functions, title }) => title === null || functions.length === 0 || !known.has(String(functions)),
   );
+  return Math.max(named.length, Math.ceil(roles.length / 2));
+}

@@ -192,7 +192,10 @@ function leadsPeople(marks: readonly Mark[], at: number): boolean {
   if (!LEADING_VERB.test(verb)) return false;
   if (!isWord(marks[at], 'owner', 'filler') && !marks[at]?.isUnknown && marks[at]?.levels === undefined)
     return false;
-  const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler') && mark.number === undefined);
+  // The article is also a preposition, in other languages.
+  const next = marks
+    .slice(at + 1)
+    .find((mark) => !isWord(mark, 'filler') && mark.number === undefined && mark.words[0] !== 'a');
   return isWord(next, 'anyone') && isClauseEnd(marks[marks.indexOf(next as Mark) + 1]);
 }
 

@@ -12,6 +12,12 @@ interface Cluster {
   isClosed: boolean;
 }
 
+interface Groups {
+  readonly own: readonly WishedGroup[];
+  /** What follows words that are searched as a title first. */
+  readonly broader: readonly WishedGroup[];
+}
+
 const saysWho = (item: Item): boolean => saysRole(item) || item.verb !== undefined;
 const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSomething(item.companies);
 
@@ -19,7 +25,7 @@ const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSome
  * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or
  * company named before any role applies to the roles after it. `isFiltered`: someone is excluded, so anyone else is wanted.
  */
-export function wishGroups(items: readonly Item[], isFiltered: boolean): WishedGroup[] {
+export function wishGroups(items: readonly Item[], isFiltered: boolean): Groups {
   const isKnown = (choice: number): boolean =>
     items.some((one) => one.choice === choice && (one.works.length > 0 || one.levels !== undefined));
   const wanted = items.map((item, at) =>
@@ -56,7 +62,7 @@ export function wishGroups(items: readonly Item[], isFiltered: boolean): WishedG
     const roles: WishedRole[] = [{ functions: [], job_levels: [], title: null }];
     groups.push({ choice: 1, roles, ...whereOf(wanted, clusters) });
   }
-  return [...groups, ...broader];
+  return { own: groups, broader };
 }
 
 const isCounted = ({ per_account, total }: Item): boolean => (per_account ?? total) !== null;

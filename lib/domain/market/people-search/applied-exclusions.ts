@@ -1,0 +1,25 @@
+import type { WishReading } from '#contract/interpretation.ts';
+
+type Exclusions = WishReading['exclusions'];
+
+/**
+ * The exclusions as they apply in every tier. "All VPs but the VP of HR" excludes HR: when other levels are tried,
+ * its people aren't wanted there either.
+ */
+export function appliedExclusions({
+  groups,
+  exclusions,
+}: Pick<WishReading, 'groups' | 'exclusions'>): Exclusions {
+  const wanted = groups.flatMap(({ roles }) => roles);
+  const isByLevel = wanted.every(
+    ({ functions, job_levels, title }) => functions.length === 0 && job_levels.length > 0 && title === null,
+  );
+  if (!isByLevel) return exclusions;
+  const asked = new Set(wanted.flatMap(({ job_levels }) => job_levels));
+  const roles = exclusions.roles.map((role) =>
+    role.functions.length > 0 && [...asked].every((level) => role.job_levels.includes(level))
+      ? { ...role, job_levels: [] }
+      : role,
+  );
+  return { ...exclusions, roles };
+}

@@ -1,0 +1,71 @@
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import { isWord, type Mark } from './wish-marks.ts';
+
+/**
+ * Phrases by which a query rules out everyone it doesn't name. After "if" they start another choice instead: "the CFO or,
+ * if nobody else is there, the CEO".
+ */
+const NOBODY_ELSE = new RegExp(
+  [
+    String.raw`(?<!\bif (?:there is |there's )?)\b(?:nobody|no one|noone|none|nothing) else\b`,
+    String.raw`\bno (?:alternatives?|substitutes?|fallbacks?|(?:adjacent|similar|other|related) (?:roles|titles))\b`,
+    String.raw`\bexact (?:titles?|match(?:es)?)\b`,
+    String.raw`(?<!\b(?:falls|wenn) )\b(?:sonst (?:niemand(?:en)?|keine[rn]?)|niemand(?:en)? (?:sonst|anders|anderen))\b`,
+    String.raw`\bkeine (?:alternativen|anderen rollen)\b`,
+    String.raw`\bpersonne d['’]autre\b`,
+    String.raw`\bnadie m[aá]s\b`,
+    String.raw`\bnessun['’]? ?altr[oai]\b`,
+    String.raw`\bniemand anders\b`,
+    String.raw`\b(?:nikt inny|nikogo innego)\b`,
+    String.raw`\bningu[eé]m mais\b`,
+  ].join('|'),
+  'giu',
+);
+
+/** The query without such phrases, whose words mean something else one by one. */
+export function withoutNobodyElse(wish: string): { readonly rest: string; readonly isSaid: boolean } {
+  const rest = wish.replace(NOBODY_ELSE, ' ');
+  return { rest, isSaid: rest !== wish };
+}
+
+/** Without accents, as words are compared. */
+const ONLY: ReadonlySet<string> = new Set(
+  'only solely exclusively strictly nur ausschliesslich lediglich seulement uniquement exclusivement solo solamente unicamente exclusivamente soltanto esclusivamente alleen uitsluitend tylko wylacznie apenas somente'.split(
+    ' ',
+  ),
+);
+
+const isOnly = (mark: Mark | undefined): boolean =>
+  mark !== undefined &&
+  !isWord(mark, 'not') &&
+  ONLY.has(foldAccents(mark.written.toLowerCase()).split(' ')[0] ?? '');
+
+/** What "only" may be about: people, or a place or company. */
+const aboutOf = ({ work, levels, place, company, industry }: Mark): 'role' | 'other' | undefined => {
+  if (company ?? place ?? industry) return 'other';
+  return (work ?? levels) ? 'role' : undefined;
+};
+
+/** "Only CFOs", "CFOs only". "Only in Germany" says where, and "not only CFOs" wants more. */
+function isAboutRole(marks: readonly Mark[], at: number): boolean {
+  if (isWord(marks[at - 1], 'not')) return false;
+  const isStop = ({ stop }: Mark): boolean => stop !== undefined;
+  const end = marks.findIndex((mark, index) => index > at && isStop(mark));
+  const start = marks.findLastIndex((mark, index) => index < at && isStop(mark));
+  const aboutEach = (from: number, to?: number) =>
+    marks.slice(from, to).flatMap((mark) => aboutOf(mark) ?? []);
+  const about = aboutEach(at + 1, end < 0 ? undefined : end)[0] ?? aboutEach(start + 1, at).at(-1);
+  return about === 'role';
+}
+
+/** Whether a query insists on the roles it names. */
+export const insistsOnRoles = (marks: readonly Mark[]): boolean =>
+  marks.some((mark, at) => isOnly(mark) && isAboutRole(marks, at));
+
+/** Words for "only" that no lexicon has are not part of a title. */
+export const withoutOnly = (marks: readonly Mark[]): Mark[] =>
+  marks.map((mark) => {
+    if (!mark.isUnknown || !isOnly(mark)) return mark;
+    const { isUnknown: _, ...known } = mark;
+    return { ...known, word: 'filler' };
+  });

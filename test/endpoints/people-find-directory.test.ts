@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { activeAccounts } from '#test/harness/active-accounts.ts';
+import { finder, matchesOf } from '#test/harness/finder.ts';
+import { must } from '#test/harness/must.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+let accounts: { id: string; domain: string }[];
+
+beforeAll(async () => {
+  workspace = await newQuietWorkspace();
+  accounts = await activeAccounts(workspace, [8, 9, 10, 11]);
+});
+
+const ids = () => accounts.map(({ id }) => id);
+const findWith = (...given: Parameters<ReturnType<typeof finder>>) => finder(workspace)(...given);
+
+describe('a search', () => {
+  it('does not look up known emails, nor those recently not found', async () => {
+    await findWith(createEmbeddedDirectory());
+    const calls: string[] = [];
+
+    const again = await findWith(createEmbeddedDirectory({ onCall: (name) => calls.push(name) }));
+
+    expect(again.found + again.without_email.count).toBeGreaterThan(0);
+    expect(calls).not.toContain('findWorkEmail');
+  });
+
+  it('stops at the first tier with a match', async () => {
+    const calls: string[] = [];
+    const directory = createEmbeddedDirectory({
+      rosterSize: () => 2_000,
+      onCall: (name) => calls.push(name),
+    });
+
+    const matches = matchesOf(await findWith(directory, { account_ids: [must(ids()[0])] }));
+
+    expect(matches.map(({ icp_tier }) => icp_tier)).toEqual([1, 1, 1, 1, 1]);
+    expect(calls.filter((name) => name === 'searchPeople')).toHaveLength(1);
+  });
+
+  it('saves the tier of the latest search, whatever the query before', async () => {
+    const embedded = createEmbeddedDirectory();
+    const [person] = (await embedded.listEmployees(must(accounts[2]).domain)).people;
+    const known = { ...must(person), directory_id: 'dir_tiers', network_url: null };
+    const directory: Directory = {
+      ...embedded,
+      searchPeople: async () => [{ ...known, title: 'Finance Manager', job_level: 'Manager' }],
+    };
+    const tiersAfter = async (query: string) => {
+      const found = await findWith(directory, { query, account_ids: [must(ids()[2])] });
+      const { id, icp_tier } = must(matchesOf(found)[0]);
+      return [icp_tier, (await workspace.api.getPerson({ params: { id } })).data.icp_tier];
+    };
+
+    expect(await tiersAfter('CFO, otherwise finance managers')).toEqual([2, 2]);
+    expect(await tiersAfter('managers')).toEqual([1, 1]);
+    expect(await tiersAfter('CFO, otherwise finance managers')).toEqual([2, 2]);
+  });
+
+  it('says so if no one who matches has a verified email', async () => {
+    const embedded = createEmbeddedDirectory();
+    const directory: Directory = {
+      ...embedded,
+      searchPeople: async (...search) =>
+        (await embedded.searchPeople(...search)).map((person) => ({
+          ...person,
+          directory_id: `nobody_${person.directory_id}`,
+          network_url: null,
+        })),
+      findWorkEmail: async () => null,
+    };
+
+    const data = await findWith(directory, { query: 'engineering', account_ids: [must(ids()[1])] });
+
+    expect(data).toMatchObject({ found: 0, contacts: [], accountsSearched: 1, errors: [] });
+    expect(data.without_email.count).toBeGreaterThan(0);
+    expect(data.reason).toContain('without_email');
+  });
+
+  it('names the accounts that failed and returns the rest', async () => {
+    const directory = createEmbeddedDirectory();
+    const broken: Directory = {
+      ...directory,
+      searchPeople: (domain, ...rest) =>
+        domain === must(accounts[0]).domain
+          ? Promise.reject(new Error('down'))
+          : directory.searchPeople(domain, ...rest),
+    };
+
+    const { accountsSearched, errors, found } = await findWith(broken, { account_ids: ids() });
+
+    expect([accountsSearched, errors.length]).toEqual([3, 1]);
+    expect(errors[0]).toMatchObject({ account_id: ids()[0], code: 'provider_failed' });
+    expect(found).toBeGreaterThan(0);
+  });
+
+  const budgetUsed = () => new DirectoryProblem('budget_exhausted', 'Used up.');
+
+  it.each<[string, number, (domain: string, signal: AbortSignal) => Promise<never>, string]>([
+    ['is down', 10_000, () => Promise.reject(new Error('down')), 'provider_failed'],
+    [
+      'never answers',
+      200,
+      (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      'provider_failed',
+    ],
+    ['has no budget left', 10_000, () => Promise.reject(budgetUsed()), 'provider_budget_exhausted'],
+    [
+      'is down for some and has no budget for others',
+      10_000,
+      (domain) => Promise.reject(domain === must(accounts[0]).domain ? new Error('down') : budgetUsed()),
+      'provider_failed',
+    ],
+  ])('fails if the directory %s for every account, and saves no one', async (_, ms, answer, code) => {
+    const before = await workspace.api.listPeople({ query: { source: 'waterfall', per_page: 1 } });
+    const directory: Directory = {
+      ...createEmbeddedDirectory(),
+      searchPeople: (domain, _search, signal) => answer(domain, signal ?? AbortSignal.timeout(ms)),
+    };
+
+    const search = findWith(directory, { account_ids: [...ids(), 'acc_nobody'] }, ms);
+
+    await expect(search).rejects.toMatchObject({ code });
+    const after = await workspace.api.listPeople({ query: { source: 'waterfall', per_page: 1 } });
+    expect(after.pagination.total).toBe(before.pagination.total);
+  });
+
+  it('does not fail if there is no account to search', async () => {
+    const down: Directory = {
+      ...createEmbeddedDirectory(),
+      searchPeople: () => Promise.reject(new Error('down')),
+    };
+
+    expect(await findWith(down, { account_ids: ['acc_nobody'] })).toMatchObject({
+      accountsSearched: 0,
+      errors: [{ code: 'not_found' }],
+    });
+  });
+
+  it('saves a match whose email could not be looked up, and says so', async () => {
+    const embedded = createEmbeddedDirectory();
+    const directory: Directory = {
+      ...embedded,
+      // A new person: someone known from another search is not looked up again.
+      searchPeople: async (...search) =>
+        (await embedded.searchPeople(...search)).map((person) => ({
+          ...person,
+          directory_id: `new_${person.directory_id}`,
+          network_url: null,
+        })),
+      findWorkEmail: () => Promise.reject(new Error('down')),
+    };
+
+    const result = await findWith(directory, {
+      query: 'engineering',
+      account_ids: [must(ids()[3])],
+    });
+
+    expect(result).toMatchObject({ found: 0, contacts: [] });
+    expect(result.errors).toMatchObject([{ account_id: ids()[3], code: 'email_failed' }]);
+    const { count, contacts } = result.without_email;
+    expect(count).toBeGreaterThan(0);
+    expect(contacts.every(({ email_checked_at }) => email_checked_at === null)).toBe(true);
+  });
+
+  it('stops in time and names the accounts it did not reach', async () => {
+    const directory = createEmbeddedDirectory();
+    const stuck: Directory = {
+      ...directory,
+      searchPeople: (domain, search, signal) =>
+        domain === must(accounts[3]).domain
+          ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+          : directory.searchPeople(domain, search, signal),
+    };
+
+    const { accountsSearched, errors } = await findWith(stuck, { account_ids: ids() }, 300);
+
+    expect(accountsSearched).toBe(3);
+    expect(errors).toMatchObject([{ account_id: ids()[3], code: 'timed_out' }]);
+  });
+});
