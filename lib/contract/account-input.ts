@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyId, label, text } from './fields.ts';
+import { anyId, label, text, trimmed } from './fields.ts';
 import { DOMAIN, LINE_WITHOUT_COMMA, WEB_URL } from './patterns.ts';
 
 export const TAGS_MAX = 50;
@@ -36,7 +36,7 @@ export const firmographics = {
     .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
     .nullable()
     .exactOptional(),
-  short_description: text(2000).trim().nullable().exactOptional(),
+  short_description: trimmed(2000).nullable().exactOptional(),
 };
 
 /** Fields that an import file can set on a new account. */

@@ -28,7 +28,7 @@ export const connectChat = defineEndpoint({
         .object({
           connected_at: timestamp,
           label: z.string().meta({ description: "The chat workspace's own name." }),
-          channel: z.string().nullable(),
+          channel: z.string().meta({ description: 'Channel for alerts. An empty string means none.' }),
         })
         .meta({ id: 'ConnectedChat' }),
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountStatus } from './account.ts';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
-import { idParams, prose, text, timestamp } from './fields.ts';
+import { idParams, prose, timestamp, trimmed } from './fields.ts';
 import { pageQuery, queryDate, queryInteger, queryText } from './query.ts';
 import { one, page } from './responses.ts';
 
@@ -135,7 +135,7 @@ export const giveDetectionFeedback = defineEndpoint({
   params: idParams,
   body: z.strictObject({
     useful: z.boolean(),
-    note: text(NOTE_MAX).trim().exactOptional(),
+    note: trimmed(NOTE_MAX).exactOptional(),
   }),
   responses: { 200: one(signalDetection) },
   errors: ['not_found'],

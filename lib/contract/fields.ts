@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { INVISIBLE, LINE, NOT_BLANK } from './patterns.ts';
+import { INVISIBLE, LINE, LINE_OR_NONE, NOT_BLANK } from './patterns.ts';
 
 /** Field schemas that several resources share. */
 
@@ -12,15 +12,19 @@ const charactersOf = (value: string): number => {
   return characters;
 };
 
-/** Text of any kind up to a length. */
-export const text = (max: number) =>
-  z
-    .string()
+const upTo = (schema: z.ZodString, max: number) =>
+  schema
     .refine(
       (value) => value.length <= max || charactersOf(value) <= max,
       `Must be at most ${max} characters.`,
     )
     .meta({ maxLength: max });
+
+/** Text of any kind up to a length. */
+export const text = (max: number) => upTo(z.string(), max);
+
+/** Trimmed before it is measured. The OpenAPI document can't say so and allows less: it measures what is sent. */
+export const trimmed = (max: number) => upTo(z.string().trim(), max);
 
 /** Tags and variation selectors are invisible too, but patterns in the OpenAPI document can't express them. */
 const VISIBLE = new RegExp(String.raw`[^${INVISIBLE}\u{e0000}-\u{e0fff}]`, 'u');
@@ -44,9 +48,16 @@ export const anyId = (max = 200) => text(max).min(1);
 /** A path parameter. */
 export const idParams = z.strictObject({ id: anyId() });
 
-/** One line of text: trimmed, never blank. Its length is checked before trimming, as the OpenAPI document says. */
+const oneLine = <Schema extends z.ZodString>(schema: Schema) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to refuse
+  schema.regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
+
+/** One line of text: trimmed, never blank. */
 export const label = (max: number) =>
-  visible(text(max).trim())
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to refuse
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.')
-    .meta({ minLength: 1, maxLength: max, pattern: LINE });
+  oneLine(visible(trimmed(max))).meta({ minLength: 1, maxLength: max, pattern: LINE });
+
+/** One line of text where blank means none. */
+export const labelOrNone = (max: number) =>
+  oneLine(trimmed(max))
+    .refine((value) => value === '' || VISIBLE.test(value), 'Must have at least one visible character.')
+    .meta({ maxLength: max, pattern: LINE_OR_NONE });

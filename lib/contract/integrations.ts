@@ -40,7 +40,10 @@ const integrationStatus = z
       })
       .meta({ description: 'The CRM connected first. Its fields are null if no CRM is connected.' }),
     crms: z.array(crmConnection).meta({ description: 'All connected CRMs, oldest connection first.' }),
-    chat: z.object({ connected: z.boolean(), channel: z.string().nullable() }),
+    chat: z.object({
+      connected: z.boolean(),
+      channel: z.string().meta({ description: 'Channel for alerts. An empty string means none.' }),
+    }),
     webhook: z.object({ enabled: z.boolean(), url: z.string().nullable() }),
     directory: z
       .object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, prose, timestamp } from './fields.ts';
+import { idParams, label, text, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
 /** The list isn't paginated, and a Lambda response holds at most 6 MB. */
@@ -9,7 +9,6 @@ export const BYTES_MAX = 5_000_000;
 
 /** A section is one table item of at most 400 KB, with up to 4 bytes per character. */
 const CONTENT_MAX = 100_000;
-export const POSITION_MAX = 1_000_000;
 
 export const knowledgeBaseSection = z
   .object({
@@ -28,12 +27,13 @@ export type KnowledgeBaseSection = z.infer<typeof knowledgeBaseSection>;
 
 const fields = {
   title: label(200).meta({ description: 'Section heading.' }),
-  content_md: prose(CONTENT_MAX).meta({ description: 'Markdown body.' }),
+  content_md: text(CONTENT_MAX).meta({ maxLength: CONTENT_MAX, description: 'Markdown body. May be empty.' }),
   type: label(50).meta({
     description: 'For example overview, product, value_prop, icp, pricing, competitor, custom.',
   }),
-  position: z.int().min(0).max(POSITION_MAX).meta({
-    description: 'Sort position. Sections with the same position are listed oldest first.',
+  position: z.int().meta({
+    description:
+      'Sort position, any integer. If it is taken, the section there and those in the way move down.',
   }),
 };
 
@@ -55,7 +55,7 @@ export const createKnowledgeBaseSection = defineEndpoint({
   method: 'POST',
   path: '/knowledge-base',
   summary: 'Create a knowledge base section',
-  description: `Without a position, the section goes to the end. A workspace can have up to ${SECTIONS_MAX} sections and ${BYTES_MAX / 1e6} MB, measured as JSON.`,
+  description: `Without a position, the section goes to the end. If the position is taken, the section is put there and the one that had it moves down by one; so do those that would then be in the way. A workspace can have up to ${SECTIONS_MAX} sections and ${BYTES_MAX / 1e6} MB, measured as JSON.`,
   body: z.strictObject({
     title: fields.title,
     content_md: fields.content_md,
@@ -74,7 +74,8 @@ export const updateKnowledgeBaseSection = defineEndpoint({
   method: 'PATCH',
   path: '/knowledge-base/{id}',
   summary: 'Update a knowledge base section',
-  description: 'Changing the title or content clears the AI-generated mark.',
+  description:
+    'Changing the title or content clears the AI-generated mark. A new `position` is taken as by `POST /knowledge-base`; other sections move down to make room.',
   params: idParams,
   body: z.strictObject({
     title: fields.title.exactOptional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { alertChannels, alertDelivery } from './alerts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { label, text } from './fields.ts';
+import { labelOrNone, text } from './fields.ts';
 import { WEBHOOK_URL } from './patterns.ts';
 import { many, one } from './responses.ts';
 
@@ -11,7 +11,7 @@ const URL_MAX = 2048;
 
 export const DELIVERIES_SHOWN = 100;
 
-/** Whether and where alerts go. `null` means not set yet. */
+/** Whether and where alerts go. */
 export const notificationSettings = z
   .object({
     webhook_url: z.string().nullable().meta({
@@ -19,7 +19,9 @@ export const notificationSettings = z
         'URL that alerts are POSTed to. Keys that may change it see it in full; others see scheme and host, because a URL can hold a token.',
     }),
     webhook_enabled: z.boolean(),
-    chat_channel: z.string().nullable(),
+    chat_channel: z.string().meta({
+      description: 'Channel that alerts are posted to. An empty string means none.',
+    }),
     chat_enabled: z.boolean(),
     notify_realtime: z.boolean().meta({ description: 'Send alerts about active accounts.' }),
     notify_suggested: z.boolean().meta({ description: 'Send alerts about newly suggested accounts.' }),
@@ -55,7 +57,7 @@ export const updateNotificationSettings = defineEndpoint({
   path: '/settings/notifications',
   summary: 'Update notification settings',
   description:
-    'Fields you leave out stay unchanged. `webhook_url` must be https on port 443 or 8443 and resolve to public addresses, now and at every delivery; null clears it. Setting the first URL creates the signing secret, which is returned once as `webhook_secret`.',
+    'Fields you leave out stay unchanged. `webhook_url` must be https on port 443 or 8443 and resolve to public addresses, now and at every delivery; null clears it. An empty string or null clears `chat_channel`. Setting the first URL creates the signing secret, which is returned once as `webhook_secret`.',
   body: z.strictObject({
     webhook_url: text(URL_MAX)
       .min(1)
@@ -63,7 +65,7 @@ export const updateNotificationSettings = defineEndpoint({
       .nullable()
       .exactOptional(),
     webhook_enabled: z.boolean().exactOptional(),
-    chat_channel: label(CHANNEL_MAX).exactOptional(),
+    chat_channel: labelOrNone(CHANNEL_MAX).nullable().exactOptional(),
     chat_enabled: z.boolean().exactOptional(),
     notify_realtime: z.boolean().exactOptional(),
     notify_suggested: z.boolean().exactOptional(),

@@ -23,6 +23,8 @@ const lineWithout = (not: string): string =>
   `^${OUTER_SPACE}[^${CONTROL}${not}]*[^${INVISIBLE}${not}][^${CONTROL}${not}]*${OUTER_SPACE}$`;
 
 export const LINE = lineWithout('');
+/** `LINE`, or nothing but spaces. */
+export const LINE_OR_NONE = `${LINE}|^${OUTER_SPACE}$`;
 export const LINE_WITHOUT_COMMA = lineWithout(',');
 
 const HOST_LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
-import { anyId, idParams, label, prose, text, timestamp } from './fields.ts';
+import { anyId, idParams, label, prose, text, timestamp, trimmed } from './fields.ts';
 import { REJECTION_CODES } from './rejection-codes.ts';
 import { deleted, many, one } from './responses.ts';
 
@@ -56,9 +56,10 @@ const signal = z
 
 export type Signal = z.infer<typeof signal>;
 
-const description = text(DESCRIPTION_MAX)
-  .trim()
-  .meta({ description: 'What indicates a reason to buy, in plain English.' });
+const description = trimmed(DESCRIPTION_MAX).meta({
+  maxLength: DESCRIPTION_MAX,
+  description: 'What indicates a reason to buy, in plain English.',
+});
 const phrases = z.array(label(PHRASE_MAX)).max(PHRASES_MAX, `Must be at most ${PHRASES_MAX}.`);
 
 const changes = {

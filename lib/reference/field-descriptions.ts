@@ -16,7 +16,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   business_context: 'What the company sells, who buys it and why.',
   by_country: 'Employees by country (ISO 3166-1 alpha-2).',
   by_department: 'Employees by department.',
-  chat_channel: 'Channel for alerts.',
+  chat_channel: 'Channel for alerts. An empty string or null clears it.',
   chat_enabled: 'Whether alerts are posted to the team chat.',
   claim: 'Verbatim quote from the source.',
   code: 'Machine-readable error code.',

@@ -1,6 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkTable } from '#admin/checks/check-table.ts';
 import { BYTES_MAX } from '#contract/knowledge-base.ts';
+import { systemClock } from '#platform/clock.ts';
 import { keys } from '#table/keys.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -10,6 +12,14 @@ let workspace: TestWorkspace;
 beforeAll(async () => {
   workspace = await newWorkspace();
 });
+
+async function newEmptyKnowledgeBase(): Promise<TestWorkspace> {
+  const fresh = await newWorkspace();
+  for (const { id } of (await fresh.api.listKnowledgeBase()).data) {
+    await fresh.api.deleteKnowledgeBaseSection({ params: { id } });
+  }
+  return fresh;
+}
 
 describe('GET /knowledge-base', () => {
   it('shows a new workspace sections seeded from its company profile, in order of position', async () => {
@@ -41,41 +51,95 @@ describe('POST /knowledge-base', () => {
     expect((await workspace.api.listKnowledgeBase()).data.at(-1)).toEqual(data);
   });
 
-  it('uses a given position, and lists sections at the same position oldest first', async () => {
-    const { api } = await newWorkspace();
-    const add = (title: string, position: number) =>
-      api.createKnowledgeBaseSection({ body: { title, content_md: 'text', position } });
-    await add('first', 0);
-    await add('second', 0);
-    await add('far', 1000);
-    const { data: last } = await api.createKnowledgeBaseSection({
-      body: { title: 'last', content_md: 'text' },
-    });
+  const at = async ({ api }: TestWorkspace, title: string, position?: number) => {
+    const place = position === undefined ? {} : { position };
+    return (await api.createKnowledgeBaseSection({ body: { title, content_md: 'text', ...place } })).data;
+  };
+  const listed = async ({ api }: TestWorkspace) =>
+    (await api.listKnowledgeBase()).data.map(({ title, position }) => [title, position]);
 
-    const titles = (await api.listKnowledgeBase()).data.map((section) => section.title);
+  it('puts a section at a taken position; only those in its way move down', async () => {
+    const fresh = await newEmptyKnowledgeBase();
+    await at(fresh, 'a', 0);
+    await at(fresh, 'b', 1);
+    await at(fresh, 'far', 1000);
 
-    expect(titles.slice(0, 2)).toEqual(['first', 'second']);
-    expect(titles.slice(-2)).toEqual(['far', 'last']);
-    expect(last.position).toBe(1001);
+    const put = await at(fresh, 'put', 0);
+    const last = await at(fresh, 'last');
+
+    expect([put.position, last.position]).toEqual([0, 1001]);
+    expect(await listed(fresh)).toEqual([
+      ['put', 0],
+      ['a', 1],
+      ['b', 2],
+      ['far', 1000],
+      ['last', 1001],
+    ]);
   });
 
-  it('adds further sections at the maximum position once that is taken, and lists them last', async () => {
-    const { api } = await newWorkspace();
-    const add = async (title: string, position?: number) => {
-      const place = position === undefined ? {} : { position };
-      return (await api.createKnowledgeBaseSection({ body: { title, content_md: 'text', ...place } })).data;
-    };
-    await add('before', 999_999);
-    const [last, after, again] = [await add('last'), await add('after'), await add('again')];
+  it('takes any integer as a position, and keeps the order where the integers end', async () => {
+    const fresh = await newEmptyKnowledgeBase();
+    const { MAX_SAFE_INTEGER: most, MIN_SAFE_INTEGER: least } = Number;
+    await at(fresh, 'low', -7);
+    await at(fresh, 'lowest', least);
+    await at(fresh, 'top', most);
+    await at(fresh, 'end');
+    await at(fresh, 'over', most);
+    await at(fresh, 'above', most - 1);
+    await at(fresh, 'under', least);
 
-    expect([last, after, again].map(({ position }) => position)).toEqual([1_000_000, 1_000_000, 1_000_000]);
-    const { data: listed } = await api.listKnowledgeBase();
-    expect(listed.slice(-3).map(({ title }) => title)).toEqual(['last', 'after', 'again']);
-    const moved = await api.updateKnowledgeBaseSection({
-      params: { id: again.id },
-      body: { position: again.position },
+    expect(await listed(fresh)).toEqual([
+      ['under', least],
+      ['lowest', least + 1],
+      ['low', -7],
+      ['above', most - 2],
+      ['over', most - 1],
+      ['top', most],
+      ['end', most],
+    ]);
+  });
+
+  it('keeps every one of ten sections put at the same position at once', async () => {
+    const fresh = await newEmptyKnowledgeBase();
+    const titles = Array.from({ length: 10 }, (_, index) => `Section ${index}`);
+
+    const added = await Promise.all(titles.map((title) => at(fresh, title, 3)));
+
+    const sections = await listed(fresh);
+    expect(added.map(({ position }) => position)).toEqual(titles.map(() => 3));
+    expect(sections.map(([title]) => title).toSorted()).toEqual(titles);
+    expect(sections.map(([, position]) => position)).toEqual(titles.map((_, index) => index + 3));
+  });
+
+  it('moves more sections than one transaction holds, and its totals still add up', async () => {
+    const fresh = await newEmptyKnowledgeBase();
+    for (let done = 0; done < 120; done += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, index) => at(fresh, `s${done + index}`)));
+    }
+    const before = await listed(fresh);
+    const [first] = before;
+
+    await at(fresh, 'first', Number(first?.[1]));
+
+    const after = await listed(fresh);
+    expect(after.map(([title]) => title)).toEqual(['first', ...before.map(([title]) => title)]);
+    const table = testTable();
+    const { findings } = await checkTable(table, {
+      workspace: fresh.id,
+      repair: false,
+      settleMs: 0,
+      now: systemClock,
     });
-    expect(moved.data).toEqual(again);
+    expect(findings).toEqual([]);
+  });
+
+  it('takes an empty body', async () => {
+    const { status, data } = await workspace.api.createKnowledgeBaseSection({
+      body: { title: 'To be written', content_md: '' },
+    });
+
+    expect([status, data.content_md]).toEqual([201, '']);
+    expect((await workspace.api.listKnowledgeBase()).data).toContainEqual(data);
   });
 
   it('gives each of twenty sections added at once its own position', async () => {
@@ -129,10 +193,10 @@ describe('POST /knowledge-base', () => {
     ['a blank title', { title: '  ', content_md: 'text' }, 'title'],
     ['a title of the wrong type', { title: 5, content_md: 'text' }, 'title'],
     ['an over-long title', { title: 'x'.repeat(201), content_md: 'text' }, 'title'],
-    ['a blank body', { title: 'x', content_md: ' \n ' }, 'content_md'],
+    ['a missing body', { title: 'x' }, 'content_md'],
     ['an over-long body', { title: 'x', content_md: 'x'.repeat(100_001) }, 'content_md'],
     ['a fractional position', { title: 'x', content_md: 'x', position: 1.5 }, 'position'],
-    ['a negative position', { title: 'x', content_md: 'x', position: -1 }, 'position'],
+    ['a position that is no number', { title: 'x', content_md: 'x', position: '1' }, 'position'],
     ['an unknown field', { title: 'x', content_md: 'x', titel: 'x' }, 'titel'],
     ['an empty body', '', 'title'],
     ['an array', [], 'body'],
@@ -163,6 +227,30 @@ describe('PATCH /knowledge-base/:id', () => {
 
     expect(moved.data).toEqual({ ...section, position: 77, type: 'product' });
     expect(rewritten.data).toEqual({ ...moved.data, title: 'In our words', is_ai_generated: false });
+  });
+
+  it('takes a taken position as a new section does, and closes no gap', async () => {
+    const { api } = await newEmptyKnowledgeBase();
+    const added = [];
+    for (const position of [0, 1, 2]) {
+      const body = { title: `s${position}`, content_md: 'text', position };
+      added.push((await api.createKnowledgeBaseSection({ body })).data);
+    }
+    const [first] = added;
+    if (!first) throw new Error('there is a first section');
+    const move = { params: { id: first.id }, body: { position: 2, content_md: '' } };
+
+    const moved = await api.updateKnowledgeBaseSection(move);
+    const again = await api.updateKnowledgeBaseSection(move);
+
+    expect(moved.data).toEqual({ ...first, position: 2, content_md: '' });
+    expect(again).toEqual(moved);
+    const { data } = await api.listKnowledgeBase();
+    expect(data.map(({ title, position }) => [title, position])).toEqual([
+      ['s1', 1],
+      ['s0', 2],
+      ['s2', 3],
+    ]);
   });
 
   it('loses none of ten changes made at once', async () => {

@@ -9,7 +9,7 @@ import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 const START = {
   webhook_url: null,
   webhook_enabled: false,
-  chat_channel: null,
+  chat_channel: '',
   chat_enabled: false,
   notify_realtime: true,
   notify_suggested: false,
@@ -35,6 +35,24 @@ describe('the notification settings', () => {
     expect(again.data).toEqual({ ...changed.data, chat_enabled: true });
     expect(await api.getNotificationSettings({})).toEqual(again);
     expect(await api.updateNotificationSettings({ body: {} })).toEqual(again);
+  });
+
+  it.each([
+    ['null', null],
+    ['an empty string', ''],
+    ['spaces', '  '],
+  ])('lose their chat channel by %s, and take back what they answer', async (_, none) => {
+    const { api } = await newWorkspace();
+    await api.updateNotificationSettings({ body: { chat_channel: '#signals', chat_enabled: true } });
+
+    const cleared = await api.updateNotificationSettings({ body: { chat_channel: none } });
+
+    expect(cleared.data).toEqual({ ...START, chat_enabled: true });
+    expect((await api.getNotificationSettings({})).data).toEqual(cleared.data);
+    expect((await api.getIntegrations({})).data.chat).toEqual({ connected: false, channel: '' });
+    expect((await api.updateNotificationSettings({ body: cleared.data })).data).toEqual(cleared.data);
+    const { results } = (await api.testNotifications({ body: {} })).data;
+    expect(results.map(({ error }) => error?.code)).toEqual(['no_channel']);
   });
 
   it('show the secret only in the response that created it', async () => {
@@ -149,7 +167,7 @@ describe('the chat', () => {
     const { api } = await newWorkspace();
     const refused = api.connectChat({ body: { access_token: 'xoxb-revoked-1', channel: '#x' } });
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'credentials_refused' });
-    expect((await api.getNotificationSettings({})).data.chat_channel).toBeNull();
+    expect((await api.getNotificationSettings({})).data.chat_channel).toBe('');
     await expect(api.disconnectChat({})).rejects.toMatchObject({ status: 404 });
 
     const channel = newChannel();

@@ -2,7 +2,7 @@ import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
-import { sectionBytes } from '#table/workspaces/knowledge-base-store.ts';
+import { sectionBytes } from '#table/workspaces/knowledge-base-totals.ts';
 import type { Check } from './check.ts';
 import { findingOfCount } from './count-finding.ts';
 import type { Item } from './partition.ts';

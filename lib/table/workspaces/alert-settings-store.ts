@@ -14,7 +14,7 @@ import type { Table } from '#table/table.ts';
 
 const settingsItem = notificationSettings
   .omit({ webhook_url: true })
-  .extend({ has_webhook: z.boolean(), revision: z.int() });
+  .extend({ chat_channel: z.string().nullable(), has_webhook: z.boolean(), revision: z.int() });
 
 export const toAlertSettings = (item: unknown): AlertSettings => settingsItem.parse(item);
 

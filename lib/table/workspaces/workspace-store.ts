@@ -8,7 +8,7 @@ import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { sectionBytes } from './knowledge-base-store.ts';
+import { sectionBytes } from './knowledge-base-totals.ts';
 
 const workspaceItem = z.object({
   id: z.string(),

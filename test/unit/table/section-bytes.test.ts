@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionBytes } from '#table/workspaces/knowledge-base-store.ts';
+import { sectionBytes } from '#table/workspaces/knowledge-base-totals.ts';
 
 const section = (content_md: string) => ({
   id: 'kbs_1',

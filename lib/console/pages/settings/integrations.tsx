@@ -33,7 +33,7 @@ function connectionsOf(
       provider: 'chat' as const,
       name: 'Slack',
       note:
-        status.chat.channel === null
+        status.chat.channel === ''
           ? 'Chat: alerts are posted there.'
           : `Chat: alerts are posted to ${status.chat.channel}.`,
       since: status.chat.connected ? '' : undefined,

@@ -33,15 +33,13 @@ interface FormProps {
 
 function Form({ settings, onChange }: FormProps) {
   const [url, setUrl] = useState(settings.webhook_url ?? '');
-  const [channel, setChannel] = useState(settings.chat_channel ?? '');
+  const [channel, setChannel] = useState(settings.chat_channel);
   const [secret, setSecret] = useState<string | undefined>();
   const [tested, setTested] = useState<Tested | undefined>();
   useEffect(() => setUrl(settings.webhook_url ?? ''), [settings.webhook_url]);
-  useEffect(() => setChannel(settings.chat_channel ?? ''), [settings.chat_channel]);
+  useEffect(() => setChannel(settings.chat_channel), [settings.chat_channel]);
   const save = async (changes: Partial<Settings>): Promise<void> => {
-    const { chat_channel, ...others } = changes;
-    const body = { ...others, ...(chat_channel && { chat_channel }) };
-    const answer = await attempt(() => api.updateNotificationSettings({ body }));
+    const answer = await attempt(() => api.updateNotificationSettings({ body: changes }));
     if (!answer) return;
     const { webhook_secret, ...saved } = answer.data;
     if (webhook_secret !== undefined) setSecret(webhook_secret);
@@ -132,7 +130,7 @@ function Form({ settings, onChange }: FormProps) {
             onValue={setChannel}
             placeholder="#signals"
           />
-          <Button type="submit" disabled={!channel.trim() || channel.trim() === settings.chat_channel}>
+          <Button type="submit" disabled={channel.trim() === settings.chat_channel}>
             Save
           </Button>
         </form>

@@ -13,7 +13,8 @@ export interface ConnectChatPorts extends IntegrationPorts {
 }
 
 interface ChatConnection extends Integration {
-  readonly channel: string | null;
+  /** An empty string if none is set. */
+  readonly channel: string;
 }
 
 /** Connects the workspace's chat if its token works, and sets the channel if one is given. */
@@ -40,5 +41,5 @@ export async function connectChat(
             record: { ...before, chat_channel: channel },
           }))
         ).record;
-  return { ...integration, channel: chat_channel };
+  return { ...integration, channel: chat_channel ?? '' };
 }

@@ -4,7 +4,9 @@ import type { SigningSecrets } from '#domain/outbound/destinations/replace-secre
 import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 
 /** The settings without the URL and the signing secrets: enough to know which alerts go where. */
-export interface AlertSettings extends Omit<NotificationSettings, 'webhook_url'> {
+export interface AlertSettings extends Omit<NotificationSettings, 'webhook_url' | 'chat_channel'> {
+  /** Null if none is set. The API says this as an empty string. */
+  readonly chat_channel: string | null;
   readonly has_webhook: boolean;
   /** Incremented by every write, so that concurrent changes cannot undo each other. 0 if never written. */
   readonly revision: number;
@@ -47,7 +49,11 @@ const shownUrl = (url: string | null, reader: SecretReader, maskUrl: MaskUrl): s
   url === null || seesSecrets(reader) ? url : maskUrl(url);
 
 export const shownSettings = (
-  { signing: _, revision: __, has_webhook: ___, webhook_url, ...settings }: NotificationRecord,
+  { signing: _, revision: __, has_webhook: ___, webhook_url, chat_channel, ...settings }: NotificationRecord,
   reader: SecretReader,
   maskUrl: MaskUrl,
-): NotificationSettings => ({ webhook_url: shownUrl(webhook_url, reader, maskUrl), ...settings });
+): NotificationSettings => ({
+  webhook_url: shownUrl(webhook_url, reader, maskUrl),
+  chat_channel: chat_channel ?? '',
+  ...settings,
+});

@@ -17,11 +17,16 @@ interface Updated {
   readonly madeSecret: string | undefined;
 }
 
+type Changes = Partial<Omit<NotificationSettings, 'chat_channel'>> & {
+  /** Null and an empty string both clear it. */
+  readonly chat_channel?: string | null;
+};
+
 /** Changes only the given fields. The first URL creates a signing secret. */
 export async function updateSettings(
   { settings, checkUrl, newSecret, refuse }: UpdateSettingsPorts,
   workspaceId: string,
-  changes: Partial<NotificationSettings>,
+  { chat_channel, ...changes }: Changes,
 ): Promise<Updated> {
   const { webhook_url } = changes;
   if (webhook_url) {
@@ -33,6 +38,7 @@ export async function updateSettings(
   return changeSettings(settings, workspaceId, (before) => {
     const madeSecret = webhook_url && before.signing === null ? newSecret() : undefined;
     const signing = madeSecret === undefined ? before.signing : { secret: madeSecret, retired_secrets: [] };
-    return { record: { ...before, ...changes, signing }, madeSecret };
+    const channel = chat_channel === undefined ? {} : { chat_channel: chat_channel || null };
+    return { record: { ...before, ...changes, ...channel, signing }, madeSecret };
   });
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
+import { byPosition } from './make-room.ts';
 
 export type SectionChanges = Partial<
   Pick<KnowledgeBaseSection, 'title' | 'content_md' | 'type' | 'position' | 'is_ai_generated'>
@@ -8,10 +9,14 @@ export type SectionChanges = Partial<
 /** Stores sections. A refused write changes nothing. Writes return `full` if the knowledge base has reached a limit. */
 export interface KnowledgeBaseStore {
   list(workspaceId: string): Promise<KnowledgeBaseSection[]>;
-  /** Reserves a unique position after the last section, or returns the last position there is. */
-  claimPosition(workspaceId: string): Promise<number>;
-  /** Writes a section. Positions claimed later come after it. */
-  insert(workspaceId: string, section: KnowledgeBaseSection): Promise<'done' | 'full'>;
+  /** Writes a section after the last one. */
+  append(
+    workspaceId: string,
+    section: Omit<KnowledgeBaseSection, 'position'>,
+  ): Promise<KnowledgeBaseSection | 'full'>;
+  /** Writes a section at its position. A section there moves down, by the rules of `makeRoom`. */
+  insert(workspaceId: string, section: KnowledgeBaseSection): Promise<KnowledgeBaseSection | 'full'>;
+  /** Changes a section. A changed position is taken as by `insert`. */
   update(
     workspaceId: string,
     id: string,
@@ -38,13 +43,8 @@ export async function listSections(
   store: KnowledgeBaseStore,
   workspaceId: string,
 ): Promise<KnowledgeBaseSection[]> {
-  const sections = await store.list(workspaceId);
-  return sections.sort(
-    (a, b) => a.position - b.position || compare(a.created_at, b.created_at) || compare(a.id, b.id),
-  );
+  return (await store.list(workspaceId)).sort(byPosition);
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export async function createSection(
   {
@@ -56,18 +56,21 @@ export async function createSection(
   workspaceId: string,
   input: NewSection,
 ): Promise<KnowledgeBaseSection> {
-  const section: KnowledgeBaseSection = {
+  const section = {
     id: newId('kbs'),
     type: input.type,
     title: input.title,
     content_md: input.content_md,
     source_url: null,
     is_ai_generated: false,
-    position: input.position ?? (await store.claimPosition(workspaceId)),
     created_at: now().toISOString(),
   };
-  if ((await store.insert(workspaceId, section)) === 'full') throw refuse('limit_exceeded', FULL);
-  return section;
+  const { position } = input;
+  const created = await (position === undefined
+    ? store.append(workspaceId, section)
+    : store.insert(workspaceId, { ...section, position }));
+  if (created === 'full') throw refuse('limit_exceeded', FULL);
+  return created;
 }
 
 export async function updateSection(

@@ -1,0 +1,118 @@
+import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { type Move, makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { isFull, moveTotals, readTotals, sectionBytes } from './knowledge-base-totals.ts';
+
+type Stored = KnowledgeBaseSection & { readonly revision: number };
+
+const withoutRevision = ({ revision: _, ...section }: Stored): KnowledgeBaseSection => section;
+
+/** The totals and the section itself take two entries. */
+const MOVES_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 2;
+/** DynamoDB takes 4 MB of items per transaction. A section is measured as JSON, and the last one is up to 400 KB. */
+const BYTES_PER_TRANSACTION = 3_000_000;
+
+export async function storedSections(table: Table, workspaceId: string): Promise<Stored[]> {
+  const { PK, SK } = keys.knowledgeBaseSection(workspaceId, '');
+  const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  return items.map((item) => ({ ...knowledgeBaseSection.parse(item), revision: Number(item.revision) }));
+}
+
+/** As many moves as fit into one transaction. */
+function fitting(moves: readonly Move<Stored>[]): readonly Move<Stored>[] {
+  let bytes = 0;
+  const end = moves.findIndex(({ section }, index) => {
+    bytes += sectionBytes(section);
+    return index >= MOVES_PER_TRANSACTION || bytes > BYTES_PER_TRANSACTION;
+  });
+  return end === -1 ? moves : moves.slice(0, Math.max(1, end));
+}
+
+const moveEntry =
+  (workspaceId: string) =>
+  ({ section, to }: Move<Stored>): TransactEntry => ({
+    Update: {
+      Key: keys.knowledgeBaseSection(workspaceId, section.id),
+      UpdateExpression: 'SET #position = :to, revision = :next',
+      ConditionExpression: 'revision = :seen',
+      ExpressionAttributeNames: { '#position': 'position' },
+      ExpressionAttributeValues: { ':to': to, ':next': section.revision + 1, ':seen': section.revision },
+    },
+  });
+
+/** Positions are digits in a response, so a move can change a section's size. */
+const growth = (moves: readonly Move<Stored>[]): number =>
+  moves.reduce(
+    (sum, { section, to }) =>
+      sum +
+      sectionBytes({ ...withoutRevision(section), position: to }) -
+      sectionBytes(withoutRevision(section)),
+    0,
+  );
+
+const raised = (last: number, positions: readonly number[]): number | undefined => {
+  const highest = Math.max(last, ...positions);
+  return highest > last ? highest : undefined;
+};
+
+/**
+ * Writes a section at its position and moves those in the way. More moves than fit into one transaction are written
+ * ahead, farthest first: that only widens a gap, so the order is right even if the writer dies.
+ */
+export async function placeSection(
+  table: Table,
+  workspaceId: string,
+  id: string,
+  write: (found: KnowledgeBaseSection | undefined) => KnowledgeBaseSection | undefined,
+): Promise<KnowledgeBaseSection | 'missing' | 'full' | typeof CHANGED> {
+  const seen = await readTotals(table, workspaceId);
+  const stored = await storedSections(table, workspaceId);
+  const found = stored.find((section) => section.id === id);
+  const before = found && withoutRevision(found);
+  const wanted = write(before);
+  if (!wanted) return 'missing';
+  const others = stored.filter((section) => section !== found);
+  const room =
+    wanted.position === found?.position
+      ? { position: wanted.position, moves: [] }
+      : makeRoom(others, wanted.position);
+  const section = { ...wanted, position: room.position };
+  const moves = fitting(room.moves);
+  const isLast = moves.length === room.moves.length;
+  const own = isLast ? sectionBytes(section) - (before ? sectionBytes(before) : 0) : 0;
+  const change = {
+    sections: isLast && !before ? 1 : 0,
+    bytes: growth(moves) + own,
+    last: raised(seen.last, [...moves.map(({ to }) => to), ...(isLast ? [section.position] : [])]),
+    seen,
+  };
+  if (isFull(seen, change)) return 'full';
+  const outcome = await transact(table, [
+    moveTotals(workspaceId, change),
+    ...moves.map(moveEntry(workspaceId)),
+    ...(isLast ? [sectionEntry(workspaceId, section, found?.revision ?? 0)] : []),
+  ]);
+  if (!outcome.committed) return CHANGED;
+  return isLast ? section : placeSection(table, workspaceId, id, write);
+}
+
+/** Writes a section over the given revision. 0: it is new. */
+export const sectionEntry = (
+  workspaceId: string,
+  section: KnowledgeBaseSection,
+  revision: number,
+): TransactEntry => ({
+  Put: {
+    Item: { ...keys.knowledgeBaseSection(workspaceId, section.id), ...section, revision: revision + 1 },
+    ...(revision === 0
+      ? { ConditionExpression: 'attribute_not_exists(PK)' }
+      : {
+          ConditionExpression: 'revision = :seen',
+          ExpressionAttributeValues: { ':seen': revision },
+        }),
+  },
+});
