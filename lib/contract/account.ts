@@ -63,6 +63,7 @@ export const fullAccount = account
     source: accountSource,
     last_scanned_at: timestamp.nullable(),
     activated_at: timestamp.nullable(),
+    last_activated_at: timestamp.nullable(),
     enrichment_status: enrichmentStatus,
     founded_year: z.int().nullable(),
     revenue_range: z.string().nullable(),

@@ -138,7 +138,7 @@ export const activateAccount = defineEndpoint({
   path: '/accounts/{id}/activate',
   summary: 'Activate an account',
   description:
-    'Uses one credit and makes a suggested account active, in one transaction. Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` shows their progress.\n\nAn account without a domain is refused with `domain_required` before anything is charged: set its domain first.',
+    'Uses one credit and makes a suggested account active, in one transaction. An account that was already activated in the same plan period uses no second credit (`last_activated_at` is not before `counted_since` of `GET /usage`). Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` shows their progress.\n\nAn account without a domain is refused with `domain_required` before anything is charged: set its domain first.',
   params: idParams,
   body: z.strictObject({ owner_id: ownerId.exactOptional() }),
   responses: { 200: one(fullAccount) },
@@ -161,7 +161,8 @@ export const deactivateAccount = defineEndpoint({
   method: 'POST',
   path: '/accounts/{id}/deactivate',
   summary: 'Deactivate an account',
-  description: 'Makes an active account suggested again and stops its monitor. The credit stays used.',
+  description:
+    'Makes an active account suggested again and stops its monitor. The credit stays used; activating the account again in the same plan period uses no other.',
   params: idParams,
   body: nothing,
   responses: { 200: one(fullAccount) },
@@ -175,7 +176,23 @@ export const rejectAccount = defineEndpoint({
   method: 'POST',
   path: '/accounts/{id}/reject',
   summary: 'Reject an account',
-  description: 'Marks a suggested account as rejected.',
+  description:
+    'Marks a suggested account as rejected. Discoveries skip it, and posting its domain again leaves it rejected. `POST /accounts/{id}/restore` undoes it.',
+  params: idParams,
+  body: nothing,
+  responses: { 200: one(fullAccount) },
+  errors: ['not_found', 'illegal_transition'],
+  uses: { table: 'write' },
+});
+
+export const restoreAccount = defineEndpoint({
+  id: 'restore-account',
+  resource: 'accounts',
+  method: 'POST',
+  path: '/accounts/{id}/restore',
+  summary: 'Restore a rejected account',
+  description:
+    'Makes a rejected account suggested again. A suggested account is returned as it is, so the call can be repeated; any other status is a 409 that names both.',
   params: idParams,
   body: nothing,
   responses: { 200: one(fullAccount) },

@@ -14,6 +14,7 @@ export const usage = z
     credits_remaining: z.int(),
     period_start: timestamp,
     period_end: timestamp,
+    counted_since: timestamp,
     providers: z
       .array(
         z.object({

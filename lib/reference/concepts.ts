@@ -41,14 +41,14 @@ A signal loses half of its weight in 90 days; scores fade every night. From 40 a
 | \`new\` | a candidate that a discovery is still evaluating |
 | \`suggested\` | created, imported or found, and waiting for your decision |
 | \`active\` | activated: enriched, monitored, with people |
-| \`rejected\` | not wanted; stays rejected if its domain is posted again |
+| \`rejected\` | not wanted; stays rejected if its domain is posted again or a discovery finds it |
 | \`unqualified\` | found by a discovery, but it shows an excluded signal |
 
-\`suggested\` becomes \`active\` or \`rejected\`. \`POST /accounts/{id}/deactivate\` makes an \`active\` account \`suggested\` again. Any other change is a 409 \`illegal_transition\`.
+\`suggested\` becomes \`active\` or \`rejected\`. \`POST /accounts/{id}/deactivate\` makes an \`active\` account \`suggested\` again, and \`POST /accounts/{id}/restore\` a \`rejected\` one. Any other change is a 409 \`illegal_transition\`.
 
 # Credits
 
-Activating an account uses one credit of the plan. Status and credit change together or not at all. Deactivating doesn't give it back. People, scans, discoveries and pushes use no credits. Without a credit or an active subscription, activation is a 402. An account without a domain can't be activated: 409 \`domain_required\`, and nothing is charged. \`GET /usage\` shows what is left, and the separate monthly budgets for your data providers.
+Activating an account uses one credit of the plan. Status and credit change together or not at all. Deactivating doesn't give it back, but activating the same account again in the same period uses no second one. People, scans, discoveries and pushes use no credits. Without a credit or an active subscription, activation is a 402. An account without a domain can't be activated: 409 \`domain_required\`, and nothing is charged. \`GET /usage\` shows what is left, and the separate monthly budgets for your data providers.
 
 # Sight
 

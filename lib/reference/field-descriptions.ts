@@ -9,7 +9,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   account_name: "Name of the person's account.",
   account_status:
     'Only detections at accounts with this status, or `all`. By default, rejected and unqualified accounts are left out.',
-  activated_at: 'When it was last activated. Null if never.',
+  activated_at: 'When it was activated. Null unless it is active.',
   added: 'People added to the list.',
   alpha: 'Strength of the signal, 0 to 100.',
   any_of: 'Matches if at least one of these signals is present.',
@@ -63,6 +63,8 @@ export const commonFields: Readonly<Record<string, string>> = {
   exclusions: "A mention next to one of these words or phrases doesn't count.",
   key_facts: 'Numbers, names and dates from the sources.',
   keywords: 'Words and phrases that indicate the signal.',
+  last_activated_at:
+    'When it was last activated. Null if never. Activating it again uses no credit if this is not before `counted_since` of `GET /usage`.',
   last_scanned_at: 'When the last scan finished. Null before the first.',
   last_signal_at: 'Date of the newest detection. Null if there is none.',
   latest_signal: 'Newest detection. Null if there is none.',

@@ -163,6 +163,8 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'Usage.plan': "The workspace's plan.",
   'Usage.subscription_status': 'Activation and scans need an active subscription.',
   'Usage.credits_total': 'Credits in this period.',
+  'Usage.counted_since':
+    'Activations since then have used `credits_used`: the start of the period, or when your operator last reset the count.',
   'Usage.credits_used': 'Credits used in this period.',
   'Usage.credits_remaining': 'Credits left in this period.',
   'Usage.period_start': 'Start of the period.',

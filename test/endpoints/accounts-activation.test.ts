@@ -1,8 +1,10 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keys } from '#table/keys.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
 import { request } from '#test/harness/request.ts';
-import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -200,19 +202,21 @@ describe('POST /accounts/:id/activate', () => {
 });
 
 describe('POST /accounts/:id/deactivate', () => {
-  it('makes the account suggested again; the credit stays used, and reactivating uses another', async () => {
+  it('makes the account suggested again; the credit stays used', async () => {
     const fresh = await newQuietWorkspace();
-    const { id } = await newAccount(fresh.api);
-    await activate(fresh, id);
+    const { id } = await newAccount(fresh.api, { domain: newDomain() });
+    const activated = await activate(fresh, id);
 
     const { status, data } = await fresh.api.deactivateAccount({ params: { id } });
 
     expect(status).toBe(200);
-    expect(data).toMatchObject({ status: 'suggested', activated_at: null });
+    expect(data).toMatchObject({
+      status: 'suggested',
+      activated_at: null,
+      last_activated_at: activated.body.data.activated_at,
+    });
     expect(data.enrichment_status).not.toBe('pending');
     expect(await creditsUsed(fresh)).toBe(1);
-    await activate(fresh, id);
-    expect(await creditsUsed(fresh)).toBe(2);
   });
 
   it('rejects an account that is not active with 409', async () => {
@@ -223,6 +227,93 @@ describe('POST /accounts/:id/deactivate', () => {
       code: 'illegal_transition',
       message: expect.stringMatching(/is suggested.*active/),
     });
+  });
+});
+
+describe('activating an account again', () => {
+  const toggled = async (fresh: TestWorkspace) => {
+    const { id } = await newAccount(fresh.api, { domain: newDomain() });
+    await activate(fresh, id);
+    await fresh.api.deactivateAccount({ params: { id } });
+    return id;
+  };
+
+  it('in the same period is free, however often, even without a credit left', async () => {
+    const fresh = await newQuietWorkspace();
+    await fresh.setPlan({ credits_total: 1 });
+    const id = await toggled(fresh);
+
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const { status, body } = await activate(fresh, id);
+      expect([status, body.data?.status]).toEqual([200, 'active']);
+      await fresh.api.deactivateAccount({ params: { id } });
+    }
+
+    expect((await fresh.api.getUsage()).data).toMatchObject({ credits_used: 1, credits_remaining: 0 });
+    const other = await newAccount(fresh.api, { domain: newDomain() });
+    expect((await activate(fresh, other.id)).status).toBe(402);
+  });
+
+  it('is done once when twenty calls come at once, and charges nothing', async () => {
+    const fresh = await newQuietWorkspace();
+    const id = await toggled(fresh);
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => activate(fresh, id)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await creditsUsed(fresh)).toBe(1);
+  });
+
+  it('is free after a rejection and its restoration', async () => {
+    const fresh = await newQuietWorkspace();
+    const id = await toggled(fresh);
+    await fresh.api.rejectAccount({ params: { id } });
+    await fresh.api.restoreAccount({ params: { id } });
+
+    expect((await activate(fresh, id)).status).toBe(200);
+    expect(await creditsUsed(fresh)).toBe(1);
+  });
+
+  it('still needs an active subscription', async () => {
+    const fresh = await newQuietWorkspace();
+    const id = await toggled(fresh);
+    await fresh.setPlan({ subscription_status: 'inactive' });
+
+    const { status, body } = await activate(fresh, id);
+
+    expect([status, body.error.code]).toEqual([402, 'subscription_required']);
+  });
+
+  it.each([
+    ['in the next period', { period_start: new Date(Date.now() + 86_400_000).toISOString() }, 2],
+    ['after an operator reset the usage', { resetUsage: true }, 1],
+  ])('%s uses a credit', async (_, change, used) => {
+    const fresh = await newQuietWorkspace();
+    const id = await toggled(fresh);
+    await fresh.setPlan(change);
+
+    const { data: usage } = await fresh.api.getUsage();
+    const { data: account } = await fresh.api.getAccount({ params: { id } });
+    expect(must(account.last_activated_at) < usage.counted_since).toBe(true);
+
+    expect((await activate(fresh, id)).status).toBe(200);
+    expect(await creditsUsed(fresh)).toBe(used);
+  });
+
+  it('is free for an account that 1.0.0 activated', async () => {
+    const fresh = await newQuietWorkspace();
+    const { id } = await newAccount(fresh.api, { domain: newDomain() });
+    await activate(fresh, id);
+    const { client, name } = testTable();
+    const Key = keys.account(fresh.id, id);
+    const UpdateExpression = 'REMOVE last_activated_at';
+    await client.send(new UpdateCommand({ TableName: name, Key, UpdateExpression }));
+
+    await fresh.api.deactivateAccount({ params: { id } });
+    await activate(fresh, id);
+
+    expect(await creditsUsed(fresh)).toBe(1);
   });
 });
 
@@ -266,5 +357,49 @@ describe('POST /accounts/:id/reject', () => {
     const { data } = await fresh.api.listAccounts();
     expect(data.every(({ status }) => status === 'active' || status === 'rejected')).toBe(true);
     expect(await creditsUsed(fresh)).toBe(data.filter(({ status }) => status === 'active').length);
+  });
+});
+
+describe('POST /accounts/:id/restore', () => {
+  it('makes a rejected account suggested again, and gives the same response when repeated', async () => {
+    const { data: created } = await workspace.api.createAccounts({
+      body: { name: 'Second thoughts', domain: newDomain() },
+    });
+    const { id } = Array.isArray(created) ? must(created[0]) : created;
+    const params = { id };
+    await workspace.api.rejectAccount({ params });
+
+    const first = await workspace.api.restoreAccount({ params });
+    const second = await workspace.api.restoreAccount({ params });
+
+    expect([first.status, first.data]).toMatchObject([200, { id, status: 'suggested' }]);
+    expect(second.data).toEqual(first.data);
+    expect((await activate(workspace, id)).status).toBe(200);
+  });
+
+  it('returns 409 for every other status, names both and changes nothing', async () => {
+    const fresh = await newQuietWorkspace();
+    const records = (['active', 'unqualified', 'new'] as const).map((status) => exampleRecord({ status }));
+    await putRecords(fresh.id, records);
+
+    for (const { id, status } of records) {
+      await expect(fresh.api.restoreAccount({ params: { id } })).rejects.toMatchObject({
+        status: 409,
+        code: 'illegal_transition',
+        message: expect.stringMatching(new RegExp(`is ${status}; only rejected .* suggested`)),
+      });
+      expect((await fresh.api.getAccount({ params: { id } })).data.status).toBe(status);
+    }
+  });
+
+  it('is in the audit log', async () => {
+    const fresh = await newQuietWorkspace();
+    const { id } = await newAccount(fresh.api, { domain: newDomain() });
+    await fresh.api.rejectAccount({ params: { id } });
+    await fresh.api.restoreAccount({ params: { id } });
+
+    const { data } = await fresh.api.listAuditEvents({ query: { action: 'restore-account' } });
+
+    expect(data.map(({ resource_ids }) => resource_ids)).toEqual([[id]]);
   });
 });

@@ -53,6 +53,7 @@ describe('a member with scoped visibility', () => {
     enrichAccount: (api, id) => api.enrichAccount({ params: { id } }),
     deactivateAccount: (api, id) => api.deactivateAccount({ params: { id } }),
     rejectAccount: (api, id) => api.rejectAccount({ params: { id } }),
+    restoreAccount: (api, id) => api.restoreAccount({ params: { id } }),
     setAccountOwner: (api, id) =>
       api.setAccountOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } }),
     deleteAccount: (api, id) => api.deleteAccount({ params: { id } }),

@@ -11,6 +11,8 @@ export interface OwnAccount {
   readonly token: string;
   readonly isOfWorld: boolean;
   status: string;
+  /** Whether it has used its credit: activating it again is free. */
+  isPaid: boolean;
   /** Without its token. */
   tags: string[];
   /** Must not be deleted: a check at the end depends on it, or a push uses it. */

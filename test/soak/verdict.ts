@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import { type Everything, readBack } from './read-back.ts';
 import { isPoison, type Receivers } from './receivers.ts';
 
-/** Numbers that the API returns in two ways, and credits: one per activation. */
+/** Numbers that the API returns in two ways, and credits: one per activated account. */
 export function countProblems(
   { counts, creditsUsed }: Everything,
   activations: Actor['activations'],

@@ -14,6 +14,7 @@ export const routes = {
   activateAccount: 'POST /accounts/{id}/activate',
   deactivateAccount: 'POST /accounts/{id}/deactivate',
   rejectAccount: 'POST /accounts/{id}/reject',
+  restoreAccount: 'POST /accounts/{id}/restore',
   enrichAccount: 'POST /accounts/{id}/enrich',
   scanAccount: 'POST /accounts/{id}/scan',
   setAccountOwner: 'PUT /accounts/{id}/owner',

@@ -221,7 +221,7 @@ export const accountTools = [
     name: 'activate_account',
     title: 'Activate an account (1 credit)',
     description:
-      'SPENDS ONE PLAN CREDIT. Turns a suggested account into a monitored one. Ask the user first; get_usage shows what is left. Company data and people arrive in the background, usually within a minute. Next: get_account every 10 seconds while enrichment_status is `pending`, then list_people.',
+      'SPENDS ONE PLAN CREDIT per period. Turns a suggested account into a monitored one. Ask the user first; get_usage shows what is left. Company data and people arrive in the background, usually within a minute. Next: get_account every 10 seconds while enrichment_status is `pending`, then list_people.',
     calls: [
       {
         endpoint: activateAccount,

@@ -56,6 +56,7 @@ export const accountExamples = {
   activateAccount: { params, body: { owner_id: ids.owner }, answers: { 200: one(freshAccount) } },
   deactivateAccount: { params, body: {}, answers: { 200: one({ ...fullAccount, status: 'suggested' }) } },
   rejectAccount: { params, body: {}, answers: { 200: one({ ...fullAccount, status: 'rejected' }) } },
+  restoreAccount: { params, body: {}, answers: { 200: one({ ...fullAccount, status: 'suggested' }) } },
   enrichAccount: { params, body: {}, answers: { 200: one(fullAccount) } },
   scanAccount: { params, body: {}, answers: { 202: one({ run_id: ids.scan, jobs: 14, status: 'running' }) } },
   addAccountTags: {

@@ -72,6 +72,7 @@ export const fullAccount: FullAccount = {
   source: 'import',
   last_scanned_at: '2026-11-15T15:18:46.423Z',
   activated_at: NOW,
+  last_activated_at: NOW,
   enrichment_status: 'completed',
   founded_year: 2016,
   revenue_range: '$10M-$50M',

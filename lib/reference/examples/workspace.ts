@@ -73,6 +73,7 @@ export const workspaceExamples = {
         credits_total: 50,
         credits_used: 9,
         credits_remaining: 41,
+        counted_since: '2026-11-01T00:00:00.000Z',
         period_start: '2026-11-01T00:00:00.000Z',
         period_end: '2026-12-01T00:00:00.000Z',
         providers: [

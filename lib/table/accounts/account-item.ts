@@ -12,6 +12,7 @@ const accountRecord = fullAccount.extend({
   // Accounts written before this field existed have none until their next scan.
   latest_signal: fullAccount.shape.latest_signal.default(null),
   job_board_url: fullAccount.shape.job_board_url.default(null),
+  last_activated_at: fullAccount.shape.last_activated_at.default(null),
   score_inputs: z
     .array(
       z.object({
@@ -93,4 +94,10 @@ export function accountUpdate(workspaceId: string, before: AccountRecord, after:
   };
 }
 
-export const toAccountRecord = (item: unknown): AccountRecord => accountRecord.parse(item);
+export function toAccountRecord(item: unknown): AccountRecord {
+  const record = accountRecord.parse(item);
+  const { activated_at, last_activated_at } = record;
+  // 1.0.0 writes only the first of the two, and a stage may be rolled back to it.
+  const isNewer = activated_at !== null && activated_at > (last_activated_at ?? '');
+  return isNewer ? { ...record, last_activated_at: activated_at } : record;
+}

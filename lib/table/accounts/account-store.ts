@@ -47,6 +47,25 @@ export const newAccountEntries = (
 const unlock = (workspaceId: string, domain: string | null): TransactEntry[] =>
   domain === null ? [] : [{ Delete: { Key: keys.accountDomainLock(workspaceId, domain) } }];
 
+const useCredit = (workspaceId: string): TransactEntry => ({
+  Update: {
+    Key: keys.plan(workspaceId),
+    UpdateExpression: 'ADD credits_used :one',
+    ConditionExpression: 'subscription_status = :active AND credits_used < credits_total',
+    ExpressionAttributeValues: { ':one': 1, ':active': 'active' },
+  },
+});
+
+/** An activation in the plan's period, and since its usage was last reset, has used the account's credit. */
+const isPaid = (workspaceId: string, activatedAt: string): TransactEntry => ({
+  ConditionCheck: {
+    Key: keys.plan(workspaceId),
+    ConditionExpression:
+      'subscription_status = :active AND period_start <= :at AND (attribute_not_exists(used_since) OR used_since <= :at)',
+    ExpressionAttributeValues: { ':at': activatedAt, ':active': 'active' },
+  },
+});
+
 const lockItem = z.object({ account_id: z.string() });
 
 export function accountStore(table: Table): AccountStore {
@@ -121,19 +140,22 @@ export function accountStore(table: Table): AccountStore {
     },
 
     async activate(workspaceId, before, after) {
-      const outcome = await transact(table, [
-        { Update: accountUpdate(workspaceId, before, after) },
-        {
-          Update: {
-            Key: keys.plan(workspaceId),
-            UpdateExpression: 'ADD credits_used :one',
-            ConditionExpression: 'subscription_status = :active AND credits_used < credits_total',
-            ExpressionAttributeValues: { ':one': 1, ':active': 'active' },
-          },
-        },
-        notePendingWork('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
-      ]);
-      if (!outcome.committed) return outcome.failed.includes(0) ? CHANGED : 'no_credit';
+      const activateIf = (plan: TransactEntry) =>
+        transact(table, [
+          { Update: accountUpdate(workspaceId, before, after) },
+          plan,
+          notePendingWork('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
+        ]);
+      if (before.last_activated_at !== null) {
+        const free = await activateIf(isPaid(workspaceId, before.last_activated_at));
+        if (free.committed) {
+          count('Activations', 1);
+          return 'saved';
+        }
+        if (free.failed.includes(0)) return CHANGED;
+      }
+      const charged = await activateIf(useCredit(workspaceId));
+      if (!charged.committed) return charged.failed.includes(0) ? CHANGED : 'no_credit';
       count('Activations', 1);
       count('CreditsSpent', 1);
       return 'saved';

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { usage } from '#contract/usage.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -6,7 +7,9 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
-const planItem = usage.omit({ credits_remaining: true, providers: true });
+const planItem = usage
+  .omit({ credits_remaining: true, counted_since: true, providers: true })
+  .extend({ used_since: z.string().optional() });
 
 export const planStore = (table: Table): PlanStore => ({
   get: (workspaceId) => getItem(table, keys.plan(workspaceId), (item) => planItem.parse(item)),

@@ -59,6 +59,7 @@ const own = (account: CreatedAccount, isOfWorld: boolean): OwnAccount => ({
   token: account.tags[0] ?? '',
   isOfWorld,
   status: account.status,
+  isPaid: false,
   tags: [],
   isKept: false,
   hasPeople: false,
@@ -79,7 +80,7 @@ const activatable = (actor: Actor): OwnAccount[] =>
 async function move(
   actor: Actor,
   account: OwnAccount,
-  name: 'activateAccount' | 'deactivateAccount' | 'rejectAccount',
+  name: 'activateAccount' | 'deactivateAccount' | 'rejectAccount' | 'restoreAccount',
   status: string,
 ): Promise<void> {
   const params = { id: account.id };
@@ -93,7 +94,10 @@ async function move(
     actor.fault(
       `${name}: refused with ${outcome.code}${outcome.again ? ' when it was repeated after a lost answer' : ''}`,
     );
-  if (name === 'activateAccount') actor.activations[isSure ? 'sure' : 'perhaps'] += 1;
+  if (name === 'activateAccount' && !account.isPaid) {
+    actor.activations[isSure ? 'sure' : 'perhaps'] += 1;
+    account.isPaid = isSure;
+  }
   if (!isSure) {
     // From here on its status is unknown.
     actor.parts.ledger.mayHaveWritten('account', account.id, { status });
@@ -269,6 +273,12 @@ export const accountOperations: readonly Operation[] = [
     weight: 1,
     can: (actor) => inStatus(actor, 'suggested').length > 3,
     run: (actor) => move(actor, actor.pick(inStatus(actor, 'suggested')), 'rejectAccount', 'rejected'),
+  },
+  {
+    name: 'restoreAccount',
+    weight: 1,
+    can: (actor) => inStatus(actor, 'rejected').length > 0,
+    run: (actor) => move(actor, actor.pick(inStatus(actor, 'rejected')), 'restoreAccount', 'suggested'),
   },
   {
     name: 'deleteAccount',

@@ -46,6 +46,7 @@ describe('an activation', () => {
       ...suggested,
       status: 'active',
       activated_at: NOW.toISOString(),
+      last_activated_at: NOW.toISOString(),
       enrichment_status: 'pending',
       revision: 5,
     });

@@ -8,6 +8,7 @@ const ALLOWED: Readonly<Record<Move, readonly [from: string, to: string]>> = {
   activate: ['suggested', 'active'],
   deactivate: ['active', 'suggested'],
   reject: ['suggested', 'rejected'],
+  restore: ['rejected', 'suggested'],
 };
 
 describe.each(Object.entries(ALLOWED) as [Move, readonly [string, string]][])('%s', (move, [from, to]) => {

@@ -140,9 +140,11 @@ describe('credits', () => {
     ]);
   });
 
-  it('of an account that was activated twice are two', () => {
-    const events = [credit('2026-11-02T12:00:00Z', 'acc_1')];
-    expect(mergeCredits(events, [credit('2026-11-10T12:00:00Z', 'acc_1')])).toHaveLength(2);
+  it('of an account that was activated again in the period are one, used by the first activation', () => {
+    const events = [credit('2026-11-10T12:00:01Z', 'acc_1'), credit('2026-11-02T12:00:00Z', 'acc_1')];
+    const accounts = [credit('2026-11-10T12:00:00Z', 'acc_1')];
+    expect(mergeCredits(events, accounts)).toEqual([events[1]]);
+    expect(mergeCredits([], accounts)).toEqual(accounts);
   });
 });
 

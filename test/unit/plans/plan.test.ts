@@ -29,7 +29,15 @@ describe('a plan', () => {
   ])('of %i credits with %i used has %i left', (credits_total, credits_used, credits_remaining) => {
     const given = { ...plan, credits_total, credits_used };
 
-    expect(usageOf(given)).toEqual({ ...given, credits_remaining });
+    expect(usageOf(given)).toEqual({ ...given, credits_remaining, counted_since: plan.period_start });
+  });
+
+  it.each([
+    ['the start of the period', undefined, plan.period_start],
+    ['the start of the period after an older reset', '2026-04-30T23:59:59.999Z', plan.period_start],
+    ['a reset in the period', '2026-05-09T08:00:00.000Z', '2026-05-09T08:00:00.000Z'],
+  ])('counts used credits from %s', (_, used_since, counted_since) => {
+    expect(usageOf({ ...plan, used_since }).counted_since).toBe(counted_since);
   });
 
   it('reports what is left in an error', () => {

@@ -61,6 +61,12 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
     onChange(answer.data);
     tell(`${account.name} rejected`);
   };
+  const restore = async (): Promise<void> => {
+    const answer = await attempt(() => api.restoreAccount({ params, body: {} }));
+    if (!answer) return;
+    onChange(answer.data);
+    tell(`${account.name} is suggested again`);
+  };
   const scan = async (): Promise<void> => {
     const answer = await attempt(() => api.scanAccount({ params, body: {} }));
     if (answer) followScan(account.id, answer.data.run_id);
@@ -98,6 +104,7 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
               Activate
             </Button>
           )}
+          {account.status === 'rejected' && <Button onClick={restore}>Restore</Button>}
           {account.status === 'active' && <Button onClick={() => setAsking('deactivate')}>Deactivate</Button>}
           <Button
             look="quiet"

@@ -3,6 +3,7 @@ import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Confirm } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
 import { rememberAccounts } from '../../state/account-names.ts';
 import { tell } from '../../state/toasts.ts';
 import { refreshUsage, usage } from '../../state/workspace.ts';
@@ -16,14 +17,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const Balance = () => {
+const Balance = ({ cost }: { cost: number }) => {
   const plan = usage.value;
   if (!plan) return null;
   return (
     <dl class="figures-row" data-testid="activation-balance">
       <div>
         <dt>Cost</dt>
-        <dd>1 credit</dd>
+        <dd>{cost === 0 ? 'None: activated before in this period' : '1 credit'}</dd>
       </div>
       <div>
         <dt>Balance now</dt>
@@ -31,7 +32,7 @@ const Balance = () => {
       </div>
       <div>
         <dt>Afterward</dt>
-        <dd>{Math.max(0, plan.credits_remaining - 1)}</dd>
+        <dd>{Math.max(0, plan.credits_remaining - cost)}</dd>
       </div>
     </dl>
   );
@@ -46,7 +47,13 @@ interface ActivateProps extends Props {
 
 export const Activate = ({ account, domain, find, onDone, onClose }: ActivateProps) => {
   const [given, setGiven] = useState('');
-  const isOut = usage.value?.credits_remaining === 0;
+  const { data: known } = useLoad(`activation/${account.id}`, async (signal) => {
+    const answer = await api.getAccount({ params: { id: account.id }, signal });
+    return answer.data;
+  });
+  const since = usage.value?.counted_since;
+  const cost = since !== undefined && (known?.last_activated_at ?? '') >= since ? 0 : 1;
+  const isOut = cost > 0 && usage.value?.credits_remaining === 0;
   return (
     <Confirm
       title={find === undefined ? `Activate ${account.name}?` : `Activate ${account.name} and find people?`}
@@ -76,7 +83,7 @@ export const Activate = ({ account, domain, find, onDone, onClose }: ActivatePro
           onValue={setGiven}
         />
       )}
-      <Balance />
+      <Balance cost={cost} />
       {isOut && (
         <p class="notice">
           You have no credits left in this period. Deactivating another account doesn't give one back.
@@ -99,8 +106,9 @@ export const Deactivate = ({ account, onDone, onClose }: Props) => (
     }}
   >
     <p>
-      Its monitor stops and it becomes a suggested account again. The credit stays used: activating it again
-      costs another one. {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
+      Its monitor stops and it becomes a suggested account again. The credit stays used; activating it again
+      in this period costs no other.{' '}
+      {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
     </p>
   </Confirm>
 );

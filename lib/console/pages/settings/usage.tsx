@@ -37,8 +37,8 @@ const Credit = ({ credit: { at, accountId, memberId } }: { credit: UsedCredit })
 };
 
 function Credits({ plan }: { plan: Plan }) {
-  const used = useLoad(`credits/${plan.period_start}/${plan.credits_used}`, (signal) =>
-    creditsUsed(plan.period_start, signal),
+  const used = useLoad(`credits/${plan.counted_since}/${plan.credits_used}`, (signal) =>
+    creditsUsed(plan.counted_since, signal),
   );
   const { data } = used;
   useEffect(() => {

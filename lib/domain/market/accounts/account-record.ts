@@ -60,6 +60,7 @@ export const newAccountRecord = (
   source,
   last_scanned_at: null,
   activated_at: null,
+  last_activated_at: null,
   enrichment_status: 'none',
   founded_year: null,
   revenue_range: null,

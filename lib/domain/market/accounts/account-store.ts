@@ -21,7 +21,10 @@ export interface AccountStore {
     before: AccountRecord,
     after: AccountRecord,
   ): Promise<SaveOutcome | 'domain_taken'>;
-  /** The same, plus one credit of the plan and a note to onboard the account: all or nothing. */
+  /**
+   * The same, plus a note to onboard the account and one credit of the plan, unless an activation in the same
+   * period has used one: all or nothing.
+   */
   activate(
     workspaceId: string,
     before: AccountRecord,

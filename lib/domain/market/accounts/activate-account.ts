@@ -32,7 +32,7 @@ export interface ActivateAccountPorts extends CheckOwnerPorts {
   >;
 }
 
-/** The metered step: activates the account and uses one credit, or neither. */
+/** The metered step: activates the account and uses one credit per plan period, or neither. */
 export async function activateAccount(
   ports: ActivateAccountPorts,
   viewer: Viewer,
@@ -47,11 +47,13 @@ export async function activateAccount(
     if (isActiveSince(before, againSince)) return before;
     const status = statusAfter('activate', before.status, refuse);
     if (before.domain === null) throw refuse('domain_required');
+    const activated_at = now().toISOString();
     const after = {
       ...before,
       status,
       owner_id: ownerId ?? before.owner_id,
-      activated_at: now().toISOString(),
+      activated_at,
+      last_activated_at: activated_at,
       enrichment_status: 'pending',
       revision: before.revision + 1,
     } as const;

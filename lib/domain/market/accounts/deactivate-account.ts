@@ -6,7 +6,7 @@ import type { ChangeAccountPorts } from './change-account.ts';
 import { findAccount } from './find-account.ts';
 import { statusAfter } from './transitions.ts';
 
-/** Stops monitoring in the same step. The credit stays used. */
+/** Stops monitoring in the same step. The credit stays used, for this account in this period. */
 export const deactivateAccount = (
   ports: ChangeAccountPorts & {
     /**

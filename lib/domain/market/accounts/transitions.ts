@@ -1,13 +1,14 @@
 import type { AccountStatus } from '#contract/account.ts';
 import type { Refuse } from '#contract/errors.ts';
 
-export type Move = 'activate' | 'deactivate' | 'reject';
+export type Move = 'activate' | 'deactivate' | 'reject' | 'restore';
 
 /** The target status of each move. Statuses not listed reject the move. */
 const moves: Record<Move, { readonly to: AccountStatus; readonly from: readonly AccountStatus[] }> = {
   activate: { from: ['suggested'], to: 'active' },
   deactivate: { from: ['active'], to: 'suggested' },
   reject: { from: ['suggested'], to: 'rejected' },
+  restore: { from: ['rejected'], to: 'suggested' },
 };
 
 /** The status after a move, or an error that names both statuses. */

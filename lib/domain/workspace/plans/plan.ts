@@ -5,9 +5,14 @@ import type { Usage } from '#contract/usage.ts';
 export const planNames = ['starter', 'growth', 'scale'] as const;
 
 /** What a workspace has bought, and how much of it is used. */
-export type Plan = Omit<Usage, 'credits_remaining' | 'providers'>;
+export interface Plan extends Omit<Usage, 'credits_remaining' | 'counted_since' | 'providers'> {
+  /** When an operator last reset the count of used credits. */
+  readonly used_since?: string | undefined;
+}
 
-export type PlanChanges = Partial<Omit<Plan, 'credits_used'>> & { readonly resetUsage?: boolean };
+export type PlanChanges = Partial<Omit<Plan, 'credits_used' | 'used_since'>> & {
+  readonly resetUsage?: boolean;
+};
 
 export interface PlanStore {
   get(workspaceId: string): Promise<Plan | undefined>;
@@ -29,9 +34,10 @@ export const startingPlan = (now: Date): Plan => ({
 });
 
 /** A plan may be reduced below what is already used. Then nothing is left, but never less than zero. */
-export const usageOf = (plan: Plan): Omit<Usage, 'providers'> => ({
+export const usageOf = ({ used_since = '', ...plan }: Plan): Omit<Usage, 'providers'> => ({
   ...plan,
   credits_remaining: Math.max(0, plan.credits_total - plan.credits_used),
+  counted_since: used_since > plan.period_start ? used_since : plan.period_start,
 });
 
 /** What is left, for errors caused by the plan. */
