@@ -48,8 +48,12 @@ const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
       .object({
         pushed: z.int().meta({ description: 'Results that are `ok`.' }),
         failed: z.int().meta({ description: 'Results that are not `ok`.' }),
+        skipped: z.int().meta({
+          description: 'Records that were not pushed to a CRM and did not fail. They have no result.',
+        }),
         skippedNoEmail: z.int().meta({
-          description: 'People without a verified email and profile URL. They have no result.',
+          description:
+            'People without a verified email and profile URL. Each counts once, however many CRMs there are.',
         }),
         dryRun: z.literal(true).exactOptional().meta({
           description: 'Set for a dry run: nothing was written, and the results say what a push would do.',
@@ -62,7 +66,7 @@ const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
       .meta({ id: name }),
   );
 
-const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Records that exist in the CRM are recognized and updated: fields that the service created always get the current value, the CRM's own fields only if they are empty. If several records fit, the result fails with \`crm_match_unclear\` and says what to do. With \`dry_run: true\` the response says what a push of up to ${INLINE_IDS_MAX} ids would create, match and change, and nothing is written. Up to ${INLINE_IDS_MAX} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. Results are counted per CRM, so a run's \`total\` is the number of ids times the number of CRMs. A failing CRM doesn't hold up the others. Duplicate ids are pushed once, and unknown ids fail with \`not_found\`.`;
+const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Records that exist in the CRM are recognized and updated: fields that the service created always get the current value, the CRM's own fields only if they are empty. If several records fit, the result fails with \`crm_match_unclear\` and says what to do. With \`dry_run: true\` the response says what a push of up to ${INLINE_IDS_MAX} ids would create, match and change, and nothing is written. Up to ${INLINE_IDS_MAX} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. A failing CRM doesn't hold up the others. Unknown ids fail with \`not_found\`. \`pushed\`, \`failed\` and \`skipped\` add up to the number of ids times the number of CRMs; see [Pushes](#pushes).`;
 
 const options = {
   provider: crmProvider.exactOptional(),

@@ -7,7 +7,7 @@ import { one, page } from './responses.ts';
 const pushRecordType = z.enum(['accounts', 'people']);
 const pushRunStatus = z.enum(['running', 'completed', 'failed']);
 
-/** Failed rows shown in a response. */
+/** Failed rows shown of a run. */
 export const PUSH_ERRORS_MAX = 10;
 
 export const pushError = z
@@ -70,7 +70,7 @@ export const getPushRun = defineEndpoint({
   path: '/push-runs/{id}',
   summary: 'Get a push run',
   description:
-    "`sent` + `failed` + `skipped` add up to `total` when it's done, even after interruptions. A run ends as `failed` if nothing was sent or it was abandoned after 24 hours, otherwise as `completed`.",
+    "`sent` + `failed` + `skipped` add up to `total` when it's done, even after interruptions; see [Pushes](#pushes). A run ends as `failed` if nothing was sent or it was abandoned after 24 hours, otherwise as `completed`.",
   params: idParams,
   responses: { 200: one(pushRun) },
   errors: ['not_found'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId } from './fields.ts';
-import { PUSH_ERRORS_MAX, pushError, startedPushRun } from './push-runs.ts';
+import { pushError, startedPushRun } from './push-runs.ts';
 import { one } from './responses.ts';
 
 /** Up to this many ids are sent while the caller waits. */
@@ -17,12 +17,15 @@ const pushed = one(
       pushed: z.int(),
       failed: z.int(),
       skipped: z.int(),
-      errors: z.array(pushError).max(PUSH_ERRORS_MAX),
+      errors: z
+        .array(pushError)
+        .max(INLINE_IDS_MAX)
+        .meta({ description: 'One error per failed record, in the order of the ids.' }),
     })
     .meta({ id: 'PushedRows' }),
 );
 
-const description = `POSTs one flat JSON row per record, signed with Standard Webhooks. Up to ${INLINE_IDS_MAX} ids are sent right away; rows without a response after about 25 seconds fail with \`timeout\`. More ids start a push run (202); see \`GET /push-runs/{id}\`. Duplicate ids count as skipped, and unknown ids fail with \`not_found\`. Delivery is at least once, so deduplicate by the row's id. A body over 6 MB (about 150,000 account ids) is refused with 413.`;
+const description = `POSTs one flat JSON row per record, signed with Standard Webhooks. Up to ${INLINE_IDS_MAX} ids are sent right away; rows without a response after about 25 seconds fail with \`timeout\`. More ids start a push run (202); see \`GET /push-runs/{id}\`. Unknown ids fail with \`not_found\`. \`pushed\`, \`failed\` and \`skipped\` add up to the number of ids; see [Pushes](#pushes). Delivery is at least once, so deduplicate by the row's id. A body over 6 MB (about 150,000 account ids) is refused with 413.`;
 
 export const pushAccountsToWebhook = defineEndpoint({
   id: 'push-accounts-to-webhook',

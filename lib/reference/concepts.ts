@@ -78,6 +78,10 @@ Branch on \`code\`, which doesn't change; \`message\` is for people and may chan
 
 Every response to a valid key has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds). A request above the limit is a 429 \`throttled\` with \`Retry-After\`. A body holds at most 6 MB, \`POST /accounts\` at most 500 accounts. A push takes any number of ids; above 100 it becomes a push run in the background.
 
+# Pushes
+
+A push counts each id once per receiver: a destination, or each of the CRMs. It is sent (\`pushed\` or \`sent\`), it fails, or it is skipped, so the three add up to the ids times the receivers, at once and in the background alike. Skipped are duplicates of an id in the same call, and people that a CRM can't identify. A push of up to 100 ids returns every error; a push run keeps a sample of ten in \`error_sample\`. The guide "Concepts" of the service has the details.
+
 # Deliveries
 
 Rows and alerts are POSTed to your https endpoints, signed with [Standard Webhooks](https://www.standardwebhooks.com). Check \`webhook-signature\` with a library for your language and the destination's secret. Delivery is at least once: deduplicate by \`id\`. Respond with 2xx within ten seconds. Timeouts, 408, 425, 429 and 5xx are retried.

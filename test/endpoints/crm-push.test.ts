@@ -59,6 +59,7 @@ describe('POST /accounts/crm-push', () => {
     expect(data).toEqual({
       pushed: 4,
       failed: 2,
+      skipped: 2,
       skippedNoEmail: 0,
       providers: ['crm_one', 'crm_two'],
       results: ['crm_one', 'crm_two'].flatMap((provider) => [
@@ -122,7 +123,9 @@ describe('POST /people/crm-push', () => {
     ]);
     const { data } = await own.api.pushPeopleToCrm({ body: { contact_ids: ids } });
 
-    expect(data).toMatchObject({ pushed: 6, failed: 0, skippedNoEmail: 1 });
+    expect(data).toMatchObject({ pushed: 6, failed: 0, skipped: 2, skippedNoEmail: 1 });
+    const [run] = (await own.api.listPushRuns({})).data;
+    expect(run).toMatchObject({ total: 8, sent: 6, failed: 0, skipped: 2 });
     expect('results' in data && data.results[0]).toEqual({
       contactId: ids[0],
       provider: 'crm_one',

@@ -119,14 +119,23 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect(most).toBe(IN_FLIGHT);
   });
 
-  it('shows ten errors of many, and the total', async () => {
-    const { destination } = await destinationWith(workspace, () => ({ status: 400 }));
-    const ids = await storeAccounts(testTable(), workspace.id, 30);
+  it('returns every error in the order of the ids; its run keeps ten', async () => {
+    const own = await newWorkspace();
+    const { destination } = await destinationWith(own, () => ({ status: 400 }));
+    const ids = [...(await storeAccounts(testTable(), own.id, 98)), 'acc_unknown', 'acc_unknown'];
 
-    const { data } = await push(destination.id, ids);
+    const { data } = await own.api.pushAccountsToWebhook({
+      body: { destination_id: destination.id, account_ids: ids },
+    });
 
-    expect(data).toMatchObject({ pushed: 0, failed: 30, skipped: 0 });
-    expect('errors' in data && data.errors).toHaveLength(10);
+    expect(data).toMatchObject({ pushed: 0, failed: 99, skipped: 1 });
+    const errors = 'errors' in data ? data.errors : [];
+    expect(errors.map(({ record_id, code }) => [record_id, code])).toEqual(
+      ids.slice(0, 99).map((id) => [id, id === 'acc_unknown' ? 'not_found' : 'http_error']),
+    );
+    const [run] = (await own.api.listPushRuns({})).data;
+    expect(run).toMatchObject({ total: 100, sent: 0, failed: 99, skipped: 1 });
+    expect(run?.error_sample).toHaveLength(10);
   });
 
   it('fails the rest at once when the receiver returns 410', async () => {

@@ -53,7 +53,7 @@ export const pushTools = [
         endpoint: pushAccountsToCrm,
         as: 'push',
         when: 'account_ids',
-        fields: ['pushed', 'failed', 'dryRun', 'providers', 'results', 'run_id', 'total', 'status'],
+        fields: ['pushed', 'failed', 'skipped', 'dryRun', 'providers', 'results', 'run_id', 'total', 'status'],
         shownAs: { accountId: 'account_id', dryRun: 'dry_run' },
         sorted: { results: 'ok' },
       },
@@ -65,6 +65,7 @@ export const pushTools = [
         fields: [
           'pushed',
           'failed',
+          'skipped',
           'skippedNoEmail',
           'dryRun',
           'providers',

@@ -55,7 +55,7 @@ function pushedOf(data: ToWebhook | ToCrm): Pushed {
     kind: 'done',
     sent: data.pushed,
     failed: data.failed,
-    skipped: data.skippedNoEmail,
+    skipped: data.skipped,
     errors,
     links: data.results.flatMap(({ recordUrl }) => recordUrl ?? []),
   };

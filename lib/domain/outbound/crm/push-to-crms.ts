@@ -37,6 +37,8 @@ export interface CrmPushOrder extends Omit<PushOrder, 'target'> {
 export interface PushedToCrms {
   readonly pushed: number;
   readonly failed: number;
+  /** Results there are none of: duplicate ids and people without anything that identifies them in a CRM. */
+  readonly skipped: number;
   /** People without anything that identifies them in a CRM. Each counts once. */
   readonly skippedNoEmail: number;
   /** Set for a dry run. */
@@ -130,6 +132,7 @@ async function pushAtOnce(
   return {
     pushed: results.filter(({ ok }) => ok).length,
     failed: results.filter(({ ok }) => !ok).length,
+    skipped: ids.length * providers.length - results.length,
     skippedNoEmail: skipped.size,
     ...(isDryRun && { dryRun: true }),
     providers,

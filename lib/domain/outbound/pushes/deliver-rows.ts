@@ -25,7 +25,7 @@ export interface DeliverRowsOptions {
   readonly onEnded: (change: ChunkChange) => void;
 }
 
-export const NOT_FOUND: RowProblem = {
+const NOT_FOUND: RowProblem = {
   code: 'not_found',
   message: 'There is no such record in this workspace.',
 };

@@ -60,7 +60,7 @@ export function inlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: s
       chunks: chunks.length,
       at: startedAt,
     }),
-    status: sent === 0 && failed > 0 ? 'failed' : 'completed',
+    status: sent === 0 ? 'failed' : 'completed',
     sent,
     failed,
     error_sample: sampleErrors(parts.flat().flatMap(({ error }) => error ?? [])),

@@ -1,7 +1,5 @@
 import type { PushError } from '#contract/push-runs.ts';
 import { deliverInline, type InlineDelivery, type InlineRow } from './deliver-inline.ts';
-import { NOT_FOUND } from './deliver-rows.ts';
-import { sampleErrors } from './sample-errors.ts';
 
 /** Ids may be given more than once. */
 export type InlinePush = InlineDelivery;
@@ -19,24 +17,18 @@ export interface InlinePushed {
   readonly rows: readonly InlineRow[];
 }
 
-const isMissing = ({ code }: PushError): boolean => code === NOT_FOUND.code;
-
 /** Sends the rows while the caller waits. Ends in time, whatever the receiver does. */
 export async function pushInline({ ids, ...delivery }: InlinePush): Promise<InlinePushed> {
   const unique = [...new Set(ids)];
   const rows = await deliverInline({ ...delivery, ids: unique });
   const countOf = (wanted: InlineRow['result']) => rows.filter(({ result }) => result === wanted).length;
-  const errors = rows.flatMap(({ error }) => error ?? []);
   return {
     rows,
     result: {
       pushed: countOf('sent'),
       failed: countOf('failed'),
       skipped: ids.length - unique.length + countOf('skipped'),
-      // The receiver's errors come before ids that don't exist.
-      errors: sampleErrors(
-        errors.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other))),
-      ),
+      errors: rows.flatMap(({ error }) => error ?? []),
     },
   };
 }
