@@ -2,7 +2,7 @@ import { codeBlock, escaped, slug } from './html.ts';
 
 /** The Markdown that descriptions and concepts use: headings, paragraphs, tables, fenced code, links, bold, code. */
 
-const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/g;
+const MARKS = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\((https:\/\/[^\s)]+|#[\w-]+)\)/g;
 
 export function inline(text: string): string {
   let html = '';
