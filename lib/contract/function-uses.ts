@@ -15,6 +15,8 @@ export interface FunctionUses<QueueName extends string> {
    * next pages.
    */
   readonly table: 'none' | 'read' | 'list' | 'write';
+  /** `keys`: only API keys and the workspaces' own records, such as members. @default every partition it isn't denied */
+  readonly partitions?: 'keys';
   /** State machines it starts. */
   readonly workflows?: readonly WorkflowName[];
   /** Outside sources it calls. */

@@ -260,7 +260,13 @@ export class ServiceStack extends Stack {
         description: 'Signs agents in (OAuth 2.1)',
         timeoutSeconds: DEFAULT_TIMEOUT_SECONDS,
       },
-      bind(resources, { table: 'write', apiKeys: 'write', keyPrefix: true, publicUrl: true }),
+      bind(resources, {
+        table: 'write',
+        partitions: 'keys',
+        apiKeys: 'write',
+        keyPrefix: true,
+        publicUrl: true,
+      }),
     );
     return oauthRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
   }
@@ -274,7 +280,7 @@ export class ServiceStack extends Stack {
         timeoutSeconds: AUTHORIZER_TIMEOUT_SECONDS,
         reservedShare: AUTHORIZER_SHARE,
       },
-      bind(resources, { table: 'read', apiKeys: 'read', keyPrefix: true }),
+      bind(resources, { table: 'read', partitions: 'keys', apiKeys: 'read', keyPrefix: true }),
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Uses } from '#contract/endpoint.ts';
+import { workspacePartition } from '#platform/idempotency-keys.ts';
 import { KEY_USE } from '#platform/key-use.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { TableReference } from './table.ts';
@@ -19,7 +20,7 @@ const GUARDED = {
   apiKeys: `${tableSchema.apiKeys}*`,
 } as const;
 
-type TableUses = Pick<Uses, 'table' | keyof typeof GUARDED>;
+type TableUses = Pick<Uses, 'table' | 'partitions' | keyof typeof GUARDED>;
 
 /** A list may store where a page ended and nothing else. */
 const noteStatement = ({ tableArn }: TableReference): PolicyStatement =>
@@ -72,16 +73,34 @@ const denials = (table: TableReference, uses: TableUses): PolicyStatement[] => {
   ];
 };
 
+/** What signing in needs: reads, and writes that never delete. */
+const SIGN_IN_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
+
+/** For functions that anyone can call: they reach keys and the workspaces' own partitions, not what is below them. */
+const keyStatements = (table: TableReference, uses: TableUses): PolicyStatement[] => [
+  new PolicyStatement({
+    actions: uses.table === 'write' ? [...READ, ...SIGN_IN_WRITES] : READ,
+    resources: [table.tableArn],
+    conditions: {
+      'ForAllValues:StringLike': {
+        'dynamodb:LeadingKeys': [GUARDED.apiKeys, workspacePartition('*')],
+      },
+    },
+  }),
+  ...denial(table, ['dynamodb:*'], [`${workspacePartition('*')}#*`]),
+];
+
 /** What a role may do with the table according to its contract, and the explicit denials for the rest. */
-export const tableStatements = (table: TableReference, uses: TableUses): PolicyStatement[] =>
-  uses.table === 'none'
-    ? []
-    : [
-        new PolicyStatement({
-          actions: uses.table === 'write' ? [...READ, ...WRITE] : READ,
-          resources: [table.tableArn],
-        }),
-        new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/*`] }),
-        ...(uses.table === 'list' ? [noteStatement(table)] : []),
-        ...denials(table, uses),
-      ];
+export function tableStatements(table: TableReference, uses: TableUses): PolicyStatement[] {
+  if (uses.table === 'none') return [];
+  if (uses.partitions === 'keys') return keyStatements(table, uses);
+  return [
+    new PolicyStatement({
+      actions: uses.table === 'write' ? [...READ, ...WRITE] : READ,
+      resources: [table.tableArn],
+    }),
+    new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/*`] }),
+    ...(uses.table === 'list' ? [noteStatement(table)] : []),
+    ...denials(table, uses),
+  ];
+}

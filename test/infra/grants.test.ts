@@ -57,8 +57,8 @@ interface Granted {
 }
 
 const granted: readonly Granted[] = [
-  { id: authorizerEntry.id, kind: 'api', uses: { table: 'read', apiKeys: 'read' } },
-  { id: oauthEntry.id, kind: 'api', uses: { table: 'write', apiKeys: 'write' } },
+  { id: authorizerEntry.id, kind: 'api', uses: { table: 'read', partitions: 'keys', apiKeys: 'read' } },
+  { id: oauthEntry.id, kind: 'api', uses: { table: 'write', partitions: 'keys', apiKeys: 'write' } },
   { id: siteEntry.id, kind: 'pages', uses: { table: 'none' } },
   ...[...endpointList, answerAgent].map(
     ({ id, uses, freshCaller, limited = true }): Granted => ({
@@ -111,6 +111,7 @@ const GUARDED = [
 
 function denied(uses: Uses): string[] {
   if (uses.table === 'none') return [];
+  if (uses.partitions) return lines('Deny', ['dynamodb:*'], 'the table', keysLike('ForAnyValue', 'WS#*#*'));
   const untouched = GUARDED.filter(([name]) => uses[name] === undefined).map(([, pattern]) => pattern);
   const onlyRead = GUARDED.filter(([name]) => uses[name] === 'read').map(([, pattern]) => pattern);
   return [
@@ -128,8 +129,15 @@ function denied(uses: Uses): string[] {
   ];
 }
 
-function tableLines({ uses: { table }, counts = false }: Granted, hasKey: boolean): string[] {
+function tableLines({ uses: { table, partitions }, counts = false }: Granted, hasKey: boolean): string[] {
   const writes = table === 'write' || table === 'list' || counts;
+  if (partitions) {
+    const actions = [...READ, ...(writes ? ['ConditionCheckItem', 'PutItem', 'UpdateItem'] : [])];
+    return [
+      ...allow('dynamodb', actions, 'the table', keysLike('ForAllValues', 'KEY#*', 'WS#*')),
+      ...(hasKey ? key('dynamodb', writes ? KEY_WRITE : KEY_READ) : []),
+    ];
+  }
   return [
     ...(table === 'none' ? [] : allow('dynamodb', READ, 'the table')),
     ...(table === 'none' ? [] : allow('dynamodb', ['Query'], 'indexes of the table')),

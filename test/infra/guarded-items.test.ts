@@ -101,8 +101,31 @@ describe('what a key of the table guards', () => {
     'dynamodb:ConditionCheckItem',
   ])('%s of secrets and API keys is only for functions that change them', (action) => {
     expect(allowedFunctions(action, secret)).toEqual(WRITE_SECRETS);
-    expect(allowedFunctions(action, apiKey)).toEqual(WRITE_KEYS);
+    const deletes = ['dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'].includes(action);
+    expect(allowedFunctions(action, apiKey)).toEqual(
+      deletes ? WRITE_KEYS.filter((name) => name !== 'oauth') : WRITE_KEYS,
+    );
     expect(allowedFunctions(action, open).length).toBeGreaterThan(40);
+  });
+
+  it.each(['oauth', 'authorize-key'])('%s, which anyone can call, reaches keys and members alone', (id) => {
+    const reads = (leadingKey: string) => allowedFunctions('dynamodb:GetItem', leadingKey).includes(id);
+    const { member, account, accountDomainLock, suppressionState, vendorAnswer, workspaceEntry } = keys;
+
+    expect([apiKey, member('ws_1', 'mem_1').PK].map(reads)).toEqual([true, true]);
+    expect(
+      [
+        account('ws_1', 'acc_1'),
+        accountDomainLock('ws_1', 'acme.example'),
+        suppressionState(),
+        vendorAnswer('ws_1', 'v', 'k'),
+        workspaceEntry('ws_1'),
+        keys.destinationSecrets('ws_1', 'dst_1'),
+        keys.notificationSecrets('ws_1'),
+      ].filter(({ PK }) => reads(PK)),
+    ).toEqual([]);
+    expect(allowedFunctions('dynamodb:DeleteItem', open)).not.toContain(id);
+    expect(allowedFunctions('dynamodb:UpdateItem', open).includes(id)).toBe(id === 'oauth');
   });
 
   it('a batch is rejected for one guarded key among others', () => {
