@@ -83,11 +83,11 @@ export const listApiKeys = defineEndpoint({
   path: '/api-keys',
   summary: 'List API keys',
   description:
-    'Oldest first. Revoked keys are not listed; expired ones are, until you revoke them. `last_used_at` is updated once a minute.',
+    'Oldest first. Revoked keys are not listed; expired ones are, until you revoke them or a new key needs their place. `last_used_at` is updated once a minute. A scoped member sees only the agents they approved.',
   responses: { 200: many(apiKey) },
   errors: [],
-  access: 'workspace',
   scope: 'write',
+  freshCaller: true,
   uses: { table: 'read', apiKeys: 'read', keyPrefix: true },
 });
 
@@ -97,7 +97,7 @@ export const createApiKey = defineEndpoint({
   method: 'POST',
   path: '/api-keys',
   summary: 'Create an API key',
-  description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it can't expire later or have a higher rate limit, and a member's key creates keys for that member only (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${KEYS_MAX} keys.`,
+  description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it can't expire later or have a higher rate limit, and a member's key creates keys for that member only (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${KEYS_MAX} keys; expired ones don't count.`,
   body: newApiKey,
   responses: {
     201: one(
@@ -123,7 +123,7 @@ export const deleteApiKey = defineEndpoint({
   method: 'DELETE',
   path: '/api-keys/{id}',
   summary: 'Revoke an API key',
-  description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, together with all keys created with it; \`descendant_ids\` in \`GET /api-keys\` lists them. The key you call with and its descendants stay, so a key can replace the key that created it. Revoking twice is not an error. A key can't revoke itself (\`own_key\`).`,
+  description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, together with all keys created with it; \`descendant_ids\` in \`GET /api-keys\` lists them. The key you call with and its descendants stay, so a key can replace the key that created it. Revoking twice is not an error. A key can't revoke itself (\`own_key\`). A scoped member can disconnect only the agents they approved.`,
   params: idParams,
   responses: {
     200: one(
@@ -137,7 +137,6 @@ export const deleteApiKey = defineEndpoint({
     ),
   },
   errors: ['not_found', 'own_key'],
-  access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', apiKeys: 'write' },
   // Up to 99 descendants are revoked one by one.

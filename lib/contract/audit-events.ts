@@ -52,6 +52,7 @@ export const listAuditEvents = defineEndpoint({
   responses: { 200: page(auditEvent) },
   errors: [],
   access: 'workspace',
+  agents: 'refused',
   uses: { table: 'list', apiKeys: 'read', auditDays: true },
 });
 

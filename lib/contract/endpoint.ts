@@ -43,6 +43,11 @@ export interface Endpoint<
    * endpoints that change permissions or show secrets. @default the cached response is good enough
    */
   readonly freshCaller?: true;
+  /**
+   * Whether agents that signed in may call it, whatever their scope. `masked`: they may, and see no secret.
+   * @default refused if `freshCaller` is set, because that is about keys, credentials and secrets; otherwise allowed
+   */
+  readonly agents?: 'refused' | 'masked';
   /** `false`: doesn't count toward the rate limit, because the calls it makes with the same key do. @default it counts */
   readonly limited?: false;
   /**
@@ -105,6 +110,10 @@ export const isWrite = (endpoint: AnyEndpoint): boolean => endpoint.method !== '
 /** Whether the key needs write access. */
 export const needsWriteScope = (endpoint: AnyEndpoint): boolean =>
   isWrite(endpoint) || endpoint.scope === 'write';
+
+/** Whether agents that signed in may call it. */
+export const isOpenToAgents = ({ agents, freshCaller }: AnyEndpoint): boolean =>
+  agents === undefined ? freshCaller !== true : agents === 'masked';
 
 /** Whether successful calls are audited. */
 export const isAudited = (endpoint: AnyEndpoint): boolean => isWrite(endpoint) && endpoint.audited !== false;

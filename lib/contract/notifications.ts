@@ -16,7 +16,7 @@ export const notificationSettings = z
   .object({
     webhook_url: z.string().nullable().meta({
       description:
-        'URL that alerts are POSTed to. Keys that may change it see it in full; others see scheme and host, because a URL can hold a token.',
+        'URL that alerts are POSTed to. Keys that may change it see it in full; others, and agents that signed in, see scheme and host, because a URL can hold a token.',
     }),
     webhook_enabled: z.boolean(),
     chat_channel: z.string().meta({
@@ -129,6 +129,7 @@ export const testNotifications = defineEndpoint({
   responses: { 200: one(z.object({ results: z.array(channelResult) }).meta({ id: 'SampleAlerts' })) },
   errors: [],
   access: 'workspace',
+  agents: 'refused',
   // Writes only to store the Idempotency-Key.
   uses: { table: 'write', signingSecrets: 'read', webhooks: true, credentials: 'read', exportQueues: 'send' },
   timeoutSeconds: 20,

@@ -19,6 +19,8 @@ export const CODE_SECONDS = 60;
 export const ACCESS_SECONDS = 60 * 60;
 /** After this, the member must approve again. */
 export const GRANT_DAYS = 90;
+/** Several programs on several computers. A tenth of the workspace's keys, so no member can use them up. */
+export const AGENTS_PER_MEMBER_MAX = 10;
 
 const STATE_MAX = 1_000;
 
@@ -43,7 +45,10 @@ export const agentRequest = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'Must be a SHA-256 hash, base64url-encoded without padding.')
     .meta({ description: 'PKCE code challenge (S256).' }),
-  scope: z.enum(agentScopes).meta({ description: '`read`: GET only. `write`: everything except API keys.' }),
+  scope: z.enum(agentScopes).meta({
+    description:
+      '`read`: reads. `write`: reads and changes. Neither includes keys, agents, credentials or secrets.',
+  }),
   state: text(STATE_MAX).meta({ description: 'Returned unchanged in `redirect_to`.' }).exactOptional(),
 });
 
@@ -55,7 +60,7 @@ export const approveAgent = defineEndpoint({
   method: 'POST',
   path: '/oauth/approvals',
   summary: 'Approve an agent',
-  description: `Lets an agent sign in as you. The console calls this when you approve an agent; open \`redirect_to\` to hand the agent its code, which works once and for ${CODE_SECONDS} seconds. The agent sees what your key sees, and \`write\` lets it do what your key may do, except issuing API keys. It appears in \`GET /api-keys\` and is disconnected by \`DELETE /api-keys/{id}\`; revoking the key you approved it with also disconnects it.`,
+  description: `Lets an agent sign in as you. The console calls this when you approve an agent; open \`redirect_to\` to hand the agent its code, which works once and for ${CODE_SECONDS} seconds. The agent sees the accounts and people that your key sees, and \`write\` lets it change what your key may change. Neither gives it API keys, other agents, credentials, signing secrets or the audit log, or lets it change integrations, notification settings or destinations. It appears in \`GET /api-keys\` and is disconnected by \`DELETE /api-keys/{id}\`; revoking the key you approved it with also disconnects it. A member can connect up to ${AGENTS_PER_MEMBER_MAX} agents.`,
   body: agentRequest,
   responses: {
     201: one(
@@ -66,7 +71,7 @@ export const approveAgent = defineEndpoint({
         .meta({ id: 'AgentApproval' }),
     ),
   },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'limit_exceeded'],
   freshCaller: true,
   secrets: true,
   uses: { table: 'write', apiKeys: 'write', publicUrl: true },

@@ -24,7 +24,7 @@ const webhookDestination = z
     alerts: z.boolean().meta({ description: 'Whether the export queue gets alerts. False for a URL.' }),
     secret: z.string().nullable().meta({
       description:
-        'Secret for verifying deliveries with Standard Webhooks (headers `webhook-*`). Shown in full to keys with write access to the whole workspace; others see the last four characters. Null for a queue.',
+        'Secret for verifying deliveries with Standard Webhooks (headers `webhook-*`). Shown in full to keys with write access to the whole workspace; others, and agents that signed in, see the last four characters. Null for a queue.',
     }),
     created_at: timestamp,
   })
@@ -85,6 +85,7 @@ export const listWebhookDestinations = defineEndpoint({
   responses: { 200: many(webhookDestination) },
   errors: [],
   freshCaller: true,
+  agents: 'masked',
   secrets: true,
   uses: { table: 'read', signingSecrets: 'read' },
 });
@@ -146,6 +147,7 @@ export const testWebhookDestination = defineEndpoint({
     ),
   },
   errors: ['not_found'],
+  agents: 'refused',
   // Writes only to store the Idempotency-Key.
   uses: { table: 'write', signingSecrets: 'read', webhooks: true, exportQueues: 'send' },
   timeoutSeconds: 20,

@@ -10,6 +10,10 @@ const authorizerContext = z.object({
   visibility: z.enum(['all', 'scoped']),
   requestsPerMinute: z.coerce.number().int().min(1).optional(),
   sharedLimits: z.string().optional(),
+  agent: z
+    .literal('true')
+    .transform((): true => true)
+    .optional(),
 });
 
 export type Caller = z.infer<typeof authorizerContext>;

@@ -1,5 +1,11 @@
 import type * as z from 'zod';
-import { type AnyEndpoint, commonErrors, takesConditions, takesIdempotencyKey } from '#contract/endpoint.ts';
+import {
+  type AnyEndpoint,
+  commonErrors,
+  isOpenToAgents,
+  takesConditions,
+  takesIdempotencyKey,
+} from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { exportFormats } from '#domain/outbound/exports/export-formats.ts';
 import type { AnyExample } from './examples/example.ts';
@@ -119,12 +125,16 @@ const WORKSPACE_ACCESS = 'Members with scoped visibility get a 403 `forbidden`.'
 
 const WRITE_SCOPE = 'Read-only keys get a 403 `forbidden`.';
 
+const NOT_FOR_AGENTS = 'Agents that signed in get a 403 `forbidden`.';
+
 /** Adds who may call the endpoint. */
-function descriptionOf({ summary, description, access, scope }: AnyEndpoint): string {
+function descriptionOf(endpoint: AnyEndpoint): string {
+  const { summary, description, access, scope } = endpoint;
   const parts = [
     description,
     access === 'workspace' ? WORKSPACE_ACCESS : undefined,
     scope === 'write' ? WRITE_SCOPE : undefined,
+    isOpenToAgents(endpoint) ? undefined : NOT_FOR_AGENTS,
   ].filter(Boolean);
   return parts.length === 0 ? `${summary}.` : parts.join('\n\n');
 }

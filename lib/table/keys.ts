@@ -44,6 +44,11 @@ export const keys = {
   agentCode: (hash: string): Key => ({ PK: `${tableSchema.apiKeys}CODE#${hash}`, SK: 'CODE' }),
   /** The workspace's entry for a key, for listing. */
   apiKeyEntry: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `KEY#${id}` }),
+  /** How many agents a member has connected. */
+  agentCount: (workspaceId: string, memberId: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `AGENT_COUNT#${memberId}`,
+  }),
   knowledgeBase: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'KB' }),
   knowledgeBaseSection: (workspaceId: string, id: string): Key => ({
     PK: workspace(workspaceId),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '#client/api-error.ts';
 import { createClient } from '#contract/client.ts';
-import { commonErrors, isAudited, isWrite, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { commonErrors, isAudited, isOpenToAgents, isWrite, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes, refuse, ServiceError } from '#contract/errors.ts';
 import { answerAgent } from '#contract/mcp.ts';
@@ -99,6 +99,36 @@ describe('the endpoints', () => {
 
       expect(fresh.filter(({ resource }) => !sensitive.includes(resource))).toEqual([]);
       expect(fresh.length).toBeGreaterThan(10);
+    });
+  });
+
+  describe('about keys, agents, credentials, secrets or the audit log', () => {
+    const closed = ['api-keys', 'oauth', 'integrations', 'settings', 'webhook-destinations'];
+
+    it('are closed to agents that signed in, unless they only read what shows a mask', () => {
+      const open = endpointList.filter(
+        (endpoint) => [...closed, 'audit-events'].includes(endpoint.resource) && isOpenToAgents(endpoint),
+      );
+
+      expect(open.map(({ id }) => id).sort()).toEqual([
+        'get-integrations',
+        'get-notification-settings',
+        'list-alert-deliveries',
+        'list-webhook-destinations',
+      ]);
+    });
+
+    it('and so is every endpoint that writes such records or shows a secret', () => {
+      const touching = endpointList.filter(
+        ({ secrets, freshCaller, uses }) =>
+          secrets ||
+          freshCaller ||
+          uses.apiKeys !== undefined ||
+          uses.credentials === 'write' ||
+          uses.signingSecrets === 'write',
+      );
+
+      expect(touching.filter(isOpenToAgents).map(({ id }) => id)).toEqual(['list-webhook-destinations']);
     });
   });
 

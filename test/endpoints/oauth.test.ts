@@ -9,9 +9,24 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import {
+  type Approval,
+  approve,
+  CALLBACK,
+  codeFor,
+  keyIdIn,
+  newAgent,
+  post,
+  type RegisteredAgent,
+  refresh,
+  register,
+  signIn,
+  trade,
+} from '#test/harness/sign-in.ts';
 import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -21,38 +36,13 @@ beforeAll(async () => {
 });
 
 const baseUrl = () => inject('cloud').baseUrl;
-const CALLBACK = 'https://agent.example/callback';
-
-interface Client {
-  readonly client_id: string;
-  readonly redirect_uri: string;
-  readonly verifier: string;
-  readonly challenge: string;
-}
-
-async function post(path: string, body: URLSearchParams | string): Promise<RawAnswer> {
-  const response = await fetch(`${baseUrl()}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded',
-    },
-    body,
-  });
-  return { status: response.status, headers: response.headers, body: await response.json() };
-}
 
 const read = async (url: string): Promise<RawAnswer['body']> => (await fetch(url)).json();
 
-const register = (metadata: object) => post('/oauth/register', JSON.stringify(metadata));
-
-async function newClient(redirect_uri = CALLBACK, registered = redirect_uri): Promise<Client> {
-  const { body } = await register({ client_name: 'Scout', redirect_uris: [registered] });
-  const verifier = randomBytes(32).toString('base64url');
-  const challenge = createHash('sha256').update(verifier).digest('base64url');
-  return { client_id: body.client_id, redirect_uri, verifier, challenge };
-}
-
-const authorize = ({ client_id, redirect_uri, challenge }: Client, changes: Record<string, string> = {}) =>
+const authorize = (
+  { client_id, redirect_uri, challenge }: RegisteredAgent,
+  changes: Record<string, string> = {},
+) =>
   fetch(
     `${baseUrl()}/oauth/authorize?${new URLSearchParams({
       response_type: 'code',
@@ -68,50 +58,10 @@ const authorize = ({ client_id, redirect_uri, challenge }: Client, changes: Reco
     { redirect: 'manual' },
   );
 
-const approve = (
-  { client_id, redirect_uri, challenge }: Client,
-  { apiKey = workspace.apiKey, scope = 'write' } = {},
-) =>
-  sendJson('POST', '/oauth/approvals', apiKey, {
-    client_id,
-    redirect_uri,
-    code_challenge: challenge,
-    scope,
-    state: 'xyz',
-  });
-
-async function codeFor(client: Client, options: Parameters<typeof approve>[1] = {}): Promise<string> {
-  const { status, body } = await approve(client, options);
-  expect(status).toBe(201);
-  return must(new URL(body.data.redirect_to).searchParams.get('code') ?? undefined);
-}
-
-const trade = (
-  { client_id, redirect_uri, verifier }: Client,
-  code: string,
-  changes: Record<string, string> = {},
-) =>
-  post(
-    '/oauth/token',
-    new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      client_id,
-      redirect_uri,
-      code_verifier: verifier,
-      ...changes,
-    }),
-  );
-
-const refresh = ({ client_id }: Client, refresh_token: string) =>
-  post('/oauth/token', new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id }));
-
-async function signIn(options: Parameters<typeof approve>[1] = {}) {
-  const client = await newClient();
-  const { status, body } = await trade(client, await codeFor(client, options));
-  expect(status).toBe(200);
-  return { client, access: body.access_token as string, refreshToken: body.refresh_token as string };
-}
+/** By default, the workspace's own key approves. */
+const codeOf = (agent: RegisteredAgent, approval: Partial<Approval> = {}) =>
+  codeFor(agent, { apiKey: workspace.apiKey, ...approval });
+const approved = (approval: Partial<Approval> = {}) => signIn({ apiKey: workspace.apiKey, ...approval });
 
 /** Moves a timestamp of the record into the past. */
 const setInTable = (Key: Key, attribute: string, names?: Record<string, string>) =>
@@ -125,7 +75,6 @@ const setInTable = (Key: Key, attribute: string, names?: Record<string, string>)
     }),
   );
 
-const idOf = (token: string): string => token.slice(9, 25);
 const statusWith = async (apiKey: string, path = '/usage') => (await request(path, { apiKey })).status;
 const isListed = async (id: string) => (await workspace.api.listApiKeys()).data.some((key) => key.id === id);
 
@@ -148,7 +97,7 @@ describe('an agent that knows only the URL of the tools', () => {
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none'],
     });
-    const client = await newClient();
+    const client = await newAgent();
     const page = await authorize(client);
     const location = must(page.headers.get('location') ?? undefined);
     expect([page.status, location.split('?')[0]]).toEqual([302, `${baseUrl()}/console#/authorize`]);
@@ -178,8 +127,8 @@ describe('an agent that knows only the URL of the tools', () => {
   });
 
   it('gets tokens that work for the tools and the API, and is listed by name among the keys', async () => {
-    const client = await newClient();
-    const { body: approval, headers } = await approve(client);
+    const client = await newAgent();
+    const { body: approval, headers } = await approve(client, { apiKey: workspace.apiKey });
     const back = new URL(approval.data.redirect_to);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(`${back.origin}${back.pathname}`).toBe(CALLBACK);
@@ -189,20 +138,22 @@ describe('an agent that knows only the URL of the tools', () => {
     expect([status, answered.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'write' });
     expect(await statusWith(body.access_token)).toBe(200);
-    const listed = (await workspace.api.listApiKeys()).data.find(({ id }) => id === idOf(body.access_token));
+    const listed = (await workspace.api.listApiKeys()).data.find(
+      ({ id }) => id === keyIdIn(body.access_token),
+    );
     expect(listed).toMatchObject({
       name: 'Scout',
       scope: 'write',
       agent: { host: 'agent.example' },
-      created_by: idOf(workspace.apiKey),
+      created_by: keyIdIn(workspace.apiKey),
     });
     expect(listed?.expires_at).not.toBeNull();
   });
 
   it('may use any port of its own computer as redirect address', async () => {
-    const client = await newClient('http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb');
+    const client = await newAgent('http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb');
     expect((await authorize(client)).status).toBe(302);
-    expect((await trade(client, await codeFor(client))).status).toBe(200);
+    expect((await trade(client, await codeOf(client))).status).toBe(200);
   });
 });
 
@@ -247,7 +198,7 @@ describe('the protocol’s own client', () => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(5);
     await client.close();
 
-    await setInTable(keys.apiKey(idOf(first)), '#agent.access_until', { '#agent': 'agent' });
+    await setInTable(keys.apiKey(keyIdIn(first)), '#agent.access_until', { '#agent': 'agent' });
     tokens = { ...must(tokens), access_token: `${first.slice(0, -1)}${first.endsWith('0') ? '1' : '0'}` };
     const later = scout();
     await later.connect(transport());
@@ -294,32 +245,35 @@ describe('a forged authorization request', () => {
     ['a token for another service', { resource: 'https://other.example/mcp' }],
     ['an unknown client', { client_id: 'agent_nobody' }],
   ])('is rejected without a redirect: %s', async (_, changes) => {
-    const response = await authorize(await newClient(), changes);
+    const response = await authorize(await newAgent(), changes);
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
 
   it('cannot be approved without the page either', async () => {
-    const client = await newClient();
-    const { status, body } = await approve({ ...client, redirect_uri: 'https://evil.example/' });
+    const client = await newAgent();
+    const { status, body } = await approve(
+      { ...client, redirect_uri: 'https://evil.example/' },
+      { apiKey: workspace.apiKey },
+    );
     expect([status, body.error.details[0].path]).toEqual([400, 'redirect_uri']);
   });
 });
 
 describe('a code', () => {
   it('works once: when it is reused, its tokens are revoked', async () => {
-    const client = await newClient();
-    const code = await codeFor(client);
+    const client = await newAgent();
+    const code = await codeOf(client);
     const first = await trade(client, code);
     const again = await trade(client, code);
 
     expect([first.status, again.status, again.body.error]).toEqual([200, 400, 'invalid_grant']);
-    expect(await isListed(idOf(first.body.access_token))).toBe(false);
+    expect(await isListed(keyIdIn(first.body.access_token))).toBe(false);
     expect((await refresh(client, first.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
   it('sent ten times concurrently returns tokens at most once', async () => {
-    const client = await newClient();
-    const code = await codeFor(client);
+    const client = await newAgent();
+    const code = await codeOf(client);
     const answers = await Promise.all(Array.from({ length: 10 }, () => trade(client, code)));
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
     expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 400]))).toEqual(new Set());
@@ -330,30 +284,30 @@ describe('a code', () => {
     ['another address', () => ({ redirect_uri: 'https://agent.example/other' })],
     ['another resource', () => ({ resource: 'https://other.example/mcp' })],
   ])('is rejected with %s', async (_, changes) => {
-    const client = await newClient();
-    const code = await codeFor(client);
+    const client = await newAgent();
+    const code = await codeOf(client);
     expect((await trade(client, code, changes())).status).toBe(400);
   });
 
   it('is rejected for another client, however similar', async () => {
-    const client = await newClient();
-    const thief = await newClient('https://thief.example/callback');
-    const code = await codeFor(client);
+    const client = await newAgent();
+    const thief = await newAgent('https://thief.example/callback');
+    const code = await codeOf(client);
     const { status, body } = await trade({ ...thief, verifier: client.verifier }, code);
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
   it('is rejected once the approving key is revoked', async () => {
-    const client = await newClient();
+    const client = await newAgent();
     const approving = (await newKey(workspace.id)).text;
-    const code = await codeFor(client, { apiKey: approving });
-    await workspace.api.deleteApiKey({ params: { id: idOf(approving) } });
+    const code = await codeOf(client, { apiKey: approving });
+    await workspace.api.deleteApiKey({ params: { id: keyIdIn(approving) } });
     expect((await trade(client, code)).body.error).toBe('invalid_grant');
   });
 
   it('is rejected after it has expired', async () => {
-    const client = await newClient();
-    const code = await codeFor(client);
+    const client = await newAgent();
+    const code = await codeOf(client);
     const hash = createHash('sha256').update(code).digest('hex');
     await setInTable(keys.agentCode(hash), 'good_until');
     expect((await trade(client, code)).body.error_description).toContain('expired');
@@ -361,65 +315,109 @@ describe('a code', () => {
 });
 
 describe('tokens', () => {
-  it('can be renewed, and reusing an old refresh token revokes everything', async () => {
-    const { client, refreshToken } = await signIn();
-    const second = await refresh(client, refreshToken);
+  it('can be renewed, and a refresh token that was renewed a while ago disconnects the agent', async () => {
+    const { agent, id, refreshToken } = await approved();
+    const second = await refresh(agent, refreshToken);
     expect([second.status, await statusWith(second.body.access_token)]).toEqual([200, 200]);
+    await setInTable(keys.apiKey(id), '#agent.spent_at', { '#agent': 'agent' });
 
-    const stolen = await refresh(client, refreshToken);
+    const stolen = await refresh(agent, refreshToken);
     expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);
-    expect((await refresh(client, second.body.refresh_token)).status).toBe(400);
-    expect(await isListed(idOf(second.body.access_token))).toBe(false);
+    expect((await refresh(agent, second.body.refresh_token)).status).toBe(400);
+    expect(await isListed(id)).toBe(false);
+  });
+
+  it('end when any refresh token that was renewed before the last one comes back', async () => {
+    const { agent, id, refreshToken } = await approved();
+    let latest = refreshToken;
+    for (let rotation = 0; rotation < 3; rotation += 1) {
+      latest = (await refresh(agent, latest)).body.refresh_token;
+    }
+
+    const { body } = await refresh(agent, refreshToken);
+
+    expect(body.error_description).toBe('The refresh token was used before. The agent was disconnected.');
+    expect(await isListed(id)).toBe(false);
+    expect((await refresh(agent, latest)).status).toBe(400);
+  });
+
+  it('are issued again to a client that lost them, and the lost ones disconnect the agent if they are used', async () => {
+    const { agent, id, refreshToken } = await approved();
+    const lost = (await refresh(agent, refreshToken)).body;
+    const again = await refresh(agent, refreshToken);
+
+    expect(again.status).toBe(200);
+    expect(await statusWith(lost.access_token)).toBe(401);
+    expect(await statusWith(again.body.access_token)).toBe(200);
+    expect((await refresh(agent, lost.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await isListed(id)).toBe(false);
+  });
+
+  it('are not lost to a made-up refresh token, which takes only the id of a key to make', async () => {
+    const { agent, id, refreshToken } = await approved();
+    const { text } = issueKey('sis_refresh_', id);
+
+    expect((await refresh(agent, text)).body.error_description).toBe('The refresh token is unknown.');
+    expect((await refresh(agent, refreshToken)).status).toBe(200);
+  });
+
+  it('of an earlier release can be renewed, and are then watched in the same way', async () => {
+    const { agent, id, refreshToken } = await approved();
+    await testTable().client.send(
+      new UpdateCommand({
+        TableName: testTable().name,
+        Key: keys.apiKey(id),
+        UpdateExpression: 'REMOVE #agent.lineage_hash',
+        ExpressionAttributeNames: { '#agent': 'agent' },
+      }),
+    );
+    const second = (await refresh(agent, refreshToken)).body.refresh_token;
+    const third = (await refresh(agent, second)).body.refresh_token;
+
+    expect((await refresh(agent, refreshToken)).body.error_description).toContain('disconnected');
+    expect((await refresh(agent, third)).status).toBe(400);
   });
 
   it('stop working when renewed, and after an hour', async () => {
-    const { client, access, refreshToken } = await signIn();
+    const { agent: client, access, refreshToken } = await approved();
     const { body } = await refresh(client, refreshToken);
     expect(await statusWith(access)).toBe(401);
-    await setInTable(keys.apiKey(idOf(access)), '#agent.access_until', { '#agent': 'agent' });
+    await setInTable(keys.apiKey(keyIdIn(access)), '#agent.access_until', { '#agent': 'agent' });
     expect(await statusWith(body.access_token)).toBe(401);
     expect((await refresh(client, body.refresh_token)).status).toBe(200);
   });
 
   it('can be refreshed only by their own client', async () => {
-    const { refreshToken } = await signIn();
-    const other = await newClient('https://other.example/callback');
+    const { refreshToken } = await approved();
+    const other = await newAgent('https://other.example/callback');
     expect((await refresh(other, refreshToken)).body.error).toBe('invalid_grant');
   });
 
   it('end when the agent, or the key that approved it, is revoked', async () => {
     const approving = (await newKey(workspace.id)).text;
-    const [one, other] = [await signIn(), await signIn({ apiKey: approving })];
-    await workspace.api.deleteApiKey({ params: { id: idOf(one.access) } });
-    await workspace.api.deleteApiKey({ params: { id: idOf(approving) } });
+    const [one, other] = [await approved(), await approved({ apiKey: approving })];
+    await workspace.api.deleteApiKey({ params: { id: keyIdIn(one.access) } });
+    await workspace.api.deleteApiKey({ params: { id: keyIdIn(approving) } });
 
     expect(await statusWith(one.access)).toBe(401);
     expect(await statusWith(other.access)).toBe(401);
-    expect((await refresh(other.client, other.refreshToken)).status).toBe(400);
+    expect((await refresh(other.agent, other.refreshToken)).status).toBe(400);
   });
 
   it('with scope read cannot write, and a read-only key cannot approve an agent', async () => {
-    const { access } = await signIn({ scope: 'read' });
+    const { access } = await approved({ scope: 'read' });
     const { status } = await sendJson('POST', '/accounts', access, { domain: 'blocked.example' });
     const { text: reading } = await newKey(workspace.id, 'read');
-    expect([status, (await approve(await newClient(), { apiKey: reading })).status]).toEqual([403, 403]);
+    expect([status, (await approve(await newAgent(), { apiKey: reading })).status]).toEqual([403, 403]);
   });
 
   it('of a scoped member have the member’s visibility, and stay theirs', async () => {
     const { text: apiKey } = await newKey(workspace.id, 'write', workspace.scopedMemberId);
     await sendJson('POST', '/accounts', workspace.apiKey, { name: 'Out of sight', domain: 'unseen.example' });
-    const { access } = await signIn({ apiKey });
+    const { access } = await approved({ apiKey });
     const { body } = await request('/accounts', { apiKey: access });
-    const listed = (await workspace.api.listApiKeys()).data.find(({ id }) => id === idOf(access));
+    const listed = (await workspace.api.listApiKeys()).data.find(({ id }) => id === keyIdIn(access));
     expect([body.pagination.total, listed?.member_id]).toEqual([0, workspace.scopedMemberId]);
-  });
-
-  it('can neither issue API keys nor approve other agents', async () => {
-    const { access } = await signIn();
-    const issued = await sendJson('POST', '/api-keys', access, { name: 'For later', scope: 'write' });
-    const approved = await approve(await newClient(), { apiKey: access });
-    expect([issued.status, issued.body.error.code]).toEqual([403, 'forbidden']);
-    expect([approved.status, approved.body.error.code]).toEqual([403, 'forbidden']);
   });
 });
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
 describe('resources of the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
-  it('are the knowledge base, destinations, searches, signals, connections, notifications, keys and the audit log', () => {
+  it('are the knowledge base, destinations, searches, signals, connections, notifications, new keys and the audit log', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'connect-chat',
       'connect-crm',
@@ -61,7 +61,6 @@ describe('resources of the whole workspace', () => {
       'create-search',
       'create-signal',
       'create-webhook-destination',
-      'delete-api-key',
       'delete-knowledge-base-section',
       'delete-search',
       'delete-signal',
@@ -69,7 +68,6 @@ describe('resources of the whole workspace', () => {
       'disconnect-chat',
       'disconnect-crm',
       'disconnect-directory',
-      'list-api-keys',
       'list-audit-events',
       'rotate-notification-secret',
       'rotate-webhook-secret',

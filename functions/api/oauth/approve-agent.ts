@@ -16,9 +16,10 @@ export const handler = endpoint(
       throw refuse('forbidden', 'Agents cannot sign in at this stage. Give the agent an API key instead.');
     }
     const table = functionTable();
-    const key = await apiKeyStore(table).get(caller.keyId);
+    const apiKeys = apiKeyStore(table);
+    const key = await apiKeys.get(caller.keyId);
     if (!key) throw refuse('unauthorized');
-    const ports = { codes: agentCodeStore(table), now: systemClock, issuer, refuse };
+    const ports = { apiKeys, codes: agentCodeStore(table), now: systemClock, issuer, refuse };
     return { status: 201, data: { redirect_to: await approve(ports, body, key) } };
   },
   { currentCaller },

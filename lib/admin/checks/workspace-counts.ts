@@ -2,7 +2,7 @@ import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import type { Check } from './check.ts';
+import type { Check, Inconsistency } from './check.ts';
 import { findingOfCount } from './count-finding.ts';
 import type { Item, Partition } from './partition.ts';
 
@@ -42,15 +42,42 @@ const counted: readonly Counted[] = [
   { counter: keys.searchCount, attribute: 'searches', list: itemsBeginning(keys.search('', '')) },
 ];
 
+/** The counters of members' agents. Counts again, one by one, only those that look wrong. */
+async function agentCounts(partition: Partition): Promise<(Inconsistency | undefined)[]> {
+  const { table, workspaceId } = partition;
+  const begun = keys.agentCount('', '');
+  const counters = await itemsBeginning(begun)(partition);
+  const agents = async () => (await apiKeyStore(table).unrevoked(workspaceId)).filter(({ agent }) => agent);
+  const byMember = Map.groupBy(await agents(), ({ member_id }) => member_id ?? '');
+  const said = new Map(counters.map(({ SK, agents }) => [String(SK).slice(begun.SK.length), Number(agents)]));
+  const doubtful = [...new Set([...said.keys(), ...byMember.keys()])].filter(
+    (id) => id !== '' && (said.get(id) ?? 0) !== (byMember.get(id)?.length ?? 0),
+  );
+  return Promise.all(
+    doubtful.map((id) =>
+      findingOfCount(partition, {
+        subject: id,
+        key: keys.agentCount(workspaceId, id),
+        attribute: 'agents',
+        list: async () =>
+          (await agents())
+            .filter(({ member_id }) => member_id === id)
+            .map((key) => ({ ...keys.apiKey(key.id) })),
+      }),
+    ),
+  );
+}
+
 export const workspaceCounts: Check = {
   name: 'workspace-counts',
-  invariant: 'The counters of members, destinations, keys, signals and searches are right.',
+  invariant: "The counters of members, destinations, keys, members' agents, signals and searches are right.",
   repair: 'Sets the counter to the actual count.',
   covers: [
     'workspace',
     'member',
     'destination',
     'apiKeyEntry',
+    'agentCount',
     'signal',
     'signalCount',
     'search',
@@ -61,15 +88,14 @@ export const workspaceCounts: Check = {
     const { workspaceId } = partition;
     // An update would recreate the item of a deleted workspace.
     if (!(await partition.workspaceItem())) return [];
-    return Promise.all(
-      counted.map(({ counter, attribute, list }) =>
-        findingOfCount(partition, {
-          subject: workspaceId,
-          key: counter(workspaceId),
-          attribute,
-          list: () => list(partition),
-        }),
-      ),
+    const ofWorkspace = counted.map(({ counter, attribute, list }) =>
+      findingOfCount(partition, {
+        subject: workspaceId,
+        key: counter(workspaceId),
+        attribute,
+        list: () => list(partition),
+      }),
     );
+    return [...(await Promise.all(ofWorkspace)), ...(await agentCounts(partition))];
   },
 };

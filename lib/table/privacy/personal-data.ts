@@ -34,6 +34,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   apiKey: { like: keys.apiKey(ANY), erasure: 'reported' },
   agentCode: { like: keys.agentCode(ANY), erasure: 'none' },
   apiKeyEntry: { like: keys.apiKeyEntry(ANY, ANY), erasure: 'reported' },
+  agentCount: { like: keys.agentCount(ANY, ANY), erasure: 'none' },
   knowledgeBase: { like: keys.knowledgeBase(ANY), erasure: 'none' },
   knowledgeBaseSection: { like: keys.knowledgeBaseSection(ANY, ANY), erasure: 'reported' },
   signal: { like: keys.signal(ANY, ANY), erasure: 'reported' },

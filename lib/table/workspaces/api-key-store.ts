@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { KEYS_MAX } from '#contract/api-keys.ts';
+import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
 import type { ApiKey, ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
 import { KEY_USE } from '#platform/key-use.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
@@ -33,6 +34,8 @@ const apiKeyItem = z
         access_until: z.string(),
         refresh_hash: z.string(),
         spent_refresh_hash: z.string().nullable(),
+        spent_at: z.string().optional(),
+        lineage_hash: z.string().optional(),
       })
       .optional(),
   })
@@ -44,6 +47,14 @@ const apiKeyItem = z
 const lastUse = z.object({ PK: z.string(), minute: z.int() });
 
 const count = boundedCount('key_count', KEYS_MAX);
+const agentCount = boundedCount('agents', AGENTS_PER_MEMBER_MAX);
+
+/** The entry that counts a member's agent, if the key is one. */
+const countAgent = (
+  { agent, workspace_id, member_id }: ApiKey,
+  move: keyof typeof agentCount,
+): TransactEntry[] =>
+  agent && member_id !== null ? [agentCount[move](keys.agentCount(workspace_id, member_id))] : [];
 
 /** How long operators see a revoked key. Its actions stay in the audit log. */
 const REVOKED_SHOWN_SECONDS = 90 * 24 * 60 * 60;
@@ -119,9 +130,12 @@ export function apiKeyStore(table: Table): ApiKeyStore {
         withWorkspace(count.oneMore(keys.workspace(key.workspace_id))),
         // A revocation of the creator either comes first or finds this key among those it created.
         ...(key.created_by === null ? [] : [notRevoked(key.created_by)]),
+        ...countAgent(key, 'oneMore'),
       ]);
       if (outcome.committed) return 'done';
       if (outcome.failed.includes(3)) return 'maker_revoked';
+      // An agent always has a creator: the key that approved it.
+      if (outcome.failed.includes(4)) return 'agents_full';
       if (!outcome.failed.includes(2)) throw new Error(`the key ${key.id} exists already`);
       if (!(await getItem(table, keys.workspace(key.workspace_id), () => true))) {
         throw new Error(`there is no workspace ${key.workspace_id}`);
@@ -129,18 +143,18 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       return 'full';
     },
 
-    async renew(id, hash, agent) {
+    async renew(id, hash, agent, before) {
       // An existing hash means that the SDK retried this write.
       const renewed = await updateIf(table, {
         Key: keys.apiKey(id),
         UpdateExpression: 'SET #hash = :hash, #agent = :agent',
-        ConditionExpression: 'revoked_at = :never AND (#agent.refresh_hash = :spent OR #hash = :hash)',
+        ConditionExpression: 'revoked_at = :never AND (#agent.refresh_hash = :before OR #hash = :hash)',
         ExpressionAttributeNames: { '#hash': 'hash', '#agent': 'agent' },
         ExpressionAttributeValues: {
           ':hash': hash,
           ':agent': agent,
           ':never': null,
-          ':spent': agent.spent_refresh_hash,
+          ':before': before.refresh_hash,
         },
       });
       return renewed !== undefined;
@@ -182,6 +196,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
           },
         },
         count.oneLess(keys.workspace(key.workspace_id)),
+        ...countAgent(key, 'oneLess'),
       ]);
       // If someone else was faster, their time stands.
       return get(id);

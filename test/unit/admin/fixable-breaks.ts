@@ -79,6 +79,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         await raw.drop(keys.workspace(w.id), 'destination_count');
         await raw.set(keys.signalCount(w.id), 'signals', 4);
         await raw.remove(keys.searchCount(w.id));
+        await raw.put({ ...keys.agentCount(w.id, 'mem_gone'), agents: 2 });
         await raw.set(keys.peopleListCount(w.id), 'list_count', 0);
         await raw.set(keys.peopleList(w.id, w.list.id), 'member_count', 7);
         await raw.set(keys.knowledgeBase(w.id), 'byte_count', -1);
@@ -91,6 +92,7 @@ export const fixable: Readonly<Record<string, readonly Break[]>> = {
         'knowledge-base-totals: section_count is N too high',
         'list-counts: list_count is 1 too low',
         'list-counts: member_count is 5 too high',
+        'workspace-counts: agents is 2 too high',
         'workspace-counts: destination_count is 1 too low',
         'workspace-counts: key_count is 1 too low',
         'workspace-counts: member_count is 2 too high',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, isOpenToAgents } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { identifyCaller } from '#http/identify-caller.ts';
 import { must } from '#test/harness/must.ts';
@@ -10,11 +10,15 @@ const owner = { workspaceId: 'ws_1', keyId: 'key_1', scope: 'write', visibility:
 const reader = { ...owner, scope: 'read' } as const;
 const scopedMember = { ...owner, memberId: 'mem_1', visibility: 'scoped' } as const;
 
-type Who = typeof owner | typeof reader | typeof scopedMember;
+const agent = { ...owner, agent: true } as const;
+
+type Who = typeof owner | typeof reader | typeof scopedMember | typeof agent;
 
 /** The caller's result: `let in`, or the error code. */
 async function outcome(endpoint: AnyEndpoint, cached: Who, current: Who = cached): Promise<string> {
-  const event = { requestContext: { authorizer: cached } } as unknown as Event;
+  // The gateway makes text of every value.
+  const authorizer = Object.fromEntries(Object.entries(cached).map(([name, value]) => [name, String(value)]));
+  const event = { requestContext: { authorizer } } as unknown as Event;
   const { before } = identifyCaller(endpoint, async () => current);
   return before({ event }).then(
     () => (event.caller === undefined ? 'nobody' : 'let in'),
@@ -54,6 +58,21 @@ describe('a member with scoped visibility', () => {
 
     expect(await idsWhere('forbidden', scopedMember)).toEqual(idsOf(guarded));
     expect(await idsWhere('let in', scopedMember)).toEqual(idsOf(open));
+  });
+});
+
+describe('an agent that signed in', () => {
+  it('is rejected by every endpoint that is closed to agents, and accepted by the others', async () => {
+    expect(await idsWhere('forbidden', agent)).toEqual(
+      idsOf(endpointList.filter((endpoint) => !isOpenToAgents(endpoint))),
+    );
+    expect(await idsWhere('let in', agent)).toEqual(idsOf(endpointList.filter(isOpenToAgents)));
+  });
+
+  it('is told so even if the gateway remembers it as a key', async () => {
+    const revoking = must(endpointList.find(({ id }) => id === 'delete-api-key'));
+
+    expect(await outcome(revoking, owner, agent)).toBe('forbidden');
   });
 });
 

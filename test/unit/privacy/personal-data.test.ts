@@ -17,6 +17,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   apiKey: keys.apiKey('key_1'),
   agentCode: keys.agentCode('0123456789abcdef'),
   apiKeyEntry: keys.apiKeyEntry(WS, 'key_1'),
+  agentCount: keys.agentCount(WS, 'mem_1'),
   knowledgeBase: keys.knowledgeBase(WS),
   knowledgeBaseSection: keys.knowledgeBaseSection(WS, 'kb_1'),
   signal: keys.signal(WS, 'sig_1'),

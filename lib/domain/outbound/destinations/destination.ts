@@ -55,14 +55,15 @@ export interface DestinationStore {
 /** The key that asks for a destination. */
 export interface SecretReader extends Pick<Viewer, 'visibility'> {
   readonly scope: KeyScope;
+  readonly agent?: true | undefined;
 }
 
 /** Shows only scheme and host of a URL, since the rest could be a token. */
 export type MaskUrl = (url: string) => string;
 
 /** A secret allows signing in our name, so only keys that may set it can see it. */
-export const seesSecrets = ({ scope, visibility }: SecretReader): boolean =>
-  scope === 'write' && visibility === 'all';
+export const seesSecrets = ({ scope, visibility, agent }: SecretReader): boolean =>
+  scope === 'write' && visibility === 'all' && agent !== true;
 
 /** Enough to recognize a secret, not enough to help guess it. */
 const LAST_CHARACTERS = 4;

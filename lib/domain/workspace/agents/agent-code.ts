@@ -24,9 +24,8 @@ export interface AgentCodeStore {
   use(hash: string, keyId: string): Promise<boolean>;
 }
 
-/** Codes and refresh tokens have the length of keys but other prefixes. */
+/** Codes have the length of keys but another prefix. */
 export const CODE_PREFIX = 'sis_code_';
-export const REFRESH_PREFIX = 'sis_refresh_';
 
 /** The S256 challenge of a verifier (RFC 7636). */
 export const challengeOf = (verifier: string): string =>

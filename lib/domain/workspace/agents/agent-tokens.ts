@@ -6,7 +6,6 @@ import {
   type ApiKey,
   type ApiKeyStore,
   hashOfKey,
-  isSameKey,
   issueKey,
   type KeyScope,
   keyIdOf,
@@ -15,14 +14,9 @@ import { reauthorizeKey } from '#domain/workspace/keys/authorize-key.ts';
 import { issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
 import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import {
-  type AgentCode,
-  type AgentCodeStore,
-  CODE_PREFIX,
-  challengeOf,
-  REFRESH_PREFIX,
-} from './agent-code.ts';
+import { type AgentCode, type AgentCodeStore, CODE_PREFIX, challengeOf } from './agent-code.ts';
 import { OAuthProblem } from './oauth-problem.ts';
+import { issueRefresh, keyIdOfRefresh, refreshTokenState } from './refresh-token.ts';
 
 export interface AgentTokens {
   readonly accessToken: string;
@@ -90,7 +84,7 @@ export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Pro
   const approver = await approverOf(ports, code);
   const { id } = issueKey(ports.prefix);
   if (!(await codes.use(code.hash, id))) throw refused('The code was used before.');
-  const refresh = issueKey(REFRESH_PREFIX, id);
+  const { text: refreshToken, ...refresh } = issueRefresh(id);
   const { text } = await issueApiKey(
     { ...ports, keyId: id, refuse },
     {
@@ -102,7 +96,7 @@ export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Pro
         client_id: code.client_id,
         host: redirectHostOf(code.redirect_uri),
         access_until: after(now(), ACCESS_SECONDS),
-        refresh_hash: refresh.hash,
+        ...refresh,
         spent_refresh_hash: null,
       },
     },
@@ -110,7 +104,7 @@ export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Pro
   ).catch((error: unknown) => {
     throw error instanceof ServiceError ? refused(error.message) : error;
   });
-  return { accessToken: text, refreshToken: refresh.text, scope: code.scope };
+  return { accessToken: text, refreshToken, scope: code.scope };
 }
 
 /** The agent's key that a refresh token belongs to. A reused token disconnects the agent. */
@@ -119,15 +113,16 @@ async function grantOf(
   token: string,
   clientId: string,
 ): Promise<ApiKey & { readonly agent: AgentGrant }> {
-  const id = keyIdOf(token, REFRESH_PREFIX);
+  const id = keyIdOfRefresh(token);
   const key = id === undefined ? undefined : await ports.apiKeys.get(id);
   const agent = key?.agent;
   if (!key || !agent || agent.client_id !== clientId) throw refused('The refresh token is unknown.');
-  if (agent.spent_refresh_hash !== null && isSameKey(token, agent.spent_refresh_hash)) {
+  const state = refreshTokenState(agent, token, ports.now());
+  if (state === 'spent') {
     await revoke(ports, key);
     throw refused('The refresh token was used before. The agent was disconnected.');
   }
-  if (!isSameKey(token, agent.refresh_hash)) throw refused('The refresh token is unknown.');
+  if (state === 'unknown') throw refused('The refresh token is unknown.');
   const standing = await reauthorizeKey(ports, key.id);
   if ('refused' in standing) throw refused('The agent was disconnected. Connect it again.');
   return { ...key, agent };
@@ -138,15 +133,24 @@ export async function refreshTokens(
   ports: AgentTokenPorts,
   { refresh_token, client_id }: { readonly refresh_token: string; readonly client_id: string },
 ): Promise<AgentTokens> {
-  const key = await grantOf(ports, refresh_token, client_id);
-  const access = issueKey(ports.prefix, key.id);
-  const refresh = issueKey(REFRESH_PREFIX, key.id);
-  const renewed = await ports.apiKeys.renew(key.id, access.hash, {
-    ...key.agent,
-    access_until: after(ports.now(), ACCESS_SECONDS),
-    refresh_hash: refresh.hash,
-    spent_refresh_hash: key.agent.refresh_hash,
-  });
+  const now = ports.now();
+  const { id, scope, agent } = await grantOf(ports, refresh_token, client_id);
+  const access = issueKey(ports.prefix, id);
+  const { text: refreshToken, ...refresh } = issueRefresh(id, refresh_token);
+  const spent = hashOfKey(refresh_token);
+  const renewed = await ports.apiKeys.renew(
+    id,
+    access.hash,
+    {
+      ...agent,
+      ...refresh,
+      access_until: after(now, ACCESS_SECONDS),
+      spent_refresh_hash: spent,
+      // A repeated refresh doesn't extend the time for repeating it.
+      spent_at: spent === agent.spent_refresh_hash ? agent.spent_at : now.toISOString(),
+    },
+    agent,
+  );
   if (!renewed) throw refused('The refresh token was used before.');
-  return { accessToken: access.text, refreshToken: refresh.text, scope: key.scope };
+  return { accessToken: access.text, refreshToken, scope };
 }

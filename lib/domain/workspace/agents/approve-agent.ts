@@ -1,29 +1,42 @@
 import { clientOf } from '#contract/agent-clients.ts';
+import { KEYS_MAX } from '#contract/api-keys.ts';
 import type { Refuse } from '#contract/errors.ts';
-import { type AgentRequest, CODE_SECONDS } from '#contract/oauth.ts';
-import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
+import { AGENTS_PER_MEMBER_MAX, type AgentRequest, CODE_SECONDS } from '#contract/oauth.ts';
+import { type ApiKey, type ApiKeyStore, isExpired, issueKey } from '#domain/workspace/keys/api-key.ts';
+import { NO_ROOM } from '#domain/workspace/keys/issue-api-key.ts';
 import { type AgentCodeStore, CODE_PREFIX } from './agent-code.ts';
 
 export interface ApproveAgentPorts {
   readonly codes: Pick<AgentCodeStore, 'add'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'unrevoked'>;
   readonly now: () => Date;
   /** Identifies this service to the agent, which may use several (RFC 9207). */
   readonly issuer: string;
-  readonly refuse: Refuse<'forbidden' | 'validation_failed'>;
+  readonly refuse: Refuse<'limit_exceeded' | 'validation_failed'>;
+}
+
+/** Checked here as well as when the key is added, because here a person sees the reason. */
+async function refuseTooMany({ apiKeys, now, refuse }: ApproveAgentPorts, approver: ApiKey): Promise<void> {
+  const working = (await apiKeys.unrevoked(approver.workspace_id)).filter((key) => !isExpired(key, now()));
+  if (working.length >= KEYS_MAX) throw refuse('limit_exceeded', NO_ROOM.full);
+  if (approver.member_id === null) return;
+  const agents = working.filter(({ agent, member_id }) => agent && member_id === approver.member_id);
+  if (agents.length >= AGENTS_PER_MEMBER_MAX) throw refuse('limit_exceeded', NO_ROOM.agents_full);
 }
 
 /** Returns the redirect URL that carries the agent's code. */
 export async function approveAgent(
-  { codes, now, issuer, refuse }: ApproveAgentPorts,
+  ports: ApproveAgentPorts,
   { state, ...request }: AgentRequest,
   key: ApiKey,
 ): Promise<string> {
-  if (key.agent) throw refuse('forbidden', 'An agent cannot approve another agent. Use an API key.');
+  const { codes, now, issuer, refuse } = ports;
   const client = clientOf(request);
   if (!client) {
     const message = 'The agent has not registered this address. Connect it again.';
     throw refuse('validation_failed', undefined, [{ path: 'redirect_uri', message }]);
   }
+  await refuseTooMany(ports, key);
   const { text, hash } = issueKey(CODE_PREFIX);
   await codes.add({
     ...request,

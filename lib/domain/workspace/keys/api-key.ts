@@ -25,8 +25,12 @@ export interface AgentGrant {
   /** When the current access token expires. The refresh token gets another. */
   readonly access_until: string;
   readonly refresh_hash: string;
-  /** The previous refresh token. If it is used again, it was stolen. */
+  /** The previous refresh token. */
   readonly spent_refresh_hash: string | null;
+  /** When the previous refresh token was first used. Undefined if it never was, or by an earlier release. */
+  readonly spent_at?: string | undefined;
+  /** What all refresh tokens of the grant have in common. Undefined until an earlier release's grant is renewed. */
+  readonly lineage_hash?: string | undefined;
 }
 
 export interface ApiKey {
@@ -65,14 +69,20 @@ export interface ApiKeyStore {
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The minutes in which these keys were last used. */
   lastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** `maker_revoked`: the key that creates it was revoked in the meantime. */
-  add(key: ApiKey): Promise<'done' | 'full' | 'maker_revoked'>;
-  /** Gives an agent's key a new access token. False if another refresh came first or the key is revoked. */
-  renew(id: string, hash: string, agent: AgentGrant): Promise<boolean>;
+  /**
+   * `maker_revoked`: the key that creates it was revoked in the meantime. `full`: the workspace has too many keys.
+   * `agents_full`: the member has too many agents. Both counts include expired keys.
+   */
+  add(key: ApiKey): Promise<'done' | 'full' | 'agents_full' | 'maker_revoked'>;
+  /** Gives an agent's key new tokens. False if it is revoked or was renewed since its grant was `before`. */
+  renew(id: string, hash: string, agent: AgentGrant, before: AgentGrant): Promise<boolean>;
   setParent(id: string, parentId: string | null): Promise<void>;
   /** Undefined if there is no such key. Revoking twice keeps the first time. */
   revoke(id: string, at: string): Promise<ApiKey | undefined>;
 }
+
+export const isExpired = ({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date): boolean =>
+  expires_at !== null && expires_at <= now.toISOString();
 
 const randomText = (length: number): string =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -92,12 +102,13 @@ export const hashOfKey = (secretKey: string): string => createHash('sha256').upd
 /** The random part of an id is as long as a key id. */
 export const keyIdFrom = (id: string): string => id.slice(-ID_LENGTH);
 
-/** Creates a key. The text is shown once; only `id` and `hash` are stored. */
+/** Creates a key. The text is shown once; only `id` and `hash` are stored. `begun` is how its secret begins. */
 export function issueKey(
   prefix: string,
   id = randomText(ID_LENGTH),
+  begun = '',
 ): { id: string; text: string; hash: string } {
-  const unchecked = `${prefix}${id}${randomText(SECRET_LENGTH)}`;
+  const unchecked = `${prefix}${id}${begun}${randomText(SECRET_LENGTH - begun.length)}`;
   const text = `${unchecked}${checksum(unchecked)}`;
   return { id, text, hash: hashOfKey(text) };
 }
@@ -110,6 +121,10 @@ export function keyIdOf(text: string, prefix: string): string | undefined {
     return undefined;
   return body.slice(0, ID_LENGTH);
 }
+
+/** The first half of a well-formed key's secret: 95 bits. */
+export const secretStart = (text: string, prefix: string): string =>
+  text.slice(prefix.length + ID_LENGTH, prefix.length + ID_LENGTH + SECRET_LENGTH / 2);
 
 export const isSameKey = (text: string, hash: string): boolean =>
   timingSafeEqual(Buffer.from(hashOfKey(text), 'hex'), Buffer.from(hash, 'hex'));

@@ -1,5 +1,5 @@
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { type ApiKey, type ApiKeyStore, isSameKey, type KeyScope, keyIdOf } from './api-key.ts';
+import { type ApiKey, type ApiKeyStore, isExpired, isSameKey, type KeyScope, keyIdOf } from './api-key.ts';
 import { keyTextOf } from './key-text.ts';
 import { sharedLimitsOf, writeSharedLimits } from './shared-limits.ts';
 
@@ -13,6 +13,8 @@ export interface AuthorizedCaller {
   readonly requestsPerMinute?: number;
   /** Limits shared with other keys, in the format of `writeSharedLimits`. @default none */
   readonly sharedLimits?: string;
+  /** Set for an agent that signed in. */
+  readonly agent?: true;
 }
 
 export interface RefusedCaller {
@@ -26,14 +28,22 @@ interface StandingPorts {
   readonly now: () => Date;
 }
 
+/**
+ * An agent works only as long as the key that approved it. Its place among the keys doesn't count: earlier releases let an
+ * agent revoke its approver and take its place.
+ */
+async function isApproved({ apiKeys }: StandingPorts, { created_by }: ApiKey): Promise<boolean> {
+  const approver = created_by === null ? undefined : await apiKeys.get(created_by);
+  return approver?.revoked_at === null;
+}
+
 /** What a key is currently allowed to do. */
-async function standingOf(
-  { apiKeys, members, now }: StandingPorts,
-  key: ApiKey,
-): Promise<AuthorizedCaller | RefusedCaller> {
+async function standingOf(ports: StandingPorts, key: ApiKey): Promise<AuthorizedCaller | RefusedCaller> {
+  const { apiKeys, members, now } = ports;
   const keyId = key.id;
   if (key.revoked_at !== null) return { refused: 'revoked', keyId };
-  if (key.expires_at !== null && key.expires_at <= now().toISOString()) return { refused: 'expired', keyId };
+  if (isExpired(key, now())) return { refused: 'expired', keyId };
+  if (key.agent && !(await isApproved(ports, key))) return { refused: 'revoked', keyId };
   const shared = await sharedLimitsOf(apiKeys, key);
   const caller = {
     keyId,
@@ -41,6 +51,7 @@ async function standingOf(
     scope: key.scope,
     ...(key.requests_per_minute !== null && { requestsPerMinute: key.requests_per_minute }),
     ...(shared.length > 0 && { sharedLimits: writeSharedLimits(shared) }),
+    ...(key.agent && { agent: true as const }),
   };
   if (key.member_id === null) return { ...caller, visibility: 'all' };
   const member = await members.get(key.workspace_id, key.member_id);

@@ -1,7 +1,15 @@
 import { KEYS_MAX } from '#contract/api-keys.ts';
 import type { Refuse } from '#contract/errors.ts';
+import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { type AgentGrant, type ApiKey, type ApiKeyStore, issueKey, type KeyScope } from './api-key.ts';
+import {
+  type AgentGrant,
+  type ApiKey,
+  type ApiKeyStore,
+  isExpired,
+  issueKey,
+  type KeyScope,
+} from './api-key.ts';
 import { KEY_GENERATIONS_MAX, makersOf } from './key-families.ts';
 
 export interface KeyWish {
@@ -19,13 +27,10 @@ export interface KeyWish {
 }
 
 /** The key that creates another. */
-export type KeyMaker = Pick<
-  ApiKey,
-  'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute' | 'agent'
->;
+export type KeyMaker = Pick<ApiKey, 'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute'>;
 
 export interface IssueKeyPorts {
-  readonly apiKeys: Pick<ApiKeyStore, 'add' | 'get'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'add' | 'get' | 'revoke' | 'unrevoked'>;
   readonly members: Pick<MemberStore, 'get'>;
   /** The prefix of this stage's keys. */
   readonly prefix: string;
@@ -34,6 +39,11 @@ export interface IssueKeyPorts {
   readonly now: () => Date;
   readonly refuse: Refuse<'forbidden' | 'limit_exceeded' | 'unauthorized' | 'validation_failed'>;
 }
+
+export const NO_ROOM = {
+  full: `A workspace holds at most ${KEYS_MAX} API keys. Revoke one first.`,
+  agents_full: `A member can connect at most ${AGENTS_PER_MEMBER_MAX} agents. Disconnect one first: see GET /api-keys.`,
+} as const;
 
 /** Operators are not bound by a key. */
 const NO_KEY = { member_id: null, expires_at: null, requests_per_minute: null };
@@ -81,6 +91,18 @@ function limitOf({ refuse }: IssueKeyPorts, wanted: number | null, maker: number
   return wanted ?? maker;
 }
 
+/** Adds the key. Expired keys give up their places if there are too few. */
+async function add({ apiKeys, now, refuse }: IssueKeyPorts, key: ApiKey): Promise<void> {
+  let outcome = await apiKeys.add(key);
+  if (outcome === 'full' || outcome === 'agents_full') {
+    const expired = (await apiKeys.unrevoked(key.workspace_id)).filter((each) => isExpired(each, now()));
+    for (const { id } of expired) await apiKeys.revoke(id, now().toISOString());
+    if (expired.length > 0) outcome = await apiKeys.add(key);
+  }
+  if (outcome === 'maker_revoked') throw refuse('unauthorized');
+  if (outcome !== 'done') throw refuse('limit_exceeded', NO_ROOM[outcome]);
+}
+
 /**
  * Issues a key and returns its text, which is not stored. A key never gets more rights than the key that creates it.
  */
@@ -89,7 +111,7 @@ export async function issueApiKey(
   { workspaceId, scope, name, expiresAt = null, requestsPerMinute = null, ...wish }: KeyWish,
   maker: KeyMaker | null,
 ): Promise<{ readonly key: ApiKey; readonly text: string }> {
-  const { apiKeys, members, prefix, keyId, now, refuse } = ports;
+  const { members, prefix, keyId, now, refuse } = ports;
   const bounds = maker ?? NO_KEY;
   const memberId = memberOf(ports, wish.memberId, bounds.member_id);
   const expires_at = endOf(ports, expiresAt, bounds.expires_at);
@@ -98,7 +120,6 @@ export async function issueApiKey(
     const message = `The workspace has no member "${memberId}"; see GET /members.`;
     throw refuse('validation_failed', undefined, [{ path: 'member_id', message }]);
   }
-  if (maker?.agent) throw refuse('forbidden', 'An agent cannot issue API keys. Use an API key.');
   if (maker) await refuseTooDeep(ports, maker);
   const { id, text, hash } = issueKey(prefix, keyId);
   const key: ApiKey = {
@@ -116,10 +137,6 @@ export async function issueApiKey(
     requests_per_minute,
     ...(wish.agent && { agent: wish.agent }),
   };
-  const outcome = await apiKeys.add(key);
-  if (outcome === 'maker_revoked') throw refuse('unauthorized');
-  if (outcome === 'full') {
-    throw refuse('limit_exceeded', `A workspace holds at most ${KEYS_MAX} API keys. Revoke one first.`);
-  }
+  await add(ports, key);
   return { key, text };
 }

@@ -1,5 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { ApiKey, ApiKeyStore } from './api-key.ts';
+import { mayManage } from './may-manage.ts';
 import { type RevokeFamilyPorts, revokeFamily } from './revoke-family.ts';
 
 export interface RevokeKeyPorts extends RevokeFamilyPorts {
@@ -10,12 +12,12 @@ export interface RevokeKeyPorts extends RevokeFamilyPorts {
 /** Revokes one of the workspace's keys on behalf of another. Returns the keys that were revoked along with it. */
 export async function revokeApiKey(
   ports: RevokeKeyPorts,
-  caller: { readonly workspaceId: string; readonly keyId: string },
+  caller: Viewer & { readonly keyId: string },
   id: string,
 ): Promise<ApiKey[]> {
   if (id === caller.keyId) throw ports.refuse('own_key');
   const key = await ports.apiKeys.get(id);
-  if (key?.workspace_id !== caller.workspaceId) {
+  if (key?.workspace_id !== caller.workspaceId || !mayManage(caller, key)) {
     throw ports.refuse('not_found', 'There is no such API key in this workspace.');
   }
   return revokeFamily(ports, key, caller.keyId);

@@ -11,7 +11,8 @@ const MOST_ROUNDS = 10;
 
 /**
  * Revokes a key and all keys below it, except `by` and the keys below `by`: those move up to the revoked key's
- * parent. Safe to repeat after a crash. Returns the revoked descendants.
+ * parent, unless `by` is an agent, which never outlives its approver. Safe to repeat after a crash. Returns the revoked
+ * descendants.
  */
 export async function revokeFamily(
   { apiKeys, now }: RevokeFamilyPorts,
@@ -20,14 +21,13 @@ export async function revokeFamily(
 ): Promise<ApiKey[]> {
   const revoke = (id: string) => apiKeys.revoke(id, now().toISOString());
   const families = await keyFamilies(apiKeys, key.workspace_id);
-  if (by !== null && families.below(key.id).some(({ id }) => id === by)) {
-    await apiKeys.setParent(by, key.parent_id);
-  }
+  const heir = families.below(key.id).find(({ id, agent }) => id === by && agent === undefined);
+  if (heir) await apiKeys.setParent(heir.id, key.parent_id);
   // Revoked first, so that it can't create more keys while the rest are revoked.
   await revoke(key.id);
   const gone: ApiKey[] = [];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const going = (await keyFamilies(apiKeys, key.workspace_id)).goingWith(key.id, by);
+    const going = (await keyFamilies(apiKeys, key.workspace_id)).goingWith(key.id, heir?.id ?? null);
     if (going.length === 0) return gone;
     for (const { id } of going) await revoke(id);
     gone.push(...going);

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { endpointList } from '#contract/endpoints.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { must } from '#test/harness/must.ts';
+import { request, sendJson } from '#test/harness/request.ts';
+import { approve, keyIdIn, newAgent, refresh, signIn } from '#test/harness/sign-in.ts';
+import { destinationWith } from '#test/harness/webhook-destination.ts';
+import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+/** What an agent that signed in may call. Add an endpoint here only if an agent may have it. */
+const READS = [
+  'export-accounts',
+  'export-people',
+  'get-account',
+  'get-company-profile',
+  'get-integrations',
+  'get-notification-settings',
+  'get-person',
+  'get-push-run',
+  'get-run',
+  'get-signal',
+  'get-usage',
+  'list-account-signals',
+  'list-accounts',
+  'list-alert-deliveries',
+  'list-detections',
+  'list-knowledge-base',
+  'list-members',
+  'list-monitor-events',
+  'list-people',
+  'list-people-lists',
+  'list-push-runs',
+  'list-runs',
+  'list-searches',
+  'list-signals',
+  'list-webhook-destinations',
+];
+const WRITES = [
+  'activate-account',
+  'add-account-tags',
+  'change-list-members',
+  'create-accounts',
+  'create-knowledge-base-section',
+  'create-people-list',
+  'create-search',
+  'create-signal',
+  'deactivate-account',
+  'delete-account',
+  'delete-knowledge-base-section',
+  'delete-people-list',
+  'delete-search',
+  'delete-signal',
+  'enrich-account',
+  'find-people',
+  'give-detection-feedback',
+  'import-accounts',
+  'preview-signals',
+  'push-accounts-to-crm',
+  'push-accounts-to-webhook',
+  'push-people-to-crm',
+  'push-people-to-webhook',
+  'reject-account',
+  'remove-account-tags',
+  'retry-push-run',
+  'reveal-email',
+  'reveal-phone',
+  'scan-account',
+  'set-account-owner',
+  'set-person-owner',
+  'start-run',
+  'sync-people',
+  'update-account',
+  'update-detection',
+  'update-knowledge-base-section',
+  'update-search',
+  'update-signal',
+  'withdraw-detection-feedback',
+];
+
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+});
+
+const pathOf = ({ path }: AnyEndpoint): string =>
+  path
+    .replace(/^(.*)crms\/\{provider\}/, '$1crms/crm_one')
+    .replace('{provider}', 'hunter')
+    .replace(/\{\w+\}/g, 'some-id');
+
+/** Whether the endpoint refuses the key itself. What is sent is wrong, so nothing happens if it doesn't. */
+async function isRefused(endpoint: AnyEndpoint, apiKey: string): Promise<boolean> {
+  const path = `${pathOf(endpoint)}?surely_wrong=1`;
+  const { body } =
+    endpoint.method === 'GET'
+      ? await request(path, { apiKey })
+      : await sendJson(endpoint.method, path, apiKey, { surely_wrong: 1 });
+  // A streamed response may have begun with 200 before the caller is known.
+  const code = body?.error?.code;
+  expect(['forbidden', 'not_found', 'unsupported_media_type', 'validation_failed'], endpoint.id).toContain(
+    code,
+  );
+  return code === 'forbidden';
+}
+
+async function openTo(apiKey: string): Promise<string[]> {
+  const open: string[] = [];
+  // One at a time: nearly all functions start here.
+  for (const endpoint of endpointList) if (!(await isRefused(endpoint, apiKey))) open.push(endpoint.id);
+  return open.sort();
+}
+
+const statusWith = async (apiKey: string) => (await request('/usage', { apiKey })).status;
+const storedKey = async (id: string) => must(await apiKeyStore(testTable()).get(id));
+
+describe('every endpoint, called by an agent', () => {
+  it('with scope read: only those that read, and none about keys, agents, secrets or the audit log', async () => {
+    const { access } = await signIn({ apiKey: workspace.apiKey, scope: 'read' });
+
+    expect(await openTo(access)).toEqual(READS);
+  });
+
+  it('with scope write: also those that change what the service is about', async () => {
+    const { access } = await signIn({ apiKey: workspace.apiKey, scope: 'write' });
+
+    expect(await openTo(access)).toEqual([...READS, ...WRITES].sort());
+  });
+});
+
+describe('an agent that wants to take over its workspace', () => {
+  it('neither sees nor revokes keys, so it cannot outlive the key that approved it', async () => {
+    const approver = await newKey(workspace.id);
+    const other = await newKey(workspace.id);
+    const { access, id, agent, refreshToken } = await signIn({ apiKey: approver.text });
+    const api = clientWith(access);
+
+    await expect(api.listApiKeys()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    for (const key of [approver.id, other.id, keyIdIn(workspace.apiKey)]) {
+      await expect(api.deleteApiKey({ params: { id: key } })).rejects.toMatchObject({ status: 403 });
+      expect((await storedKey(key)).revoked_at).toBeNull();
+    }
+    await expect(api.createApiKey({ body: { name: 'For later', scope: 'write' } })).rejects.toMatchObject({
+      status: 403,
+    });
+    expect((await approve(await newAgent(), { apiKey: access })).status).toBe(403);
+    expect((await storedKey(id)).parent_id).toBe(approver.id);
+
+    await workspace.api.deleteApiKey({ params: { id: approver.id } });
+
+    expect((await storedKey(id)).revoked_at).not.toBeNull();
+    expect((await refresh(agent, refreshToken)).body.error).toBe('invalid_grant');
+    await expect(api.listWebhookDestinations()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('reads no signing secret and no full URL', async () => {
+    const { destination, receiver } = await destinationWith(workspace);
+    const { access } = await signIn({ apiKey: workspace.apiKey });
+    const api = clientWith(access);
+    await workspace.api.updateNotificationSettings({ body: { webhook_url: `${receiver.url}/T0K3N` } });
+
+    const [shown] = (await api.listWebhookDestinations()).data;
+    const settings = (await api.getNotificationSettings()).data;
+    const { webhook } = (await api.getIntegrations()).data;
+
+    expect(shown?.secret).toBe(`***${must(destination.secret ?? undefined).slice(-4)}`);
+    expect(settings.webhook_url).not.toContain('T0K3N');
+    expect(webhook.url).not.toContain('T0K3N');
+  });
+});
+
+describe('an agent ends with what approved it', () => {
+  it('even if an earlier release had moved it up in its family', async () => {
+    const approver = await newKey(workspace.id);
+    const { access, id, agent, refreshToken } = await signIn({ apiKey: approver.text });
+    const store = apiKeyStore(testTable());
+    await store.setParent(id, null);
+    await store.revoke(approver.id, new Date().toISOString());
+
+    expect(await statusWith(access)).toBe(401);
+    expect((await refresh(agent, refreshToken)).body.error).toBe('invalid_grant');
+  });
+
+  it('when its member is removed, and sees what the member sees when they are scoped', async () => {
+    const members = memberStore(testTable());
+    const member = {
+      id: 'mem_brief',
+      full_name: 'Brief',
+      email: 'brief@example.com',
+      role: 'member',
+      visibility: 'all',
+      created_at: new Date().toISOString(),
+    } as const;
+    await members.add(workspace.id, member);
+    const { text: apiKey } = await newKey(workspace.id, 'write', member.id);
+    await sendJson('POST', '/accounts', workspace.apiKey, { name: 'Seen', domain: 'seen-before.example' });
+    const [before, after] = [await signIn({ apiKey }), await signIn({ apiKey })];
+
+    expect((await clientWith(before.access).listAccounts()).pagination.total).toBeGreaterThan(0);
+    await members.change(workspace.id, member, { ...member, visibility: 'scoped' });
+    expect((await clientWith(after.access).listAccounts()).pagination.total).toBe(0);
+    const third = await signIn({ apiKey });
+    await members.remove(workspace.id, member.id);
+
+    expect(await statusWith(third.access)).toBe(401);
+    expect((await refresh(third.agent, third.refreshToken)).body.error).toBe('invalid_grant');
+  });
+});

@@ -1,0 +1,120 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { KEYS_MAX } from '#contract/api-keys.ts';
+import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { keys } from '#table/keys.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { approve, codeFor, newAgent, refresh, signIn, trade } from '#test/harness/sign-in.ts';
+import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+/** What members can do about the agents they approved. */
+
+let workspace: TestWorkspace;
+/** A key of the scoped member. */
+let scoped: { readonly id: string; readonly text: string };
+
+beforeEach(async () => {
+  workspace = await newWorkspace();
+  scoped = await newKey(workspace.id, 'write', workspace.scopedMemberId);
+});
+
+const idsSeenWith = async (apiKey: string) =>
+  (await clientWith(apiKey).listApiKeys()).data.map(({ id }) => id);
+
+const expire = (id: string) =>
+  testTable().client.send(
+    new UpdateCommand({
+      TableName: testTable().name,
+      Key: keys.apiKey(id),
+      UpdateExpression: 'SET expires_at = :past',
+      ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
+    }),
+  );
+
+const countedAgents = () =>
+  getItem(testTable(), keys.agentCount(workspace.id, workspace.scopedMemberId), ({ agents }) => agents);
+
+const isRevoked = async (id: string) => (await apiKeyStore(testTable()).get(id))?.revoked_at !== null;
+
+describe('a scoped member', () => {
+  it('sees the agents they approved, and no other key or agent', async () => {
+    const own = await signIn({ apiKey: scoped.text });
+    const other = await signIn({ apiKey: workspace.apiKey });
+
+    expect(await idsSeenWith(scoped.text)).toEqual([own.id]);
+    expect(await idsSeenWith(workspace.apiKey)).toEqual(
+      expect.arrayContaining([own.id, other.id, scoped.id]),
+    );
+  });
+
+  it('disconnects the agents they approved, and no other key or agent', async () => {
+    const own = await signIn({ apiKey: scoped.text });
+    const other = await signIn({ apiKey: workspace.apiKey });
+    const second = await newKey(workspace.id, 'write', workspace.scopedMemberId);
+    const api = clientWith(scoped.text);
+
+    for (const id of [other.id, second.id, workspace.apiKey.slice(9, 25)]) {
+      await expect(api.deleteApiKey({ params: { id } })).rejects.toMatchObject({ status: 404 });
+      expect(await isRevoked(id)).toBe(false);
+    }
+    expect((await api.deleteApiKey({ params: { id: own.id } })).data).toMatchObject({ deleted: true });
+    expect((await refresh(own.agent, own.refreshToken)).body.error).toBe('invalid_grant');
+    expect(await idsSeenWith(scoped.text)).toEqual([]);
+  });
+
+  it(`connects ${AGENTS_PER_MEMBER_MAX} agents, by whichever key, and another once one is disconnected or expired`, async () => {
+    const second = await newKey(workspace.id, 'write', workspace.scopedMemberId);
+    const approvals = Array.from({ length: AGENTS_PER_MEMBER_MAX }, (_, at) => (at % 2 ? second : scoped));
+    const waiting = await newAgent();
+    const code = await codeFor(waiting, { apiKey: scoped.text });
+    const ids: string[] = [];
+    for (const { text } of approvals) ids.push((await signIn({ apiKey: text })).id);
+
+    const refused = await approve(await newAgent(), { apiKey: scoped.text });
+    const traded = await trade(waiting, code);
+
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'limit_exceeded']);
+    expect(refused.body.error.message).toContain('Disconnect one first');
+    expect([traded.status, traded.body.error_description]).toEqual([400, refused.body.error.message]);
+    await signIn({ apiKey: workspace.apiKey });
+    await clientWith(scoped.text).deleteApiKey({ params: { id: ids[0]! } });
+    await signIn({ apiKey: scoped.text });
+    await expire(ids[1]!);
+    await signIn({ apiKey: scoped.text });
+    expect((await approve(await newAgent(), { apiKey: scoped.text })).status).toBe(400);
+    expect(await countedAgents()).toBe(AGENTS_PER_MEMBER_MAX);
+  });
+
+  it('cannot exceed the limit with codes that are exchanged at the same time', async () => {
+    const agents = await Promise.all(Array.from({ length: AGENTS_PER_MEMBER_MAX + 3 }, () => newAgent()));
+    const codes = await Promise.all(agents.map((agent) => codeFor(agent, { apiKey: scoped.text })));
+    await Promise.all(agents.map((agent, at) => trade(agent, codes[at]!)));
+
+    expect((await idsSeenWith(scoped.text)).length).toBeLessThanOrEqual(AGENTS_PER_MEMBER_MAX);
+  });
+});
+
+describe('expired keys', () => {
+  it('give up their places when the workspace has no other', async () => {
+    const dead = [await newKey(workspace.id), await newKey(workspace.id)];
+    for (const { id } of dead) await expire(id);
+    const living = await newKey(workspace.id);
+    const count = (await workspace.api.listApiKeys()).data.length;
+    await testTable().client.send(
+      new UpdateCommand({
+        TableName: testTable().name,
+        Key: keys.workspace(workspace.id),
+        UpdateExpression: 'SET key_count = :most',
+        ExpressionAttributeValues: { ':most': KEYS_MAX },
+      }),
+    );
+
+    const made = await workspace.api.createApiKey({ body: { name: 'One more', scope: 'read' } });
+
+    const left = (await workspace.api.listApiKeys()).data.map(({ id }) => id);
+    expect(left).toEqual(expect.arrayContaining([made.data.id, living.id]));
+    expect(left).toHaveLength(count - 1);
+    for (const { id } of dead) expect(await isRevoked(id)).toBe(true);
+  });
+});
