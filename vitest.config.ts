@@ -52,7 +52,7 @@ const OVER_THE_SERVICE = 'test/endpoints/{died-requests,demo-workspace}.test.ts'
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
-  'test/unit/{platform/clients,http/once-by-key,delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations}.test.ts';
+  'test/unit/{platform/clients,http/once-by-key,delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations,workflows/restarts}.test.ts';
 
 export default defineConfig({
   test: {

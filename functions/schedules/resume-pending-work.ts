@@ -25,11 +25,15 @@ import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
 import { functionTable, type Table } from '#table/table.ts';
-import { startOnboarding } from '#workflows/start-onboarding.ts';
-import { machineOf, startRunWorkflow } from '#workflows/start-run.ts';
+import { resumeExecution } from '#workflows/resume-execution.ts';
+import { onboardingOf } from '#workflows/start-onboarding.ts';
+import { workflowOf } from '#workflows/start-run.ts';
 
 /** The longest one piece of work should take. */
 const TIME_FOR_ONE_MS = 20_000;
+
+/** A run whose workflow fails this often ends as failed, about a quarter of an hour after its start. */
+const MOST_EXECUTIONS = 3;
 
 type Resume = (table: Table, work: PendingWork, takeUp: TakeUp) => Promise<void>;
 
@@ -50,8 +54,8 @@ const resume: Record<PendingKind, Resume> = {
     const { workspace_id, record_id: id, promised_at: activated_at } = work;
     const account = await accountStore(table).get(workspace_id, id);
     if (account?.status !== 'active') return finishPendingWork(table, work);
-    const taken = await takeUp();
-    if (taken) await startOnboarding(workspace_id, { id, activated_at }, taken.attempt);
+    // Paid for, so it is never given up.
+    await resumeExecution(onboardingOf(workspace_id, { id, activated_at }), work, takeUp);
   },
 
   async run(table, work, takeUp) {
@@ -59,12 +63,12 @@ const resume: Record<PendingKind, Resume> = {
     const runs = runStore(table);
     const run = await runs.get(workspace_id, record_id);
     if (run?.status !== 'running') return finishPendingWork(table, work);
-    if (!(await takeUp())) return;
-    const longestMs = machineOf(run).timeoutSeconds(env.accountConcurrency()) * 1000 + TIME_FOR_ONE_MS;
+    const workflow = workflowOf(workspace_id, run);
+    const longestMs = workflow.machine.timeoutSeconds(env.accountConcurrency()) * 1000 + TIME_FOR_ONE_MS;
     if (systemClock().getTime() - Date.parse(run.created_at) < longestMs) {
-      return startRunWorkflow(workspace_id, run);
-    }
-    logger.warn('run timed out', { run_id: run.id });
+      if ((await resumeExecution(workflow, work, takeUp, MOST_EXECUTIONS)) === 'resumed') return;
+    } else if (!(await takeUp())) return;
+    logger.warn('run given up', { run_id: run.id });
     const { account_id } = run;
     if (account_id !== null) {
       // Findings of completed jobs still count. If refreshing fails, the run is closed anyway.
@@ -92,7 +96,7 @@ const resume: Record<PendingKind, Resume> = {
         progress: pushProgress(table, systemClock),
         send: sendRows(run.target.kind),
         takeUp: async () => {
-          taken = await takeUp(run.progress_at);
+          taken = await takeUp({ movedAt: run.progress_at });
           return taken !== undefined;
         },
         now: systemClock,
@@ -112,7 +116,7 @@ const resume: Record<PendingKind, Resume> = {
 export const handler = scheduledJob('resume-pending-work', async ({ eachInTime }) => {
   const table = functionTable();
   await eachInTime(await overdueWork(table, systemClock()), TIME_FOR_ONE_MS, async (work) => {
-    const takeUp: TakeUp = (movedAt) => takeUpWork(table, work, systemClock(), movedAt);
+    const takeUp: TakeUp = (taken) => takeUpWork(table, work, systemClock(), taken);
     await onBehalfOf(work.request_id, () => resume[work.kind](table, work, takeUp));
   });
 });

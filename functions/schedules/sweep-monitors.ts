@@ -4,7 +4,7 @@ import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { functionTable } from '#table/table.ts';
 import { monitorSweep } from '#workflows/monitor-sweep.ts';
-import { startMachine } from '#workflows/start-machine.ts';
+import { startUnlessDone } from '#workflows/start-unless-done.ts';
 
 /** `2026-05-31T09`: the sweep is named after its hour, so a repeated tick doesn't start it twice. */
 const HOUR_LENGTH = 13;
@@ -13,5 +13,6 @@ export const handler = scheduledJob('sweep-monitors', async () => {
   const hour = hourOf(systemClock());
   const slots = await monitorStore(functionTable()).dueSlots(hour);
   // Each state transition costs money, and on a small stage most hours have nothing due.
-  if (slots.length > 0) await startMachine(monitorSweep, hour.slice(0, HOUR_LENGTH), { hour, slots });
+  if (slots.length === 0) return;
+  await startUnlessDone({ machine: monitorSweep, name: hour.slice(0, HOUR_LENGTH), input: { hour, slots } });
 });

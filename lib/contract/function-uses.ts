@@ -19,6 +19,8 @@ export interface FunctionUses<QueueName extends string> {
   readonly partitions?: 'keys';
   /** State machines it starts. */
   readonly workflows?: readonly WorkflowName[];
+  /** State machines whose executions it restarts if they ended badly. It needs to know how they ended, and their time limits. */
+  readonly restarts?: readonly WorkflowName[];
   /** Outside sources it calls. */
   readonly providers?: readonly ProviderName[];
   /** Queues it sends to. */
@@ -43,8 +45,6 @@ export interface FunctionUses<QueueName extends string> {
   readonly keyPrefix?: true;
   /** Whether it reports how long audit events are kept. */
   readonly auditDays?: true;
-  /** Whether it needs the time limits of workflow executions. */
-  readonly workflowLimits?: true;
   /** Whether it stores people, and so must check the suppression list. */
   readonly suppression?: true;
 }

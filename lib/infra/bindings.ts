@@ -15,7 +15,7 @@ import { asksWithKey } from './live-research.ts';
 import { modelStatement } from './model-access.ts';
 import { encryptingKeyOf, keyStatements } from './service-key.ts';
 import { OWN_ORIGIN, type Stage } from './stages.ts';
-import { machineArn } from './state-machine.ts';
+import { executionsArn, machineArn } from './state-machine.ts';
 import type { SecretReference } from './suppression-secret.ts';
 import type { TableReference } from './table.ts';
 import { keyUseStatement, tableStatements } from './table-access.ts';
@@ -87,10 +87,21 @@ const bindWorkflow = ({ stage, stack }: Resources, name: WorkflowName): Binding 
   };
 };
 
-const bindWorkflowLimits = ({ stage }: Resources): Binding => ({
-  environment: { [variable.accountConcurrency]: String(stage.accountConcurrency) },
-  statements: [],
-});
+const bindRestarts = (resources: Resources, names: readonly WorkflowName[]): Binding => {
+  const { stage, stack } = resources;
+  return merge([
+    ...names.map((name) => bindWorkflow(resources, name)),
+    {
+      environment: { [variable.accountConcurrency]: String(stage.accountConcurrency) },
+      statements: [
+        new PolicyStatement({
+          actions: ['states:DescribeExecution'],
+          resources: names.map((name) => executionsArn(stack, stage, name)),
+        }),
+      ],
+    },
+  ]);
+};
 
 /** Functions run outside a VPC and can reach the web anyway; only a source with a key needs a grant. */
 const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] =>
@@ -309,7 +320,7 @@ export function bind(resources: Resources, uses: Uses): Binding {
     ...(uses.keyPrefix ? [bindKeyPrefix(resources)] : []),
     ...(uses.publicUrl ? [bindPublicUrl(resources)] : []),
     ...(uses.auditDays ? [bindAuditDays(resources)] : []),
-    ...(uses.workflowLimits ? [bindWorkflowLimits(resources)] : []),
+    ...(uses.restarts ? [bindRestarts(resources, uses.restarts)] : []),
     ...(uses.suppression ? [bindSuppression(resources)] : []),
     ...(uses.providerSettings ? [bindProviderSettings(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),

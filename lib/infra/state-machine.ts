@@ -22,6 +22,15 @@ export const machineArn = (stack: Stack, stage: Stage, name: WorkflowName): stri
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
+/** Every execution of a machine. */
+export const executionsArn = (stack: Stack, stage: Stage, name: WorkflowName): string =>
+  stack.formatArn({
+    service: 'states',
+    resource: 'execution',
+    resourceName: `${machineName(stage, name)}:*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
 export interface ServiceStateMachineProps {
   readonly stage: Stage;
   readonly machine: Machine;

@@ -17,8 +17,7 @@ export const schedules: readonly Schedule[] = [
     expression: 'rate(1 minute)',
     uses: {
       table: 'write',
-      workflows: ['onboarding', 'scan', 'discovery'],
-      workflowLimits: true,
+      restarts: ['onboarding', 'scan', 'discovery'],
       queues: ['webhook-rows', 'crm-rows', 'drafts'],
     },
     timeoutSeconds: 55,
@@ -28,14 +27,14 @@ export const schedules: readonly Schedule[] = [
     description: 'Starts the hourly sweep of monitored accounts',
     // A few minutes past, so the hour that names the sweep has begun on every clock.
     expression: 'cron(7 * * * ? *)',
-    uses: { table: 'read', workflows: ['monitor-sweep'] },
+    uses: { table: 'read', restarts: ['monitor-sweep'] },
     timeoutSeconds: 30,
   },
   {
     id: 'fade-scores',
     description: 'Starts the daily recalculation of scores, which fade as signals age',
     expression: 'cron(20 3 * * ? *)',
-    uses: { table: 'none', workflows: ['score-fading'] },
+    uses: { table: 'none', restarts: ['score-fading'] },
     timeoutSeconds: 30,
   },
   {

@@ -1,14 +1,15 @@
 import { onboarding } from './onboarding.ts';
 import { startMachine } from './start-machine.ts';
 
-/** Starts the workflow of one activation; each retry by the sweeper is a separate execution. */
-export const startOnboarding = (
+/** The workflow of one activation: an account may be activated again. */
+export const onboardingOf = (
   workspaceId: string,
   { id, activated_at }: { readonly id: string; readonly activated_at: string },
-  attempt = 0,
-): Promise<void> =>
-  startMachine(onboarding, `${id}-${Date.parse(activated_at)}-${attempt}`, {
-    workspace_id: workspaceId,
-    account_id: id,
-    activated_at,
-  });
+) => ({
+  machine: onboarding,
+  name: `${id}-${Date.parse(activated_at)}`,
+  input: { workspace_id: workspaceId, account_id: id, activated_at },
+});
+
+export const startOnboarding = (...activated: Parameters<typeof onboardingOf>): Promise<void> =>
+  startMachine(onboardingOf(...activated));

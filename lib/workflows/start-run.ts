@@ -3,12 +3,12 @@ import { discovery } from './discovery.ts';
 import { scan } from './scan.ts';
 import { startMachine } from './start-machine.ts';
 
-/** The machine that completes a run. */
-export const machineOf = ({ account_id }: Pick<RunRecord, 'account_id'>) =>
-  account_id === null ? discovery : scan;
+/** The workflow that completes a run, under the run's name. */
+export const workflowOf = (workspaceId: string, run: Pick<RunRecord, 'id' | 'account_id'>) => ({
+  machine: run.account_id === null ? discovery : scan,
+  name: run.id,
+  input: { workspace_id: workspaceId, run_id: run.id },
+});
 
-/** Starts a run's workflow under the run's name, so repeated calls start it once. */
-export const startRunWorkflow = (
-  workspaceId: string,
-  run: Pick<RunRecord, 'id' | 'account_id'>,
-): Promise<void> => startMachine(machineOf(run), run.id, { workspace_id: workspaceId, run_id: run.id });
+export const startRunWorkflow = (...run: Parameters<typeof workflowOf>): Promise<void> =>
+  startMachine(workflowOf(...run));

@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
@@ -6,6 +10,7 @@ import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
+import { overdueWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
@@ -14,10 +19,17 @@ import { endedRun } from '#test/harness/runs.ts';
 /** Work that needs far more concurrent functions than a new AWS account allows. */
 
 const SCANS = 20;
+const ACTIVATIONS = 30;
 /** All of it shares the machine with other suites. */
 const PATIENCE_MS = 800_000 * slowness();
 /** A full account also rejects the client, which retries. */
 const RETRIES = 30;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The onboarding ended meanwhile, and its note is gone. */
+function isFinished(error: unknown): void {
+  if (!(error instanceof ConditionalCheckFailedException)) throw error;
+}
 
 describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, () => {
   let own: OwnCloud;
@@ -71,6 +83,62 @@ describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, 
         .flat()
         .filter(({ namespace, name }) => namespace === 'AWS/Lambda' && name === 'Throttles');
       expect(throttled.length).toBeGreaterThan(SCANS);
+    },
+    PATIENCE_MS,
+  );
+
+  /** Lets the sweeper look at every open onboarding now. Returns how many there are. */
+  async function dueNow(): Promise<number> {
+    const { table } = own.context;
+    const open = await overdueWork(table, new Date(Date.now() + HOUR_MS));
+    const onboardings = open.filter(({ kind }) => kind === 'onboard_account');
+    for (const { kind, workspace_id, record_id } of onboardings) {
+      const update = new UpdateCommand({
+        TableName: table.name,
+        Key: pendingWorkKey(kind, workspace_id, record_id),
+        UpdateExpression: 'SET due_at = :due',
+        ConditionExpression: 'attribute_exists(PK)',
+        ExpressionAttributeValues: { ':due': new Date(Date.now() - HOUR_MS).toISOString() },
+      });
+      await table.client.send(update).catch(isFinished);
+    }
+    return onboardings.length;
+  }
+
+  it(
+    `starts one onboarding for each of ${ACTIVATIONS} activations, however often the sweeper looks`,
+    async () => {
+      const ids: string[] = [];
+      for (let index = 0; index < ACTIVATIONS; index += 1) {
+        const { name, domain } = companyAt(SCANS + index);
+        ids.push((await newAccount(api, { name, domain })).id);
+      }
+
+      await Promise.all(ids.map((id) => api.activateAccount({ params: { id } })));
+      let looks = 0;
+      while ((await dueNow()) > 0) {
+        // In a full account a tick of the schedule may find no room either.
+        await own.cloud.fireSchedule(`${own.cloud.stack.stackName}-resume-pending-work`).then(
+          () => (looks += 1),
+          () => undefined,
+        );
+        await sleep(200);
+      }
+
+      const { endpoints, operator, stack } = own.cloud;
+      const states = new SFNClient({
+        endpoint: endpoints.states,
+        region: stack.region,
+        credentials: operator,
+      });
+      const stateMachineArn = `arn:aws:states:${stack.region}:000000000000:stateMachine:signal-intelligence-local-onboarding`;
+      const { executions = [] } = await states.send(
+        new ListExecutionsCommand({ stateMachineArn, maxResults: 1000 }),
+      );
+      const started = ids.map((id) => executions.filter(({ name }) => name?.startsWith(id)).length);
+      expect(started).toEqual(ids.map(() => 1));
+      // Otherwise the test shows nothing.
+      expect(looks).toBeGreaterThan(0);
     },
     PATIENCE_MS,
   );

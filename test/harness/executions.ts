@@ -1,4 +1,9 @@
-import { ListExecutionsCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  ListExecutionsCommand,
+  SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
 import { inject } from 'vitest';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { eventually } from './eventually.ts';
@@ -28,4 +33,13 @@ export async function runWorkflow(workflow: WorkflowName, name: string, input: o
     async () => (await executionsOf(workflow, name)).map(({ status }) => status),
     (statuses) => statuses.every((status) => status === 'SUCCEEDED'),
   );
+}
+
+/** An execution of this name that ended badly before it did anything. */
+export async function abortedExecution(workflow: WorkflowName, name: string): Promise<void> {
+  const states = client();
+  const { executionArn } = await states.send(
+    new StartExecutionCommand({ stateMachineArn: arnOf(workflow), name, input: '{}' }),
+  );
+  await states.send(new StopExecutionCommand({ executionArn, error: 'Killed' }));
 }

@@ -192,6 +192,10 @@ const expectedOf = (entry: Granted, stage: StageName): string[] => [
   ...tableLines(entry, stage === 'prod'),
   ...denied(entry.uses),
   ...(entry.uses.workflows ?? []).flatMap((name) => allow('states', ['StartExecution'], `workflow ${name}`)),
+  ...(entry.uses.restarts ?? []).flatMap((name) => [
+    ...allow('states', ['StartExecution'], `workflow ${name}`),
+    ...allow('states', ['DescribeExecution'], `executions of ${name}`),
+  ]),
   ...queueLines(entry, stage),
   ...credentialLines(entry, stage),
   ...suppressionLines(entry, stage),
@@ -220,6 +224,8 @@ function nameOf({ resources }: Synthesized, stage: StageName, resource: unknown)
   if (/^\{"Fn::GetAtt":\["Table\w+","Arn"\]\}\/index\/\*$/.test(text)) return 'indexes of the table';
   const [, machine] = new RegExp(`:stateMachine:signal-intelligence-${stage}-([a-z-]+)$`).exec(text) ?? [];
   if (machine !== undefined) return `workflow ${machine}`;
+  const [, ran] = new RegExp(`:execution:signal-intelligence-${stage}-([a-z-]+):\\*$`).exec(text) ?? [];
+  if (ran !== undefined) return `executions of ${ran}`;
   return text.endsWith(`:secret:signal-intelligence-${stage}/workspaces/*/integrations*`)
     ? 'secrets of workspaces'
     : text;

@@ -126,14 +126,14 @@ describe('the note of a running push', () => {
     const at = (minutes: number) => new Date(Date.parse(run.created_at) + minutes * MINUTE_MS);
 
     const first = await noteAt(at(4));
-    expect(await takeUpWork(table, first, at(4), run.created_at)).toMatchObject({ attempt: 1 });
-    expect(await takeUpWork(table, first, at(4), run.created_at)).toBeUndefined();
+    expect(await takeUpWork(table, first, at(4), { movedAt: run.created_at })).toMatchObject({ attempt: 1 });
+    expect(await takeUpWork(table, first, at(4), { movedAt: run.created_at })).toBeUndefined();
     const second = await noteAt(at(10));
     expect(second).toMatchObject({ attempt: 1, taken_up_at: at(4).toISOString() });
 
     const movedAt = at(6).toISOString();
-    expect(await takeUpWork(table, second, at(10), movedAt)).toMatchObject({ attempt: 1 });
-    expect(await takeUpWork(table, second, at(10), movedAt)).toBeUndefined();
+    expect(await takeUpWork(table, second, at(10), { movedAt })).toMatchObject({ attempt: 1 });
+    expect(await takeUpWork(table, second, at(10), { movedAt })).toBeUndefined();
     expect(await noteAt(at(20))).toMatchObject({ attempt: 1, due_at: at(13).toISOString() });
   });
 });

@@ -6,7 +6,7 @@ import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
+import { abortedExecution, executionsOf, runWorkflow } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -237,6 +237,22 @@ describe('the sweeper', () => {
     await finished(id);
 
     expect(await executionsOf('onboarding', id)).toHaveLength(1);
+  });
+
+  it('restarts an onboarding that ended badly, under its own name', async () => {
+    const at = new Date(Date.now() - HOUR_MS);
+    const id = await abandoned(companyAt(24).domain, at);
+    const name = `${id}-${at.getTime()}`;
+    await abortedExecution('onboarding', name);
+
+    await fireSchedule('resume-pending-work');
+    await finished(id);
+
+    expect((await executionsOf('onboarding', id)).map((execution) => execution.name)).toEqual([
+      `${name}-2`,
+      name,
+    ]);
+    expect((await accountOf(id)).enrichment_status).toBe('completed');
   });
 
   it('drops the note of a deleted or inactive account and continues with the others', async () => {

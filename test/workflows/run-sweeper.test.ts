@@ -7,7 +7,7 @@ import { keys } from '#table/keys.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
-import { executionsOf } from '#test/harness/executions.ts';
+import { abortedExecution, executionsOf } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { endedRun } from '#test/harness/runs.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -53,6 +53,19 @@ async function noteOf(id: string): Promise<unknown> {
   return (await table.client.send(get)).Item;
 }
 
+/** Lets the next sweep look at a run, however long the pause would be. */
+async function isDue(id: string): Promise<void> {
+  const table = testTable();
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: pendingWorkKey('run', workspace.id, id),
+      UpdateExpression: 'SET due_at = :due',
+      ExpressionAttributeValues: { ':due': new Date(Date.now() - MINUTE_MS).toISOString() },
+    }),
+  );
+}
+
 describe('the run sweeper', () => {
   it('starts a scan and a discovery whose workflow was never started', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
@@ -67,6 +80,54 @@ describe('the run sweeper', () => {
     }
     expect(await executionsOf('scan', scan.id)).toHaveLength(1);
     expect(await executionsOf('discovery', discovery.id)).toHaveLength(1);
+  });
+
+  it('restarts a scan and a discovery whose workflow ended badly, each under its own name', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+    const scan = await abandoned(10 * MINUTE_MS, id);
+    const discovery = await abandoned(10 * MINUTE_MS);
+    await abortedExecution('scan', scan.id);
+    await abortedExecution('discovery', discovery.id);
+
+    await fireSchedule('resume-pending-work');
+
+    for (const run of [scan, discovery]) {
+      expect(await endedRun(workspace.api, run.id)).toMatchObject({ status: 'done', error: null });
+      expect(await noteOf(run.id)).toBeUndefined();
+    }
+    const names = [
+      ...(await executionsOf('scan', scan.id)),
+      ...(await executionsOf('discovery', discovery.id)),
+    ];
+    expect(names.map(({ name, status }) => [name, status])).toEqual(
+      [scan, discovery].flatMap(({ id }) => [
+        [`${id}-2`, 'SUCCEEDED'],
+        [id, 'ABORTED'],
+      ]),
+    );
+  });
+
+  it('ends a run as failed, with a reason, once its workflow ended badly three times', async () => {
+    const { id } = await newAccount(workspace.api, { domain: newDomain() });
+    const scan = await abandoned(20 * MINUTE_MS, id);
+    const discovery = await abandoned(20 * MINUTE_MS);
+    for (const end of ['', '-2', '-3']) {
+      await abortedExecution('scan', `${scan.id}${end}`);
+      await abortedExecution('discovery', `${discovery.id}${end}`);
+    }
+
+    for (let sweep = 0; sweep < 3; sweep += 1) {
+      await isDue(scan.id);
+      await isDue(discovery.id);
+      await fireSchedule('resume-pending-work');
+    }
+
+    for (const run of [scan, discovery]) {
+      const { data } = await workspace.api.getRun({ params: { id: run.id } });
+      expect(data).toMatchObject({ status: 'failed', error: expect.stringContaining('Start it again') });
+      expect(await noteOf(run.id)).toBeUndefined();
+    }
+    expect(await executionsOf('scan', scan.id)).toHaveLength(3);
   });
 
   it('gives a request two minutes to do its own work', async () => {

@@ -5,6 +5,7 @@ import {
   type PendingWork,
   pendingKinds,
   promise,
+  type TakenUpWith,
   takenUp,
 } from '#domain/shared/pending-work/pending-work.ts';
 import { currentRequestId } from '#platform/invocation.ts';
@@ -24,6 +25,7 @@ const pendingWork = z.object({
   attempt: z.int(),
   due_at: z.string(),
   taken_up_at: z.string().nullable(),
+  execution: z.int().optional(),
   request_id: z.string().optional(),
 }) satisfies z.ZodType<PendingWork>;
 
@@ -121,21 +123,22 @@ export async function takeUpWork(
   table: Table,
   work: PendingWork,
   now: Date,
-  movedAt?: string,
+  taken?: TakenUpWith,
 ): Promise<PendingWork | undefined> {
-  const next = takenUp(work, now, movedAt);
-  const taken = await updateIf(table, {
+  const next = takenUp(work, now, taken);
+  const isTaken = await updateIf(table, {
     Key: pendingWorkKey(work.kind, work.workspace_id, work.record_id),
-    UpdateExpression: 'SET attempt = :attempt, due_at = :due, taken_up_at = :now',
+    UpdateExpression: 'SET attempt = :attempt, due_at = :due, taken_up_at = :now, execution = :execution',
     // Always later than the one before, even if the count starts over.
     ConditionExpression: 'due_at = :seen AND promised_at = :promised',
     ExpressionAttributeValues: {
       ':attempt': next.attempt,
       ':due': next.due_at,
       ':now': next.taken_up_at,
+      ':execution': next.execution,
       ':seen': work.due_at,
       ':promised': work.promised_at,
     },
   });
-  return taken && next;
+  return isTaken && next;
 }

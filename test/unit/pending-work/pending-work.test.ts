@@ -29,27 +29,36 @@ describe('promised work', () => {
     [4, 30],
     [50, 30],
   ])('resumed %i times without progress waits %i minutes', (attempt, minutes) => {
-    const next = takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, minutesAgo(90));
+    const next = takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, { movedAt: minutesAgo(90) });
 
     expect(waitOf(next)).toBe(minutes);
     expect(next).toMatchObject({ attempt: attempt + 1, taken_up_at: now.toISOString() });
   });
 
   it('starts over if it made progress since the last resumption', () => {
-    const next = takenUp(pushRun({ attempt: 9, taken_up_at: minutesAgo(60) }), now, minutesAgo(4));
+    const next = takenUp(pushRun({ attempt: 9, taken_up_at: minutesAgo(60) }), now, {
+      movedAt: minutesAgo(4),
+    });
 
     expect([next.attempt, waitOf(next)]).toEqual([1, 3]);
   });
 
   it('resumed for the first time does not start over, whenever it made progress', () => {
-    const next = takenUp(pushRun(), now, minutesAgo(4));
+    const next = takenUp(pushRun(), now, { movedAt: minutesAgo(4) });
 
     expect([next.attempt, waitOf(next)]).toEqual([1, 3]);
   });
 
+  it('remembers which execution of its workflow is the latest', () => {
+    const started = takenUp(pushRun(), now, { execution: 2 });
+
+    expect(takenUp(pushRun(), now).execution).toBe(1);
+    expect(takenUp(started, now).execution).toBe(2);
+  });
+
   it('is stalled after three resumptions without progress', () => {
     const taken = (attempt: number, movedAt: string) =>
-      takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, movedAt);
+      takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, { movedAt });
 
     expect(isStalled(taken(1, minutesAgo(90)))).toBe(false);
     expect(isStalled(taken(2, minutesAgo(90)))).toBe(true);

@@ -11,6 +11,8 @@ export interface PendingWork {
   readonly due_at: string;
   /** When the sweeper last resumed it, or null. */
   readonly taken_up_at: string | null;
+  /** Which execution of its workflow is the latest, counted from 1. @default 1 */
+  readonly execution?: number | undefined;
   /** The request that promised it. Older work has none. */
   readonly request_id?: string | undefined;
 }
@@ -60,8 +62,16 @@ export const promise = (kind: PendingKind, workspaceId: string, recordId: string
   taken_up_at: null,
 });
 
-/** The work after it is resumed now. If it made progress since the last time, the attempts start over. */
-export function takenUp(work: PendingWork, now: Date, movedAt?: string): PendingWork {
+/** What the sweeper learned about the work when it looked. */
+export interface TakenUpWith {
+  /** When the work last made progress. If that was since the last look, the attempts start over. */
+  readonly movedAt?: string;
+  /** The execution of its workflow that the sweeper starts now. */
+  readonly execution?: number;
+}
+
+/** The work after it is resumed now. */
+export function takenUp(work: PendingWork, now: Date, { movedAt, execution }: TakenUpWith = {}): PendingWork {
   const { firstPauseMs, longestPauseMs } = pendingKinds[work.kind];
   const hasMoved = movedAt !== undefined && work.taken_up_at !== null && movedAt > work.taken_up_at;
   const before = hasMoved ? 0 : work.attempt;
@@ -70,6 +80,7 @@ export function takenUp(work: PendingWork, now: Date, movedAt?: string): Pending
     attempt: before + 1,
     due_at: later(now, Math.min(longestPauseMs, firstPauseMs * 2 ** before)),
     taken_up_at: now.toISOString(),
+    execution: execution ?? work.execution ?? 1,
   };
 }
 
@@ -81,4 +92,4 @@ export const isStalled = (work: PendingWork | undefined): boolean =>
   work !== undefined && work.attempt >= STALLED_AFTER;
 
 /** Resumes the work. Returns undefined if another sweeper was faster or the work is done. */
-export type TakeUp = (movedAt?: string) => Promise<PendingWork | undefined>;
+export type TakeUp = (taken?: TakenUpWith) => Promise<PendingWork | undefined>;

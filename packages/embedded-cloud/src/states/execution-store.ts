@@ -34,8 +34,10 @@ interface Page {
   readonly before: number | undefined;
 }
 
-/** Older finished executions are deleted, so that neither memory nor disk grows forever. */
+/** Older finished executions lose what makes them large, so that neither memory nor disk grows forever. */
 const KEPT = 5_000;
+/** As on AWS: until then, no other execution can have the name of one that has ended. */
+const NAME_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 const ENDINGS_BETWEEN_TRIMS = 100;
 
 const SCHEMA = `
@@ -96,10 +98,12 @@ function openDatabase(dataDir: string | undefined): DatabaseSync {
 /** Executions in one SQLite file, or in memory. A write that has returned survives a crash. */
 export class ExecutionStore {
   readonly #database: DatabaseSync;
+  readonly #now: () => number;
   #endings = 0;
 
-  constructor(dataDir: string | undefined) {
+  constructor(dataDir: string | undefined, now: () => number = Date.now) {
     this.#database = openDatabase(dataDir);
+    this.#now = now;
     this.#trim();
   }
 
@@ -152,7 +156,7 @@ export class ExecutionStore {
         `UPDATE executions SET status = ?, output = ?, error = ?, cause = ?, stoppedAt = ?, position = NULL
          WHERE arn = ? AND status = 'RUNNING'`,
       )
-      .run(status, output ?? null, error ?? null, cause ?? null, Date.now(), arn);
+      .run(status, output ?? null, error ?? null, cause ?? null, this.#now(), arn);
     this.#endings += 1;
     if (this.#endings % ENDINGS_BETWEEN_TRIMS === 0) this.#trim();
   }
@@ -163,8 +167,12 @@ export class ExecutionStore {
 
   #trim(): void {
     this.#database
+      .prepare(`DELETE FROM executions WHERE status <> 'RUNNING' AND stoppedAt < ?`)
+      .run(this.#now() - NAME_KEPT_MS);
+    this.#database
       .prepare(
-        `DELETE FROM executions WHERE status <> 'RUNNING' AND number <= (
+        `UPDATE executions SET input = '{}', output = NULL, cause = NULL
+         WHERE status <> 'RUNNING' AND input <> '{}' AND number <= (
            SELECT number FROM executions WHERE status <> 'RUNNING' ORDER BY number DESC LIMIT 1 OFFSET ?)`,
       )
       .run(KEPT);

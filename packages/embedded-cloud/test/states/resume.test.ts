@@ -149,18 +149,6 @@ describe('executions on disk', () => {
     expect((await ended(second, changed)).cause).toContain("has no state 'A' (any more)");
     await second.stop();
   });
-
-  it('in memory are limited to a few thousand', async () => {
-    const server = await boot({ machines: [machine('m', { A: { Type: 'Pass', End: true } })] });
-    const first = server.startExecution(start('m'));
-    const arns = Array.from({ length: 5_200 }, () => server.startExecution(start('m')));
-
-    await ended(server, String(arns.at(-1)));
-
-    expect(server.describeExecution(first)).toBeUndefined();
-    expect(server.describeExecution(String(arns.at(-1)))).toBeDefined();
-    await server.stop();
-  });
 });
 
 it('names a file that contains no executions', async () => {
