@@ -160,8 +160,10 @@ async function change(
       parameters: parametersOf(site, protection),
     });
     const changeSet = await readChangeSet(client, stackName, name);
-    isLeft = changeSet !== undefined;
-    if (!changeSet) return options.isDryRun ? 'dry_run' : 'unchanged';
+    if (!changeSet) {
+      say('Nothing to deploy: the stage is up to date.');
+      return options.isDryRun ? 'dry_run' : 'unchanged';
+    }
     await agree(deploy, draft, changeSet, caller);
     if (options.isDryRun) return 'dry_run';
     if (signal.aborted) throw interrupted();

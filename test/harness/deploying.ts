@@ -94,11 +94,10 @@ export class Deploying {
     return this.aws.asked.filter((call) => call.startsWith('ExecuteChangeSet'));
   }
 
-  /** Like the CDK: no change set if nothing changes, and an empty stack with the first one. */
+  /** Like the CDK: a change set even if nothing changes, and an empty stack with the first one. */
   private prepare({ name, parameters }: WantedChangeSet): void {
     this.parameters.push(parameters);
-    if (this.changes.length === 0) return;
     if (!this.aws.stacks.has(STACK)) this.aws.stacks.set(STACK, { status: 'REVIEW_IN_PROGRESS' });
-    this.aws.changeSet = { name, changes: this.changes };
+    this.aws.createChangeSet(name, this.changes);
   }
 }

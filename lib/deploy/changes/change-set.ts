@@ -4,6 +4,7 @@ import {
   DeleteChangeSetCommand,
   DeleteStackCommand,
   DescribeChangeSetCommand,
+  type DescribeChangeSetCommandOutput,
   ExecuteChangeSetCommand,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
@@ -17,10 +18,20 @@ export interface ChangeSet {
   readonly changes: readonly ResourceChange[];
 }
 
+/** CloudFormation has no status for this. The second text is for templates with a transform. */
+const NOTHING_CHANGES = [
+  "The submitted information didn't contain changes.",
+  'No updates are to be performed.',
+];
+
+/** How a change set ends that would change nothing: as failed, and the CDK leaves it there. */
+const isEmpty = ({ Status, StatusReason = '' }: DescribeChangeSetCommandOutput): boolean =>
+  Status === 'FAILED' && NOTHING_CHANGES.some((text) => StatusReason.startsWith(text));
+
 /** 500 resources fit in a few pages; more means a broken response. */
 const MOST_PAGES = 100;
 
-/** Everything a change set would do; undefined if there is no change set because nothing would change. */
+/** Everything a change set would do; undefined if nothing would change. */
 export async function readChangeSet(
   client: CloudFormationClient,
   stackName: string,
@@ -39,11 +50,10 @@ export async function readChangeSet(
         }),
       )
       .catch((cause: unknown) => {
-        // When nothing changes, the CDK creates none or deletes it again.
         if (cause instanceof ChangeSetNotFoundException) return undefined;
         throw cause;
       });
-    if (!answer) return undefined;
+    if (!answer || isEmpty(answer)) return undefined;
     if (answer.Status !== 'CREATE_COMPLETE' || answer.ExecutionStatus !== 'AVAILABLE') {
       throw new DeployStop(
         exitCode.deploy,
@@ -71,7 +81,7 @@ export async function executeChangeSet(
   );
 }
 
-/** Deletes a rejected change set, and the empty stack that a first change set creates. */
+/** Deletes a rejected or empty change set, and the empty stack that a first change set creates. */
 export async function discardChangeSet(
   client: CloudFormationClient,
   stackName: string,

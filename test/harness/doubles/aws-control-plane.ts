@@ -25,6 +25,10 @@ interface ToldEvent {
   readonly reason: string;
 }
 
+/** CloudFormation's words for it. */
+const NOTHING_CHANGES =
+  "The submitted information didn't contain changes. Submit different information to create a change set.";
+
 /** `Parameters.member.1.ParameterKey` and its like. */
 const parametersIn = (given: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
@@ -40,7 +44,7 @@ export class AwsControlPlane {
   /** Whether the bootstrap's role can be assumed. */
   hasDeployRole = true;
   readonly stacks = new Map<string, ToldStack>();
-  changeSet: { name: string; changes: readonly ToldChange[]; status?: string } | undefined;
+  changeSet: { name: string; changes: readonly ToldChange[]; status?: string; reason?: string } | undefined;
   /** By code; every other quota is large. */
   readonly quotas = new Map<string, number | 'denied' | 'default'>();
   /** How the next execution ends, and what fails on the way there. */
@@ -155,12 +159,15 @@ export class AwsControlPlane {
         if (stack) stack.isProtected = given.get('EnableTerminationProtection') === 'true';
         return result(`<StackId>arn:${name}</StackId>`);
       case 'CreateChangeSet':
-        this.changeSet = { name: given.get('ChangeSetName') ?? '', changes: this.planned };
+        this.createChangeSet(given.get('ChangeSetName') ?? '', this.planned);
         this.parameters = parametersIn(given);
-        return result(`<Id>arn:${this.changeSet.name}</Id><StackId>arn:${name}</StackId>`);
+        return result(`<Id>arn:${given.get('ChangeSetName')}</Id><StackId>arn:${name}</StackId>`);
       case 'GetTemplate':
         return result(`<TemplateBody>${JSON.stringify(stack?.template ?? {})}</TemplateBody>`);
       case 'ExecuteChangeSet':
+        if (this.changeSet?.status === 'FAILED') {
+          return failure(400, 'InvalidChangeSetStatus', 'ChangeSet cannot be executed in its current status');
+        }
         this.executed = given.get('ChangeSetName') ?? '';
         this.execute(name, given.get('ClientRequestToken') ?? '');
         return result('');
@@ -171,6 +178,15 @@ export class AwsControlPlane {
       default:
         return failure(400, 'InvalidAction', action);
     }
+  }
+
+  /** A change set that would change nothing fails, and stays until someone deletes it. */
+  createChangeSet(name: string, changes: readonly ToldChange[]): void {
+    this.changeSet = {
+      name,
+      changes,
+      ...(changes.length === 0 && { status: 'FAILED', reason: NOTHING_CHANGES }),
+    };
   }
 
   /** By its name or by its ARN. */
@@ -188,13 +204,14 @@ export class AwsControlPlane {
 
   /** Two changes a page. */
   private changeSetXml(from: number): string {
-    const { name, changes, status = 'CREATE_COMPLETE' } = this.changeSet!;
+    const { name, changes, status = 'CREATE_COMPLETE', reason = '' } = this.changeSet!;
+    const execution = status === 'CREATE_COMPLETE' ? 'AVAILABLE' : 'UNAVAILABLE';
     const told = changes.slice(from, from + 2).map((change) => {
       const fields = Object.entries(change).map(([field, value]) => `<${field}>${value}</${field}>`);
       return `<member><Type>Resource</Type><ResourceChange>${fields.join('')}</ResourceChange></member>`;
     });
     const next = from + 2 < changes.length ? `<NextToken>${from + 2}</NextToken>` : '';
-    return `<ChangeSetId>arn:${name}</ChangeSetId><Status>${status}</Status><ExecutionStatus>AVAILABLE</ExecutionStatus><Changes>${told.join('')}</Changes>${next}`;
+    return `<ChangeSetId>arn:${name}</ChangeSetId><Status>${status}</Status><StatusReason>${reason}</StatusReason><ExecutionStatus>${execution}</ExecutionStatus><Changes>${told.join('')}</Changes>${next}`;
   }
 
   private execute(name: string, token: string): void {

@@ -53,6 +53,39 @@ describe('a deploy', () => {
   });
 });
 
+describe('a deploy of an unchanged stage', () => {
+  beforeEach(() => {
+    deploying.changes = [];
+  });
+
+  it('changes nothing, and deletes the empty change set', async () => {
+    const report = await deploying.deploy(['--dry-run']);
+
+    expect(report).toMatchObject({ result: 'dry_run', exit_code: 0 });
+    expect(report.changes).toBeUndefined();
+    expect(deploying.aws.changeSet).toBeUndefined();
+    expect(deploying.aws.stacks.has(STACK)).toBe(true);
+  });
+
+  it.each([
+    ["The submitted information didn't contain changes. Submit different information.", 0],
+    ['No updates are to be performed.', 0],
+    ['Transform AWS::Serverless-2016-10-31 failed', 6],
+  ])('whose change set failed with "%s" ends with %i', async (reason, exit_code) => {
+    const report = await deploying.deploy(['--dry-run'], {
+      toolkit: {
+        synthesize: async () => assembly,
+        async prepare(_, { name }) {
+          deploying.aws.changeSet = { name, changes: [], status: 'FAILED', reason };
+        },
+      },
+    });
+
+    expect(report).toMatchObject({ exit_code });
+    expect(deploying.aws.changeSet).toBeUndefined();
+  });
+});
+
 describe('the first deploy of a stage that keeps its data', () => {
   const first = (args: readonly string[], more: Parameters<Deploying['deploy']>[1] = {}) => {
     deploying.aws.stacks.delete(STACK);

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAssembly } from '#deploy/assembly.ts';
+import { cloudFormationClient } from '#deploy/aws-clients.ts';
+import { readChangeSet } from '#deploy/changes/change-set.ts';
 import { readDeployOptions } from '#deploy/deploy-options.ts';
 import { cdkToolkit } from '#deploy/toolkit.ts';
 import { AwsControlPlane } from '#test/harness/doubles/aws-control-plane.ts';
@@ -85,6 +87,25 @@ describe('the CDK', () => {
     expect(aws.asked).toContain(`CreateChangeSet ${STACK}`);
     expect(aws.asked).not.toContain(`ExecuteChangeSet ${STACK}`);
     expect(said.length).toBeGreaterThan(0);
+  });
+
+  it('leaves the failed change set of a deploy that changes nothing, which counts as no change', async () => {
+    writeAssembly();
+    aws.planned = [];
+    const toolkit = cdkToolkit(readDeployOptions(['--stage', 'dev']), {
+      say: (line) => said.push(line),
+      signal: new AbortController().signal,
+    });
+
+    await toolkit.prepare(readAssembly(directory, STACK), {
+      name: 'deploy-1',
+      region: REGION,
+      parameters: {},
+    });
+
+    expect(aws.changeSet).toMatchObject({ name: 'deploy-1', status: 'FAILED' });
+    const client = cloudFormationClient({ region: REGION, endpoint: aws.url });
+    expect(await readChangeSet(client, STACK, 'deploy-1')).toBeUndefined();
   });
 
   it('ends the deploy if it fails, and its output says why', async () => {
