@@ -15,6 +15,15 @@ export interface ErrorBody {
   readonly request_id?: string;
 }
 
+/** The first problems are enough for a log line; `details` has all of them. */
+const DETAILS_SHOWN = 5;
+
+function shown(details: readonly ErrorDetail[]): string {
+  const first = details.slice(0, DETAILS_SHOWN).map(({ path, message }) => `${path}: ${message}`);
+  const more = details.length - first.length;
+  return [...first, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+}
+
 /** The service rejected the call or failed. */
 export class ApiError extends Error {
   /** The HTTP status. */
@@ -35,5 +44,12 @@ export class ApiError extends Error {
     this.details = body.details ?? [];
     this.requestId = body.request_id ?? headers.get('x-request-id') ?? '';
     this.retryAfterMs = retryAfterMs(headers.get('retry-after'), Date.now());
+  }
+
+  /** One line with all that a log or a support request needs. `message` alone is for people. */
+  override toString(): string {
+    const details = this.details.length > 0 ? ` (${shown(this.details)})` : '';
+    const request = this.requestId ? ` [request ${this.requestId}]` : '';
+    return `${this.name}: ${this.status} ${this.code}: ${this.message}${details}${request}`;
   }
 }

@@ -13,6 +13,11 @@ const SHOWN = 200;
 /** The names a destination's `queue` accepts, each with its SQS queue. */
 export type ExportQueueNames = readonly { readonly name: string; readonly queueName: string }[];
 
+interface NamedQueue {
+  readonly name: string;
+  readonly queue_url: string;
+}
+
 type Peeked = ReturnType<Cloud['peek']>;
 type Message = Peeked['messages'][number];
 
@@ -35,9 +40,18 @@ const messageHtml = (message: Message): Html => {
 </details>`;
 };
 
-const queueHtml = (name: string, { count, messages }: Peeked): Html => {
+/** What a consumer needs: any AWS SDK and the AWS CLI read these variables. */
+const environmentOf = ({ stack, endpoints, operator }: Cloud): Record<string, string> => ({
+  AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+  AWS_REGION: stack.region,
+  AWS_ACCESS_KEY_ID: operator.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: operator.secretAccessKey,
+});
+
+const queueHtml = ({ name, queue_url, count, messages }: Peeked & NamedQueue): Html => {
   const shown = count > messages.length ? `, showing the newest ${messages.length}` : '';
   return html`<h2>${name}</h2>
+<p>Queue URL: <code>${queue_url}</code></p>
 <p>${count} ${count === 1 ? 'message' : 'messages'} in the queue${shown}.</p>
 ${messages.map(messageHtml)}`;
 };
@@ -45,7 +59,11 @@ ${messages.map(messageHtml)}`;
 /** The messages in the export queues, as a page and as `.json`. Viewing them doesn't change them. */
 export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
   const peek = (cloud: Cloud) =>
-    names.map(({ name, queueName }) => ({ name, ...cloud.peek(queueName, SHOWN) }));
+    names.map(({ name, queueName }) => ({
+      name,
+      queue_url: `${cloud.endpoints.sqs}/${cloud.stack.account}/${queueName}`,
+      ...cloud.peek(queueName, SHOWN),
+    }));
   return [
     {
       method: 'GET',
@@ -55,7 +73,11 @@ export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
           title: 'Export queues',
           body: html`<h1>Export queues</h1>
 <p>Create a destination with <code>queue</code> instead of <code>url</code> and push to it. <a href="/">All pages</a></p>
-${peek(cloud).map(({ name, ...peeked }) => queueHtml(name, peeked))}`,
+<p>To receive messages with an AWS SDK or the AWS CLI, set:</p>
+<pre>${Object.entries(environmentOf(cloud))
+            .map(([name, value]) => `export ${name}=${value}`)
+            .join('\n')}</pre>
+${peek(cloud).map(queueHtml)}`,
           script: KEPT_OPEN,
         });
       },
@@ -64,8 +86,9 @@ ${peek(cloud).map(({ name, ...peeked }) => queueHtml(name, peeked))}`,
       method: 'GET',
       path: `${EXPORT_QUEUES_PATH}.json`,
       answer(cloud, _request, response) {
-        const queues = peek(cloud).map(({ name, count, messages }) => ({
+        const queues = peek(cloud).map(({ name, queue_url, count, messages }) => ({
           name,
+          queue_url,
           count,
           messages: messages.map((message) => ({
             message_id: message.messageId,
@@ -75,7 +98,7 @@ ${peek(cloud).map(({ name, ...peeked }) => queueHtml(name, peeked))}`,
             body: message.body,
           })),
         }));
-        sendJson(response, { queues });
+        sendJson(response, { environment: environmentOf(cloud), queues });
       },
     },
   ];

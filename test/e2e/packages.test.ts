@@ -63,6 +63,28 @@ const README_SAYS = [
   /^nobody: This record does not exist/m,
 ];
 
+/** Follows a README's second example with a new account, and prints the workspace's runs. */
+const ACTIVATES = {
+  node: `
+    import { createClient } from '@signal-intelligence/client';
+    import { activate } from './readme-1.js';
+    const { SIGNAL_BASE_URL: baseUrl, SIGNAL_API_KEY: apiKey } = process.env;
+    const client = createClient({ baseUrl, apiKey });
+    const { data: account } = await client.createAccounts({ body: { name: 'Nordwind', domain: 'nordwind.example' } });
+    await activate(client, account.id);
+    console.log(JSON.stringify((await client.listRuns()).data.map(({ status }) => status)));
+  `,
+  python: [
+    'import json, os',
+    'from signal_intelligence import Client',
+    'from readme_activate import activate',
+    'client = Client(os.environ["SIGNAL_BASE_URL"], os.environ["SIGNAL_API_KEY"])',
+    'account = client.create_accounts({"name": "Nordwind", "domain": "nordwind.example"})',
+    'activate(client, account["id"])',
+    'print(json.dumps([run["status"] for run in client.list_runs()]))',
+  ].join('\n'),
+};
+
 /** What every client must report about the faulty service. */
 const EXPECTED = {
   accounts: ['a', 'b', 'c'],
@@ -78,6 +100,7 @@ const EXPECTED = {
     message: 'It is credits_exhausted.',
     details: [{ path: 'credits_remaining', message: '0' }],
     request_id: 'req-1',
+    text: 'ApiError: 402 credits_exhausted: It is credits_exhausted. (credits_remaining: 0) [request req-1]',
   },
   busy: {
     status: 503,
@@ -85,6 +108,7 @@ const EXPECTED = {
     message: 'It is internal_error.',
     details: [],
     request_id: 'req-1',
+    text: 'ApiError: 503 internal_error: It is internal_error. [request req-1]',
   },
   silent: { connection: true },
   verdicts: Object.fromEntries(webhookVectors.map(({ name, isGood }) => [name, isGood])),
@@ -164,6 +188,17 @@ describe.concurrent('the npm package', () => {
     for (const line of README_SAYS) expect(text).toMatch(line);
   });
 
+  it('activates an account as its README says, with one scan', async () => {
+    await compiled;
+    const env = await readmeEnvironment();
+    const runs = await said(process.execPath, ['--input-type=module', '-e', ACTIVATES.node], {
+      cwd: project,
+      env,
+    });
+
+    expect(JSON.parse(runs)).toEqual(['done']);
+  });
+
   it.each(nodes())('recovers from every failure on Node $version', async ({ file, version }) => {
     const vectors = path.join(folder, 'vectors.json');
     const came = await said(file, ['use-client.mjs', faulty.baseUrlFor(version), vectors], { cwd: project });
@@ -179,7 +214,7 @@ describe.concurrent('the Python package', () => {
     if ('missing' in found) return context.skip(`Python's client was not tried: ${found.missing}.`);
     const place = path.join(folder, 'python-project');
     const readme = path.join(folder, 'readme.py');
-    const [quickStart = ''] = examplesIn('packages/python/README.md', 'python');
+    const [quickStart = '', activation = ''] = examplesIn('packages/python/README.md', 'python');
     writeFileSync(readme, quickStart);
     const options = ['--quiet', '--no-index', '--no-deps', '--disable-pip-version-check', '--target', place];
     await said(found.file, ['-m', 'pip', 'install', ...options, packed.wheel], { env: quietPip() });
@@ -189,6 +224,11 @@ describe.concurrent('the Python package', () => {
       [script, faulty.baseUrlFor('python'), path.join(folder, 'vectors.json'), readme],
       { env: { ...(await readmeEnvironment()), PYTHONPATH: place, PYTHONDONTWRITEBYTECODE: '1' } },
     );
+
+    writeFileSync(path.join(place, 'readme_activate.py'), activation);
+    const runs = await said(found.file, ['-c', ACTIVATES.python], {
+      env: { ...(await readmeEnvironment()), PYTHONPATH: place, PYTHONDONTWRITEBYTECODE: '1' },
+    });
 
     const file = path.join(folder, 'samples.json');
     const calls = samples.map((each) => each.python);
@@ -200,6 +240,7 @@ describe.concurrent('the Python package', () => {
       env: { ...process.env, PYTHONPATH: place, PYTHONDONTWRITEBYTECODE: '1' },
     });
 
+    expect(JSON.parse(runs)).toEqual(['done']);
     expect(calls.length).toBeGreaterThan(70);
     expect(checked.trim()).toBe(String(calls.length));
     const { came, said: text, packed: recorded } = JSON.parse(printed);

@@ -25,9 +25,11 @@ export function documentedCommands(file: string): Documented[] {
 const comparable = (text: string): string =>
   text.replace(/\s/g, '').replace(/\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g, 'DATE');
 
+const DOCUMENTED = 'http://127.0.0.1:3000';
+
 /** Runs a documented command in a shell, against this service instead of port 3000. */
 async function run({ ready: { base_url, api_key } }: LocalProcess, command: string): Promise<string> {
-  const script = `curl() { "$NODE" "$CURL" "$@"; }\n${command.replaceAll('http://127.0.0.1:3000/v1', base_url)}`;
+  const script = `curl() { "$NODE" "$CURL" "$@"; }\n${command.replaceAll(DOCUMENTED, new URL(base_url).origin)}`;
   const env = { ...process.env, KEY: api_key, NODE: process.execPath, CURL: curl };
   return (await promisify(execFile)('sh', ['-c', script], { env })).stdout;
 }

@@ -6,11 +6,21 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { inject } from 'vitest';
+import * as z from 'zod';
 import { type ExportMessage, exportMessage } from '#contract/export-queues.ts';
-import { exportQueueNameOf } from '#platform/stage-names.ts';
 import { eventually } from './eventually.ts';
+import { must } from './must.ts';
 
-const ACCOUNT = '000000000000';
+/** As the page of a local run tells consumers. */
+const reach = z.object({
+  environment: z.object({
+    AWS_ENDPOINT_URL_SQS: z.string(),
+    AWS_REGION: z.string(),
+    AWS_ACCESS_KEY_ID: z.string(),
+    AWS_SECRET_ACCESS_KEY: z.string(),
+  }),
+  queues: z.array(z.object({ name: z.string(), queue_url: z.string() })),
+});
 
 export interface Exported {
   readonly message: ExportMessage;
@@ -23,9 +33,17 @@ export async function exportedMessages(
   areExpected: (messages: readonly Exported[]) => boolean,
   queue = 'warehouse',
 ): Promise<readonly Exported[]> {
-  const { endpoints, operator, region } = inject('cloud');
-  const client = new SQSClient({ endpoint: endpoints.sqs, region, credentials: operator });
-  const QueueUrl = `${endpoints.sqs}/${ACCOUNT}/${exportQueueNameOf('local', queue)}`;
+  const page = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
+  const { environment, queues } = reach.parse(await page.json());
+  const client = new SQSClient({
+    endpoint: environment.AWS_ENDPOINT_URL_SQS,
+    region: environment.AWS_REGION,
+    credentials: {
+      accessKeyId: environment.AWS_ACCESS_KEY_ID,
+      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY,
+    },
+  });
+  const QueueUrl = must(queues.find(({ name }) => name === queue)).queue_url;
   const found: Exported[] = [];
 
   async function take(received: Message): Promise<void> {

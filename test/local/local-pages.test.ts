@@ -33,7 +33,7 @@ function cloudAt(port: number, fired: string[]): Cloud {
       });
       return { count: 203, messages: Array.from({ length: max }, (_, number) => message(number)) };
     },
-    stack: { region: 'eu-west-1' } as Cloud['stack'],
+    stack: { region: 'eu-west-1', account: '000000000000' } as Cloud['stack'],
     endpoints: {
       dynamodb: 'http://table',
       sqs: 'http://queues',
@@ -265,6 +265,8 @@ describe('the export queues page', () => {
     const { body, type } = await ask(EXPORT_QUEUES_PATH);
 
     expect(type).toContain('text/html');
+    expect(body).toContain('export AWS_ENDPOINT_URL_SQS=http://queues\nexport AWS_REGION=eu-west-1');
+    expect(body).toContain('http://queues/000000000000/local-export-lake');
     expect(body).toContain('203 messages in the queue, showing the newest 200');
     expect(body).toContain('accounts · push_1_acc_7');
     expect(body.match(/>received</g)).toHaveLength(1);
@@ -273,10 +275,20 @@ describe('the export queues page', () => {
   });
 
   it('is also available as JSON', async () => {
-    const { queues } = JSON.parse((await ask(`${EXPORT_QUEUES_PATH}.json`)).body);
+    const { queues, environment } = JSON.parse((await ask(`${EXPORT_QUEUES_PATH}.json`)).body);
 
     expect(queues).toHaveLength(1);
-    expect(queues[0]).toMatchObject({ name: 'lake', count: 203 });
+    expect(environment).toEqual({
+      AWS_ENDPOINT_URL_SQS: 'http://queues',
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    });
+    expect(queues[0]).toMatchObject({
+      name: 'lake',
+      queue_url: 'http://queues/000000000000/local-export-lake',
+      count: 203,
+    });
     expect(queues[0].messages[1]).toEqual({
       message_id: '1',
       sent_at: '1970-01-01T00:00:00.000Z',

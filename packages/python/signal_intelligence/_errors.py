@@ -18,6 +18,16 @@ class SignalIntelligenceError(Exception):
     """Base class of the errors that this package raises."""
 
 
+# The first problems are enough for a log line; ``details`` has all of them.
+_DETAILS_SHOWN = 5
+
+
+def _shown(details: List[ErrorDetail]) -> str:
+    first = [f"{each['path']}: {each['message']}" for each in details[:_DETAILS_SHOWN]]
+    more = len(details) - len(first)
+    return "; ".join(first + ([f"{more} more"] if more else []))
+
+
 class ApiError(SignalIntelligenceError):
     """The service rejected the call or failed."""
 
@@ -42,7 +52,10 @@ class ApiError(SignalIntelligenceError):
         super().__init__(self.message)
 
     def __str__(self) -> str:
-        return f"{self.status} {self.code}: {self.message}"
+        """One line with all that a log or a support request needs. ``message`` alone is for people."""
+        details = f" ({_shown(self.details)})" if self.details else ""
+        request = f" [request {self.request_id}]" if self.request_id else ""
+        return f"{self.status} {self.code}: {self.message}{details}{request}"
 
 
 class ConnectionFailed(SignalIntelligenceError):

@@ -21,7 +21,7 @@ const failureOf = async (call) => {
     if (error instanceof ConnectionError) return { connection: true };
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message, details, requestId } = error;
-    return { status, code, message, details, request_id: requestId };
+    return { status, code, message, details, request_id: requestId, text: String(error) };
   }
 };
 

@@ -30,6 +30,7 @@ def failure_of(call: Callable[[], Any]) -> Optional[Dict[str, Any]]:
             "message": error.message,
             "details": error.details,
             "request_id": error.request_id,
+            "text": f"ApiError: {error}",
         }
 
 

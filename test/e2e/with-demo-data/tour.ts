@@ -8,7 +8,7 @@ const documents = [
   ['docs/guides/idempotency.md', 4],
   ['docs/guides/pagination.md', 4],
   ['docs/guides/errors.md', 1],
-  ['docs/guides/consuming-a-queue.md', 1],
+  ['docs/guides/consuming-a-queue.md', 2],
 ] as const;
 
 describe('commands in the docs', () => {

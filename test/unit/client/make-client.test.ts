@@ -121,6 +121,25 @@ describe('a call', () => {
     await expect(refused).rejects.toMatchObject({ status, code: 'upstream_failed' });
   });
 
+  it.each([
+    [[], 'ApiError: 400 validation_failed: No. [request r-1]'],
+    [['a'], 'ApiError: 400 validation_failed: No. (a: Is wrong.) [request r-1]'],
+    [
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+      'ApiError: 400 validation_failed: No. (a: Is wrong.; b: Is wrong.; c: Is wrong.; d: Is wrong.; e: Is wrong.; 2 more) [request r-1]',
+    ],
+  ])('that is rejected tells a log everything, and people its message: %j', async (paths, text) => {
+    const details = paths.map((path) => ({ path, message: 'Is wrong.' }));
+    const body = { code: 'validation_failed', message: 'No.', details, request_id: 'r-1' };
+    const step = json({ error: body }, { status: 400 });
+    const failure: unknown = await clientOf([step])
+      .client.getUsage()
+      .catch((reason: unknown) => reason);
+
+    expect(String(failure)).toBe(text);
+    expect(failure).toHaveProperty('message', 'No.');
+  });
+
   it('that hangs ends at its timeout', async () => {
     const { client, sent } = clientOf([() => hangs(sent.at(-1)!.signal)], { retries: 0, timeoutMs: 5 });
 

@@ -1,34 +1,40 @@
+import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { scoreOf } from '#domain/market/accounts/score.ts';
 import { accountRow } from './flat-rows.ts';
 import type { FlatRow } from './record-source.ts';
 
-/** What `POST /webhook-destinations/{id}/test` sends: an account row with sample data. */
+/**
+ * What `POST /webhook-destinations/{id}/test` sends: the row of an enriched account with an owner and a signal. Tools
+ * learn fields and types from it, so every field has a value in the form that real rows have.
+ */
 export const sampleRow = (now: Date): FlatRow => {
-  const at = now.toISOString();
+  const date = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const signal = { signal_id: 'sig_sample', alpha: 80, icp_fit: 70, publishers: 1, date };
   const account = {
-    id: 'acc_sample',
-    name: 'Sample Company',
-    domain: 'company.example',
-    status: 'active' as const,
-    score: 72,
+    ...newAccountRecord(
+      { id: 'acc_sample', source: 'api', status: 'active', created_at: now.toISOString() },
+      {
+        name: 'Sample Company',
+        domain: 'company.example',
+        tags: ['sample', 'europe'],
+        owner_id: 'mem_sample',
+      },
+    ),
+    ...scoreOf([signal], now),
     employees: 120,
     industry: 'Software',
     location: 'Lisbon',
-    country: 'Portugal',
-    tags: ['sample'],
-    owner_id: null,
-    network_url: null,
+    country: 'PT',
+    network_url: 'https://network.example/company/sample-company',
     short_description: 'A sample company that shows what a row looks like.',
-    logo_url: null,
-    created_at: at,
-    last_signal_at: at,
-    is_hot: true,
-    qualified: true,
+    logo_url: 'https://network.example/logos/sample-company.png',
+    last_signal_at: new Date(date).toISOString(),
     latest_signal: {
       id: 'det_sample',
       headline: 'Sample Company opens a second office',
-      date: at.slice(0, 'YYYY-MM-DD'.length),
-      alpha: 80,
-      why: 'A new office needs new tools.',
+      date,
+      alpha: signal.alpha,
+      why: '**Why now:** Sample Company opens a second office.\n\n**Who to contact:** the Head of Operations.',
     },
   };
   return { ...accountRow(account), record_type: 'test' };
