@@ -2,7 +2,10 @@ import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { refuse, ServiceError } from '#contract/errors.ts';
 import type { ImportFormat } from '#contract/imports.ts';
+import { columnChoices } from '#domain/market/imports/column-choices.ts';
+import { dryRun } from '#domain/market/imports/dry-run.ts';
 import { importAccounts } from '#domain/market/imports/import-accounts.ts';
+import type { ColumnChoices } from '#domain/market/imports/import-columns.ts';
 import { Columns, type FileRow, importRows } from '#domain/market/imports/import-rows.ts';
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
@@ -35,15 +38,26 @@ function sizeOf(file: string): number {
   }
 }
 
+/** A refusal in one line. */
+const asUsage = (error: ServiceError): UsageError =>
+  new UsageError((error.details ?? [error]).map(({ message }) => message).join(' '));
+
+function choicesOf(text: string | undefined): ColumnChoices {
+  try {
+    return columnChoices(text, refuse);
+  } catch (error) {
+    if (error instanceof ServiceError) throw asUsage(error);
+    throw error;
+  }
+}
+
 async function* after(rows: AsyncIterable<FileRow>, last: number): AsyncGenerator<FileRow, void, undefined> {
   for await (const row of rows) if (row.row > last) yield row;
 }
 
 /** Imported rows stay, and a second import finds them; --after-row only saves time. */
 function stopped(error: unknown, row: number): Error {
-  if (error instanceof ServiceError) {
-    return new UsageError((error.details ?? [error]).map(({ message }) => message).join(' '));
-  }
+  if (error instanceof ServiceError) return asUsage(error);
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`${message} Rows up to ${row} were imported. Continue with --after-row ${row}.`);
 }
@@ -55,9 +69,14 @@ export const importFile: Command = {
   options: {
     workspace: workspaceOption,
     format: { value: 'csv|ndjson', help: "default: by the file's extension" },
+    'dry-run': { flag: true, help: 'write nothing; show how columns are mapped and what would be created' },
+    columns: {
+      value: 'JSON',
+      help: 'map columns yourself: \'{"Region":"country","Owner ID":null}\'',
+    },
     'after-row': { value: 'N', help: 'continue a stopped import after this row' },
   },
-  changes: { resource: 'accounts' },
+  changes: { resource: 'accounts', unless: 'dry-run' },
   async run({ table, now, progress }, given) {
     const workspaceId = await requireWorkspace(table, given.text('workspace'));
     const file = given.optional('file');
@@ -66,10 +85,12 @@ export const importFile: Command = {
     const format = formatOf(file, given);
     const size = sizeOf(file);
     const stream = createReadStream(file);
-    const columns = new Columns();
+    const columns = new Columns(choicesOf(given.optional('columns')));
+    const isDry = given.has('dry-run');
+    const accounts = accountStore(table);
     let last = given.wholeNumber('after-row') ?? 0;
     const ports = {
-      accounts: accountStore(table),
+      accounts: isDry ? dryRun(accounts) : accounts,
       lookups: accountLookups(table),
       members: memberStore(table),
       // Operators see everything, so nothing is revealed to them.
@@ -88,12 +109,16 @@ export const importFile: Command = {
       const outcome = await importAccounts(ports, { workspaceId, visibility: 'all' }, after(rows, last));
       const { created, existing, failed } = outcome;
       const errors = outcome.rows.slice(0, ERRORS_SHOWN).map(({ row, error }) => `row ${row}: ${error}`);
-      const unknown = columns.shown().unknown.join(', ');
+      const { mapped, unknown } = columns.shown();
       return {
+        ...(isDry && { dry_run: true }),
         created,
         existing,
         failed,
-        unknown_columns: unknown || null,
+        columns: Object.entries(mapped)
+          .map(([column, field]) => `${column} = ${field}`)
+          .join(', '),
+        unknown_columns: unknown.join(', ') || null,
         errors: errors.join(' | ') || null,
       };
     } catch (error) {

@@ -119,13 +119,17 @@ export const isOpenToAgents = ({ agents, freshCaller }: AnyEndpoint): boolean =>
 export const isAudited = (endpoint: AnyEndpoint): boolean => isWrite(endpoint) && endpoint.audited !== false;
 
 /** Whether this call is audited. */
-export const leavesEvent = (endpoint: AnyEndpoint, body: unknown): boolean =>
-  isAudited(endpoint) && !(endpoint.audited === 'unless_preview' && isPreview(body));
+export const leavesEvent = (
+  endpoint: AnyEndpoint,
+  { query, body }: { readonly query: unknown; readonly body: unknown },
+): boolean =>
+  isAudited(endpoint) && !(endpoint.audited === 'unless_preview' && (isPreview(query) || isPreview(body)));
 
-const isPreview = (body: unknown): boolean => {
-  const { preview, dry_run } = (body ?? {}) as { readonly preview?: unknown; readonly dry_run?: unknown };
-  return preview === true || dry_run === true;
-};
+/** The caller asked what would happen. */
+const isPreview = (part: unknown): boolean =>
+  typeof part === 'object' &&
+  part !== null &&
+  (('preview' in part && part.preview === true) || ('dry_run' in part && part.dry_run === true));
 
 /**
  * For endpoints that don't stream. The gateway gives up after 29 s including the cold start, which Lambda's own limit

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+import { queryBoolean } from './query.ts';
 import { one } from './responses.ts';
 
 /** File formats by media type. */
@@ -14,6 +16,9 @@ export const formatOfType: Readonly<Record<(typeof importTypes)[number], ImportF
 
 const importOutcome = z
   .object({
+    dry_run: z
+      .boolean()
+      .meta({ description: 'Whether nothing was written. The counts then say what would happen.' }),
     created: z.int(),
     existing: z.int().meta({ description: 'Rows whose account already existed. It was left unchanged.' }),
     failed: z.int(),
@@ -27,6 +32,12 @@ const importOutcome = z
     columns: z.object({
       mapped: z.record(z.string(), z.string()).meta({ description: 'The field each column maps to.' }),
       unknown: z.array(z.string()).meta({ description: 'Up to 100 columns that were ignored.' }),
+      examples: z
+        .record(z.string(), z.string())
+        .exactOptional()
+        .meta({
+          description: 'The first value of each column, from the first 1,000 rows. Only in a dry run.',
+        }),
     }),
   })
   .meta({ id: 'ImportOutcome' });
@@ -40,10 +51,21 @@ export const importAccounts = defineEndpoint({
   path: '/accounts/import',
   summary: 'Import accounts',
   description: [
-    'Send a CSV or NDJSON file of up to 5 MB. Columns are recognized by name, ignoring case, spaces and punctuation: `name`, `domain`, `tags`, `owner_id`, `employees`, `industry`, `location`, `country`, `network_url`, `short_description`, and common names from other tools, such as Company, Website, Owner email or Number of employees. Other columns are ignored and listed in the response. Name an owner by id or email. Separate tags with commas, semicolons or bars. A CSV file needs a header line and can use commas, semicolons or tabs.',
+    'Send a CSV or NDJSON file of up to 5 MB. Columns are recognized by name, ignoring case, spaces and punctuation: `name`, `domain`, `tags`, `owner_id`, `employees`, `industry`, `location`, `country`, `network_url`, `short_description`, and the names that Salesforce, HubSpot, Pipedrive and similar tools export, such as Account Name, Company Domain Name, Billing Country, Account Owner or Organization - Number of employees. Other columns are ignored and listed in the response. Name an owner by id, email or full name. Separate tags with commas, semicolons or bars. A CSV file needs a header line and can use commas, semicolons or tabs.',
+    'To see the mapping first, send the file with `dry_run=true`: nothing is written, and the response says which column fills which field, what would be created and which rows would fail. To change the mapping, pass `columns`, a JSON object from column names to field names, or to null to ignore a column.',
     "Accounts are deduplicated by domain, as with `POST /accounts`; existing accounts stay unchanged. Identical rows without a domain become one account. Importing the same file twice creates nothing new, so you can safely retry. Invalid rows are reported with their row number and don't block the others. Enrichment doesn't overwrite firmographics from the file. For a scoped member, the import stops at the first row whose domain belongs to an account they can't see; see `POST /accounts`.",
     'A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /people/find`. If you get disconnected, repeat the call with the same `Idempotency-Key` to get the response.',
   ].join('\n\n'),
+  query: z.strictObject({
+    dry_run: queryBoolean.default(false).meta({
+      description: 'Write nothing and return what would happen.',
+      default: false,
+    }),
+    columns: text(4000)
+      .exactOptional()
+      .meta({ description: 'The mapping of some columns, as JSON: `{"Region":"country","Owner ID":null}`.' }),
+  }),
+  audited: 'unless_preview',
   textBody: importTypes,
   body: z.strictObject({ media_type: z.enum(importTypes), text: z.string() }),
   responses: { 200: one(importOutcome) },

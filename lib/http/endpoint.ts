@@ -120,7 +120,7 @@ export function endpoint<
       fits: (planned) => isAnswerable(toResult(planned, requestId)),
     });
     // Before the response is built: the change is done, even if building the response fails.
-    if (leavesEvent(contract, input.body)) await recordChange(contract, event, answer);
+    if (leavesEvent(contract, input)) await recordChange(contract, event, answer);
     return toResult(answer, requestId);
   }
 

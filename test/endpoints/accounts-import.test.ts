@@ -32,6 +32,7 @@ describe('POST /accounts/import', () => {
 
     expect(status).toBe(200);
     expect(body.data).toEqual({
+      dry_run: false,
       created: 1,
       existing: 0,
       failed: 1,
@@ -57,6 +58,96 @@ describe('POST /accounts/import', () => {
     expect(first.data).toMatchObject({ created: 1, existing: 0 });
     expect(second.data).toEqual(first.data);
     expect(third.data).toMatchObject({ created: 0, existing: 1 });
+  });
+
+  it('shows the mapping and what would happen first, and writes nothing, not even to the audit log', async () => {
+    const domain = newDomain();
+    const { data: known } = await workspace.api.createAccounts({
+      body: { name: 'Known', domain: newDomain() },
+    });
+    const { data: members } = await workspace.api.listMembers();
+    const body = {
+      media_type: 'text/csv',
+      text: [
+        'Account Name,Website,Billing Country,Account Owner,Employees,Fax',
+        `Nordwind,${domain},Germany,${members[0]?.full_name},120,`,
+        `Known again,${[known].flat()[0]?.domain},Germany,,,555`,
+        `Badly owned,${newDomain()},France,Nobody Here,,`,
+      ].join('\n'),
+    } as const;
+    const events = async () => (await workspace.api.listAuditEvents({ query: { per_page: 1 } })).data[0]?.id;
+    const before = await events();
+
+    const { data: shown } = await workspace.api.importAccounts({ query: { dry_run: true }, body });
+
+    expect(shown).toEqual({
+      dry_run: true,
+      created: 1,
+      existing: 1,
+      failed: 1,
+      unprocessed: 0,
+      rows: [{ row: 4, error: 'owner_id: No member has the name, email or id "Nobody Here".' }],
+      columns: {
+        mapped: {
+          'Account Name': 'name',
+          Website: 'domain',
+          'Billing Country': 'country',
+          'Account Owner': 'owner_id',
+          Employees: 'employees',
+        },
+        unknown: ['Fax'],
+        examples: {
+          'Account Name': 'Nordwind',
+          Website: domain,
+          'Billing Country': 'Germany',
+          'Account Owner': members[0]?.full_name,
+          Employees: '120',
+          Fax: '555',
+        },
+      },
+    });
+    expect((await workspace.api.listAccounts({ query: { domain } })).data).toEqual([]);
+    expect(await events()).toBe(before);
+
+    const { data: done } = await workspace.api.importAccounts({
+      query: { columns: JSON.stringify({ Fax: 'industry', 'Billing Country': null }) },
+      body,
+    });
+    expect(done).toMatchObject({ dry_run: false, created: 1, existing: 1, failed: 1 });
+    expect(done.columns).toEqual({
+      mapped: {
+        'Account Name': 'name',
+        Website: 'domain',
+        'Account Owner': 'owner_id',
+        Employees: 'employees',
+        Fax: 'industry',
+      },
+      unknown: ['Billing Country'],
+    });
+    expect((await workspace.api.listAccounts({ query: { domain } })).data).toMatchObject([
+      { name: 'Nordwind', country: null, employees: 120, owner_id: members[0]?.id },
+    ]);
+    expect(await events()).not.toBe(before);
+  });
+
+  it.each([
+    ['is not JSON', 'name', /^Must be a JSON object from column names to null or one of these fields: name,/],
+    ['names no field', '{"A":"fax"}', /^Must be a JSON object/],
+    ['maps two columns to one field', '{"A":"name","B":"name"}', /^Two columns are mapped to name/],
+    ['names a column that is not there', '{"Z":null}', /^The file has no column "Z"\.$/],
+  ])('refuses a mapping that %s', async (_, columns, message) => {
+    const { status, body } = await request(`/accounts/import?columns=${encodeURIComponent(columns)}`, {
+      method: 'POST',
+      apiKey: workspace.apiKey,
+      headers: { 'content-type': 'text/csv' },
+      body: 'name,A,B\nX,1,2\n',
+    });
+
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({
+      code: 'validation_failed',
+      details: [{ path: 'columns', message: expect.stringMatching(message) }],
+    });
   });
 
   it('imports what an export wrote', async () => {

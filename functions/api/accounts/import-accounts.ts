@@ -1,4 +1,6 @@
 import { importAccounts as contract, formatOfType } from '#contract/imports.ts';
+import { columnChoices } from '#domain/market/imports/column-choices.ts';
+import { dryRun } from '#domain/market/imports/dry-run.ts';
 import { importAccounts } from '#domain/market/imports/import-accounts.ts';
 import { Columns, importRows } from '#domain/market/imports/import-rows.ts';
 import { endpoint } from '#http/endpoint.ts';
@@ -15,10 +17,11 @@ import { memberStore } from '#table/workspaces/member-store.ts';
 const RESERVED_FOR_LAST_PART_MS = 30_000;
 
 export const handler = streamingEndpoint(
-  endpoint(contract, async ({ caller, body, refuse, remainingMs, noteRevealed }) => {
+  endpoint(contract, async ({ caller, query, body, refuse, remainingMs, noteRevealed }) => {
     const table = functionTable();
+    const accounts = accountStore(table);
     const ports = {
-      accounts: accountStore(table),
+      accounts: query.dry_run ? dryRun(accounts) : accounts,
       lookups: accountLookups(table),
       members: memberStore(table),
       unseenDomains: unseenDomains(table, noteRevealed),
@@ -27,9 +30,10 @@ export const handler = streamingEndpoint(
       newId,
       hasTime: () => remainingMs() > RESERVED_FOR_LAST_PART_MS,
     };
-    const columns = new Columns();
+    const columns = new Columns(columnChoices(query.columns, refuse));
     const rows = importRows(formatOfType[body.media_type], [body.text], columns, refuse);
     const counts = await importAccounts(ports, caller, rows);
-    return { status: 200, data: { ...counts, columns: columns.shown() } };
+    const shown = { ...columns.shown(), ...(query.dry_run && { examples: columns.examples() }) };
+    return { status: 200, data: { dry_run: query.dry_run, ...counts, columns: shown } };
   }),
 );

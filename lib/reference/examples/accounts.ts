@@ -37,6 +37,7 @@ export const accountExamples = {
     },
     answers: {
       200: one({
+        dry_run: false,
         created: 1,
         existing: 0,
         failed: 0,

@@ -32,6 +32,7 @@ afterAll(async () => {
 const run = (
   options: Record<string, string> = {},
   progress: (part: number, text: string) => void = () => {},
+  flags: readonly string[] = [],
 ) =>
   importFile.run(
     {
@@ -42,8 +43,32 @@ const run = (
       now: () => new Date(),
       progress,
     },
-    new Given({ workspace: WORKSPACE, file, ...options }, new Set()),
+    new Given({ workspace: WORKSPACE, file, ...options }, new Set(flags)),
   );
+
+it('shows the mapping in a dry run, and imports by a mapping of your own', async () => {
+  const crm = path.join(directory, 'crm.csv');
+  writeFileSync(crm, 'Organization - Name,Organization - Website,Fax\nAcme,acme.example,5\n');
+
+  expect(await run({ file: crm }, undefined, ['dry-run'])).toEqual({
+    dry_run: true,
+    created: 1,
+    existing: 0,
+    failed: 0,
+    columns: 'Organization - Name = name, Organization - Website = domain',
+    unknown_columns: 'Fax',
+    errors: null,
+  });
+  expect((await accountLookups(table).idsWhere(WORKSPACE, {})).size).toBe(0);
+  expect(importFile.changes?.unless).toBe('dry-run');
+  await expect(run({ file: crm, columns: '{"Fax":"fax"}' })).rejects.toThrow('Must be a JSON object');
+  await expect(run({ file: crm, columns: '{"Tel":null}' })).rejects.toThrow('The file has no column "Tel".');
+  expect(await run({ file: crm, columns: '{"Fax":"industry"}' })).toMatchObject({
+    created: 1,
+    columns: 'Organization - Name = name, Organization - Website = domain, Fax = industry',
+    unknown_columns: null,
+  });
+});
 
 it('says after which row an interrupted import continues, and continues there', async () => {
   let isCut = false;
@@ -61,5 +86,5 @@ it('says after which row an interrupted import continues, and continues there', 
   );
 
   expect(await run({ 'after-row': '1001' })).toMatchObject({ created: 50, existing: 0, failed: 0 });
-  expect((await accountLookups(table).idsWhere(WORKSPACE, {})).size).toBe(1_050);
+  expect((await accountLookups(table).idsWhere(WORKSPACE, {})).size).toBe(1_051);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
+import { dryRun } from '#domain/market/imports/dry-run.ts';
 import { importAccounts } from '#domain/market/imports/import-accounts.ts';
 import { Columns, importRows } from '#domain/market/imports/import-rows.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
@@ -19,8 +20,10 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 const MEMBERS = [
-  { id: 'mem_ada', email: 'Ada@acme.com' },
-  { id: 'mem_bob', email: 'bob@acme.com' },
+  { id: 'mem_ada', email: 'Ada@acme.com', full_name: 'Ada  Lovelace' },
+  { id: 'mem_bob', email: 'bob@acme.com', full_name: 'Bob Straße' },
+  { id: 'mem_eve', email: 'eve@other.com', full_name: 'Eve Twin' },
+  { id: 'mem_eva', email: 'eva@other.com', full_name: 'eve twin' },
 ] as never;
 
 const ports = (hasTime: () => boolean = () => true) => ({
@@ -39,7 +42,7 @@ const newViewer = (): Viewer => {
   return { workspaceId: `ws_${made}`, visibility: 'all' };
 };
 
-const load = (viewer: Viewer, text: string, given = ports()) =>
+const load = (viewer: Viewer, text: string, given: Parameters<typeof importAccounts>[0] = ports()) =>
   importAccounts(given, viewer, importRows('csv', [text], new Columns(), refuse));
 
 const stored = async ({ workspaceId }: Viewer) =>
@@ -120,10 +123,64 @@ describe('an import', () => {
       rows: [
         { row: 3, error: 'name: Is required.' },
         { row: 4, error: 'domain: Must be a domain such as acme.com.' },
-        { row: 5, error: 'owner_id: Must be the id or email of a member.' },
+        { row: 5, error: 'owner_id: No member has the name, email or id "eve@acme.com".' },
         { row: 6, error: 'A quote is not closed.' },
       ],
     });
+  });
+
+  it.each([
+    ['an id', 'mem_ada', 'mem_ada'],
+    ['an email', 'ADA@acme.com', 'mem_ada'],
+    ['a name', ' ada lovelace ', 'mem_ada'],
+    ['a name in other letters', 'BOB STRASSE', 'mem_bob'],
+    ['a name with an email', 'Somebody (bob@acme.com)', 'mem_bob'],
+    ['a name with an email in angle brackets', 'Eve Twin <eva@other.com>', 'mem_eva'],
+  ])('finds an owner by %s', async (_, cell, owner_id) => {
+    const viewer = newViewer();
+
+    expect(await load(viewer, `name,Account Owner\nA,${cell}\n`)).toMatchObject({ created: 1 });
+    expect(await stored(viewer)).toMatchObject([{ owner_id }]);
+  });
+
+  it('asks for the email if several members have the name', async () => {
+    expect((await load(newViewer(), 'name,Account Owner\nA,Eve Twin\n')).rows).toEqual([
+      { row: 2, error: 'owner_id: Several members are called "Eve Twin". Use an email.' },
+    ]);
+  });
+
+  it('reads numbers and profiles as CRMs write them, and says what is not a number', async () => {
+    const viewer = newViewer();
+    const file = [
+      'name,domain,employees,LinkedIn Company Page',
+      'A,a.com,1200.0,www.linkedin.com/company/a',
+      'B,b.com,"1.200,00",https://linkedin.com/company/b',
+      'C,c.com,fifty,',
+    ].join('\n');
+
+    expect(await load(viewer, file)).toMatchObject({
+      created: 2,
+      rows: [{ row: 4, error: 'employees: Must be a whole number such as 120.' }],
+    });
+    expect((await stored(viewer)).toSorted((a, b) => a.name.localeCompare(b.name))).toMatchObject([
+      { employees: 1200, network_url: 'https://www.linkedin.com/company/a' },
+      { employees: 1200, network_url: 'https://linkedin.com/company/b' },
+    ]);
+  });
+
+  it('that is a dry run writes nothing, and counts what the import then does, over parts too', async () => {
+    const viewer = newViewer();
+    await load(viewer, 'name,domain\nKnown,known.com\n');
+    const many = Array.from({ length: 600 }, (_, n) => (n % 2 ? `C${n},c${n}.com` : `C${n},`));
+    const file = ['name,domain', ...many, 'K,known.com', ',x.com', 'Again,c1.com', 'C0,', 'N,n.com'].join(
+      '\n',
+    );
+
+    const dry = await load(viewer, file, { ...ports(), accounts: dryRun(accountStore(table)) });
+
+    expect(await stored(viewer)).toHaveLength(1);
+    expect(dry).toMatchObject({ created: 601, existing: 3, failed: 1 });
+    expect(await load(viewer, file)).toEqual(dry);
   });
 
   it('shows a hundred bad rows and counts them all', async () => {

@@ -5,10 +5,13 @@ import { Columns, type FileRow, importRows } from '#domain/market/imports/import
 import { readFields } from '#domain/market/imports/imported-fields.ts';
 
 async function read(format: ImportFormat, ...pieces: string[]) {
-  const columns = new Columns();
+  return readWith(new Columns(), format, ...pieces);
+}
+
+async function readWith(columns: Columns, format: ImportFormat, ...pieces: string[]) {
   const rows: FileRow[] = [];
   for await (const row of importRows(format, pieces, columns, refuse)) rows.push(row);
-  return { columns: columns.shown(), rows };
+  return { columns: columns.shown(), rows, examples: columns.examples() };
 }
 
 const shown = (rows: readonly FileRow[]) =>
@@ -43,7 +46,93 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('fills a field from the column with its own name, otherwise from the first match, and reports the others', async () => {
+  it.each([
+    [
+      'a report of Salesforce',
+      'Account Name,Account Owner,Account Owner Alias,Billing Street,Billing City,Billing State/Province,Billing Country,Shipping Country,Website,Employees,Industry,Account Description,Parent Account',
+      {
+        'Account Name': 'name',
+        'Account Owner': 'owner_id',
+        'Billing City': 'location',
+        'Billing Country': 'country',
+        Website: 'domain',
+        Employees: 'employees',
+        Industry: 'industry',
+        'Account Description': 'short_description',
+      },
+    ],
+    [
+      'the fields of the Salesforce API',
+      'Id,Name,OwnerId,Owner.Name,BillingCity,BillingCountry,BillingCountryCode,ShippingCity,NumberOfEmployees,Website,Description',
+      {
+        Name: 'name',
+        'Owner.Name': 'owner_id',
+        BillingCity: 'location',
+        BillingCountry: 'country',
+        NumberOfEmployees: 'employees',
+        Website: 'domain',
+        Description: 'short_description',
+      },
+    ],
+    [
+      'the companies of HubSpot',
+      'Record ID,Company name,Website URL,Company Domain Name,Company owner,City,Country/Region,Industry,Number of Employees,LinkedIn Company Page,About Us,Create Date',
+      {
+        'Company name': 'name',
+        'Company Domain Name': 'domain',
+        'Company owner': 'owner_id',
+        City: 'location',
+        'Country/Region': 'country',
+        Industry: 'industry',
+        'Number of Employees': 'employees',
+        'LinkedIn Company Page': 'network_url',
+        'About Us': 'short_description',
+      },
+    ],
+    [
+      'the organizations of Pipedrive',
+      'Organization - ID,Organization - Name,Organization - Owner,Organization - Labels,Organization - Address,Organization - Address - City/town/village/locality,Organization - Address - Country,Organization - Website,Organization - LinkedIn profile,Organization - Industry,Organization - Number of employees,Organization - Annual revenue',
+      {
+        'Organization - Name': 'name',
+        'Organization - Owner': 'owner_id',
+        'Organization - Labels': 'tags',
+        'Organization - Address - City/town/village/locality': 'location',
+        'Organization - Address - Country': 'country',
+        'Organization - Website': 'domain',
+        'Organization - LinkedIn profile': 'network_url',
+        'Organization - Industry': 'industry',
+        'Organization - Number of employees': 'employees',
+      },
+    ],
+  ])('knows the columns of %s', async (_, header, mapped) => {
+    expect((await read('csv', `${header}\n`)).columns.mapped).toEqual(mapped);
+  });
+
+  it("takes the caller's mapping before its own, and keeps the first value of each column", async () => {
+    const columns = new Columns(
+      new Map([
+        ['Region', 'country'],
+        ['Owner', null],
+      ] as const),
+    );
+    const read = await readWith(
+      columns,
+      'csv',
+      'Name, Region ,Country,Owner,Empty\nA,,FR,Ada,\nB,DE,FR,Bob,\n',
+    );
+
+    expect(read.columns).toEqual({
+      mapped: { Name: 'name', Region: 'country' },
+      unknown: ['Country', 'Owner', 'Empty'],
+    });
+    expect(read.examples).toEqual({ Name: 'A', Region: 'DE', Country: 'FR', Owner: 'Ada' });
+    expect(shown(read.rows)).toEqual([
+      { row: 2, name: 'A', country: '' },
+      { row: 3, name: 'B', country: 'DE' },
+    ]);
+  });
+
+  it('fills a field from the column with the best name, otherwise from the first match, and reports the others', async () => {
     const { columns, rows } = await read('csv', 'Company,Name,Website,URL,name\nlong,short,a.com,b.com,x\n');
 
     expect(columns.unknown).toEqual(['Company', 'URL', 'name']);

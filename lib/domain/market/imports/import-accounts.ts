@@ -18,6 +18,7 @@ import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import type { FileRow } from './import-rows.ts';
 import { readFields } from './imported-fields.ts';
 import { importedId } from './imported-id.ts';
+import { type OwnerFinder, ownerFinder } from './owner-finder.ts';
 
 export interface ImportAccountsPorts extends UnseenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
@@ -30,7 +31,7 @@ export interface ImportAccountsPorts extends UnseenDomainPorts {
   readonly onProgress?: (row: number) => void;
 }
 
-type Counts = Omit<ImportOutcome, 'columns'>;
+type Counts = Omit<ImportOutcome, 'columns' | 'dry_run'>;
 
 /** As many accounts as one call of `POST /accounts` accepts: ten concurrent transactions. */
 const ROWS_PER_PART = 500;
@@ -60,15 +61,6 @@ class Tally {
   }
 }
 
-/** Members by id and by email. */
-async function ownersOf(
-  { members }: ImportAccountsPorts,
-  workspaceId: string,
-): Promise<ReadonlyMap<string, string>> {
-  const all = await members.list(workspaceId);
-  return new Map(all.flatMap(({ id, email }) => [[id, id] as const, [email.toLowerCase(), id] as const]));
-}
-
 /** A file's data about a company counts as set by the user, so enrichment leaves it alone. */
 function recordOf(
   account: ImportedAccount,
@@ -91,7 +83,7 @@ function recordOf(
 function readEntry(
   { now, newId }: ImportAccountsPorts,
   viewer: Viewer,
-  owners: ReadonlyMap<string, string>,
+  findOwner: OwnerFinder,
   line: FileRow,
 ): Entry | { readonly problem: string } {
   if ('problem' in line) return line;
@@ -100,11 +92,9 @@ function readEntry(
   const { account } = read;
   const domain = account.domain === undefined ? null : normalizeDomain(account.domain);
   if (domain === undefined) return { problem: 'domain: Must be a domain such as acme.com.' };
-  const named = account.owner_id === undefined ? undefined : owners.get(account.owner_id.toLowerCase());
-  if (account.owner_id !== undefined && named === undefined) {
-    return { problem: 'owner_id: Must be the id or email of a member.' };
-  }
-  const owner_id = named ?? limitedTo(viewer) ?? null;
+  const named = account.owner_id === undefined ? undefined : findOwner(account.owner_id);
+  if (named !== undefined && 'problem' in named) return { problem: `owner_id: ${named.problem}` };
+  const owner_id = named?.id ?? limitedTo(viewer) ?? null;
   const id = domain === null ? importedId(viewer.workspaceId, owner_id, account) : newId('acc');
   const record = recordOf(account, { id, created_at: now().toISOString() }, { domain, owner_id });
   return { row: line.row, record };
@@ -177,7 +167,7 @@ export async function importAccounts(
   rows: AsyncIterable<FileRow>,
 ): Promise<Counts> {
   await refuseExhausted(ports, viewer);
-  const owners = await ownersOf(ports, viewer.workspaceId);
+  const findOwner = ownerFinder(await ports.members.list(viewer.workspaceId));
   const tally = new Tally();
   let part: Entry[] = [];
   let last = 0;
@@ -197,7 +187,7 @@ export async function importAccounts(
       continue;
     }
     last = line.row;
-    const entry = readEntry(ports, viewer, owners, line);
+    const entry = readEntry(ports, viewer, findOwner, line);
     if ('problem' in entry) tally.fail(line.row, entry.problem);
     else part.push(entry);
     if (part.length >= ROWS_PER_PART) await writePart();

@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { ImportFormat, ImportOutcome } from '#contract/imports.ts';
 import { csvRecords } from './csv-records.ts';
-import { type ImportField, mapColumns } from './import-columns.ts';
+import { type ColumnChoices, columnName, type ImportField, mapColumns } from './import-columns.ts';
 import type { FieldValues } from './imported-fields.ts';
 
 /** A row by its number, as a spreadsheet or an editor counts, or why it can't be read. */
@@ -10,13 +10,38 @@ export type FileRow = { readonly row: number } & (
   | { readonly problem: string }
 );
 
-/** How columns were mapped. Grows while a file is read. */
+/** How columns are mapped. Grows while a file is read. */
 export class Columns {
+  readonly choices: ColumnChoices;
   readonly mapped = new Map<string, ImportField>();
   readonly unknown = new Set<string>();
+  readonly #examples = new Map<string, string>();
+
+  constructor(choices: ColumnChoices = new Map()) {
+    this.choices = choices;
+  }
+
+  note(column: string, field: ImportField | undefined): void {
+    const name = columnName(column);
+    if (field) this.mapped.set(name, field);
+    else if (this.unknown.size < UNKNOWN_MAX && name !== '') this.unknown.add(name);
+  }
+
+  /** Keeps a column's first value. */
+  see(column: string, value: unknown): void {
+    const name = columnName(column);
+    const isListed = this.mapped.has(name) || this.unknown.has(name);
+    if (!isListed || this.#examples.has(name) || value === null || value === undefined) return;
+    const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
+    if (text !== '') this.#examples.set(name, text.slice(0, EXAMPLE_CHARACTERS).toWellFormed());
+  }
 
   shown(): ImportOutcome['columns'] {
     return { mapped: Object.fromEntries(this.mapped), unknown: [...this.unknown] };
+  }
+
+  examples(): Record<string, string> {
+    return Object.fromEntries(this.#examples);
   }
 }
 
@@ -25,17 +50,29 @@ type Pieces = AsyncIterable<string> | Iterable<string>;
 const LINE_CHARACTERS = 64 * 1024;
 /** The most unknown columns that are reported. */
 const UNKNOWN_MAX = 100;
-const COLUMN_CHARACTERS = 100;
-
-function note(columns: Columns, column: string, field: ImportField | undefined): void {
-  const name = column.trim().slice(0, COLUMN_CHARACTERS).toWellFormed();
-  if (field) columns.mapped.set(name, field);
-  else if (columns.unknown.size < UNKNOWN_MAX && name !== '') columns.unknown.add(name);
-}
+const EXAMPLE_CHARACTERS = 100;
+/** Later rows only cost time: a column that is empty so far is rarely used. */
+const EXAMPLE_ROWS = 1_000;
 
 /** Without any known column the rows are useless. */
 const refuseFile = (refuse: Refuse<'validation_failed'>, message: string) =>
   refuse('validation_failed', 'The file cannot be read; see details.', [{ path: 'body', message }]);
+
+/** A choice for a column that isn't there is a typing error, which would silently import something else. */
+function refuseMissing(
+  refuse: Refuse<'validation_failed'>,
+  header: readonly string[],
+  choices: ColumnChoices,
+): void {
+  const names = new Set(header.map(columnName));
+  const missing = [...choices.keys()].filter((name) => !names.has(name));
+  if (missing.length === 0) return;
+  throw refuse(
+    'validation_failed',
+    'The request is not valid; see details.',
+    missing.map((name) => ({ path: 'columns', message: `The file has no column ${JSON.stringify(name)}.` })),
+  );
+}
 
 /** If a file isn't CSV after all, one column name may be the whole file. */
 const NAMED_IN_REFUSAL = 200;
@@ -48,6 +85,7 @@ async function* csvRows(
   refuse: Refuse<'validation_failed'>,
 ): AsyncGenerator<FileRow, void, undefined> {
   let fields: readonly (ImportField | undefined)[] | undefined;
+  let header: readonly string[] = [];
   let row = 0;
   for await (const record of csvRecords(pieces)) {
     row += 1;
@@ -62,17 +100,25 @@ async function* csvRows(
       if (cells.some((cell) => cell.includes('\0') || cell.includes('\ufffd'))) {
         throw refuseFile(refuse, 'The file is not UTF-8. Save it as UTF-8.');
       }
-      fields = mapColumns(cells);
-      for (const [place, column] of cells.entries()) note(columns, column, fields[place]);
+      header = cells;
+      fields = mapColumns(header, columns.choices);
+      for (const [place, column] of header.entries()) columns.note(column, fields[place]);
+      refuseMissing(refuse, header, columns.choices);
       if (!fields.includes('name')) {
         const found = cells.join(', ').slice(0, NAMED_IN_REFUSAL).toWellFormed();
-        throw refuseFile(refuse, `No column is called name or a synonym of it. The first line has: ${found}`);
+        throw refuseFile(
+          refuse,
+          `No column holds the company's name. Call one Name or Company, or map one. The first line has: ${found}`,
+        );
       }
       continue;
     }
     if (cells.length > fields.length) {
       yield { row, problem: `Has ${cells.length} cells; the header has ${fields.length}.` };
       continue;
+    }
+    if (row <= EXAMPLE_ROWS) {
+      for (const [place, cell] of cells.entries()) columns.see(header[place] ?? '', cell);
     }
     const values = fields.flatMap((field, place) => (field ? [[field, cells[place]] as const] : []));
     yield { row, values: new Map(values) };
@@ -115,14 +161,20 @@ async function* ndjsonRows(pieces: Pieces, columns: Columns): AsyncGenerator<Fil
     if (line === undefined) yield { row, problem: `Is longer than ${LINE_CHARACTERS} characters.` };
     else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       yield { row, problem: 'Is not a JSON object.' };
-    } else yield { row, values: valuesOf(value, columns) };
+    } else yield { row, values: valuesOf(value, row, columns) };
   }
 }
 
-function valuesOf(object: object, columns: Columns): FieldValues {
+function valuesOf(object: object, row: number, columns: Columns): FieldValues {
   const entries = Object.entries(object);
-  const fields = mapColumns(entries.map(([name]) => name));
-  for (const [place, [name]] of entries.entries()) note(columns, name, fields[place]);
+  const fields = mapColumns(
+    entries.map(([name]) => name),
+    columns.choices,
+  );
+  for (const [place, [name, value]] of entries.entries()) {
+    columns.note(name, fields[place]);
+    if (row <= EXAMPLE_ROWS) columns.see(name, value);
+  }
   return new Map(
     entries.flatMap(([, value], place) => {
       const field = fields[place];

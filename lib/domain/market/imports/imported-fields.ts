@@ -11,6 +11,12 @@ const plain = (text: string): string => unguardFormulas(text).trim();
 /** `1200`, `1,200`, `1.200`, `1 200`, `1'200`. */
 const WHOLE_NUMBER = /^\d{1,3}([,.'\s]?\d{3})*$|^\d+$/;
 
+/** Spreadsheets and some CRMs write whole numbers as 1200.0 or 1200,00. */
+const NO_FRACTION = /[.,]0{1,2}$/;
+
+/** CRMs often leave out the scheme. */
+const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`);
+
 const TAGS_APART = /[,;|]/;
 
 function readValue(field: ImportField, value: unknown): unknown {
@@ -23,7 +29,11 @@ function readValue(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = plain(value);
   if (text === '') return undefined;
-  if (field === 'employees') return WHOLE_NUMBER.test(text) ? Number(text.replaceAll(/\D/g, '')) : text;
+  if (field === 'employees') {
+    const whole = text.replace(NO_FRACTION, '');
+    return WHOLE_NUMBER.test(whole) ? Number(whole.replaceAll(/\D/g, '')) : text;
+  }
+  if (field === 'network_url') return withScheme(text);
   return text;
 }
 
@@ -48,8 +58,10 @@ export function readFields(
   );
   if (result.success) return { account: result.data };
   const issues = result.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => {
-    const missing = message.endsWith('received undefined');
-    return `${String(path[0] ?? 'row')}: ${missing ? 'Is required.' : message}`;
+    if (message.endsWith('received undefined')) return `${String(path[0])}: Is required.`;
+    if (path[0] === 'employees' && message.startsWith('Invalid input'))
+      return 'employees: Must be a whole number such as 120.';
+    return `${String(path[0] ?? 'row')}: ${message}`;
   });
   return { problem: issues.join(' ') };
 }
