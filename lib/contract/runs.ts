@@ -24,6 +24,21 @@ const fullStats = stats.extend({
   jobs_failed: z.int(),
   documents: z.int().meta({ description: 'Documents read.' }),
   detections: z.int().meta({ description: 'Detections created or given a new source.' }),
+  known: z.int().exactOptional().meta({
+    description:
+      'Candidates that were accounts already. Like the next five, only in discoveries, and absent from older ones.',
+  }),
+  filtered: z.int().exactOptional().meta({
+    description:
+      "Candidates that didn't pass the filters. The next four say why; one company may count in several.",
+  }),
+  filtered_geographies: z.int().exactOptional(),
+  filtered_industries: z.int().exactOptional(),
+  filtered_employees: z.int().exactOptional(),
+  filtered_unknown: z
+    .int()
+    .exactOptional()
+    .meta({ description: 'Candidates that no directory has a profile of, so no filter can be checked.' }),
   model: z
     .object({ calls: z.int(), tokens_in: z.int(), tokens_out: z.int(), cost_usd: z.number() })
     .exactOptional()
@@ -129,6 +144,9 @@ export const fullRun = run
     search_id: z.string().nullable().meta({ description: 'Standing search that started it.' }),
     event_id: z.string().nullable().meta({ description: 'Monitor event that started it.' }),
     error: z.string().nullable().meta({ description: 'Why it failed.' }),
+    hint: z.string().nullable().meta({
+      description: 'Why a finished discovery suggested no account, and how to widen it. Null otherwise.',
+    }),
   })
   .meta({ id: 'FullRun' });
 

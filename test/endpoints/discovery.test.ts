@@ -115,7 +115,7 @@ describe('POST /runs', () => {
       account_id: null,
       timeframe_days: 90,
       created_at: answer.body.data.created_at,
-      stats: { accounts: 0, matched: 0, jobs: 0, jobs_done: 0, detections: 0 },
+      stats: { accounts: 0, matched: 0, jobs: 0, jobs_done: 0, detections: 0, known: 0 },
       spec: {
         signals: { any_of: ['sig_ipo_plans'], must_have: [], exclude: [] },
         recency: '90',
@@ -125,6 +125,13 @@ describe('POST /runs', () => {
         employee_max: null,
       },
     });
+    const { candidates, filtered } = run.stats;
+    expect(filtered).toBe(candidates);
+    expect(run.hint).toBe(
+      candidates === 0
+        ? 'No company was found that showed these signals in the last 90 days. Look further back than 90 days, or add signals.'
+        : `Found ${candidates === 1 ? '1 company' : `${candidates} companies`}: ${candidates} left out by the filters (${candidates} without at least 9999999 employees). Widen the range of employees.`,
+    );
   });
 
   it('suggests accounts with a wanted signal, with detections and score', async () => {

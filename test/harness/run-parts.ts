@@ -1,4 +1,5 @@
 import type { RunStats } from '#domain/signals/runs/run-record.ts';
+import type { CandidateStats } from '#domain/signals/runs/run-store.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { testTable } from './workspace.ts';
@@ -22,9 +23,24 @@ export const underAccount = (workspaceId: string, accountId: string) =>
 
 type Counted = Omit<RunStats, 'jobs' | 'model' | 'sources'>;
 
+/** What only discoveries count. */
+const OF_CANDIDATES: Required<CandidateStats> = {
+  known: 0,
+  filtered: 0,
+  filtered_geographies: 0,
+  filtered_industries: 0,
+  filtered_employees: 0,
+  filtered_unknown: 0,
+};
+
 /** The sum of a run's counted parts. */
-export async function recounted(workspaceId: string, runId: string): Promise<Counted> {
-  const sum: Counted = {
+export async function recounted(
+  workspaceId: string,
+  runId: string,
+  kind: 'scan' | 'discovery' = 'scan',
+): Promise<Counted> {
+  const sum: Record<string, number> & Counted = {
+    ...(kind === 'discovery' && OF_CANDIDATES),
     candidates: 0,
     accounts: 0,
     matched: 0,
@@ -35,7 +51,7 @@ export async function recounted(workspaceId: string, runId: string): Promise<Cou
   };
   const { PK, SK } = keys.runPart(workspaceId, runId, '');
   for (const part of await queryAll(testTable(), { ...beginningWith(PK, SK), ConsistentRead: true })) {
-    for (const name of Object.keys(sum) as (keyof Counted)[]) sum[name] += Number(part[name] ?? 0);
+    for (const [name, before] of Object.entries(sum)) sum[name] = before + Number(part[name] ?? 0);
   }
   return sum;
 }

@@ -89,7 +89,7 @@ describe('the steps of a discovery', () => {
     const accounts = await accountsOf();
     expect(status).toBe('done');
     expect(jobs).toBe(pieces.length);
-    expect(await recounted(workspace.id, run.id)).toEqual(counted);
+    expect(await recounted(workspace.id, run.id, 'discovery')).toEqual(counted);
     expect(sources.some(({ documents }) => documents > 0)).toBe(true);
     expect(counted).toMatchObject({
       jobs_done: pieces.length,

@@ -1,4 +1,5 @@
 import { getRun } from '#contract/runs.ts';
+import { whyEmpty } from '#domain/signals/discovery/why-empty.ts';
 import { findRun } from '#domain/signals/runs/find-run.ts';
 import { withModelUse } from '#domain/signals/runs/with-model-use.ts';
 import { endpoint } from '#http/endpoint.ts';
@@ -13,5 +14,6 @@ export const handler = endpoint(getRun, async ({ caller, params, refuse }) => {
   const ports = { runs: runStore(table), accounts: accountStore(table), refuse };
   const run = await findRun(ports, caller, params.id);
   const budgets = budgetStore(table, systemClock);
-  return { status: 200, data: await withModelUse(budgets, caller.workspaceId, run) };
+  const shown = await withModelUse(budgets, caller.workspaceId, run);
+  return { status: 200, data: { ...shown, hint: whyEmpty(run) } };
 });

@@ -211,6 +211,7 @@ export const scan: FullRun = {
   search_id: null,
   event_id: null,
   error: null,
+  hint: null,
 };
 
 /** A list of one page. */

@@ -31,7 +31,19 @@ const discovery: FullRun = {
   id: ids.discovery,
   name: 'Energy companies that grow',
   mode: 'discovery',
-  stats: { ...scan.stats, candidates: 34, accounts: 19, matched: 19, detections: 27 },
+  stats: {
+    ...scan.stats,
+    candidates: 34,
+    accounts: 19,
+    matched: 19,
+    detections: 27,
+    known: 4,
+    filtered: 9,
+    filtered_geographies: 6,
+    filtered_industries: 5,
+    filtered_employees: 0,
+    filtered_unknown: 1,
+  },
   timeframe_days: 60,
   spec: wanted,
   account_id: null,
@@ -44,6 +56,7 @@ const {
   search_id: _search,
   event_id: _event,
   error: _error,
+  hint: _hint,
   ...shown
 } = discovery;
 const { candidates, accounts, matched } = discovery.stats;

@@ -6,7 +6,7 @@ import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
-const runRecord = fullRun.extend({
+const runRecord = fullRun.omit({ hint: true }).extend({
   // Runs from before sources were recorded have none.
   stats: fullRun.shape.stats.extend({ sources: fullRun.shape.stats.shape.sources.default([]) }),
   started_by: z.string().nullable(),

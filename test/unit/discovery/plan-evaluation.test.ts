@@ -4,6 +4,84 @@ import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { ACCOUNT_PIECES_MAX, planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 
+const SPEC = specOf({
+  signals: { any_of: ['sig_1'], must_have: [], exclude: [] },
+  recency: '30',
+  geographies: ['Iceland'],
+  industries: ['Energy'],
+  employee_min: 50,
+});
+
+it('counts what became of every candidate, by filter', async () => {
+  const run = newRunRecord({
+    id: 'run_1',
+    name: 'Search',
+    mode: 'discovery',
+    signalIds: ['sig_1'],
+    timeframeDays: 30,
+    at: '2026-06-30T12:00:00Z',
+    startedBy: null,
+    spec: SPEC,
+  });
+  const profiles: Record<string, object | null> = {
+    'fits.is': { country: 'IS', industry: 'Renewable Energy', employees: 50 },
+    'small.is': { country: 'IS', industry: 'Energy', employees: 49 },
+    'other.de': { country: 'DE', industry: 'Retail', employees: 500 },
+    'nobody.is': null,
+    'known.is': null,
+    'ours.is': { country: 'IS', industry: 'Energy', employees: 99 },
+  };
+  const added: object[] = [];
+  const pieces: Piece[] = [];
+  await planEvaluation(
+    {
+      runs: {
+        get: async () => run,
+        expectJobs: async () => undefined,
+        addStats: async (_workspace, _run, _part, stats) => {
+          added.push(stats);
+        },
+      },
+      candidates: {
+        list: async () =>
+          Object.keys(profiles).map((domain) => ({ domain, signalIds: ['sig_1'], company: {} }) as never),
+        putPieces: async (_workspace, _run, written) => {
+          pieces.push(...written);
+        },
+      },
+      accounts: {
+        findByDomains: async () =>
+          new Map([
+            ['known.is', { id: 'acc_known' }],
+            ['ours.is', { id: 'acc_found_ours.is' }],
+          ]) as never,
+      },
+      accountLookups: { idsWhere: async () => new Set<string>() },
+      directory: {
+        status: 'ready',
+        findCompany: async (domain: string) => profiles[domain] as never,
+      },
+      discoveredId: (_run, domain) => `acc_found_${domain}`,
+    },
+    'ws_1',
+    run.id,
+    new AbortController().signal,
+  );
+
+  expect(added).toEqual([
+    {
+      candidates: 6,
+      known: 1,
+      filtered: 3,
+      filtered_geographies: 1,
+      filtered_industries: 1,
+      filtered_employees: 1,
+      filtered_unknown: 1,
+    },
+  ]);
+  expect(pieces).toMatchObject([{ companies: [{ domain: 'fits.is' }, { domain: 'ours.is' }] }]);
+});
+
 /** The pieces of a standing search in a workspace with this many active accounts. */
 async function piecesFor(accounts: number): Promise<readonly Piece[]> {
   const run = newRunRecord({

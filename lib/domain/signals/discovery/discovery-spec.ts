@@ -73,20 +73,30 @@ function isIn({ country, location }: CompanyProfile, geography: string): boolean
   return !COUNTRY_CODE.test(geography) && wordsOf(location ?? '').includes(wordsOf(geography));
 }
 
-/** Whether a company passes the firmographic filters. An unknown company passes only if there are none. */
-export function passesFilters(spec: DiscoverySpec, company: CompanyProfile | null): boolean {
-  if (!hasFilters(spec)) return true;
-  if (!company) return false;
+/** Why a company doesn't pass. */
+export type Filter = 'geographies' | 'industries' | 'employees' | 'unknown';
+
+/** The filters that a company doesn't pass. An unknown company passes only if there are none. */
+export function failedFilters(spec: DiscoverySpec, company: CompanyProfile | null): Filter[] {
+  if (!hasFilters(spec)) return [];
+  if (!company) return ['unknown'];
   const { geographies, industries, employee_min, employee_max } = spec;
   const industry = fold(company.industry ?? '');
   const { employees } = company;
   const isBounded = employee_min !== null || employee_max !== null;
-  return (
-    (!isBounded ||
+  const passes = {
+    geographies: geographies.length === 0 || geographies.some((geography) => isIn(company, geography)),
+    industries: industries.length === 0 || industries.some((part) => industry.includes(fold(part))),
+    employees:
+      !isBounded ||
       (employees !== null &&
         employees >= (employee_min ?? 0) &&
-        employees <= (employee_max ?? Number.POSITIVE_INFINITY))) &&
-    (industries.length === 0 || industries.some((part) => industry.includes(fold(part)))) &&
-    (geographies.length === 0 || geographies.some((geography) => isIn(company, geography)))
-  );
+        employees <= (employee_max ?? Number.POSITIVE_INFINITY)),
+  };
+  return FIRMOGRAPHIC.filter((filter) => !passes[filter]);
 }
+
+const FIRMOGRAPHIC = ['geographies', 'industries', 'employees'] as const;
+
+export const passesFilters = (spec: DiscoverySpec, company: CompanyProfile | null): boolean =>
+  failedFilters(spec, company).length === 0;

@@ -55,7 +55,7 @@ interface Evaluation {
   readonly abort: AbortSignal;
 }
 
-type Counted = Required<Omit<AddedStats, 'candidates'>>;
+type Counted = Required<Pick<AddedStats, 'accounts' | 'matched' | 'documents' | 'detections'>>;
 
 const NOTHING: Counted = { accounts: 0, matched: 0, documents: 0, detections: 0 };
 

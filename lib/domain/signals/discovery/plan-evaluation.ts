@@ -6,7 +6,7 @@ import { chunked } from '#domain/shared/work/chunked.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
-import { passesFilters, wantedSignals } from './discovery-spec.ts';
+import { type Filter, failedFilters, wantedSignals } from './discovery-spec.ts';
 
 /** Fills a one-minute step at a slow reasoner's speed. */
 export const COMPANIES_PER_PIECE = 10;
@@ -58,9 +58,12 @@ export async function planEvaluation(
     const account = known.get(domain);
     return !account || account.id === discoveredId(runId, domain);
   };
-  const fitting = await keepFitting(found.filter(isNew).slice(0, CANDIDATES_MAX), async ({ domain }) =>
-    passesFilters(spec, await companyIfKnown(directory, domain, abort)),
+  const fresh = found.filter(isNew);
+  const tried = fresh.slice(0, CANDIDATES_MAX);
+  const failed = await mapLimited(tried, AT_ONCE, async ({ domain }) =>
+    failedFilters(spec, await companyIfKnown(directory, domain, abort)),
   );
+  const fitting = tried.filter((_, index) => failed[index]?.length === 0);
   const active =
     run.mode === 'discovery'
       ? []
@@ -74,11 +77,15 @@ export async function planEvaluation(
   ];
   await candidates.putPieces(workspaceId, runId, pieces);
   await runs.expectJobs(workspaceId, runId, pieces.length);
-  await runs.addStats(workspaceId, runId, 'found', { candidates: found.length });
+  const count = (filter: Filter) => failed.filter((each) => each.includes(filter)).length;
+  await runs.addStats(workspaceId, runId, 'found', {
+    candidates: found.length,
+    known: found.length - fresh.length,
+    filtered: tried.length - fitting.length,
+    filtered_geographies: count('geographies'),
+    filtered_industries: count('industries'),
+    filtered_employees: count('employees'),
+    filtered_unknown: count('unknown'),
+  });
   return pieces.map((_, number) => number);
-}
-
-async function keepFitting<T>(all: readonly T[], fits: (each: T) => Promise<boolean>): Promise<T[]> {
-  const verdicts = await mapLimited(all, AT_ONCE, fits);
-  return all.filter((_, index) => verdicts[index]);
 }

@@ -1,8 +1,8 @@
 import type { DiscoverySpec, FullRun, RunMode } from '#contract/runs.ts';
 import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 
-/** A run as stored. */
-export interface RunRecord extends FullRun {
+/** A run as stored. The hint follows from the rest. */
+export interface RunRecord extends Omit<FullRun, 'hint'> {
   /** The member who started it, or null for workspace keys, schedules and monitors. */
   readonly started_by: string | null;
   /** The signals it looks for. For a scan, those active when it started. */
@@ -21,6 +21,16 @@ const NO_STATS: RunStats = {
   documents: 0,
   detections: 0,
   sources: [],
+};
+
+/** What a discovery also counts. Runs of earlier releases have none of it. */
+const NO_CANDIDATES = {
+  known: 0,
+  filtered: 0,
+  filtered_geographies: 0,
+  filtered_industries: 0,
+  filtered_employees: 0,
+  filtered_unknown: 0,
 };
 
 export interface NewRun {
@@ -44,7 +54,7 @@ export const newRunRecord = (run: NewRun): RunRecord => ({
   name: run.name,
   mode: run.mode,
   status: 'running',
-  stats: { ...NO_STATS, jobs: run.jobs ?? 0 },
+  stats: { ...NO_STATS, ...(run.spec && NO_CANDIDATES), jobs: run.jobs ?? 0 },
   timeframe_days: run.timeframeDays,
   started_at: run.at,
   finished_at: null,

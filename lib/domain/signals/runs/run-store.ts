@@ -4,7 +4,18 @@ import type { RunRecord, RunStats } from './run-record.ts';
 
 /** What a part of the work adds to its run's stats. */
 export type AddedStats = Partial<
-  Pick<RunStats, 'candidates' | 'accounts' | 'matched' | 'documents' | 'detections'>
+  Pick<RunStats, 'candidates' | 'accounts' | 'matched' | 'documents' | 'detections'> & CandidateStats
+>;
+
+/** What became of a discovery's candidates before any was evaluated. */
+export type CandidateStats = Pick<
+  RunStats,
+  | 'known'
+  | 'filtered'
+  | 'filtered_geographies'
+  | 'filtered_industries'
+  | 'filtered_employees'
+  | 'filtered_unknown'
 >;
 
 export interface RunStore {

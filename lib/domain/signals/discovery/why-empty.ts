@@ -1,0 +1,87 @@
+import type { DiscoverySpec } from '#contract/runs.ts';
+import type { RunRecord, RunStats } from '#domain/signals/runs/run-record.ts';
+
+const companies = (count: number): string => (count === 1 ? '1 company' : `${count} companies`);
+
+const either = (names: readonly string[]): string => names.join(' or ');
+
+const headcount = ({ employee_min, employee_max }: DiscoverySpec): string =>
+  employee_max === null
+    ? `at least ${employee_min} employees`
+    : `${employee_min ?? 0} to ${employee_max} employees`;
+
+/** Every filter that a company failed, the strictest first, with how to loosen it. */
+function failedBy(spec: DiscoverySpec, stats: RunStats) {
+  return [
+    {
+      count: stats.filtered_geographies ?? 0,
+      why: `not in ${either(spec.geographies)}`,
+      widen: 'Add geographies or remove them.',
+    },
+    {
+      count: stats.filtered_industries ?? 0,
+      why: `not in ${either(spec.industries)}`,
+      widen: 'Add industries or remove them; part of a name is enough.',
+    },
+    {
+      count: stats.filtered_employees ?? 0,
+      why: `without ${headcount(spec)}`,
+      widen: 'Widen the range of employees.',
+    },
+    {
+      count: stats.filtered_unknown ?? 0,
+      why: 'unknown to the directory',
+      widen: "Remove the filters to see companies that the directory doesn't know.",
+    },
+  ]
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+}
+
+const widerWindow = ({ recency }: DiscoverySpec): string =>
+  recency === 'all' ? 'Add signals.' : `Look further back than ${recency} days, or add signals.`;
+
+const whileFailing = ({ sources, jobs_failed }: RunStats): string[] => {
+  const failing = sources.filter(({ status }) => status === 'failed').map(({ source }) => source);
+  return [
+    ...(failing.length > 0 ? [`These sources failed: ${failing.join(', ')}. Run it again later.`] : []),
+    ...(jobs_failed > 0 ? ['Some companies could not be evaluated. Run it again.'] : []),
+  ];
+};
+
+function reasons(spec: DiscoverySpec, stats: RunStats): string[] {
+  const { candidates, matched, known = 0, filtered = 0 } = stats;
+  if (candidates === 0) {
+    return [
+      spec.recency === 'all'
+        ? 'No company was found that shows these signals.'
+        : `No company was found that showed these signals in the last ${spec.recency} days.`,
+      widerWindow(spec),
+    ];
+  }
+  if (known === candidates)
+    return [`Found ${companies(candidates)}, all accounts already.`, widerWindow(spec)];
+  const failed = failedBy(spec, stats);
+  const read = candidates - known - filtered;
+  const why = failed.map(({ count, why: reason }) => `${count} ${reason}`).join(', ');
+  const parts = [
+    ...(known > 0 ? [`${known} already accounts`] : []),
+    ...(filtered > 0 ? [`${filtered} left out by the filters (${why})`] : []),
+    ...(read > matched ? [`${read - matched} without the signals on a closer look`] : []),
+    ...(matched > 0 ? [`${matched} with a signal you excluded`] : []),
+  ];
+  return [
+    `Found ${companies(candidates)}: ${parts.join('; ')}.`,
+    ...(failed[0] ? [failed[0].widen] : []),
+    ...(matched > 0 ? ['Exclude fewer signals.'] : []),
+    ...(filtered === 0 && matched === 0 ? [widerWindow(spec)] : []),
+  ];
+}
+
+/** Why a finished discovery suggested no account, and how to widen it; null for every other run. */
+export function whyEmpty({ status, mode, spec, stats }: RunRecord): string | null {
+  if (status !== 'done' || mode !== 'discovery' || !spec || stats.accounts > 0) return null;
+  // Earlier releases didn't count what became of the candidates.
+  const told = stats.known === undefined && stats.candidates > 0 ? [] : reasons(spec, stats);
+  return [...told, ...whileFailing(stats)].join(' ') || null;
+}
