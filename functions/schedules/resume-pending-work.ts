@@ -44,6 +44,12 @@ const again =
     if (await takeUp()) await work(table, workspace_id, record_id);
   };
 
+const standingPorts = (table: Table) => ({
+  accounts: accountStore(table),
+  detections: detectionStore(table),
+  now: systemClock,
+});
+
 /** How each kind of work is resumed. */
 const resume: Record<PendingKind, Resume> = {
   clear_account: again(clearAccount),
@@ -72,12 +78,15 @@ const resume: Record<PendingKind, Resume> = {
     const { account_id } = run;
     if (account_id !== null) {
       // Findings of completed jobs still count. If refreshing fails, the run is closed anyway.
-      const ports = { accounts: accountStore(table), detections: detectionStore(table), now: systemClock };
-      await refreshStanding(ports, workspace_id, account_id).catch((error: unknown) => {
+      await refreshStanding(standingPorts(table), workspace_id, account_id).catch((error: unknown) => {
         logger.error('standing not refreshed', { run_id: run.id, error });
       });
     }
     await closeRun({ runs, now: systemClock }, workspace_id, run.id, true);
+  },
+
+  async refresh_standing(table, { workspace_id, record_id }, takeUp) {
+    if (await takeUp()) await refreshStanding(standingPorts(table), workspace_id, record_id);
   },
 
   async redraft_messages(_, { workspace_id, record_id, promised_at }, takeUp) {

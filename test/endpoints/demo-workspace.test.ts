@@ -9,9 +9,11 @@ import { sellerContext } from '#domain/workspace/knowledge-base/seller-context.t
 import { embeddedPeople } from '#providers/embedded-people.ts';
 import { embeddedWorld } from '#providers/embedded-world.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { countPendingWork } from '#table/pending-work/pending-work.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { adminContext, clientWith } from '#test/harness/workspace.ts';
 
 let access: DemoAccess;
@@ -60,8 +62,14 @@ describe('the demo workspace', () => {
     }
   });
 
-  it('has consistent data', async () => {
+  it('has consistent data, also after its people got their drafts', async () => {
     const { table, now } = adminContext();
+    await fireSchedule('resume-pending-work');
+    await eventually(
+      () => countPendingWork(table, 'redraft_messages', access.workspace_id),
+      (open) => open === 0,
+      { what: 'the promised drafts are written' },
+    );
     const report = await checkTable(table, {
       workspace: access.workspace_id,
       repair: false,

@@ -123,6 +123,20 @@ describe('drafts follow the roster', () => {
     for (const { reason } of persona_details) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
 
+  it("change the account's reasons with them", async () => {
+    const account = await newAccount();
+    await detectAt(account.id);
+    await sync(account.id, [boss]);
+
+    const [detection] = await settled(account.id);
+
+    const { why_reach_out_md, headline } = must(detection);
+    expect(why_reach_out_md).toContain('Ada Brandt');
+    const { data } = await workspace.api.getAccount({ params: { id: account.id } });
+    expect(data.latest_signal).toMatchObject({ headline, why: why_reach_out_md });
+    expect(data.why_now_md).toContain(why_reach_out_md);
+  });
+
   it('greet the next person when someone leaves, and ask who is in charge when no one is left', async () => {
     const account = await newAccount();
     await detectAt(account.id);

@@ -62,8 +62,10 @@ async function readLists(api: Client) {
 }
 
 async function readFeedback(api: Client) {
-  const detections = await Array.fromAsync(api.listDetections({ query: { per_page: 100 } }));
-  const total = (await api.listDetections({ query: { per_page: 1 } })).pagination.total;
+  // An account may have been rejected after feedback on its detections.
+  const everywhere = { account_status: 'all' as const };
+  const detections = await Array.fromAsync(api.listDetections({ query: { ...everywhere, per_page: 100 } }));
+  const { pagination } = await api.listDetections({ query: { ...everywhere, per_page: 1 } });
   const { data: signals } = await api.listSignals();
   const counts = signals.flatMap(({ id, feedback }) => {
     const given = detections.filter((detection) => detection.signal_id === id && detection.feedback !== null);
@@ -87,7 +89,7 @@ async function readFeedback(api: Client) {
         fields: { name, keywords, is_active },
       }),
     ),
-    counts: [{ what: 'detections', told: total, found: detections.length }, ...counts],
+    counts: [{ what: 'detections', told: pagination.total, found: detections.length }, ...counts],
   };
 }
 

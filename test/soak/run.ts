@@ -9,6 +9,7 @@ import { explainSuspects } from './explain.ts';
 import { Faults } from './faults.ts';
 import { brokenInvariants } from './invariants.ts';
 import { Ledger } from './ledger.ts';
+import { ALLOWED_MB, memoryProblems } from './memory.ts';
 import { deadLetters } from './queues.ts';
 import { Receivers } from './receivers.ts';
 import { type Findings, reportOf, writeReport } from './report.ts';
@@ -27,8 +28,6 @@ const DIRECTORY_DELAY_MS = 150;
 const DIRECTORY_FAILURES = 5;
 /** Time without faults for operations that have not succeeded yet. */
 const MOST_ROUND_UP_MS = 5 * 60_000;
-/** Far above what the service needs, so that only a leak reaches it. */
-const MOST_RSS_MB = 8_000;
 const MOST_DISK_MB = 2_000;
 
 interface Stage {
@@ -100,8 +99,7 @@ async function examine(stage: Stage, left: readonly string[]): Promise<string[]>
     problems.push(...found.map((problem) => `${workspace.id}: ${problem}`));
   }
   problems.push(...(await brokenInvariants(service.port)));
-  const peak = Math.max(0, ...service.memory.map(({ rssMb }) => rssMb));
-  if (peak > MOST_RSS_MB) problems.push(`memory: ${peak} MB`);
+  problems.push(...memoryProblems(service.memory));
   const disk = service.diskMb.at(-1) ?? 0;
   if (disk > MOST_DISK_MB) problems.push(`disk: ${disk} MB`);
   return problems;
@@ -117,7 +115,7 @@ async function soak(options: SoakOptions): Promise<number> {
   const service = await Service.make([
     '--empty',
     ...['--allow-webhook-host', receivers.host, '--directory-delay', String(DIRECTORY_DELAY_MS)],
-    ...['--directory-failures', String(DIRECTORY_FAILURES)],
+    ...['--directory-failures', String(DIRECTORY_FAILURES), '--memory', String(ALLOWED_MB)],
   ]);
   let problems: string[] = ['the soak itself failed'];
   try {

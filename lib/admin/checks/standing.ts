@@ -9,9 +9,7 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { toDetectionRecord } from '#table/detections/detection-item.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
-import { runStatuses } from '#table/runs/run-statuses.ts';
 import type { Check } from './check.ts';
-import type { Partition } from './partition.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -37,21 +35,6 @@ function wrongOf(account: AccountRecord, detections: readonly DetectionRecord[],
   ];
 }
 
-/** A run recalculates the account when it ends. */
-async function isBeingScanned(
-  partition: Partition,
-  detections: readonly DetectionRecord[],
-): Promise<boolean> {
-  const { table, workspaceId } = partition;
-  const runs = detections.flatMap(({ run_id, first_run_id }) => [run_id, first_run_id]);
-  const statuses = await runStatuses(
-    table,
-    workspaceId,
-    runs.filter((id) => id !== null),
-  );
-  return [...statuses.values()].includes('running');
-}
-
 export const standing: Check = {
   name: 'scores',
   invariant: "An account's score and reasons follow from its detections, after the latest daily fading.",
@@ -65,7 +48,7 @@ export const standing: Check = {
     const account = toAccountRecord(item);
     const detections = (await partition.beginning(keys.detection('', '', '').SK)).map(toDetectionRecord);
     const wrong = wrongOf(account, detections, now);
-    if (wrong.length === 0 || (await isBeingScanned(partition, detections))) return [];
+    if (wrong.length === 0 || (await partition.isPromised('refresh_standing', account.id))) return [];
     const ports = { accounts: accountStore(table), detections: detectionStore(table), now: () => now };
     return [
       {

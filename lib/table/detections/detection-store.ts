@@ -4,6 +4,8 @@ import { chunked } from '#domain/shared/work/chunked.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import type { FeedbackStore } from '#domain/signals/detections/give-feedback.ts';
+import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-standing.ts';
+import { changesStanding } from '#domain/signals/detections/standing.ts';
 import { count } from '#platform/count.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
@@ -11,7 +13,8 @@ import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
-import type { Table } from '#table/table.ts';
+import { finishPendingWork, notePendingWork, promisedWork } from '#table/pending-work/pending-work.ts';
+import { type Table, timeOf } from '#table/table.ts';
 import { detectionAttributes, detectionItem, toDetectionRecord } from './detection-item.ts';
 
 const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
@@ -21,8 +24,8 @@ const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
 
 const NO_SHARD = () => 0;
 
-/** The account and the revision take two entries of each transaction. */
-const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 2;
+/** The account, the revision and the promise take three entries of each transaction. */
+const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 3;
 
 const nextRevision = (Key: Key, seen: number) => ({
   Key,
@@ -31,7 +34,10 @@ const nextRevision = (Key: Key, seen: number) => ({
   ExpressionAttributeValues: { ':next': seen + 1, ...(seen > 0 && { ':seen': seen }) },
 });
 
-/** Detections at accounts. The id is derived from the event, so repeated writes are harmless. */
+/**
+ * Detections at accounts. The id is derived from the event, so repeated writes are harmless. Every write that changes
+ * the account's standing promises to refresh it, in the same transaction.
+ */
 export function detectionStore(table: Table) {
   async function list(workspaceId: string, accountId: string): Promise<DetectionRecord[]> {
     const { PK, SK } = keys.detection(workspaceId, accountId, '');
@@ -55,8 +61,15 @@ export function detectionStore(table: Table) {
   const shardsFor = async (workspaceId: string, rows: number) =>
     rows === 0 ? NO_SHARD : reserveShards(table, collections.detections(workspaceId), rows);
 
+  const promiseStanding = (workspaceId: string, accountId: string): TransactEntry =>
+    notePendingWork('refresh_standing', workspaceId, accountId, new Date(timeOf(table)));
+
   return {
     list,
+
+    promised: (workspaceId, accountId) => promisedWork(table, 'refresh_standing', workspaceId, accountId),
+
+    keepPromise: (promise) => finishPendingWork(table, promise),
 
     async get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> {
       const { Item } = await table.client.send(
@@ -86,7 +99,7 @@ export function detectionStore(table: Table) {
     },
 
     async save(workspaceId, accountId, signalId, seen, changed) {
-      const known = new Set(seen.detections.map(({ id }) => id));
+      const known = new Map(seen.detections.map((detection) => [detection.id, detection]));
       const shardOf = await shardsFor(workspaceId, changed.filter(({ id }) => !known.has(id)).length);
       // Each part increments the revision. A writer that loses half-way reads again and finds the first part
       // already saved.
@@ -101,6 +114,9 @@ export function detectionStore(table: Table) {
           },
           { Update: nextRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
           ...records.map((record) => entryOf(workspaceId, record, known.has(record.id), shardOf)),
+          ...(records.some((record) => changesStanding(known.get(record.id), record))
+            ? [promiseStanding(workspaceId, accountId)]
+            : []),
         ]);
         if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
         count('DetectionsWritten', records.filter(({ id }) => !known.has(id)).length);
@@ -131,6 +147,7 @@ export function detectionStore(table: Table) {
             },
           },
         },
+        promiseStanding(workspaceId, detection.account_id),
       ]);
       return outcome.committed ? 'saved' : CHANGED;
     },
@@ -155,13 +172,14 @@ export function detectionStore(table: Table) {
               ExpressionAttributeValues: { ':one': 1 },
             },
           },
+          promiseStanding(workspaceId, account_id),
         ]);
         removed += Number(outcome.committed);
       }
       if (removed > 0) await releaseRows(table, collections.detections(workspaceId), removed);
     },
 
-    /** Writes detections of an account that no one else knows yet. */
+    /** Writes detections of a new account whose standing already includes them. */
     async put(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void> {
       const shardOf = await shardsFor(workspaceId, detections.length);
       await batchPut(
@@ -169,5 +187,5 @@ export function detectionStore(table: Table) {
         detections.map((record) => detectionItem(workspaceId, record, shardOf(record.id))),
       );
     },
-  } satisfies DetectionStore & FeedbackStore & Record<string, unknown>;
+  } satisfies DetectionStore & FeedbackStore & RefreshStandingPorts['detections'] & Record<string, unknown>;
 }

@@ -8,7 +8,10 @@ import { announcing } from './announce-changes.ts';
 export async function deleteIf(
   table: Table,
   Key: Key,
-  condition: Pick<DeleteCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>,
+  condition: Pick<
+    DeleteCommandInput,
+    'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+  >,
 ): Promise<boolean> {
   try {
     await announcing(table, [Key], () =>

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import {
   type PendingKind,
@@ -11,6 +11,7 @@ import {
 import { currentRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -22,6 +23,7 @@ const pendingWork = z.object({
   workspace_id: z.string(),
   record_id: z.string(),
   promised_at: z.string(),
+  token: z.string().optional(),
   attempt: z.int(),
   due_at: z.string(),
   taken_up_at: z.string().nullable(),
@@ -48,6 +50,7 @@ export const notePendingWork = (
     Item: {
       ...pendingWorkKey(kind, workspaceId, recordId),
       ...promise(kind, workspaceId, recordId, at),
+      token: randomUUID(),
       request_id: currentRequestId(),
     },
   },
@@ -64,23 +67,34 @@ export const settlePendingWork = (
 
 /** With `promised_at`, only that promise is settled. A newer promise of the same work stays open. */
 type FinishedWork = Pick<PendingWork, 'kind' | 'workspace_id' | 'record_id'> &
-  Partial<Pick<PendingWork, 'promised_at'>>;
+  Partial<Pick<PendingWork, 'promised_at' | 'token'>>;
 
 export async function finishPendingWork(
   table: Table,
-  { kind, workspace_id, record_id, promised_at }: FinishedWork,
+  { kind, workspace_id, record_id, promised_at, token }: FinishedWork,
 ): Promise<void> {
+  const seen = Object.entries({ promised_at, token }).filter(([, value]) => value !== undefined);
   await deleteIf(
     table,
     pendingWorkKey(kind, workspace_id, record_id),
-    promised_at === undefined
+    seen.length === 0
       ? {}
       : {
-          ConditionExpression: 'promised_at = :promised',
-          ExpressionAttributeValues: { ':promised': promised_at },
+          ConditionExpression: seen.map((_, at) => `#seen${at} = :seen${at}`).join(' AND '),
+          ExpressionAttributeNames: Object.fromEntries(seen.map(([name], at) => [`#seen${at}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(seen.map(([, value], at) => [`:seen${at}`, value])),
         },
   );
 }
+
+/** The open promise of work on a record. */
+export const promisedWork = async (
+  table: Table,
+  kind: PendingKind,
+  workspaceId: string,
+  recordId: string,
+): Promise<PendingWork | undefined> =>
+  getItem(table, pendingWorkKey(kind, workspaceId, recordId), toPendingWork);
 
 /** How much work of a kind is open in a workspace. */
 export async function countPendingWork(

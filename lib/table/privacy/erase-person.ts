@@ -4,8 +4,9 @@ import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import { removePeopleAt } from '#table/people/remove-people.ts';
-import type { Table } from '#table/table.ts';
+import { type Table, timeOf } from '#table/table.ts';
 import type { FoundPerson, FoundTrace } from './find-person.ts';
 import { personalData } from './personal-data.ts';
 import { type Item, partsOf, readableItem, storedAttribute } from './readable-item.ts';
@@ -32,18 +33,24 @@ export type Outcome = 'removed' | 'redacted' | 'left';
 const isChanged = (before: unknown, after: unknown): boolean =>
   JSON.stringify(before) !== JSON.stringify(after);
 
-/** Increments the revision, so that a scan that has read the detection cannot write it back. */
+/**
+ * Increments the revision, so that a scan that has read the detection cannot write it back. Promises to refresh the
+ * account, which a refresh in progress may have given the old words again.
+ */
 function moveDetections(
+  table: Table,
   entity: FoundTrace['entity'],
   key: Key,
   workspaceId: string,
   item: Item,
 ): TransactEntry[] {
   if (entity !== 'detection') return [];
+  const accountId = accountIdOfPartition(key);
   return [
+    notePendingWork('refresh_standing', workspaceId, accountId, new Date(timeOf(table))),
     {
       Update: {
-        Key: keys.detectionsOfSignal(workspaceId, accountIdOfPartition(key), String(item.signal_id)),
+        Key: keys.detectionsOfSignal(workspaceId, accountId, String(item.signal_id)),
         UpdateExpression: 'ADD revision :one',
         ExpressionAttributeValues: { ':one': 1 },
       },
@@ -95,7 +102,7 @@ async function redact(
           },
         },
       },
-      ...moveDetections(entity, key, workspaceId, item),
+      ...moveDetections(table, entity, key, workspaceId, item),
     ]);
     isRedacted ||= outcome.committed;
   }

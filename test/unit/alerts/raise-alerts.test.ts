@@ -70,6 +70,8 @@ function worldOf({
     },
     detections: {
       list: async (_: string, id: string) => detections.filter(({ account_id }) => account_id === id),
+      promised: async () => undefined,
+      keepPromise: async () => undefined,
     },
     members: { get: async () => undefined },
     runs: { get: async () => run },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { type RedraftPorts, redraftMessages } from '#domain/signals/detections/redraft-messages.ts';
@@ -21,14 +21,23 @@ function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord) {
   let revision = 1;
   let pending = meanwhile;
   const counts = { written: 0, saved: 0 };
+  let standing: AccountRecord = account;
   const ports: RedraftPorts = {
-    accounts: { get: async () => account },
+    accounts: {
+      get: async () => standing,
+      async save(_workspace, _before, after) {
+        standing = after;
+        return 'saved';
+      },
+    },
     people: { atAccount: async () => [] },
     signals: { load: async () => NO_CHANGES },
     knowledgeBase: { list: async () => [] },
     workspaces: { companyProfile: async () => undefined, get: async () => undefined },
     detections: {
       list: async () => [kept],
+      promised: async () => undefined,
+      keepPromise: async () => undefined,
       load: async () => ({ revision, detections: [kept] }),
       async save(_workspace, _account, _signal, seen, [changed]) {
         if (pending) {
@@ -59,7 +68,7 @@ function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord) {
     now: () => NOW,
   };
   const redraft = () => redraftMessages(ports, 'ws_1', account.id, AbortSignal.timeout(10_000));
-  return { redraft, counts, kept: () => kept };
+  return { redraft, counts, kept: () => kept, account: () => standing };
 }
 
 describe('messages of an account whose roster changed', () => {
@@ -76,6 +85,16 @@ describe('messages of an account whose roster changed', () => {
       personas: ['COO'],
       persona_details: [ADA],
     });
+  });
+
+  it("change the account's reasons, and nothing changes when they don't", async () => {
+    const { redraft, account: now } = world();
+    await redraft();
+    expect(now()).toMatchObject({ why_now_md: expect.stringContaining('Ask Ada.') });
+    expect(now().latest_signal?.why).toBe('Ask Ada.');
+    const { revision } = now();
+    await redraft();
+    expect(now().revision).toBe(revision);
   });
 
   it('stay as the team edited them, even between the read and the write', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnPush } from '#test/soak/actor.ts';
 import { explanationOf } from '#test/soak/explain.ts';
+import { ALLOWED_MB, MOST_MB, memoryProblems } from '#test/soak/memory.ts';
 import { isPoison } from '#test/soak/receivers.ts';
 import { growthOf } from '#test/soak/report.ts';
 import { countProblems, pushProblems } from '#test/soak/verdict.ts';
@@ -106,6 +107,19 @@ describe('a call without a valid response', () => {
       'overloaded',
     );
     expect(explanationOf(suspect, killing(''), { ...fair, wasOverloaded: () => true })).toBeUndefined();
+  });
+});
+
+describe('the limit of memory', () => {
+  const sample = (rssMb: number) => ({ atMs: 0, ageMs: 0, rssMb, load: 0 });
+
+  it('is what the service may use and its functions at work, at any time', () => {
+    expect(MOST_MB).toBeGreaterThan(ALLOWED_MB);
+    expect(memoryProblems([])).toEqual([]);
+    expect(memoryProblems([sample(MOST_MB), sample(1)])).toEqual([]);
+    expect(memoryProblems([sample(MOST_MB + 1), sample(1)])).toEqual([
+      `memory: ${MOST_MB + 1} MB at most, ${MOST_MB} MB are the limit (--memory ${ALLOWED_MB})`,
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
@@ -8,6 +9,7 @@ import { keys } from '#table/keys.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { intercept } from '#test/harness/intercept.ts';
+import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 let table: OwnTable;
@@ -39,6 +41,87 @@ async function manyDetections() {
   const ids = async () => (await detections.list(workspaceId, account.id)).map(({ id }) => id).sort();
   return { workspaceId, account, records, save, ids, wanted: records.map(({ id }) => id).sort() };
 }
+
+/** One detection at an account, with no open promise. */
+async function oneDetection() {
+  const workspaceId = newId('ws');
+  const account = exampleRecord();
+  await putRecords(workspaceId, [account], table);
+  const detection = exampleDetection({
+    id: detectionId(account.id, SIGNAL, 'event'),
+    account_id: account.id,
+    signal_id: SIGNAL,
+  });
+  const detections = detectionStore(table);
+  await detections.put(workspaceId, [detection]);
+  const save = async (...changed: DetectionRecord[]) =>
+    detections.save(
+      workspaceId,
+      account.id,
+      SIGNAL,
+      await detections.load(workspaceId, account.id, SIGNAL),
+      changed,
+    );
+  const promised = () => detections.promised(workspaceId, account.id);
+  return { workspaceId, account, detection, detections, save, promised };
+}
+
+const USEFUL = { useful: true, note: null, member_id: null, given_at: '2026-05-02T08:00:00.000Z' };
+
+describe('whatever changes the standing of an account', () => {
+  type Change = (one: Awaited<ReturnType<typeof oneDetection>>) => Promise<unknown>;
+  it.each<[string, Change]>([
+    [
+      'a new detection',
+      ({ save, detection }) => save({ ...detection, id: detectionId(detection.account_id, SIGNAL, 'other') }),
+    ],
+    ['a new reason', ({ save, detection }) => save({ ...detection, why_reach_out_md: 'Ask Ada.' })],
+    ['another publisher', ({ save, detection }) => save({ ...detection, publishers: ['a', 'b'] })],
+    ['its end', ({ save, detection }) => save({ ...detection, signal_present: false })],
+    [
+      'feedback',
+      ({ detections, workspaceId, detection }) => detections.setFeedback(workspaceId, detection, USEFUL),
+    ],
+    ['removal', ({ detections, workspaceId, detection }) => detections.remove(workspaceId, [detection])],
+  ])('is promised in the same write: %s', async (_, change) => {
+    const one = await oneDetection();
+    await change(one);
+    expect(await one.promised()).toMatchObject({ kind: 'refresh_standing', record_id: one.account.id });
+  });
+
+  it('is not promised by a message that the team edits or sends', async () => {
+    const { save, promised, detection } = await oneDetection();
+    const at = '2026-05-02T08:00:00.000Z';
+    await save({ ...detection, drafted_message_md: 'Hi Ada,', message_edited_at: at, message_sent_at: at });
+    expect(await promised()).toBeUndefined();
+  });
+
+  it('is promised by no write that came to nothing', async () => {
+    const { detections, workspaceId, detection, promised } = await oneDetection();
+    const other = { ...detection, feedback: USEFUL };
+    expect(await detections.setFeedback(workspaceId, other, null)).toBe(CHANGED);
+    await detections.remove(workspaceId, [{ ...detection, id: 'det_gone' }]);
+    expect(await promised()).toBeUndefined();
+  });
+
+  it('is promised again by a later write, even in the same millisecond', async () => {
+    const stopped = { ...table, clock: () => new Date('2026-05-02T08:00:00.000Z') };
+    const { workspaceId, detection, account, promised } = await oneDetection();
+    const detections = detectionStore(stopped);
+    const mark = async (useful: boolean) =>
+      detections.setFeedback(workspaceId, must(await detections.get(workspaceId, account.id, detection.id)), {
+        ...USEFUL,
+        useful,
+      });
+    await mark(true);
+    const first = must(await promised());
+    await mark(false);
+    await detections.keepPromise(first);
+    expect(await promised()).toBeDefined();
+    await detections.keepPromise(must(await promised()));
+    expect(await promised()).toBeUndefined();
+  });
+});
 
 /** Does something between the first and the second part of a write. */
 const afterFirstPart = async (act: () => Promise<unknown>, run: () => Promise<unknown>) => {
@@ -94,6 +177,6 @@ describe('more detections of one signal than fit into a transaction', () => {
       async () => expect(await save()).toBe('account_gone'),
     );
     // The first part belongs to an account that existed, and is deleted with it.
-    expect(await ids()).toHaveLength(98);
+    expect(await ids()).toHaveLength(97);
   });
 });

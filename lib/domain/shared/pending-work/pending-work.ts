@@ -5,6 +5,8 @@ export interface PendingWork {
   readonly record_id: string;
   /** Distinguishes this promise from a later one for the same record. */
   readonly promised_at: string;
+  /** Distinguishes promises of the same millisecond. Older work has none. */
+  readonly token?: string | undefined;
   /** How many times in a row the sweeper has resumed it without progress. */
   readonly attempt: number;
   /** The sweeper ignores it until then. */
@@ -41,6 +43,8 @@ export const pendingKinds = {
   clear_account: SOON,
   clear_people_list: SOON,
   run: SOON,
+  // Whatever changes a detection promises it; most of these requests also keep the promise at once.
+  refresh_standing: SOON,
   // The request doesn't do this work itself. The next sweep sends it to the drafts queue, so only the sweeper needs
   // permission to send there.
   redraft_messages: { ...SOON, firstLookMs: 0 },

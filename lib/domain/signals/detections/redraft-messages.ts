@@ -1,4 +1,3 @@
-import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { knownPeople } from '#domain/market/people/known-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
@@ -10,19 +9,16 @@ import { writtenEvidence } from './detect-signal.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { isInUse, personasOf } from './message.ts';
+import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
 import type { Persona, SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 
-export interface RedraftPorts extends SellerPorts {
-  readonly accounts: Pick<AccountStore, 'get'>;
+export interface RedraftPorts extends SellerPorts, RefreshStandingPorts {
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
-  readonly detections: DetectionStore & {
-    list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
-  };
+  readonly detections: DetectionStore & RefreshStandingPorts['detections'];
   readonly writer: Pick<SignalReasoner, 'write'>;
   /** Who a message would go to, by rules alone. A model is only used if that changed. */
   readonly personasFor: (request: WriteRequest) => readonly Persona[];
-  readonly now: () => Date;
 }
 
 /** A model takes up to 20 s and is asked at most twice. Each draft is saved, so every call makes progress. */
@@ -96,6 +92,7 @@ export async function redraftMessages(
     });
     if (isGone) return 'done';
   }
+  if (stale.length > 0) await refreshStanding(ports, workspaceId, accountId);
   return stale.length > DRAFTS_PER_MESSAGE ? 'more' : 'done';
 }
 

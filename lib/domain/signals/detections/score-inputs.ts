@@ -11,8 +11,13 @@ export const counts = ({
 }: Pick<DetectionRecord, 'signal_present' | 'feedback'>): boolean =>
   signal_present && feedback?.useful !== false;
 
+type ScoredDetection = Pick<
+  DetectionRecord,
+  'signal_id' | 'alpha' | 'icp_fit' | 'detected_at' | 'publishers' | 'signal_present' | 'feedback'
+>;
+
 /** The strongest inputs by current value. */
-export function scoreInputsOf(detections: readonly DetectionRecord[], now: Date): ScoreInput[] {
+export function scoreInputsOf(detections: readonly ScoredDetection[], now: Date): ScoreInput[] {
   return detections
     .filter(counts)
     .map(({ signal_id, alpha, icp_fit, detected_at, publishers }) => ({

@@ -1,7 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { counts, scoreInputsOf } from './score-inputs.ts';
+
+/** What a standing follows from. `standingOf` can read nothing else, so a change of nothing else changes it. */
+const READ_BY_STANDING = [
+  'id',
+  'signal_id',
+  'signal_present',
+  'feedback',
+  'alpha',
+  'icp_fit',
+  'detected_at',
+  'publishers',
+  'headline',
+  'why_reach_out_md',
+] as const satisfies readonly (keyof DetectionRecord)[];
+
+type StandingDetection = Pick<DetectionRecord, (typeof READ_BY_STANDING)[number]>;
+
+/** Whether a write of a detection changes the standing of its account. */
+export const changesStanding = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
+  before === undefined || READ_BY_STANDING.some((field) => !isDeepStrictEqual(before[field], after[field]));
 
 /** People read three reasons, not ten. */
 const MOST_REASONS = 3;
@@ -18,10 +39,10 @@ type Standing = Pick<
   | 'score_inputs'
 >;
 
-const reason = ({ headline, detected_at, why_reach_out_md }: DetectionRecord): string =>
+const reason = ({ headline, detected_at, why_reach_out_md }: StandingDetection): string =>
   `- **${headline}** (${detected_at}). ${why_reach_out_md}`;
 
-const latest = ({ id, headline, detected_at, alpha, why_reach_out_md }: DetectionRecord) => ({
+const latest = ({ id, headline, detected_at, alpha, why_reach_out_md }: StandingDetection) => ({
   id,
   headline,
   date: detected_at,
@@ -30,7 +51,7 @@ const latest = ({ id, headline, detected_at, alpha, why_reach_out_md }: Detectio
 });
 
 /** An account's standing from its detections: how good a lead it is, since when, and why now. */
-export function standingOf(detections: readonly DetectionRecord[], now: Date): Standing {
+export function standingOf(detections: readonly StandingDetection[], now: Date): Standing {
   const newestFirst = detections
     .filter(counts)
     .sort(
