@@ -21,7 +21,7 @@ import { whatToDo } from './what-to-do.ts';
 const INSTRUCTIONS = [
   `Buying signals of companies: what is new, why it matters, who to talk to, and pushing records to webhooks and to ${crmList('or')}.`,
   'Start with list_detections or search_accounts; get_account returns everything about one company.',
-  'Tools that spend say so in their description and do nothing without confirm_spend: true. Ask the user first.',
+  'Tools that spend do nothing without confirm_spend: true, and tools that push records out do nothing without confirm_send: true. Ask the user first.',
   'If a list has more rows, its result includes a cursor.',
   QUOTED_RULE,
 ].join(' ');

@@ -49,7 +49,7 @@ function problemsOf({ listed, oneOf, anyOf }: ToolEntry, given: Arguments): Erro
       .filter((name) => !Object.hasOwn(properties, name))
       .map((name) => invalid(name, `Unknown argument. Known arguments: ${known.join(', ') || 'none'}.`)),
     ...required
-      .filter((name) => !isGiven(given[name]) && name !== 'confirm_spend')
+      .filter((name) => !isGiven(given[name]) && name !== 'confirm_spend' && name !== 'confirm_send')
       .map((name) => invalid(name, 'Is required.')),
     ...Object.entries(given).flatMap(([name, value]) => {
       const flaw = flawOf(value);
@@ -75,10 +75,13 @@ export function checkArguments(tool: ToolEntry, given: Arguments): void {
       details: problems.slice(0, DETAILS_MAX),
     });
   }
-  const { spends, freeWith } = tool;
+  const { spends, sends, freeWith } = tool;
+  const unconfirmed = (does: string) =>
+    new ToolProblem('confirmation_required', `${tool.listed.name} ${does}. Nothing was done.`);
+  if (sends !== undefined && given.confirm_send !== true) throw unconfirmed(`sends ${sends}`);
   if (spends === undefined || given.confirm_spend === true) return;
   if (freeWith !== undefined && given[freeWith] === true) return;
-  throw new ToolProblem('confirmation_required', `${tool.listed.name} spends ${spends}. Nothing was done.`);
+  throw unconfirmed(`spends ${spends}`);
 }
 
 /** `.` and `..` change the path even if encoded, and are never ids. */

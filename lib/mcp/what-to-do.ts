@@ -5,12 +5,12 @@ const advice: Readonly<Record<string, string>> = {
   invalid_arguments: "Correct the arguments to match the tool's schema and call again.",
   invalid_cursor: 'Leave the cursor out to start from the beginning.',
   confirmation_required:
-    'Tell the user what it costs and ask. Once they agree, call again with confirm_spend: true.',
+    'Tell the user what it costs, or what it sends and where, and ask. Once they agree, call again with confirm_spend: true or confirm_send: true, as the tool requires.',
   validation_failed: 'Correct the fields named in details and call again.',
   invalid_json: 'Send valid UTF-8 text.',
   unauthorized: 'Tell the user that the API key is invalid, expired or revoked.',
   forbidden:
-    'Do not retry. Tell the user that this key is not allowed to do it: it takes write scope or, for some calls, a member who sees the whole workspace.',
+    'Do not retry. Tell the user that this key is not allowed to do it: it takes write scope or, for some calls, a member who sees the whole workspace. Some are closed to agents that signed in.',
   not_found:
     'Look the id up with search_accounts, list_people, list_detections or list_runs. Records that belong to other members are not visible.',
   unknown_owner: 'Use an id from list_members.',

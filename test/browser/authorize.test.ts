@@ -43,7 +43,15 @@ describe.skipIf(!isBrowserHere)('the page where a member decides about an agent'
     await page.getByTestId('demo-sign-in').click();
     await page.getByRole('heading', { level: 1, name: 'Connect Scout?' }).waitFor();
     expect(await page.getByTestId('consent-host').textContent()).toBe('agent.example');
+    const lines = () => page.getByTestId('consent-lines').allTextContents();
+    expect((await lines()).map((text) => text.split(/(?<=see|also|gets)/)[0])).toEqual([
+      'It can see',
+      'It can also',
+      'It never gets',
+    ]);
+    expect((await lines()).at(-1)).toContain('API keys, other agents and the audit log');
     await page.getByRole('radio', { name: /^Look only/ }).check();
+    expect((await lines()).some((text) => text.startsWith('It can also'))).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
     expectNoComplaints(tab);
     await page.getByRole('button', { name: 'Approve' }).click();

@@ -53,6 +53,8 @@ export interface AgentTool {
   readonly anyOf?: readonly string[];
   /** What a call costs. It requires `confirm_spend`. @default free */
   readonly spends?: string;
+  /** What a call sends out of the workspace. It requires `confirm_send`. @default nothing */
+  readonly sends?: string;
   /** The argument that makes a call free. */
   readonly freeWith?: string;
   /** Whether it destroys something for good. @default false */

@@ -24,7 +24,7 @@ export const pushTools = [
     name: 'push_to_webhook',
     title: 'Send to a webhook',
     description:
-      'Sends companies or people to an outside destination, one row each; ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.',
+      'Sends companies or people to an outside destination, one row each. Ask the user first. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.',
     calls: [
       {
         endpoint: pushAccountsToWebhook,
@@ -41,13 +41,14 @@ export const pushTools = [
       },
     ],
     oneOf: ['account_ids', 'person_ids'],
+    sends: 'records to an outside destination',
     reachesOut: true,
     hints: { destination_id: 'From list_destinations.' },
   }),
   defineTool({
     name: 'push_to_crm',
     title: `Push to ${crmList('or')}`,
-    description: `Creates or updates companies or people in the connected CRMs (${crmList('and')}), or in \`provider\` alone; ask the user first. Give account_ids or person_ids. dry_run tells what up to 100 would create, match and change, and writes nothing. Over 100 ids it returns a run_id. Next: get_push_run. Free.`,
+    description: `Creates or updates companies or people in the connected CRMs (${crmList('and')}), or in \`provider\` alone. Ask the user first. Give account_ids or person_ids. dry_run tells what up to 100 would create, match and change, and writes nothing. Over 100 ids it returns a run_id. Next: get_push_run. Free.`,
     calls: [
       {
         endpoint: pushAccountsToCrm,
@@ -79,6 +80,7 @@ export const pushTools = [
       },
     ],
     oneOf: ['account_ids', 'person_ids'],
+    sends: 'records to the connected CRMs',
     reachesOut: true,
     repeatable: true,
   }),

@@ -52,6 +52,7 @@ export interface ToolEntry {
   readonly oneOf?: readonly string[];
   readonly anyOf?: readonly string[];
   readonly spends?: string;
+  readonly sends?: string;
   readonly freeWith?: string;
   readonly next?: string;
   readonly ifLate?: string;

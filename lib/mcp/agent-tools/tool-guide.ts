@@ -3,6 +3,7 @@ import { toolEntry } from './tool-table.ts';
 
 const kindOf = (tool: AgentTool): string => {
   if (tool.spends !== undefined) return `spends ${tool.spends}`;
+  if (tool.sends !== undefined) return `sends ${tool.sends}`;
   return toolEntry(tool).listed.annotations.readOnlyHint ? 'reads' : 'changes';
 };
 

@@ -92,6 +92,10 @@ function inputOf(tool: AgentTool, isList: boolean): ListedTool['inputSchema'] {
     };
     if (tool.freeWith === undefined) required.add('confirm_spend');
   }
+  if (tool.sends !== undefined) {
+    properties.confirm_send = { type: 'boolean', description: 'True once the user has agreed.' };
+    required.add('confirm_send');
+  }
   return {
     type: 'object',
     properties,
@@ -196,7 +200,7 @@ function callEntry(call: AgentCall): CallEntry {
 
 export function toolEntry(tool: AgentTool): ToolEntry {
   const [first] = tool.calls;
-  const { name, title, description, oneOf, anyOf, spends, freeWith, next, ifLate } = tool;
+  const { name, title, description, oneOf, anyOf, spends, sends, freeWith, next, ifLate } = tool;
   const isList = tool.calls.length === 1 && first.pick === undefined && answersOf(first).isList;
   return {
     listed: {
@@ -214,6 +218,7 @@ export function toolEntry(tool: AgentTool): ToolEntry {
     ...(oneOf && { oneOf }),
     ...(anyOf && { anyOf }),
     ...(spends !== undefined && { spends }),
+    ...(sends !== undefined && { sends }),
     ...(freeWith !== undefined && { freeWith }),
     ...(next !== undefined && { next }),
     ...(ifLate !== undefined && { ifLate }),

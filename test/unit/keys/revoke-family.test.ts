@@ -63,3 +63,24 @@ it("ends if keys are each other's creators", async () => {
 
   expect(working()).toEqual(['z']);
 });
+
+it('never moves up an agent, nor keeps it, even if the agent itself revokes its approver', async () => {
+  const { ports, all, working } = storeOf({ a: null, b: 'a', z: null });
+  const agent = { client_id: 'c', host: 'h', access_until: '', refresh_hash: '', spent_refresh_hash: null };
+  all.set('b', { ...all.get('b')!, agent });
+
+  await revokeFamily(ports, all.get('a')!, 'b');
+
+  expect(all.get('b')!.parent_id).toBe('a');
+  expect(working()).toEqual(['z']);
+});
+
+it('moves up the key that revokes, which stays with the keys below it', async () => {
+  const { ports, all, working } = storeOf({ top: null, a: 'top', b: 'a', c: 'b', d: 'a' });
+
+  const gone = await revokeFamily(ports, all.get('a')!, 'b');
+
+  expect(gone.map(({ id }) => id)).toEqual(['d']);
+  expect(all.get('b')!.parent_id).toBe('top');
+  expect(working()).toEqual(['top', 'b', 'c']);
+});

@@ -71,6 +71,24 @@ describe('arguments', () => {
   });
 });
 
+it('sends nothing out of the workspace without consent, and says what it would send', () => {
+  const cases = [
+    ['push_to_crm', { account_ids: ['a'] }, 'push_to_crm sends records to the connected CRMs.'],
+    [
+      'push_to_webhook',
+      { person_ids: ['p'], destination_id: 'd' },
+      'push_to_webhook sends records to an outside destination.',
+    ],
+  ] as const;
+  for (const [name, given, said] of cases) {
+    for (const consent of [{}, { confirm_send: false }, { confirm_send: 'true' }]) {
+      const problem = refused(name, { ...given, ...consent });
+      expect(problem).toMatchObject({ code: 'confirmation_required', message: `${said} Nothing was done.` });
+    }
+    expect(refused(name, { ...given, confirm_send: true })).toBeUndefined();
+  }
+});
+
 describe('a request to the public API', () => {
   it.each(['.', '..', '', 7, null, ['a']])('is not made if an id is %j', (account_id) => {
     expect(() => requestOf(callOf('list_account_signals'), { account_id })).toThrow('not valid');

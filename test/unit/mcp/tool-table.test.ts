@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crms } from '#contract/crms.ts';
-import { isWrite } from '#contract/endpoint.ts';
+import { isOpenToAgents, isWrite } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { AgentTool } from '#mcp/agent-tools/agent-tool.ts';
@@ -13,11 +13,11 @@ const named = agentTools.map((tool) => [tool.name, tool] as const);
 const entryOf = (name: string) => toolEntry(agentTools.find((tool) => tool.name === name)!);
 
 describe('the tools of agents', () => {
-  it('are 20 to 30, with unique names, and take less than 25,000 characters to describe', () => {
+  it('are 20 to 30, with unique names, and take less than 26,000 characters to describe', () => {
     expect(new Set(agentTools.map(({ name }) => name)).size).toBe(agentTools.length);
     expect(agentTools.length).toBeGreaterThanOrEqual(20);
     expect(agentTools.length).toBeLessThanOrEqual(30);
-    expect(JSON.stringify(listedTools).length).toBeLessThan(25_000);
+    expect(JSON.stringify(listedTools).length).toBeLessThan(26_000);
   });
 
   it.each(named)('%s only calls existing endpoints, and none that deletes a record', (_, { calls }) => {
@@ -61,6 +61,28 @@ describe('the tools of agents', () => {
       const { properties } = toolEntry(tool).listed.inputSchema;
       expect('confirm_spend' in properties, tool.name).toBe(costs);
     }
+  });
+
+  it("every tool that sends records out of the workspace asks for the user's consent", () => {
+    const pushes: AgentTool['calls'][number]['endpoint'][] = [
+      endpoints.pushAccountsToCrm,
+      endpoints.pushAccountsToWebhook,
+      endpoints.pushPeopleToCrm,
+      endpoints.pushPeopleToWebhook,
+      endpoints.retryPushRun,
+    ];
+    for (const tool of agentTools) {
+      const sends = tool.calls.some(({ endpoint }) => pushes.includes(endpoint));
+      const { properties, required = [] } = toolEntry(tool).listed.inputSchema;
+      expect(['confirm_send' in properties, required.includes('confirm_send')], tool.name).toEqual([
+        sends,
+        sends,
+      ]);
+    }
+  });
+
+  it.each(named)('%s only calls endpoints that are open to agents that signed in', (_, { calls }) => {
+    expect(calls.filter(({ endpoint }) => !isOpenToAgents(endpoint))).toEqual([]);
   });
 
   it.each(named)('%s is marked as read-only if it only reads', (_, tool) => {

@@ -36,6 +36,24 @@ describe('SECURITY.md', () => {
     expect(links.filter((file) => !isThere(file))).toEqual([]);
   });
 
+  it('claims a checksum for no more packages than the lock file has one for', () => {
+    interface Locked {
+      readonly integrity?: string;
+      readonly link?: boolean;
+      readonly inBundle?: boolean;
+    }
+    const locked: Record<string, Locked> = JSON.parse(
+      readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+    ).packages;
+    const isComplete = Object.entries(locked)
+      .filter(([place, { link, inBundle }]) => place.includes('node_modules/') && !link && !inBundle)
+      .every(([, { integrity }]) => integrity !== undefined);
+
+    // test/unit/runtime.test.ts shows that Linux has all of its checksums.
+    expect(text.includes('a checksum for every package')).toBe(isComplete);
+    expect(text.includes('a checksum for all that glibc Linux installs')).toBe(!isComplete);
+  });
+
   it('says how long a revoked key works', () => {
     expect(text).toContain(`works up to ${REVOKED_WITHIN_SECONDS} seconds longer`);
     expect(text).toContain(`revocation within ${REVOKED_WITHIN_SECONDS} s`);

@@ -8,17 +8,30 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Empty, Failed } from '../../components/states.tsx';
 import { route } from '../../state/router.ts';
 import { profile } from '../../state/workspace.ts';
+import { agentConsent, type ConsentLine } from '../../text/agent-consent.ts';
 
 type Scope = 'read' | 'write';
 
 const CHOICES: readonly { readonly scope: Scope; readonly name: string; readonly note: string }[] = [
-  { scope: 'read', name: 'Look only', note: 'See accounts, people and signals that you see.' },
-  {
-    scope: 'write',
-    name: 'Look and act',
-    note: 'Also activate accounts, find people, push to your CRM and change settings. This can use credits.',
-  },
+  { scope: 'read', name: 'Look only', note: 'It changes nothing.' },
+  { scope: 'write', name: 'Look and act', note: 'It can spend credits and send records to your CRM.' },
 ];
+
+interface LinesProps {
+  readonly title: string;
+  readonly lines: readonly ConsentLine[];
+}
+
+const Lines = ({ title, lines }: LinesProps) => (
+  <div data-testid="consent-lines">
+    <p class="field-label">{title}</p>
+    <ul>
+      {lines.map(({ text }) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  </div>
+);
 
 /** The redirect that tells the agent that access was denied. */
 function refusalOf(redirectUri: string, state: string | undefined): string {
@@ -90,6 +103,9 @@ export function AuthorizePage() {
             </label>
           ))}
         </fieldset>
+        <Lines title="It can see" lines={agentConsent.read} />
+        {scope === 'write' && <Lines title="It can also" lines={agentConsent.write} />}
+        <Lines title="It never gets" lines={agentConsent.never} />
         <p class="muted small">
           It never sees your API key. You can disconnect it at any time in{' '}
           <a href="#/settings/api-keys">Settings</a>.

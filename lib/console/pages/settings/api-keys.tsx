@@ -28,6 +28,11 @@ const isOfThisTab = ({ prefix }: ApiKey): boolean => apiKey.value?.startsWith(pr
 const othersText = (count: number): string =>
   count === 0 ? '' : `${count} ${count === 1 ? 'key' : 'keys'} made with it`;
 
+const mayDo = ({ scope, agent }: ApiKey): string => {
+  if (scope === 'read') return 'Reads only';
+  return agent ? 'All but keys and secrets' : 'Everything';
+};
+
 interface RowProps {
   readonly shown: ApiKey;
   readonly onRevoke: () => void;
@@ -47,7 +52,7 @@ const Row = ({ shown, onRevoke }: RowProps) => {
           </span>
         </span>
       </th>
-      <td>{shown.scope === 'write' ? 'Everything' : 'Reads only'}</td>
+      <td>{mayDo(shown)}</td>
       <td class="wide-only">
         <span class="cell-cut">{memberName(shown.member_id) ?? 'Whole workspace'}</span>
       </td>
@@ -69,7 +74,9 @@ export function ApiKeys() {
   const keys = useLoad('api-keys', async (signal) => (await api.listApiKeys({ signal })).data);
   const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | undefined>();
-  const add = (
+  // A scoped member's list has the agents they approved, and not their own key.
+  const isScoped = keys.data !== undefined && !keys.data.some(isOfThisTab);
+  const add = !isScoped && (
     <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
       New key
     </Button>
@@ -77,13 +84,17 @@ export function ApiKeys() {
   return (
     <>
       <div class="part-head">
-        <p class="muted">A key is shown once, when you create it. Only its hash is stored.</p>
+        <p class="muted">
+          {isScoped
+            ? 'The agents you approved. Ask an administrator for API keys.'
+            : 'A key is shown once, when you create it. Only its hash is stored.'}
+        </p>
         {add}
       </div>
       <Loaded of={keys} rows={4}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No keys" action={add} />
+            <Empty title="No agents">An agent appears here once you approve it.</Empty>
           ) : (
             <DataTable caption="API keys" columns={COLUMNS}>
               {all.map((shown) => (
