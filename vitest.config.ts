@@ -47,8 +47,8 @@ const PROOFS = [
 /** `npm test` tries fewer of their cases; see test/harness/cases.ts. */
 const PROPERTIES = 'test/unit/**/*.property.test.ts';
 
-/** Requests that die, and the workspace that `npm start` shows: they take the service minutes and few changes touch them. */
-const OVER_THE_SERVICE = 'test/endpoints/{died-requests,demo-workspace}.test.ts';
+/** Requests that die, an agent at every endpoint, and the workspace that `npm start` shows: they take long and few changes touch them. */
+const OVER_THE_SERVICE = 'test/endpoints/{agent-walk,died-requests,demo-workspace}.test.ts';
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =

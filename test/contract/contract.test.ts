@@ -2,11 +2,20 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '#client/api-error.ts';
 import { createClient } from '#contract/client.ts';
-import { commonErrors, isAudited, isOpenToAgents, isWrite, takesIdempotencyKey } from '#contract/endpoint.ts';
+import {
+  type AnyEndpoint,
+  commonErrors,
+  isAudited,
+  isOpenToAgents,
+  isWrite,
+  needsWriteScope,
+  takesIdempotencyKey,
+} from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes, refuse, ServiceError } from '#contract/errors.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { queryBoolean, queryInteger } from '#contract/query.ts';
+import { AGENT_READS, AGENT_WRITES } from '#test/harness/open-to-agents.ts';
 
 describe('the endpoints', () => {
   it('respond before API Gateway times out, including a cold start, unless they are streamed', () => {
@@ -102,23 +111,20 @@ describe('the endpoints', () => {
     });
   });
 
-  describe('about keys, agents, credentials, secrets or the audit log', () => {
-    const closed = ['api-keys', 'oauth', 'integrations', 'settings', 'webhook-destinations'];
+  describe('that agents who signed in may call', () => {
+    it('are exactly these', () => {
+      const idsWhere = (isMeant: (endpoint: AnyEndpoint) => boolean) =>
+        endpointList
+          .filter((endpoint) => isOpenToAgents(endpoint) && isMeant(endpoint))
+          .map(({ id }) => id)
+          .sort();
 
-    it('are closed to agents that signed in, unless they only read what shows a mask', () => {
-      const open = endpointList.filter(
-        (endpoint) => [...closed, 'audit-events'].includes(endpoint.resource) && isOpenToAgents(endpoint),
-      );
-
-      expect(open.map(({ id }) => id).sort()).toEqual([
-        'get-integrations',
-        'get-notification-settings',
-        'list-alert-deliveries',
-        'list-webhook-destinations',
-      ]);
+      // test/endpoints/agent-walk.test.ts calls every one of them.
+      expect(idsWhere((endpoint) => !needsWriteScope(endpoint))).toEqual(AGENT_READS);
+      expect(idsWhere(needsWriteScope)).toEqual(AGENT_WRITES);
     });
 
-    it('and so is every endpoint that writes such records or shows a secret', () => {
+    it('read or change no key, credential or secret; one shows the last characters of secrets', () => {
       const touching = endpointList.filter(
         ({ secrets, freshCaller, uses }) =>
           secrets ||

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '#contract/endpoints.ts';
+import { oauthRoutes } from '#oauth/oauth-routes.ts';
 import { ImportGraph } from './import-graph.ts';
 
 /** Suites that run without the service and don't build or start something large. */
@@ -11,12 +12,12 @@ const OF_THE_SERVICE = 'test/{endpoints,queues,workflows}/**/*.test.ts';
 const NEAR = 2;
 const MOST_UNIT_SUITES = 6;
 const FEWEST_UNIT_SUITES = 2;
-const MOST_ENDPOINT_SUITES = 2;
+const MOST_ENDPOINT_SUITES = 3;
 
 export interface RelatedSuites {
   /** The nearest first. */
   unit(file: string): readonly string[];
-  /** Those that call most of the endpoints in which the file plays a part. */
+  /** Those that call most of the routes in which the file plays a part, themselves or through the harness. */
   ofTheService(file: string): readonly string[];
 }
 
@@ -26,11 +27,18 @@ export function relatedSuites(root: string): RelatedSuites {
     globSync(pattern, { cwd: root }).map((entry) => ({ entry, distances: graph.distancesFrom(entry) }));
   const units = reach(UNIT);
   const functions = reach('functions/**/*.ts');
-  const methodOf = new Map(Object.entries(endpoints).map(([method, { id }]) => [id, method]));
-  const suites = globSync(OF_THE_SERVICE, { cwd: root }).map((entry) => ({
-    entry,
-    text: readFileSync(path.join(root, entry), 'utf8'),
-  }));
+  /** How a suite calls a function, by the function's id: a method of the client, or a path. */
+  const marks = new Map<string, readonly string[]>([
+    ...Object.entries(endpoints).map(
+      ([method, { id, path: route }]) => [id, [`.${method}(`, `'${route}'`]] as const,
+    ),
+    ['oauth', oauthRoutes.map(({ path: route }) => `'${route}'`)],
+  ]);
+  const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+  const suites = globSync(OF_THE_SERVICE, { cwd: root }).map((entry) => {
+    const helpers = [...graph.distancesFrom(entry).keys()].filter((file) => file.startsWith('test/harness/'));
+    return { entry, own: textOf(entry), text: [entry, ...helpers].map(textOf).join('\n') };
+  });
   return {
     unit: (file) =>
       units
@@ -43,16 +51,17 @@ export function relatedSuites(root: string): RelatedSuites {
         .map(({ entry }) => entry),
 
     ofTheService(file) {
-      const methods = functions
+      const wanted = functions
         .filter(({ distances }) => distances.has(file))
-        .flatMap(({ entry }) => methodOf.get(path.basename(entry, '.ts')) ?? []);
+        .flatMap(({ entry }) => marks.get(path.basename(entry, '.ts')) ?? []);
       return suites
-        .map(({ entry, text }) => ({
+        .map(({ entry, own, text }) => ({
           entry,
-          calls: methods.filter((method) => text.includes(`.${method}(`)).length,
+          calls: wanted.filter((mark) => text.includes(mark)).length,
+          times: wanted.reduce((sum, mark) => sum + own.split(mark).length - 1, 0),
         }))
         .filter(({ calls }) => calls > 0)
-        .sort((one, other) => other.calls - one.calls)
+        .sort((one, other) => other.calls - one.calls || other.times - one.times)
         .slice(0, MOST_ENDPOINT_SUITES)
         .map(({ entry }) => entry);
     },

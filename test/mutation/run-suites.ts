@@ -18,10 +18,12 @@ const nextMessage = <T>(child: ChildProcess): Promise<T> =>
 /** Runs suites in their own process, which is killed with its children even if a mutant never returns. */
 export class SuiteRunner {
   private readonly root: string;
+  private readonly kind: 'unit' | 'service';
   private child: ChildProcess | undefined;
 
-  constructor(root: string) {
+  constructor(root: string, kind: 'unit' | 'service') {
     this.root = root;
+    this.kind = kind;
   }
 
   /** Undefined if it timed out. */
@@ -57,7 +59,7 @@ export class SuiteRunner {
 
   private async started(): Promise<ChildProcess> {
     if (this.child?.connected) return this.child;
-    const child = fork(entry, [], {
+    const child = fork(entry, [this.kind], {
       cwd: this.root,
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

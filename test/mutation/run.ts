@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { toolOptions } from '#test/harness/tool-options.ts';
 import { copyTree } from './copy-tree.ts';
 import { findMutants, type Mutant, mutated } from './find-mutants.ts';
@@ -11,6 +10,7 @@ import { difference, scores, survivors } from './report.ts';
 import { idOf, keptResults, type Result } from './results.ts';
 import { SuiteRunner } from './run-suites.ts';
 import { sample } from './sample.ts';
+import { isSwitchable, turnAllOff, turnOn, writeSwitch } from './switches.ts';
 
 const HELP = `Usage: npm run mutate -- [OPTIONS]
 
@@ -22,16 +22,19 @@ Options:
   --limit N        at most so many, drawn by the seed; default: 100
   --minutes M      stop after so long; default: 20
   --seed S         another draw; default: 1
-  --endpoints      show what unit suites let pass to the suites of the service as well, which takes minutes each
+  --endpoints      show what unit suites let pass to the suites of the service as well, all in one service
   --help, -h       this text`;
 
 const FOLDERS = 'lib/{domain,table,http,delivery}/**/*.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const place = path.join(root, '.cache/mutation');
 const copy = path.join(place, 'tree');
+/** Says which mutant is on in the service. */
+const isOn = path.join(place, 'on');
 /** Several times what the slowest unit suite takes on a busy machine. */
 const LONGEST_MS = 60_000;
-const LONGEST_OF_SERVICE_MS = 240_000;
+/** It includes starting the service. */
+const LONGEST_OF_SERVICE_MS = 300_000;
 
 function mutationOptions(args: string[]) {
   const { values } = parseArgs({
@@ -69,8 +72,12 @@ mkdirSync(place, { recursive: true });
 copyTree(root, copy);
 const kept = keptResults(path.join(place, 'results.ndjson'));
 const related = relatedSuites(root);
-const runner = new SuiteRunner(copy);
-process.on('exit', () => runner.end());
+const runner = new SuiteRunner(copy, 'unit');
+const service = new SuiteRunner(copy, 'service');
+process.on('exit', () => {
+  runner.end();
+  service.end();
+});
 process.on('SIGINT', () => process.exit(130));
 
 const greenSuites = new Map<string, readonly string[]>();
@@ -93,19 +100,6 @@ async function suitesOf(file: string): Promise<readonly string[]> {
   return suites;
 }
 
-async function isNoticedByService(file: string): Promise<boolean | undefined> {
-  const suites = related.ofTheService(file);
-  if (suites.length === 0) return undefined;
-  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--project', 'service', '--project', 'e2e', '--bail', '1', ...suites];
-  try {
-    await promisify(execFile)(process.execPath, args, { cwd: copy, timeout: LONGEST_OF_SERVICE_MS });
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 async function fateOf(mutant: Mutant): Promise<Pick<Result, 'fate' | 'by'>> {
   const suites = await suitesOf(mutant.file);
   const changed = path.join(copy, mutant.file);
@@ -117,27 +111,73 @@ async function fateOf(mutant: Mutant): Promise<Pick<Result, 'fate' | 'by'>> {
       if (!outcome) return { fate: 'timed_out', by: null };
       if (!outcome.isGreen) return { fate: 'killed', by: outcome.failed[0] ?? null };
     }
-    const noticed = endpoints ? await isNoticedByService(mutant.file) : undefined;
-    if (noticed) return { fate: 'killed', by: 'a suite of the service' };
-    return { fate: suites.length > 0 || noticed === false ? 'survived' : 'uncovered', by: null };
+    return { fate: suites.length > 0 ? 'survived' : 'uncovered', by: null };
   } finally {
     writeFileSync(changed, sourceOf(mutant.file));
   }
 }
 
-const results: Result[] = [];
+const isOpen = ({ fate }: Result): boolean => fate === 'survived' || fate === 'uncovered';
 const deadline = Date.now() + minutes * 60_000;
+
+/** What the suites of the service notice of a file's mutants, all of them in one running service. */
+async function tryInService(file: string, open: readonly Result[]): Promise<readonly Result[]> {
+  const suites = related.ofTheService(file);
+  turnAllOff(isOn);
+  const unchanged = await service.run({ suites }, LONGEST_OF_SERVICE_MS);
+  if (!unchanged?.isGreen) {
+    console.log(`${file}: ${suites.join(', ')} fail as things are: ${unchanged?.failed[0] ?? 'too late'}`);
+    return open;
+  }
+  const tried: Result[] = [];
+  for (const [index, result] of open.entries()) {
+    if (Date.now() > deadline) break;
+    turnOn(isOn, file, index + 1);
+    const outcome = await service.run({ suites }, LONGEST_OF_SERVICE_MS);
+    const fate = !outcome ? 'timed_out' : outcome.isGreen ? 'survived' : 'killed';
+    tried.push({ ...result, fate, by: outcome?.failed[0] ?? null });
+  }
+  return [...tried, ...open.slice(tried.length)];
+}
+
+/** Shows the suites of the service what the unit suites let pass. */
+async function afterService(results: readonly Result[]): Promise<readonly Result[]> {
+  const open = Map.groupBy(results.filter(isOpen), ({ mutant }) => mutant.file);
+  const reached = [...open].filter(
+    ([file]) => related.ofTheService(file).length > 0 && isSwitchable(file, sourceOf(file)),
+  );
+  turnAllOff(isOn);
+  for (const [file, some] of reached) {
+    writeSwitch(
+      copy,
+      file,
+      some.map(({ mutant }) => mutant),
+      isOn,
+    );
+  }
+  const changed = new Map<string, Result>();
+  for (const [file, some] of reached) {
+    for (const result of await tryInService(file, some)) changed.set(result.id, result);
+  }
+  return results.map((result) => changed.get(result.id) ?? result);
+}
+
+const byUnits: Result[] = [];
 for (const mutant of chosen) {
   const id = idOf(mutant, sourceOf(mutant.file));
   const known = kept.of(id);
   if (!known && Date.now() > deadline) break;
-  const result: Result = known ?? { id, mutant, ...(await fateOf(mutant)) };
-  if (!known) kept.keep(result);
-  results.push(result);
-  if (result.fate === 'survived')
-    console.log(`${mutant.file}:${mutant.line} survived\n${difference(root, mutant)}`);
+  byUnits.push(known ?? { id, mutant, ...(await fateOf(mutant)) });
 }
 runner.end();
+const results = endpoints ? await afterService(byUnits) : byUnits;
+service.end();
+for (const result of results) {
+  if (!kept.of(result.id)) kept.keep(result);
+  if (result.fate === 'survived') {
+    console.log(`${result.mutant.file}:${result.mutant.line} survived\n${difference(root, result.mutant)}`);
+  }
+}
 const file = path.join(place, 'survivors.txt');
 writeFileSync(file, `${scores(results)}\n\n${survivors(root, results)}`);
 console.log(scores(results));

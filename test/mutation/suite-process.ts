@@ -1,13 +1,13 @@
 import path from 'node:path';
 import process from 'node:process';
-import { createVitest } from 'vitest/node';
+import { type CliOptions, createVitest } from 'vitest/node';
 
 /** A process that runs suites of the copy: their names in, how they went out. */
 
 export interface Order {
   readonly suites: readonly string[];
-  /** The file that is changed for this order, by its path from the root. */
-  readonly changed: string;
+  /** The file that is changed for this order, by its path from the root. @default none */
+  readonly changed?: string;
 }
 
 export interface Outcome {
@@ -16,20 +16,30 @@ export interface Outcome {
   readonly failed: readonly string[];
 }
 
-/** Each suite has its own worker: in a shared one, the next mutant would see the modules of the last. */
-const vitest = await createVitest('test', {
-  config: false,
+const common: CliOptions = {
   root: process.cwd(),
   watch: false,
-  include: ['test/{unit,contract}/**/*.test.ts'],
-  setupFiles: '@signal/embedded-cloud/testing/leave-as-found.ts',
-  pool: 'forks',
+  // Each suite has its own worker: in a shared one, the next mutant would see the modules of the last.
   isolate: true,
   maxWorkers: 1,
   reporters: [{}],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-});
+};
+
+const kinds: Readonly<Record<string, CliOptions>> = {
+  unit: {
+    ...common,
+    config: false,
+    include: ['test/{unit,contract}/**/*.test.ts'],
+    setupFiles: '@signal/embedded-cloud/testing/leave-as-found.ts',
+    pool: 'forks',
+  },
+  // The service starts with the first suite and stays.
+  service: { ...common, config: path.resolve('vitest.config.ts'), project: ['service'], bail: 1 },
+};
+
+const vitest = await createVitest('test', kinds[process.argv[2] ?? 'unit'] ?? {});
 const specifications = await vitest.globTestSpecifications();
 
 /** Files that earlier orders changed: they have been restored and are read again each time. */
@@ -38,7 +48,7 @@ const touched = new Set<string>();
 async function run({ suites, changed }: Order): Promise<Outcome> {
   // Vitest reports all suites it has ever run, including failures from an earlier mutant.
   vitest.state.filesMap.clear();
-  touched.add(path.join(process.cwd(), changed));
+  if (changed !== undefined) touched.add(path.join(process.cwd(), changed));
   for (const file of touched) vitest.invalidateFile(file);
   const wanted = suites.flatMap((suite) =>
     specifications.filter(({ moduleId }) => moduleId.endsWith(`/${suite}`)),
