@@ -18,7 +18,7 @@ function pathPart(name: string, value: unknown): string {
 
 function urlOf(baseUrl: string, path: string, { params = {}, query = {} }: OperationInput): URL {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, params[name]));
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${filled}`);
+  const url = new URL(`${baseUrl.replace(/\/{1,9}$/, '')}${filled}`);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }

@@ -59,7 +59,7 @@ const toBase64Url = (value: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(value)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
 
 const fromBase64Url = (value: string): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(

@@ -5,7 +5,8 @@ const LINE_MAX = 109;
 
 /** Lists that fit stay on one line, as the formatter writes them. */
 function onOneLine(list: string, start: number, whole: string): string {
-  const line = list.replace(/\s*\n\s*/g, ' ').replace(/\[ | \]/g, (end) => end.trim());
+  const lines = list.split('\n').map((line) => line.trim());
+  const line = lines.join(' ').replace(/\[ | \]/g, (end) => end.trim());
   const before = start - whole.lastIndexOf('\n', start) - 1;
   return before + line.length <= LINE_MAX ? line : list;
 }

@@ -11,6 +11,7 @@ import { runMillionBench } from './million-bench.ts';
 import { runMonitorsBench } from './monitors-bench.ts';
 import { runPeopleBench } from './people-bench.ts';
 import { runPeopleSearchBench } from './people-search-bench.ts';
+import { runReaderBench } from './reader-bench.ts';
 import { runRecordingsBench } from './recordings-bench.ts';
 import { runScansBench } from './scans-bench.ts';
 import { runSignalsBench } from './signals-bench.ts';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   crm: runCrmBench,
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,
+  reader: runReaderBench,
   drafts: runDraftsBench,
   scans: runScansBench,
   monitors: runMonitorsBench,

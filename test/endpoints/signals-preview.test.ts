@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { filled } from '#test/hostile/runs.ts';
 
 let workspace: TestWorkspace;
 
@@ -19,6 +20,15 @@ const preview = (body: unknown, apiKey = workspace.apiKey) =>
   sendJson('POST', '/signals/preview', apiKey, body);
 
 describe('POST /signals/preview', () => {
+  it.each(['.', '://', '[', 'é'])('answers for the longest documents of nothing but %j', async (piece) => {
+    const text = filled(piece, 50_000);
+
+    expect(await preview({ documents: documentsOf(text, text, text) })).toMatchObject({
+      status: 200,
+      body: { data: { detections: [] } },
+    });
+  });
+
   it('returns exactly the detections and rejections, by document index', async () => {
     const today = new Date().toISOString();
     const { status, body } = await preview({

@@ -11,7 +11,7 @@ const CLAIMS = new RegExp(`${NAME}|${NUMBER}`, 'gu');
 
 const ESCAPED = /[.*+?^${}()|[\]\\]/g;
 const escaped = (text: string): string => text.replace(ESCAPED, String.raw`\$&`);
-const trimmed = (text: string): string => text.replace(/[.,'’-]+$/, '');
+const trimmed = (text: string): string => text.replace(/(?<![.,'’-])[.,'’-]+$/, '');
 
 /** Names and numbers of a headline; a name of several words also counts by its parts, longest first. */
 function claimsOf(headline: string): string[] {

@@ -8,7 +8,10 @@ export type Block =
   | { readonly kind: 'paragraph' | 'heading'; readonly lines: readonly (readonly Inline[])[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] };
 
-const MARKS = /\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|`([^`]+)`|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g;
+/** A label ends before the next bracket, an address before the next unpaired one: no character is read for two links. */
+const LINK = String.raw`\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)`;
+const LINKS = new RegExp(LINK, 'g');
+const MARKS = new RegExp(String.raw`\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|\`([^\`]+)\`|${LINK}`, 'g');
 
 export function inline(text: string): Inline[] {
   const parts: Inline[] = [];
@@ -60,7 +63,7 @@ export function blocks(markdown: string): Block[] {
 /** A drafted message as plain text for an email, with the subject separate. */
 export function plainText(markdown: string): string {
   return markdown
-    .replace(/\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g, '$1 ($2)')
+    .replace(LINKS, '$1 ($2)')
     .replace(/\*\*(.+?)\*\*/g, '$1')
     .replace(/(^|\s)\*([^*\s][^*]*?)\*/g, '$1$2')
     .trim();
@@ -70,7 +73,7 @@ export function draftParts(markdown: string): {
   readonly subject: string | undefined;
   readonly body: string;
 } {
-  const match = /^\*\*Subject:\*\*\s*(.+)\n+/.exec(markdown);
+  const match = /^\*\*Subject:\*\*\s*(\S.*)\n+/.exec(markdown);
   return match
     ? { subject: match[1]?.trim(), body: plainText(markdown.slice(match[0].length)) }
     : { subject: undefined, body: plainText(markdown) };

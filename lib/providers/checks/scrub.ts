@@ -1,6 +1,6 @@
 /** What must not end up in a repository: people, keys and the caller's identity. */
 const RULES: readonly (readonly [RegExp, string])[] = [
-  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'person@example.com'],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'person@example.com'],
   [/\+\d[\d\s().-]{7,}\d/g, '+1 555 0100'],
   [/\b(?:sk|pk|key|token|whsec|sis)_[A-Za-z0-9_]{12,}/g, 'secret'],
   [/("(?:api[_-]?key|token|secret|authorization|password)"\s*:\s*")[^"]*/gi, '$1secret'],

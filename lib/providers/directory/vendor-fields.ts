@@ -38,7 +38,7 @@ export const shownCounts = z
 export function profileUrl(text: string | null): string | null {
   if (text === null) return null;
   const bare = text.replace(/^https?:\/\//i, '').replace(/^www\./i, '');
-  return /^[\w.-]+\.[a-z]{2,}\/[^\s]+$/i.test(bare) ? `https://www.${bare.replace(/\/+$/, '')}` : null;
+  return /^[\w.-]+\.[a-z]{2,}\/[^\s]+$/i.test(bare) ? `https://www.${bare.replace(/(?<!\/)\/+$/, '')}` : null;
 }
 
 const EMAIL = /^[^\s@*]+@[^\s@*]+\.[^\s@*]+$/;

@@ -68,7 +68,7 @@ function decoded(bytes: Buffer, type: string): string {
   const named =
     /charset=["']?([\w-]+)/.exec(type)?.[1] ??
     /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(head)?.[1] ??
-    /<meta[^>]+charset=["']?([\w-]+)/i.exec(head)?.[1] ??
+    /<meta[^<>]+charset=["']?([\w-]+)/i.exec(head)?.[1] ??
     'utf-8';
   try {
     return new TextDecoder(named).decode(bytes);

@@ -30,6 +30,13 @@ describe('Markdown', () => {
     expect(inline(text)).toEqual([{ kind: 'text', text }]);
   });
 
+  it('takes the brackets before a link for text, and keeps the brackets of an address', () => {
+    expect(inline('[[a](https://a.example/x_(y))')).toEqual([
+      { kind: 'text', text: '[' },
+      { kind: 'link', text: 'a', href: 'https://a.example/x_(y)' },
+    ]);
+  });
+
   it('leaves a lone asterisk alone', () => {
     expect(plainText('3 * 4 * 5')).toBe('3 * 4 * 5');
   });

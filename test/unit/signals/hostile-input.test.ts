@@ -1,9 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
+import { GROWTH, growthOf, LINEAR } from '#test/harness/growth.ts';
+import { filled, PIECES } from '#test/hostile/runs.ts';
 import { judge, verdicts } from './judge.ts';
 
 const LIMIT = 50_000;
-const fill = (piece: string): string => piece.repeat(Math.ceil(LIMIT / piece.length)).slice(0, LIMIT);
+const fill = (piece: string): string => filled(piece, LIMIT);
+
+/** Words that the reader looks at more closely than at others, and runs inside a sentence that it takes for news. */
+const WORDS = [
+  'and the company said that ',
+  'Orbit acquired Kabel, ',
+  'Orbit hire - filed ( sued ',
+  'acquire raise launch sue hire ',
+  'CEO Jane Doe of ',
+  'Home Orbit ("Orbit") ',
+  ...['://', '//a:', '1.1', 'a@', '!', '$1', 'é'].map(
+    (piece) => `Orbit acquired Kabel ${filled(piece, 600)} for cash. `,
+  ),
+];
 
 describe('whatever is sent, reading ends and quotes stay true', () => {
   test.each([
@@ -58,18 +73,10 @@ describe('whatever is sent, reading ends and quotes stay true', () => {
   });
 });
 
-test('reading time grows with the length of the text, not with its square', async () => {
-  // Processor time, so that a busy machine changes nothing.
-  const time = async (text: string) => {
-    const start = process.cpuUsage();
-    await judge(text);
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  };
-  const piece = 'Ardenne has acquired Kabel and may raise $3 million to launch a new app ';
-  await time(piece.repeat(100));
-  const small = await time(piece.repeat(80));
-  const large = await time(piece.repeat(640));
-  // Eight times the text; a quadratic reader would take sixty-four times as long.
-  expect(large).toBeLessThan(small * 24 + 300);
+describe('reading time grows with the length of the text, not with its square', () => {
+  test.each([...PIECES, ...WORDS])('%j', async (piece) => {
+    const read = (text: string) => judge(text, { company: 'Orbit', title: text.slice(0, 300) });
+
+    expect(await growthOf(read, filled(piece, LIMIT / GROWTH), fill(piece))).toBeLessThanOrEqual(LINEAR);
+  });
 });

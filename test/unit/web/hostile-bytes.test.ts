@@ -22,7 +22,7 @@ import { withoutReprints } from '#providers/research/live/without-reprints.ts';
 import { recordDocument } from '#providers/research/records/record-document.ts';
 import { readHtml } from '#providers/web/read-html.ts';
 import { readRobotsTxt } from '#providers/web/robots-txt.ts';
-import { cpuMs } from '#test/harness/cpu-ms.ts';
+import { GROWTH, growthOf, LINEAR } from '#test/harness/growth.ts';
 
 type Parser = (text: string) => unknown;
 /** What an untrusted server may send, several times larger. */
@@ -173,18 +173,6 @@ function orFailure(parse: () => unknown): unknown {
 
 /** The first reveals a bad parser in a second, before the last would hang on it. */
 const SIZES = [1_000, 8_000];
-const GROWTH = 4;
-/** Below this, noise is larger than what is measured, and it doesn't block a function. */
-const QUIET_MS = 30;
-/** Four times the bytes may take six times as long. A quadratic parser takes sixteen times. */
-const LINEAR = GROWTH * 2;
-const TRIES = 4;
-
-async function leastMs(parser: Parser, hostile: string): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 2; run += 1) least = Math.min(least, await cpuMs(() => parser(hostile)));
-  return least;
-}
 
 describe('untrusted bytes take linear time', () => {
   it('in at least thirty shapes', () => {
@@ -193,13 +181,7 @@ describe('untrusted bytes take linear time', () => {
 
   it.each(SHAPES)('%s', async (_, parser, make) => {
     for (const size of SIZES) {
-      const [small, large] = [make(size), make(size * GROWTH)];
-      await parser(small);
-      let growth = Number.POSITIVE_INFINITY;
-      for (let run = 0; run < TRIES && growth > LINEAR; run += 1) {
-        const largeMs = await leastMs(parser, large);
-        growth = largeMs < QUIET_MS ? 1 : Math.min(growth, largeMs / (await leastMs(parser, small)));
-      }
+      const growth = await growthOf(parser, make(size), make(size * GROWTH));
       expect(growth).toBeLessThanOrEqual(LINEAR);
     }
   });

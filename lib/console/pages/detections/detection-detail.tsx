@@ -67,7 +67,8 @@ const Alpha = ({ detection }: { detection: Detection }) => (
 );
 
 /** The contact is in its own card. */
-export const withoutContact = (why: string): string => why.replace(/\n*\*\*Who to contact:\*\*[^\n]*/, '');
+export const withoutContact = (why: string): string =>
+  why.replace(/(?<!\n)\n*\*\*Who to contact:\*\*[^\n]*/, '');
 
 interface DetectionDetailProps {
   readonly detection: Detection;

@@ -113,7 +113,10 @@ const mentions = (component: string, country: string): boolean =>
 function inParts(components: readonly string[]): string | null {
   const found = new Set<string>();
   for (const component of components) {
-    const parts = component.split(/\s*[-–—]\s*|\s+\|\s+/u).filter((part) => part !== '');
+    const parts = component
+      .split(/[-–—]|\s\|\s/u)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
     const [first = ''] = parts;
     const country =
       named(first) ??

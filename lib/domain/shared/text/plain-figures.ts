@@ -19,7 +19,8 @@ export const MONTHS = [
 const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
 
 /** Thousands separated by commas. Much faster than the locale's formatter. */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export const grouped = (count: number): string =>
+  String(count).replace(/(?<!\.\d{0,20})\B(?=(?:\d{3}){1,7}(?!\d))/g, ',');
 
 export function moneyText({ amount, currency }: Money): string {
   const sign = SIGNS[currency] ?? `${currency} `;

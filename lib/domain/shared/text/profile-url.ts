@@ -7,6 +7,6 @@ export function normalizeProfileUrl(url: string | null): string | null {
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
     .replace(/^www\./, '')
     .replace(/[?#].*$/s, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   return plain === '' ? null : plain;
 }

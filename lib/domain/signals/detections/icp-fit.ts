@@ -39,25 +39,28 @@ function industryFit(section: string, { industry, short_description }: FitCompan
   return short_description !== null && overlaps(short_description) ? 0.7 : 0;
 }
 
-const NUMBER = String.raw`(\d{1,3}(?:[.,]\d{3})+|\d+)\s*(k)?`;
-const HEADS = String.raw`\s*\+?\s*(?:employees|people|staff|heads|fte|workers|headcount|mitarbeiter)`;
+const NUMBER = String.raw`(?<!\d)(\d{1,3}(?:[.,]\d{3}){1,3}|\d{1,9})\s{0,3}(k)?`;
+const HEADS = String.raw`\s{0,3}\+?\s{0,3}(?:employees|people|staff|heads|fte|workers|headcount|mitarbeiter)`;
 const SIZE_FORMS: readonly { readonly form: RegExp; read(a: number, b: number): [number, number] }[] = [
   {
-    form: new RegExp(`${NUMBER}\\s*(?:-|–|—|to|and)\\s*${NUMBER}${HEADS}`, 'u'),
+    form: new RegExp(`${NUMBER}\\s{0,3}(?:-|–|—|to|and)\\s{0,3}${NUMBER}${HEADS}`, 'u'),
     read: (a, b) => [a, b],
   },
   {
-    form: new RegExp(`(?:more than|over|above|at least|from|minimum of|min\\.?)\\s*${NUMBER}${HEADS}`, 'u'),
+    form: new RegExp(
+      `(?:more than|over|above|at least|from|minimum of|min\\.?)\\s{0,3}${NUMBER}${HEADS}`,
+      'u',
+    ),
     read: (a) => [a, Number.POSITIVE_INFINITY],
   },
   {
     form: new RegExp(
-      `(?:fewer than|less than|under|below|up to|at most|maximum of|max\\.?)\\s*${NUMBER}${HEADS}`,
+      `(?:fewer than|less than|under|below|up to|at most|maximum of|max\\.?)\\s{0,3}${NUMBER}${HEADS}`,
       'u',
     ),
     read: (a) => [0, a],
   },
-  { form: new RegExp(`${NUMBER}\\s*\\+${HEADS}`, 'u'), read: (a) => [a, Number.POSITIVE_INFINITY] },
+  { form: new RegExp(`${NUMBER}\\s{0,3}\\+${HEADS}`, 'u'), read: (a) => [a, Number.POSITIVE_INFINITY] },
 ];
 
 const numberOf = (digits: string | undefined, thousands: string | undefined): number =>

@@ -23,7 +23,7 @@ const ready = new ReadyOnce<KnownProperties>();
 /** One of our properties was deleted after we created it. */
 const isPropertyGone = (result: CrmOutcome | CrmPlan): boolean =>
   result.kind === 'failed' &&
-  /property .*does not exist|PROPERTY_DOESNT_EXIST/i.test(
+  /property .{0,200}does not exist|PROPERTY_DOESNT_EXIST/i.test(
     `${result.problem.message} ${result.problem.code.toUpperCase()}`,
   );
 

@@ -41,7 +41,7 @@ function factsOf(request: WriteRequest): string {
 const shown = ({ full_name, title, job_level }: KnownPerson) => ({ full_name, title, job_level });
 
 const LINK = /https?:|www\.|\S@\S|\]\(|<[a-z/!]/i;
-const QUOTE = /[“"]([^”"]{4,})[”"]/g;
+const QUOTE = /[“"]([^“”"]{4,})[”"]/g;
 
 const numbersIn = (text: string): readonly string[] =>
   (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((number) => number.replace(/[.,](?=\d{3}\b)/g, ''));

@@ -32,7 +32,7 @@ const TOTAL = /\bsince (?:it|its|they|their|the company)\b|\bto date\b|\bin tota
 
 const isCredit = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null &&
-  /\b(?:credit|loan|financing|note purchase|securities purchase|underwriting|placement agency|term loan|facility)\b.*\b(?:agreement|facility|loan)\b/.test(
+  /\b(?:credit|loan|financing|note purchase|securities purchase|underwriting|placement agency|term loan|facility)\b.{0,200}\b(?:agreement|facility|loan)\b/.test(
     reading.lower(noun),
   );
 

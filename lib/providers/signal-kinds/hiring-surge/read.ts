@@ -94,7 +94,7 @@ export function readHiring(reading: Reading): Found[] {
       if (group.verb === 'build' && !fresh) return [];
       const sized =
         /^(?:double|triple|quadruple)$/.test(group.verb) ||
-        /\bfrom (?:about )?\d+\b.* to \d+\b/.test(reading.lower({ start: group.end, end: clause.end })) ||
+        /\bfrom (?:about )?\d+\b.{0,200} to \d/.test(reading.lower({ start: group.end, end: clause.end })) ||
         sizeOf(reading, clause, patient).known ||
         fresh;
       return sized ? build('grows team', share(true), addedIn(reading)) : [];

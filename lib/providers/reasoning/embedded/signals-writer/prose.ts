@@ -3,7 +3,7 @@ export function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
   const cut = line.slice(0, most - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), Math.floor(most / 2))).replace(/[\s,;:.–-]+$/, '')}…`;
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), Math.floor(most / 2))).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`;
 }
 
 export const capitalized = (text: string): string =>
@@ -11,7 +11,7 @@ export const capitalized = (text: string): string =>
 
 /** Ends a sentence once, whatever it ended with. */
 export const ended = (text: string): string =>
-  /[.!?…]["”’)]?$/.test(text) ? text : `${text.replace(/[\s,;:]+$/, '')}.`;
+  /[.!?…]["”’)]?$/.test(text) ? text : `${text.replace(/(?<![\s,;:])[\s,;:]+$/, '')}.`;
 
 /** A noun phrase without its article. */
 export const bare = (text: string): string => text.replace(/^(?:the|an?|its|their|our)\s+/i, '');

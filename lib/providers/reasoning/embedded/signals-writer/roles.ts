@@ -17,7 +17,7 @@ export const ROLES = {
   },
   operations: {
     title:
-      /\b(COO|Chief Operating|Operations|O&M|Field Service|Dispatch|Site Manager|Service Manager|Fleet|Logistics|Supply Chain|Plant|Production|Manufacturing|Depot|Installation|Betriebsleit|Service\b.*Leit|Technischer Service|Disposition|exploitation|opérations|Operaciones|Stabilimento|Bedrijfsleider|zakładu|serwisu|operacyjn|Operativ|Uitvoering|Leiter(?:in)? Betrieb|Servicios|Operações|Industrial)/i,
+      /\b(COO|Chief Operating|Operations|O&M|Field Service|Dispatch|Site Manager|Service Manager|Fleet|Logistics|Supply Chain|Plant|Production|Manufacturing|Depot|Installation|Betriebsleit|Service\b.{0,40}Leit|Technischer Service|Disposition|exploitation|opérations|Operaciones|Stabilimento|Bedrijfsleider|zakładu|serwisu|operacyjn|Operativ|Uitvoering|Leiter(?:in)? Betrieb|Servicios|Operações|Industrial)/i,
     wanted:
       /\b(operations?|COOs?|dispatch\w*|field[- ]service|technicians?|logistics|supply chain|plants?|maintenance|facility)\b/i,
     small: 'Head of Operations',

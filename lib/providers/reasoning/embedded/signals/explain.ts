@@ -1,4 +1,5 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
+import { grouped } from '#domain/shared/text/plain-figures.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { SignalKind, TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
@@ -89,5 +90,3 @@ function spell({ amount, currency }: { readonly amount: number; readonly currenc
   }
   return `${currency} ${grouped(amount)}`;
 }
-
-const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');

@@ -9,7 +9,7 @@ export const SIZE_SIGN = '\uE000';
 
 type Range = Pick<HeadCount, 'min' | 'max'>;
 
-const NUMBER = "(\\d{1,3}(?:[.,' ]\\d{3})+|\\d{1,6})\\s?(k)?";
+const NUMBER = "(\\d{1,3}(?:[.,' ]\\d{3}){1,3}|\\d{1,6})\\s?(k)?";
 const HEADS =
   '(?:employees?|people|ppl|staff|headcount|heads|workers|ftes?|team members|persons|folks|mitarbeiter\\w*|mitarbeitende\\w*|beschäftigte\\w*|angestellte\\w*|salari[ée]s|employ[ée]s|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone|werknemers|medewerkers|mensen|pracownik[óo]w|os[óo]b|funcion[áa]rios|colaboradores|pessoas)';
 const MORE =
@@ -24,27 +24,27 @@ const COMPANIES =
 const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => Range])[] = [
   [
     new RegExp(
-      `(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)?\\s*\\b${NUMBER}\\s?${SPAN}\\s?${NUMBER}\\s*[- ]?${HEADS}`,
+      `(?:(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)\\s{0,3})?\\b${NUMBER}\\s?${SPAN}\\s?${NUMBER}\\s{0,3}[- ]?${HEADS}`,
       'giu',
     ),
     (min, max) => ({ min, max }),
   ],
-  [new RegExp(`${MORE}\\s?${NUMBER}\\s*[- ]?${HEADS}`, 'giu'), (min) => ({ min, max: null })],
-  [new RegExp(`${LESS}\\s?${NUMBER}\\s*[- ]?${HEADS}`, 'giu'), (max) => ({ min: null, max })],
+  [new RegExp(`${MORE}\\s?${NUMBER}\\s{0,3}[- ]?${HEADS}`, 'giu'), (min) => ({ min, max: null })],
+  [new RegExp(`${LESS}\\s?${NUMBER}\\s{0,3}[- ]?${HEADS}`, 'giu'), (max) => ({ min: null, max })],
   [
-    new RegExp(`\\b${NUMBER}\\s?(?:\\+|plus)(?!\\s*${TIME})\\s*[- ]?(?:${HEADS}|person)?`, 'giu'),
+    new RegExp(`\\b${NUMBER}\\s?(?:\\+|plus)(?!\\s{0,3}${TIME})\\s{0,3}[- ]?(?:${HEADS}|person)?`, 'giu'),
     (min) => ({ min, max: null }),
   ],
   [
     new RegExp(
-      `\\b${NUMBER}\\s*[- ]?(?:${HEADS})(?: or more| and more| and up| and above| or above| oder mehr| ou plus| o más)`,
+      `\\b${NUMBER}\\s{0,3}[- ]?(?:${HEADS})(?: or more| and more| and up| and above| or above| oder mehr| ou plus| o más)`,
       'giu',
     ),
     (min) => ({ min, max: null }),
   ],
   [
     new RegExp(
-      `\\b${NUMBER}\\s*[- ]?(?:${HEADS})(?: or less| or fewer| and below| oder weniger| ou moins| o menos)`,
+      `\\b${NUMBER}\\s{0,3}[- ]?(?:${HEADS})(?: or less| or fewer| and below| oder weniger| ou moins| o menos)`,
       'giu',
     ),
     (max) => ({ min: null, max }),

@@ -155,7 +155,7 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
     .replace(/\bw\//gi, 'with ')
     .replace(/\bfp ?& ?a\b/gi, ' fpna ')
     .replace(/\be-mail/gi, 'email')
-    .replace(/(\p{L}{2,})\+(?=[\s,.;)]|$)/gu, '$1 or above ')
+    .replace(/(?<=\p{L}{2})\+(?=[\s,.;)]|$)/gu, ' or above ')
     .replace(/(?<=\d)\s?\+/g, ' ')
     .replace(/@/g, ' at ')
     .replace(/[()[\]•]/g, ' , ')

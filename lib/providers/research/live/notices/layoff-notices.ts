@@ -59,8 +59,8 @@ interface LayoffNotice {
 
 /** States mark a changed or withdrawn notice in the name: "Acme, Inc. (Amended)", "Acme - RESCINDED". */
 const CHANGED =
-  /[\s(–-]*\b(?:amend(?:ed|ment)|revis(?:ed|ion)|updated?|supplement(?:al)?|correct(?:ed|ion))\b[\s\d#)]*$/i;
-const TAKEN_BACK = /[\s(–-]*\b(?:rescind(?:ed)?|rescission|withdrawn|cancell?ed)\b[\s)]*$/i;
+  /(?<![\s(–-])[\s(–-]*\b(?:amend(?:ed|ment)|revis(?:ed|ion)|updated?|supplement(?:al)?|correct(?:ed|ion))\b[\s\d#)]*$/i;
+const TAKEN_BACK = /(?<![\s(–-])[\s(–-]*\b(?:rescind(?:ed)?|rescission|withdrawn|cancell?ed)\b[\s)]*$/i;
 
 /** Turns "AUSTIN" into mixed case. */
 const asName = (city: string): string =>

@@ -78,8 +78,8 @@ const plainLines = (markdown: string): readonly string[] =>
     .map((line) =>
       line
         .replace(/^\s*([-*+•]|\d+[.)])\s+/, '')
-        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .replace(/<[^>]*>/g, '')
+        .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, '$1')
+        .replace(/<[^<>]*>/g, '')
         .replace(/(\*\*|__|\*|`|~~)/g, '')
         .replace(/\s+/g, ' ')
         .trim(),

@@ -211,7 +211,7 @@ function partsOf(
 }
 
 const opensBlock = (text: string, start: number): boolean =>
-  start === 0 || /\n\s*$/.test(text.slice(Math.max(0, start - 4), start));
+  start === 0 || /\n[^\S\n]*$/.test(text.slice(Math.max(0, start - 4), start));
 
 function isOwnSite(url: string, company: CompanyNames): boolean {
   if (company.domain === null || !URL.canParse(url)) return false;

@@ -61,7 +61,7 @@ const isAhead = ({ clause }: Found): boolean => {
 const clean = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
-    .replace(/[\s,.;:]+$/, (end) =>
+    .replace(/(?<![\s,.;:])[\s,.;:]+$/, (end) =>
       /\b(?:Inc|Corp|Co|Ltd|Jr|Sr)$/.test(text.slice(0, -end.length)) ? '.' : '',
     )
     .trim();

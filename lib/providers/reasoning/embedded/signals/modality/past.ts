@@ -67,7 +67,7 @@ export function pastWords(
 /** "Acme, a retailer since 2003, announces", "in its biggest move since it began 8 years ago, Acme announces": not when it announced. */
 const isMeasured = (written: string, { index, 0: said }: RegExpExecArray, near: number): boolean =>
   index < near &&
-  /,[^,]*$|\b(?:biggest|largest|first|most)\b[^,]*\bsince\b/i.test(written.slice(0, index)) &&
+  /,[^,]*$|\b(?:biggest|largest|first|most)\b[^,]{0,200}\bsince\b/i.test(written.slice(0, index)) &&
   /\bsince\b/i.test(written.slice(Math.max(0, index - 40), index) + said);
 
 const MONTHS =

@@ -76,7 +76,7 @@ export function companyNames(company: CompanyIdentity): CompanyNames {
 }
 
 const DEFINED =
-  /^[\s,]*(?:Inc\.?|Corp\.?|Corporation|Company|Ltd\.?|LLC|plc|AG|S\.A\.)?[\s,]*\(\s*(?:the\s+)?["“”']?([A-Z][A-Za-z&.-]{1,20})["”']?\s*\)/;
+  /^[\s,]*(?:(?:Inc\.?|Corp\.?|Corporation|Company|Ltd\.?|LLC|plc|AG|S\.A\.)[\s,]*)?\(\s*(?:the\s+)?["“”']?([A-Z][A-Za-z&.-]{1,20})["”']?\s*\)/;
 const DEFINITION = /\(\s*(?:the\s+)?["“”']?[A-Z][A-Za-z&.-]{1,20}["”']?\s*\)/;
 /** What every document calls the company it is about. */
 const PLAIN_TERMS =

@@ -26,7 +26,8 @@ const SMALL: Readonly<Record<string, number>> = {
 };
 
 const SCALE = 'trillion|billion|million|thousand|crore|lakh|mln|mio|bln|trn|mn|bn|tn|m|b|k';
-const DIGITS = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?`;
+/** From their first digit only: inside a long run of digits no number begins. */
+const DIGITS = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?)`;
 const SIGN = String.raw`US\$|C\$|A\$|HK\$|NZ\$|S\$|R\$|[$€£¥₹]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|CAD|AUD|INR|PLN|CNY|RMB|HKD|SGD|KRW|MXN|ZAR|AED|ILS|BRL|NZD|CZK|Rs\.?)(?=[\s\d])`;
 const UNIT =
   'dollars?|dlrs?|euros?|pounds?(?: sterling)?|sterling|stg|pence|yen|yuan|rupees?|(?:Swiss )?francs?|kronor|krone[rn]?|zloty|pesos?|rand|dirhams?|shekels?|won|lira|cents?|cts?|usd|eur|gbp|chf|sek|nok|dkk|jpy|cad|aud|inr|cny|rmb';
@@ -42,7 +43,7 @@ const WORDS_LAST = new RegExp(
   'iuy',
 );
 const PERCENT =
-  /(\d+(?:[.,]\d+)?(?:\s?(?:-|to)\s?\d+(?:\.\d+)?)?|[a-z]+(?:-[a-z]+)?)\s?(?:%|per\s?cent\b|pct\b|percentage points?\b)/iuy;
+  /((?<!\d)\d+(?:[.,]\d+)?(?:\s?(?:-|to)\s?\d+(?:\.\d+)?)?|[a-z]{1,12}(?:-[a-z]{1,12})?)\s?(?:%|per\s?cent\b|pct\b|percentage points?\b)/iuy;
 const NUMBER = new RegExp(
   String.raw`(${DIGITS})(?:\s?(thousand|million|billion|bn|k|m)(?![\p{L}]))?(?![\p{L}\d])`,
   'iuy',

@@ -7,6 +7,9 @@ export interface Segment {
 /** What no sentence of a person exceeds: longer stretches are read in pieces, so that time stays linear. */
 const LONGEST_SEGMENT = 900;
 
+/** The marks that end a sentence are tried from their first one only: a run of dots is read once, not once for each dot. */
+const END = /\n[ \t\r]*\n|\n(?=[ \t]*(?:[-*•·–#]|\d{1,2}[.)])[ \t])|(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)/g;
+
 const ABBREVIATION =
   /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|Prof|Sr|Jr|St|No|vs|Inc|Corp|Co|Ltd|Cos|Bros|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|est|e\.g|i\.e|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|S\.A|N\.V|B\.V|A\.G|(?:[A-Z]\.)*[A-Z])$/;
 const STARTER =
@@ -16,9 +19,7 @@ const STARTER =
 export function segmentText(text: string): readonly Segment[] {
   const segments: Segment[] = [];
   let from = 0;
-  for (const match of text.matchAll(
-    /\n[ \t\r]*\n|\n(?=[ \t]*(?:[-*•·–#]|\d{1,2}[.)])[ \t])|[.!?…]+["'”’)\]]*(?=\s)/g,
-  )) {
+  for (const match of text.matchAll(END)) {
     const at = match.index;
     const end = at + match[0].length;
     if (match[0].startsWith('\n')) {

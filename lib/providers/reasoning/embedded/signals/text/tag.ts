@@ -166,7 +166,8 @@ function corrected(
   )
     return { ...token, pos: 'PROPN' };
   // "Nexa-CONNECT", "YouTube"
-  if (token.pos === 'VERB' && /\p{Lu}.*\p{Ll}.*\p{Lu}/u.test(token.text)) return { ...token, pos: 'PROPN' };
+  if (token.pos === 'VERB' && /^\P{Lu}*\p{Lu}\P{Ll}*\p{Ll}\P{Lu}*\p{Lu}/u.test(token.text))
+    return { ...token, pos: 'PROPN' };
   // "Peter Pan", "SAP"
   if (
     token.pos === 'VERB' &&
@@ -299,9 +300,13 @@ interface Piece {
   readonly lemma: string;
 }
 
+/** The tagger takes quadratic time to see that a long run such as "://://://" is not an address. */
+const withoutEndlessRuns = (text: string): string =>
+  text.replace(/\S{100,}/g, (run) => 'x'.repeat(run.length));
+
 function piecesOf(text: string, offset: number): Piece[] {
   const nlp = tagger();
-  const found = nlp.readDoc(text).tokens();
+  const found = nlp.readDoc(withoutEndlessRuns(text)).tokens();
   const values = found.out(nlp.its.value);
   const spaces = found.out(nlp.its.precedingSpaces);
   const tags = found.out(nlp.its.pos);

@@ -20,7 +20,8 @@ const LONGEST_NAME = 300;
 export function registrantName(conformed: string): string {
   const name = conformed
     .slice(0, LONGEST_NAME)
-    .replace(/\s*\/[A-Z]{2,3}\/?\s*$/, '')
+    .trimEnd()
+    .replace(/\/[A-Z]{2,3}\/?$/, '')
     .trim();
   if (/[a-z]/.test(name)) return name;
   return name
