@@ -18,7 +18,7 @@ import { sendRows } from '#queues/send-rows.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { standingPorts } from '#table/detections/standing-ports.ts';
 import { finishPendingWork, overdueWork, takeUpWork } from '#table/pending-work/pending-work.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -27,6 +27,7 @@ import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
 import { functionTable, type Table } from '#table/table.ts';
 import { resumeExecution } from '#workflows/resume-execution.ts';
 import { onboardingOf } from '#workflows/start-onboarding.ts';
+import { startRefit } from '#workflows/start-refit.ts';
 import { workflowOf } from '#workflows/start-run.ts';
 
 /** The longest one piece of work should take. */
@@ -43,12 +44,6 @@ const again =
   async (table, { workspace_id, record_id }, takeUp) => {
     if (await takeUp()) await work(table, workspace_id, record_id);
   };
-
-const standingPorts = (table: Table) => ({
-  accounts: accountStore(table),
-  detections: detectionStore(table),
-  now: systemClock,
-});
 
 /** How each kind of work is resumed. */
 const resume: Record<PendingKind, Resume> = {
@@ -78,15 +73,22 @@ const resume: Record<PendingKind, Resume> = {
     const { account_id } = run;
     if (account_id !== null) {
       // Findings of completed jobs still count. If refreshing fails, the run is closed anyway.
-      await refreshStanding(standingPorts(table), workspace_id, account_id).catch((error: unknown) => {
-        logger.error('standing not refreshed', { run_id: run.id, error });
-      });
+      await refreshStanding(standingPorts(table, systemClock), workspace_id, account_id).catch(
+        (error: unknown) => {
+          logger.error('standing not refreshed', { run_id: run.id, error });
+        },
+      );
     }
     await closeRun({ runs, now: systemClock }, workspace_id, run.id, true);
   },
 
   async refresh_standing(table, { workspace_id, record_id }, takeUp) {
-    if (await takeUp()) await refreshStanding(standingPorts(table), workspace_id, record_id);
+    if (await takeUp()) await refreshStanding(standingPorts(table, systemClock), workspace_id, record_id);
+  },
+
+  async refit_workspace(_, __, takeUp) {
+    const taken = await takeUp();
+    if (taken) await startRefit(taken);
   },
 
   async redraft_messages(_, { workspace_id, record_id, promised_at }, takeUp) {

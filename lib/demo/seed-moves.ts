@@ -5,7 +5,7 @@ import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts'
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { standingPorts } from '#table/detections/standing-ports.ts';
 import { type MoveStores, moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import type { Table } from '#table/table.ts';
@@ -107,8 +107,11 @@ const noting = (stores: MoveStores, touched: Set<string>): MoveStores => ({
 /** Updates an account's score as of the last night, and adds tags to a new account. */
 async function refresh(table: Table, workspaceId: string, id: string, night: Date): Promise<void> {
   const accounts = accountStore(table);
-  const now = () => night;
-  const record = await refreshStanding({ accounts, detections: detectionStore(table), now }, workspaceId, id);
+  const record = await refreshStanding(
+    standingPorts(table, () => night),
+    workspaceId,
+    id,
+  );
   if (!record?.domain || record.tags.length > 0) return;
   const tags = demoTags({ ...record, domain: record.domain });
   await accounts.save(workspaceId, record, { ...record, tags, revision: record.revision + 1 });

@@ -17,7 +17,7 @@ export const schedules: readonly Schedule[] = [
     expression: 'rate(1 minute)',
     uses: {
       table: 'write',
-      restarts: ['onboarding', 'scan', 'discovery'],
+      restarts: ['onboarding', 'scan', 'discovery', 'score-fading'],
       queues: ['webhook-rows', 'crm-rows', 'drafts'],
     },
     timeoutSeconds: 55,

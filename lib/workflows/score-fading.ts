@@ -4,7 +4,12 @@ import { callStep, defineStep, type Machine } from './machine.ts';
 /** The recalculation's position; null at the start. */
 const place = z.object({ workspace_id: z.string(), shard: z.int(), after: z.string().nullable() }).nullable();
 
-const input = z.object({ place: place.default(null) });
+/** The promise that is kept when one workspace's accounts are done; null if all workspaces fade. */
+const refit = z
+  .object({ workspace_id: z.string(), promised_at: z.string(), token: z.string().optional() })
+  .nullable();
+
+const input = z.object({ place: place.default(null), refit: refit.default(null) });
 
 export const scoreFadingSteps = {
   fade: defineStep({
@@ -13,11 +18,11 @@ export const scoreFadingSteps = {
     uses: { table: 'write' },
     timeoutSeconds: 300,
     input,
-    output: z.object({ place, more: z.boolean() }),
+    output: z.object({ place, more: z.boolean(), refit }),
   }),
 };
 
-/** Fades scores as their signals age: repeats one step until every account is done. */
+/** Fades scores as their signals age, and follows a changed ideal customer: repeats one step until every account is done. */
 export const scoreFading: Machine<typeof input> = {
   name: 'score-fading',
   description: 'Recalculates the scores of accounts with signals',
@@ -38,7 +43,7 @@ export const scoreFading: Machine<typeof input> = {
         Choices: [
           {
             Condition: '{% $states.input.more %}',
-            Output: "{% {'place': $states.input.place} %}",
+            Output: "{% {'place': $states.input.place, 'refit': $states.input.refit} %}",
             Next: 'FadeScores',
           },
         ],

@@ -15,7 +15,8 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   signal_present: true,
   alpha: 80,
   alpha_parts: { clarity: 36, source: 16, corroboration: 8, freshness: 15, size: 5, feedback: 0 },
-  icp_fit: 70,
+  // Nothing is known about the ideal customer.
+  icp_fit: 50,
   detected_at: '2026-05-01',
   headline: 'Acme opens a plant',
   narrative: 'Acme told the press that it opens a plant.',

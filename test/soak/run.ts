@@ -26,8 +26,8 @@ const ACTORS_EACH = 3;
 const DIRECTORY_DELAY_MS = 150;
 /** Of a hundred calls. */
 const DIRECTORY_FAILURES = 5;
-/** Time without faults for operations that have not succeeded yet. */
-const MOST_ROUND_UP_MS = 5 * 60_000;
+/** Time without faults for operations that have not succeeded yet: seconds, unless the machine is overloaded. */
+const MOST_ROUND_UP_MS = 15 * 60_000;
 const MOST_DISK_MB = 2_000;
 
 interface Stage {

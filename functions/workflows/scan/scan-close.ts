@@ -1,7 +1,6 @@
 import { closeScan } from '#domain/signals/runs/close-run.ts';
 import { systemClock } from '#platform/clock.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { standingPorts } from '#table/detections/standing-ports.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { scanSteps } from '#workflows/scan.ts';
@@ -10,10 +9,8 @@ import { workflowStep } from '#workflows/workflow-step.ts';
 export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_id, died }) => {
   const table = functionTable();
   const ports = {
-    accounts: accountStore(table),
-    detections: detectionStore(table),
+    ...standingPorts(table, systemClock),
     runs: runStore(table),
-    now: systemClock,
   };
   await closeScan(ports, workspace_id, run_id, died);
 });

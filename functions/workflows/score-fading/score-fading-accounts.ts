@@ -1,7 +1,8 @@
-import { fadeScores } from '#domain/market/accounts/fade-scores.ts';
+import { fadeScores } from '#domain/signals/detections/fade-scores.ts';
 import { systemClock } from '#platform/clock.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
 import { accountsWithSignals } from '#table/accounts/accounts-with-signals.ts';
+import { standingPorts } from '#table/detections/standing-ports.ts';
+import { finishPendingWork } from '#table/pending-work/pending-work.ts';
 import { functionTable } from '#table/table.ts';
 import { scoreFadingSteps } from '#workflows/score-fading.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
@@ -9,12 +10,13 @@ import { workflowStep } from '#workflows/workflow-step.ts';
 /** A generous limit for a page of a hundred accounts. */
 const TIME_FOR_PAGE_MS = 60_000;
 
-export const handler = workflowStep(scoreFadingSteps.fade, ({ place }, { remainingMs }) => {
+export const handler = workflowStep(scoreFadingSteps.fade, async ({ place, refit }, { remainingMs }) => {
   const table = functionTable();
-  const ports = {
-    accounts: accountStore(table),
-    withSignals: accountsWithSignals(table),
-    now: systemClock,
-  };
-  return fadeScores(ports, place, () => remainingMs() > TIME_FOR_PAGE_MS);
+  const ports = { ...standingPorts(table, systemClock), withSignals: accountsWithSignals(table) };
+  const walk = { place, only: refit?.workspace_id };
+  const result = await fadeScores(ports, walk, () => remainingMs() > TIME_FOR_PAGE_MS);
+  if (refit && !result.more) {
+    await finishPendingWork(table, { kind: 'refit_workspace', record_id: refit.workspace_id, ...refit });
+  }
+  return { ...result, refit };
 });

@@ -15,6 +15,7 @@ const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> =
   run: ({ workspace_id, record_id }) => keys.run(workspace_id, record_id),
   push_run: ({ workspace_id, record_id }) => keys.pushRun(workspace_id, record_id),
   refresh_standing: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
+  refit_workspace: ({ workspace_id }) => keys.workspace(workspace_id),
   redraft_messages: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
   clear_account: undefined,
   clear_people_list: undefined,

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { followsFrom } from '#domain/market/accounts/score.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { icpFitOf, idealCustomer } from '#domain/signals/detections/icp-fit.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
 import { toDetectionRecord } from '#table/detections/detection-item.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { standingPorts } from '#table/detections/standing-ports.ts';
 import { keys } from '#table/keys.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import type { Check } from './check.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,10 +23,17 @@ const inAnyOrder = (inputs: AccountRecord['score_inputs']): string[] =>
   inputs.map((input) => JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 
 /** The fields of the account that do not follow from its detections. */
-function wrongOf(account: AccountRecord, detections: readonly DetectionRecord[], now: Date): string[] {
+function wrongOf(
+  account: AccountRecord,
+  detections: readonly DetectionRecord[],
+  sections: readonly KnowledgeBaseSection[],
+  now: Date,
+): string[] {
+  const icp_fit = icpFitOf(idealCustomer(sections), account);
   const { score_inputs, last_signal_at, latest_signal, why_now_md } = standingOf(detections, now);
   const told = { last_signal_at, latest_signal, why_now_md };
   return [
+    ...(score_inputs.every((input) => input.icp_fit === icp_fit) ? [] : ['icp_fit']),
     ...Object.entries(told).flatMap(([name, value]) =>
       isDeepStrictEqual(account[name as keyof typeof told], value) ? [] : [name],
     ),
@@ -37,7 +46,8 @@ function wrongOf(account: AccountRecord, detections: readonly DetectionRecord[],
 
 export const standing: Check = {
   name: 'scores',
-  invariant: "An account's score and reasons follow from its detections, after the latest daily fading.",
+  invariant:
+    "An account's score and reasons follow from its detections, after the latest daily fading, and these from the ideal customer.",
   repair: 'Recalculates the account, as at the end of a scan.',
   covers: ['account', 'detection'],
   in: ['account'],
@@ -47,14 +57,21 @@ export const standing: Check = {
     if (!item) return [];
     const account = toAccountRecord(item);
     const detections = (await partition.beginning(keys.detection('', '', '').SK)).map(toDetectionRecord);
-    const wrong = wrongOf(account, detections, now);
-    if (wrong.length === 0 || (await partition.isPromised('refresh_standing', account.id))) return [];
-    const ports = { accounts: accountStore(table), detections: detectionStore(table), now: () => now };
+    const sections = detections.length === 0 ? [] : await knowledgeBaseStore(table).list(workspaceId);
+    const wrong = wrongOf(account, detections, sections, now);
+    if (wrong.length === 0) return [];
+    if (await partition.isPromised('refresh_standing', account.id)) return [];
+    if (await partition.isPromised('refit_workspace', workspaceId)) return [];
     return [
       {
         subject: account.id,
         problem: `does not follow from its detections: ${wrong.join(', ')}`,
-        fix: async () => (await refreshStanding(ports, workspaceId, account.id)) !== undefined,
+        fix: async () =>
+          (await refreshStanding(
+            standingPorts(table, () => now),
+            workspaceId,
+            account.id,
+          )) !== undefined,
       },
     ];
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { type AccountRecord, READ_BY_FIT } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
@@ -11,7 +11,7 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
-import type { Table } from '#table/table.ts';
+import { type Table, timeOf } from '#table/table.ts';
 import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
 
 /** An account and its domain lock take two entries. */
@@ -92,9 +92,11 @@ export function accountStore(table: Table): AccountStore {
     return [...lost, ...(await insertChunk(workspaceId, left, shardOf))];
   }
 
-  async function saveOnly(workspaceId: string, before: AccountRecord, after: AccountRecord) {
-    return (await updateIf(table, accountUpdate(workspaceId, before, after))) ? 'saved' : CHANGED;
-  }
+  /** The fit of the account's detections follows from these fields. */
+  const promiseFit = (workspaceId: string, before: AccountRecord, after: AccountRecord): TransactEntry[] =>
+    READ_BY_FIT.some((field) => before[field] !== after[field])
+      ? [notePendingWork('refresh_standing', workspaceId, before.id, new Date(timeOf(table)))]
+      : [];
 
   return {
     get: (workspaceId, id) => getItem(table, keys.account(workspaceId, id), toAccountRecord),
@@ -129,12 +131,16 @@ export function accountStore(table: Table): AccountStore {
     },
 
     async save(workspaceId, before, after) {
-      if (before.domain === after.domain) return saveOnly(workspaceId, before, after);
-      const outcome = await transact(table, [
-        { Update: accountUpdate(workspaceId, before, after) },
-        ...unlock(workspaceId, before.domain),
-        ...lockOf(workspaceId, after),
-      ]);
+      const update = accountUpdate(workspaceId, before, after);
+      const others = [
+        ...(before.domain === after.domain
+          ? []
+          : [...unlock(workspaceId, before.domain), ...lockOf(workspaceId, after)]),
+        ...promiseFit(workspaceId, before, after),
+      ];
+      // A single write costs half of a transaction.
+      if (others.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;
+      const outcome = await transact(table, [{ Update: update }, ...others]);
       if (outcome.committed) return 'saved';
       return outcome.failed.includes(0) ? CHANGED : 'domain_taken';
     },

@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { FadeScoresPorts, FadingPlace } from '#domain/market/accounts/fade-scores.ts';
+import type { FadeScoresPorts, FadingPlace } from '#domain/signals/detections/fade-scores.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { idOfSortKey } from '#table/paging/sort-key.ts';

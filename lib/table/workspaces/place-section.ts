@@ -1,18 +1,20 @@
 import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { type Move, makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
-import type { Table } from '#table/table.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { type Table, timeOf } from '#table/table.ts';
 import { isFull, moveTotals, readTotals, sectionBytes } from './knowledge-base-totals.ts';
 
 type Stored = KnowledgeBaseSection & { readonly revision: number };
 
 const withoutRevision = ({ revision: _, ...section }: Stored): KnowledgeBaseSection => section;
 
-/** The totals and the section itself take two entries. */
-const MOVES_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 2;
+/** The totals, the section itself and the promise of new fits take three entries. */
+const MOVES_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 3;
 /** DynamoDB takes 4 MB of items per transaction. A section is measured as JSON, and the last one is up to 400 KB. */
 const BYTES_PER_TRANSACTION = 3_000_000;
 
@@ -94,7 +96,12 @@ export async function placeSection(
   const outcome = await transact(table, [
     moveTotals(workspaceId, change),
     ...moves.map(moveEntry(workspaceId)),
-    ...(isLast ? [sectionEntry(workspaceId, section, found?.revision ?? 0)] : []),
+    ...(isLast
+      ? [
+          sectionEntry(workspaceId, section, found?.revision ?? 0),
+          ...promisedFits(table, workspaceId, before, section),
+        ]
+      : []),
   ]);
   if (!outcome.committed) return CHANGED;
   return isLast ? section : placeSection(table, workspaceId, id, write);
@@ -116,3 +123,17 @@ export const sectionEntry = (
         }),
   },
 });
+
+const idealIn = (section: KnowledgeBaseSection | undefined): string | undefined =>
+  section?.type === ICP_SECTION ? section.content_md : undefined;
+
+/** Every fit follows from the sections about the ideal customer. */
+export const promisedFits = (
+  table: Table,
+  workspaceId: string,
+  before: KnowledgeBaseSection | undefined,
+  after: KnowledgeBaseSection | undefined,
+): TransactEntry[] =>
+  idealIn(before) === idealIn(after)
+    ? []
+    : [notePendingWork('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table)))];

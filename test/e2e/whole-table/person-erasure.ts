@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { checkTable } from '#admin/checks/check-table.ts';
+import { systemClock } from '#platform/clock.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { adminCommand as admin } from '#test/harness/admin-command.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
 import { itemsWith } from '#test/harness/table-bytes.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -76,6 +79,12 @@ it('erases a person in two workspaces, and no sync or search brings them back', 
     expect(lists.find(({ id }) => id === listId)?.member_count).toBe(people.length - 1);
     const { pagination } = await api.listPeople({ query: { account_id: accountId } });
     expect(pagination.total).toBe(people.length - 1);
+  }
+  expect(await itemsWith(table, words)).toEqual([]);
+  for (const { id: workspace } of [first, second]) {
+    await keepPromises(workspace);
+    const report = await checkTable(table, { workspace, repair: false, settleMs: 0, now: systemClock });
+    expect(report.findings).toEqual([]);
   }
   expect(await itemsWith(table, words)).toEqual([]);
   const { data: events } = await first.api.listAuditEvents({ query: {} });

@@ -16,6 +16,10 @@ const spec = (actor: Actor) => ({
   employee_min: 50,
 });
 
+/** The fits and scores of all accounts follow an `icp` section, whenever it changes. */
+const idealText = (actor: Actor): string =>
+  `${actor.pick(['Manufacturers', 'Retailers', 'Software companies'])} with ${actor.below(1_000)} to 5000 employees in ${actor.pick(['Germany', 'Japan', 'the United States'])}`;
+
 export const signalOperations: readonly Operation[] = [
   {
     name: 'listDetections',
@@ -176,7 +180,7 @@ export const signalOperations: readonly Operation[] = [
     weight: 2,
     can: (actor) => actor.of('section').length < MOST_SECTIONS,
     run: (actor) => {
-      const body = { title: actor.token(), content_md: `Text ${actor.below(1_000)}` };
+      const body = { title: actor.token(), type: actor.pick(['icp', 'other']), content_md: idealText(actor) };
       return actor.create(
         'section',
         'createKnowledgeBaseSection',
@@ -192,7 +196,7 @@ export const signalOperations: readonly Operation[] = [
     can: (actor) => actor.of('section').length > 0,
     run: (actor) => {
       const id = actor.pick(actor.of('section'));
-      const body = { content_md: `Changed ${actor.below(100_000)}` };
+      const body = { content_md: idealText(actor) };
       return actor.change('section', id, 'updateKnowledgeBaseSection', body, (api) =>
         api.updateKnowledgeBaseSection({ params: { id }, body }),
       );

@@ -11,6 +11,7 @@ import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { removeAccount } from '#table/accounts/remove-account.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { standingPorts } from '#table/detections/standing-ports.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -110,7 +111,7 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
     });
     await detections.save(id, account.id, 'sig_expansion', seen, [found]);
     await runs.countJob(id, run.id, 'sig_expansion', { documents: 1, detections: 1 });
-    await refreshStanding({ accounts: accountStore(table.other), detections, now }, id, account.id);
+    await refreshStanding(standingPorts(table.other, now), id, account.id);
     await runs.close(id, run.id, { status: 'done', error: null, at: now().toISOString() });
   },
 

@@ -70,9 +70,12 @@ function worldOf({
     },
     detections: {
       list: async (_: string, id: string) => detections.filter(({ account_id }) => account_id === id),
+      load: async () => ({ revision: 0, detections: [] }),
+      save: async () => 'saved' as const,
       promised: async () => undefined,
       keepPromise: async () => undefined,
     },
+    knowledgeBase: { list: async () => [] },
     members: { get: async () => undefined },
     runs: { get: async () => run },
     candidates: { piece: async (_: string, __: string, number: number) => pieces[number] },

@@ -128,7 +128,7 @@ it('writes each account with its detections at once, and reads each company once
   // Plus one for the job's count. Room in the lists is reserved once for accounts and once for detections.
   expect(callsOf('TransactWrite') + callsOf('TransactWriteItems')).toBe(accounts.length + 1);
   expect(callsOf('Update') + callsOf('UpdateItem')).toBe(2);
-  expect(callsOf('Query')).toBeLessThanOrEqual(companies.length + 3);
+  expect(callsOf('Query')).toBeLessThanOrEqual(companies.length + 4);
 });
 
 it('weighs findings by the feedback on the signal, as a scan does', async () => {

@@ -12,6 +12,9 @@ export const firmographicFields = [
   'short_description',
 ] as const;
 
+/** What a company's fit to the ideal customer follows from, besides the knowledge base. */
+export const READ_BY_FIT = ['industry', 'short_description', 'employees', 'country'] as const;
+
 type FirmographicField = (typeof firmographicFields)[number];
 
 /** An account as stored: the full record plus internal fields. */

@@ -43,8 +43,10 @@ export const pendingKinds = {
   clear_account: SOON,
   clear_people_list: SOON,
   run: SOON,
-  // Whatever changes a detection promises it; most of these requests also keep the promise at once.
-  refresh_standing: SOON,
+  // Whatever changes a detection, or what its fit follows from. Most of these requests keep the promise at once.
+  refresh_standing: { ...SOON, firstLookMs: MINUTE_MS / 2 },
+  // The next sweep starts a workflow: a workspace may have many thousand accounts.
+  refit_workspace: { ...SOON, firstLookMs: 0 },
   // The request doesn't do this work itself. The next sweep sends it to the drafts queue, so only the sweeper needs
   // permission to send there.
   redraft_messages: { ...SOON, firstLookMs: 0 },

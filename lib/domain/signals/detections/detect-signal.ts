@@ -10,7 +10,7 @@ import { addToDetection, endDetection, knownDetection, newDetection } from './de
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
-import { icpFitOf } from './icp-fit.ts';
+import { icpFitOf, idealCustomer } from './icp-fit.ts';
 import { isInUse, personasOf } from './message.ts';
 import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 
@@ -162,9 +162,7 @@ function textsFor(
   abort?: AbortSignal,
 ) {
   const written = new Map<string, DetectionRecord>();
-  const icpSections = seller.sections
-    .filter(({ type }) => type === 'icp')
-    .map(({ content_md }) => content_md);
+  const wanted = idealCustomer(seller.sections);
   return async (
     facts: DetectionRecord,
     found: FoundEvent,
@@ -205,7 +203,7 @@ function textsFor(
         },
         today,
       ),
-      icp_fit: icpFitOf(icpSections, account),
+      icp_fit: icpFitOf(wanted, account),
       headline: text.headline,
       narrative: text.narrative,
       why_reach_out_md: text.why_reach_out_md,

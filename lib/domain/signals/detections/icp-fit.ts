@@ -1,14 +1,16 @@
+import type { AccountRecord, READ_BY_FIT } from '#domain/market/accounts/account-record.ts';
 import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
 import { fold } from '#domain/shared/text/fold.ts';
+import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 
 /** What is known about the company. */
-export interface FitCompany {
-  readonly industry: string | null;
-  readonly short_description: string | null;
-  readonly employees: number | null;
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string | null;
-}
+export type FitCompany = Pick<AccountRecord, (typeof READ_BY_FIT)[number]>;
+
+/** The ideal customer, in the seller's words. */
+export const idealCustomer = (
+  sections: readonly { readonly type: string; readonly content_md: string }[],
+): readonly string[] =>
+  sections.filter(({ type }) => type === ICP_SECTION).map(({ content_md }) => content_md);
 
 /** Neutral. */
 const UNKNOWN_FIT = 50;

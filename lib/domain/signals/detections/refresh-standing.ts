@@ -1,41 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { PendingWork } from '#domain/shared/pending-work/pending-work.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import type { DetectionStore } from './detection-store.ts';
+import { icpFitOf, idealCustomer } from './icp-fit.ts';
 import { standingOf } from './standing.ts';
 
 export interface RefreshStandingPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save'>;
-  readonly detections: {
+  readonly detections: DetectionStore & {
     list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
-    /** The open promise of this work, made by the latest write of a detection. */
+    /** The open promise of this work, made by the latest write that it follows from. */
     promised(workspaceId: string, accountId: string): Promise<PendingWork | undefined>;
     /** A newer promise stays open. */
     keepPromise(promise: PendingWork): Promise<void>;
   };
+  readonly knowledgeBase: Pick<KnowledgeBaseStore, 'list'>;
   readonly now: () => Date;
 }
 
 /**
- * Updates an account from its detections, plus further changes. Returns undefined if the account is deleted.
+ * Updates an account from its detections, plus further changes. Its detections first get its current fit to the ideal
+ * customer. Returns undefined if the account is deleted.
  */
 export async function refreshStanding(
-  { accounts, detections, now }: RefreshStandingPorts,
+  ports: RefreshStandingPorts,
   workspaceId: string,
   accountId: string,
   also: (before: AccountRecord) => Partial<Pick<AccountRecord, 'last_scanned_at' | 'status'>> = () => ({}),
 ): Promise<AccountRecord | undefined> {
+  const { accounts, detections, now } = ports;
   const { account, promise } = await retryWhileChanged(async () => {
     const promise = await detections.promised(workspaceId, accountId);
     const before = await accounts.get(workspaceId, accountId);
     if (!before) return { account: undefined, promise };
     // Read after the promise and the account: a detection written later makes its own promise.
-    const standing = standingOf(await detections.list(workspaceId, accountId), now());
-    const after = { ...before, ...standing, ...also(before), revision: before.revision + 1 };
-    const outcome = await accounts.save(workspaceId, before, after);
-    return outcome === 'saved' ? { account: after, promise } : CHANGED;
+    const found = await fitted(ports, workspaceId, before);
+    if (found === CHANGED) return CHANGED;
+    const after = { ...before, ...standingOf(found, now()), ...also(before) };
+    if (isDeepStrictEqual(before, after)) return { account: before, promise };
+    const saved = { ...after, revision: before.revision + 1 };
+    const outcome = await accounts.save(workspaceId, before, saved);
+    return outcome === 'saved' ? { account: saved, promise } : CHANGED;
   });
   if (promise) await detections.keepPromise(promise);
   return account;
+}
+
+/** The account's detections with its current fit, stored where it changed. */
+async function fitted(
+  { detections, knowledgeBase }: Pick<RefreshStandingPorts, 'detections' | 'knowledgeBase'>,
+  workspaceId: string,
+  account: AccountRecord,
+): Promise<readonly DetectionRecord[] | typeof CHANGED> {
+  const found = await detections.list(workspaceId, account.id);
+  if (found.length === 0) return found;
+  const icp_fit = icpFitOf(idealCustomer(await knowledgeBase.list(workspaceId)), account);
+  const isStale = (detection: DetectionRecord): boolean => detection.icp_fit !== icp_fit;
+  for (const signalId of new Set(found.filter(isStale).map(({ signal_id }) => signal_id))) {
+    const seen = await detections.load(workspaceId, account.id, signalId);
+    const changed = seen.detections.filter(isStale).map((detection) => ({ ...detection, icp_fit }));
+    if (changed.length === 0) continue;
+    const outcome = await detections.save(workspaceId, account.id, signalId, seen, changed);
+    if (outcome !== 'saved') return CHANGED;
+  }
+  return found.some(isStale) ? CHANGED : found;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
@@ -15,6 +16,7 @@ import {
   recordEvents,
 } from '#domain/signals/detections/detect-signal.ts';
 import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
+import { idealCustomer } from '#domain/signals/detections/icp-fit.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
 import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
@@ -120,6 +122,7 @@ async function evaluateCandidates(
   const matching = read.filter(({ verdict }) => verdict !== 'no_match');
   const whole = await oneByOne(matching, (each) => wholeAccount(ports, evaluation, each));
   const stored = await ports.discovered.insert(evaluation.workspaceId, whole);
+  await followIdealCustomer(ports, evaluation, stored);
   const countedOf = ({ documents, verdict }: Read, detections: number): Counted => ({
     accounts: verdict === 'suggested' ? 1 : 0,
     matched: 1,
@@ -135,6 +138,18 @@ async function evaluateCandidates(
     const detections = await storeInParts(ports, evaluation, each);
     return detections === undefined ? { ...NOTHING, documents: each.documents } : countedOf(each, detections);
   });
+}
+
+/** Reading takes minutes. What follows a change of the ideal customer meanwhile has missed these accounts. */
+async function followIdealCustomer(
+  ports: EvaluatePiecePorts,
+  { workspaceId, seller }: Evaluation,
+  accountIds: ReadonlySet<string>,
+): Promise<void> {
+  if (accountIds.size === 0) return;
+  const wanted = idealCustomer(await ports.knowledgeBase.list(workspaceId));
+  if (isDeepStrictEqual(wanted, idealCustomer(seller.sections))) return;
+  await oneByOne([...accountIds], (id) => refreshStanding(ports, workspaceId, id));
 }
 
 async function readCandidate(

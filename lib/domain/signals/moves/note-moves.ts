@@ -14,6 +14,7 @@ import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts
 import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { FoundEvent } from '#domain/signals/detections/found-event.ts';
+import { idealCustomer } from '#domain/signals/detections/icp-fit.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { type ArrivedChampion, arrivedChampions, formerPostOf } from './arrived-champions.ts';
@@ -104,7 +105,7 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
   const signals = await activeMoveSignals(ports, workspaceId);
   const seller = await sellerContext(ports, workspaceId);
   const texts = [
-    ...seller.sections.filter(({ type }) => type === 'icp').map(({ content_md }) => content_md),
+    ...idealCustomer(seller.sections),
     ...(await ports.searches.list(workspaceId)).map(({ name }) => name),
   ];
   const roles = last === undefined ? [] : await wantedRoles(ports.wishes, texts, abort);

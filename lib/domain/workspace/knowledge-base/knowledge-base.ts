@@ -2,6 +2,9 @@ import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
 import { byPosition } from './make-room.ts';
 
+/** Sections of this type describe the ideal customer, which detections and scores compare companies with. */
+export const ICP_SECTION = 'icp';
+
 export type SectionChanges = Partial<
   Pick<KnowledgeBaseSection, 'title' | 'content_md' | 'type' | 'position' | 'is_ai_generated'>
 >;

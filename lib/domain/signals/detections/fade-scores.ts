@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { scoreOf } from '#domain/market/accounts/score.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import type { AccountRecord } from './account-record.ts';
-import type { AccountStore } from './account-store.ts';
-import { scoreOf } from './score.ts';
+import { icpFitOf, idealCustomer } from './icp-fit.ts';
+import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
 
 /** A position among all accounts with signals, across all workspaces. */
 export interface FadingPlace {
@@ -12,8 +13,7 @@ export interface FadingPlace {
   readonly after: string | null;
 }
 
-export interface FadeScoresPorts {
-  readonly accounts: Pick<AccountStore, 'get' | 'save'>;
+export interface FadeScoresPorts extends RefreshStandingPorts {
   readonly withSignals: {
     /** Some accounts from this position on (null: from the start), and the next position (null: the end). */
     page(place: FadingPlace | null): Promise<{
@@ -22,7 +22,6 @@ export interface FadeScoresPorts {
       readonly next: FadingPlace | null;
     }>;
   };
-  readonly now: () => Date;
 }
 
 /** Concurrent writes: enough to keep the table busy without flooding it. */
@@ -40,20 +39,39 @@ function faded(record: AccountRecord, now: Date): AccountRecord | undefined {
   return { ...record, ...scored, revision: record.revision + 1 };
 }
 
+/** Reads each workspace's ideal customer once, since its accounts come one after another. */
+function idealCustomers({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'>) {
+  let last: { readonly workspaceId: string; readonly wanted: readonly string[] } | undefined;
+  return async (workspaceId: string): Promise<readonly string[]> => {
+    if (last?.workspaceId !== workspaceId)
+      last = { workspaceId, wanted: idealCustomer(await knowledgeBase.list(workspaceId)) };
+    return last.wanted;
+  };
+}
+
 /**
- * Goes through all accounts with signals, page by page, as long as there is time. Returns where to continue.
- * Safe to repeat.
+ * Goes through all accounts with signals, or those of one workspace, page by page, as long as there is time. Accounts
+ * whose fit changed are refreshed from their detections. Returns where to continue. Safe to repeat.
  */
 export async function fadeScores(
   ports: FadeScoresPorts,
-  place: FadingPlace | null,
+  { place, only }: { readonly place: FadingPlace | null; readonly only?: string | undefined },
   hasTime: () => boolean,
 ): Promise<{ place: FadingPlace | null; more: boolean }> {
+  const wantedBy = idealCustomers(ports);
   let at = place;
   do {
     const { workspaceId, records, next } = await ports.withSignals.page(at);
-    await mapLimited(records, WRITES_AT_ONCE, (record) => fadeScore(ports, workspaceId, record));
-    at = next;
+    const wanted = records.length > 0 ? await wantedBy(workspaceId) : [];
+    const isRefitted = (record: AccountRecord): boolean => {
+      const fit = icpFitOf(wanted, record);
+      return record.score_inputs.some(({ icp_fit }) => icp_fit !== fit);
+    };
+    await mapLimited(records, WRITES_AT_ONCE, async (record) => {
+      if (isRefitted(record)) await refreshStanding(ports, workspaceId, record.id);
+      else await fadeScore(ports, workspaceId, record);
+    });
+    at = only === undefined || next?.workspace_id === only ? next : null;
   } while (at !== null && hasTime());
   return { place: at, more: at !== null };
 }

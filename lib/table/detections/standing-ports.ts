@@ -1,0 +1,14 @@
+import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-standing.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import type { Table } from '#table/table.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { detectionStore } from './detection-store.ts';
+
+/** The stores for refreshing an account from its detections. */
+export const standingPorts = (table: Table, now: () => Date) =>
+  ({
+    accounts: accountStore(table),
+    detections: detectionStore(table),
+    knowledgeBase: knowledgeBaseStore(table),
+    now,
+  }) satisfies RefreshStandingPorts;

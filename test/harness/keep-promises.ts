@@ -1,0 +1,35 @@
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { overdueWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { eventually } from './eventually.ts';
+import { fireSchedule } from './fire-schedule.ts';
+import { testTable } from './workspace.ts';
+
+/** After every due date. */
+const END_OF_TIME = new Date('2999-01-01T00:00:00.000Z');
+
+/** What only the sweeper does. Requests and workflows do the rest themselves. */
+const SWEPT = new Set(['refresh_standing', 'refit_workspace', 'redraft_messages']);
+
+/** Waits until all promised work of a workspace is done, without waiting for the sweeper's pauses. */
+export async function keepPromises(workspaceId: string): Promise<void> {
+  const table = testTable();
+  await eventually(
+    async () => {
+      const work = await overdueWork(table, END_OF_TIME);
+      const open = work.filter(({ workspace_id }) => workspace_id === workspaceId);
+      for (const { kind, record_id, due_at, promised_at, taken_up_at } of open) {
+        if (!SWEPT.has(kind) || taken_up_at !== null) continue;
+        await updateIf(table, {
+          Key: pendingWorkKey(kind, workspaceId, record_id),
+          UpdateExpression: 'SET due_at = :now',
+          ConditionExpression: 'due_at = :seen AND promised_at = :promised',
+          ExpressionAttributeValues: { ':now': promised_at, ':seen': due_at, ':promised': promised_at },
+        });
+      }
+      if (open.length > 0) await fireSchedule('resume-pending-work');
+      return open.map(({ kind }) => kind);
+    },
+    (open) => open.length === 0,
+    { what: 'all promised work is done' },
+  );
+}
