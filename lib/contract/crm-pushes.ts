@@ -58,6 +58,9 @@ const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
         dryRun: z.literal(true).exactOptional().meta({
           description: 'Set for a dry run: nothing was written, and the results say what a push would do.',
         }),
+        skippedLeft: z.int().meta({
+          description: 'People who have left the company (`left_company`). They have no result.',
+        }),
         providers: z.array(crmProvider),
         results: z.array(z.object({ ...id, ...result.shape })).meta({
           description: 'One result per record and CRM.',
@@ -91,7 +94,7 @@ export const pushAccountsToCrm = defineEndpoint({
   method: 'POST',
   path: '/accounts/crm-push',
   summary: 'Push accounts to your CRM',
-  description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. Companies are matched by the account's id, then by web site, then by name and country. \`skippedNoEmail\` is always 0.`,
+  description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. Companies are matched by the account's id, then by web site, then by name and country. \`skippedNoEmail\` and \`skippedLeft\` are always 0.`,
   body: z
     .strictObject({ account_ids: recordIds, ...options })
     .refine(
@@ -111,7 +114,7 @@ export const pushPeopleToCrm = defineEndpoint({
   method: 'POST',
   path: '/people/crm-push',
   summary: 'Push people to your CRM',
-  description: `${description} Each person becomes a contact of their company; the company is written first. Contacts are matched by verified email, then by profile URL in a field the service creates. A contact that already belongs to a company stays there. If a scoped member can't see a person's account, the company gets its name and domain only.`,
+  description: `${description} Each person becomes a contact of their company; the company is written first. Contacts are matched by verified email, then by profile URL in a field the service creates. A contact that already belongs to a company stays there. People who have left the company according to its roster are not pushed. If a scoped member can't see a person's account, the company gets its name and domain only.`,
   body: z
     .strictObject({ contact_ids: recordIds, ...options })
     .refine(

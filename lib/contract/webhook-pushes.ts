@@ -53,7 +53,7 @@ export const pushPeopleToWebhook = defineEndpoint({
   method: 'POST',
   path: '/people/webhook-push',
   summary: 'Push people to a webhook',
-  description: `${description} If a scoped member can't see a person's account, the row names the account but leaves out \`latest_signal_*\`.`,
+  description: `${description} People who have left the company according to its roster are skipped, and \`errors\` names them with \`left_company\`. If a scoped member can't see a person's account, the row names the account but leaves out \`latest_signal_*\`.`,
   body: z.strictObject({ destination_id: destinationId, contact_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
   errors: ['not_found'],

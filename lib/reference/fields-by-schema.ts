@@ -136,7 +136,7 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'PushRun.status': '`failed` if nothing was sent or the run was given up.',
   'PushRun.total': 'Rows to send.',
   'PushRun.sent': 'Rows delivered.',
-  'PushRun.error_sample': 'Up to ten failures.',
+  'PushRun.error_sample': 'Up to ten rows that failed, or were skipped for a reason, such as `left_company`.',
   'PushedRows.pushed': 'Rows delivered.',
   'PushedRows.errors': 'Up to ten failures.',
   'CrmAccountPush.providers': 'CRMs that were pushed to.',

@@ -61,6 +61,7 @@ describe('POST /accounts/crm-push', () => {
       failed: 2,
       skipped: 2,
       skippedNoEmail: 0,
+      skippedLeft: 0,
       providers: ['crm_one', 'crm_two'],
       results: ['crm_one', 'crm_two'].flatMap((provider) => [
         { accountId: first, provider, ok: true, created: true, recordUrl: expect.any(String) },

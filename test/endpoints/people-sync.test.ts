@@ -17,6 +17,7 @@ import { personStore } from '#table/people/person-store.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -31,10 +32,18 @@ const peopleOf = async (id: string) =>
   (await workspace.api.listPeople({ query: { account_id: id, per_page: 100 } })).data;
 
 async function emptyAccount(): Promise<string> {
-  const { data } = await workspace.api.createAccounts({ body: { name: 'Nobody there', domain: newDomain() } });
+  const { data } = await workspace.api.createAccounts({
+    body: { name: 'Nobody there', domain: newDomain() },
+  });
   const [created] = [data].flat();
-  await workspace.api.activateAccount({ params: { id: must(created).id }, body: {} });
-  return must(created).id;
+  const params = { id: must(created).id };
+  await workspace.api.activateAccount({ params, body: {} });
+  // Its onboarding must not change the record later.
+  await eventually(
+    () => workspace.api.getAccount({ params }),
+    ({ data: account }) => account.enrichment_status !== 'pending',
+  );
+  return params.id;
 }
 
 /** Syncs with a fake directory over the real table. */

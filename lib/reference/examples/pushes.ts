@@ -42,7 +42,14 @@ const inCrm = {
   created: false,
   recordUrl: 'https://app.hubspot.com/contacts/4711/record/0-2/8814',
 };
-const crmCounts = { pushed: 1, failed: 0, skipped: 0, skippedNoEmail: 0, providers: ['crm_one' as const] };
+const crmCounts = {
+  pushed: 1,
+  failed: 0,
+  skipped: 0,
+  skippedNoEmail: 0,
+  skippedLeft: 0,
+  providers: ['crm_one' as const],
+};
 
 export const pushExamples = {
   listWebhookDestinations: { answers: { 200: { data: [destination] } } },

@@ -1,6 +1,7 @@
 import { OF_ACCOUNT } from '#domain/outbound/crm/crm-record.ts';
 import { accountRow, personRow } from '#domain/outbound/pushes/flat-rows.ts';
 import type { FlatRow, RecordSource } from '#domain/outbound/pushes/record-source.ts';
+import { withheldPerson } from '#domain/outbound/pushes/withheld-row.ts';
 import { seesAccount, seesPerson } from '#domain/shared/visibility/viewer.ts';
 import type { Table } from '#table/table.ts';
 import { personStore } from './person-store.ts';
@@ -17,7 +18,8 @@ export const crmPersonRows = (table: Table): RecordSource => ({
       seen.map(({ person, account }) => {
         const { id, name, domain } = account;
         const shown = seesAccount(viewer, account) ? accountRow(account) : { id, name, domain };
-        return [person.id, { ...personRow(person, { name, domain }), ...prefixed(shown) }];
+        const row = { ...personRow(person, { name, domain }), ...prefixed(shown) };
+        return [person.id, withheldPerson(person) ?? row];
       }),
     );
   },

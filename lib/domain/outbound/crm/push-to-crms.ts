@@ -11,6 +11,7 @@ import {
   type StartPushRunPorts,
   startPushRun,
 } from '#domain/outbound/pushes/start-push-run.ts';
+import { LEFT_COMPANY } from '#domain/outbound/pushes/withheld-row.ts';
 import { connectedCrms } from '#domain/workspace/integrations/connected-crms.ts';
 import { type CrmChannelPorts, crmReceivers } from './crm-channel.ts';
 import type { WrittenRecord } from './crm-receiver.ts';
@@ -43,6 +44,8 @@ export interface PushedToCrms {
   readonly skippedNoEmail: number;
   /** Set for a dry run. */
   readonly dryRun?: true;
+  /** People who have left the company. Each counts once. */
+  readonly skippedLeft: number;
   readonly providers: readonly CrmProvider[];
   readonly results: readonly (CrmPushResult & { readonly recordId: string })[];
 }
@@ -121,9 +124,9 @@ async function pushAtOnce(
       order: { viewer, recordType, ids, target: { kind: 'crm', providers } },
       parts: providers.map((provider) => (rowsOf.get(provider) ?? []).map(withProvider(provider))),
     });
-  const skipped = new Set(
-    told.flatMap(({ rows }) => rows.filter(({ result }) => result === 'skipped').map(({ id }) => id)),
-  );
+  const skipped = told.flatMap(({ rows }) => rows.filter(({ result }) => result === 'skipped'));
+  const left = skipped.filter(({ error }) => error?.code === LEFT_COMPANY);
+  const countOf = (rows: readonly InlineRow[]): number => new Set(rows.map(({ id }) => id)).size;
   const results = told.flatMap(({ provider, rows }) =>
     rows
       .filter(({ result }) => result !== 'skipped')
@@ -133,7 +136,8 @@ async function pushAtOnce(
     pushed: results.filter(({ ok }) => ok).length,
     failed: results.filter(({ ok }) => !ok).length,
     skipped: ids.length * providers.length - results.length,
-    skippedNoEmail: skipped.size,
+    skippedNoEmail: countOf(skipped.filter((row) => !left.includes(row))),
+    skippedLeft: countOf(left),
     ...(isDryRun && { dryRun: true }),
     providers,
     results,

@@ -20,7 +20,7 @@ export interface InlineDelivery {
 export interface InlineRow {
   readonly id: string;
   readonly result: 'sent' | 'failed' | 'skipped';
-  /** Set for a failed row. */
+  /** Why it failed, or why it was withheld. */
   readonly error?: PushError;
 }
 

@@ -5,8 +5,9 @@ import type { DeliveredRows, RowToSend } from './delivered-rows.ts';
 import { type LoadRows, PrefetchedRows } from './prefetched-rows.ts';
 import type { ChunkChange } from './push-progress.ts';
 import { ReceiverHealth } from './receiver-health.ts';
-import type { FlatRow } from './record-source.ts';
+import type { FlatRow, SourceRow } from './record-source.ts';
 import { runBounded } from './run-bounded.ts';
+import { WithheldRow } from './withheld-row.ts';
 
 export interface DeliverRowsOptions {
   /** The run, or the push that is answered at once. */
@@ -30,7 +31,7 @@ const NOT_FOUND: RowProblem = {
   message: 'There is no such record in this workspace.',
 };
 
-const areRead = (taken: readonly (FlatRow | Promise<unknown>)[]): taken is readonly FlatRow[] =>
+const areRead = (taken: readonly (SourceRow | Promise<unknown>)[]): taken is readonly SourceRow[] =>
   !taken.some((record) => record instanceof Promise);
 
 /** Sends rows while there is time and the receiver accepts them. */
@@ -51,8 +52,8 @@ export async function deliverRows(
   const takesRows = () => (sparesUnwell ? health.takesRows : health.stop === undefined);
   const mayBegin = () => takesRows() && unreadable === undefined && !signal.aborted;
 
-  const fail = ({ row, id }: RowToSend, problem: RowProblem): void =>
-    onEnded({ row, result: 'failed', error: { record_id: id, ...problem } });
+  const end = (result: 'failed' | 'skipped', { row, id }: RowToSend, problem: RowProblem): void =>
+    onEnded({ row, result, error: { record_id: id, ...problem } });
 
   /** The records of a batch, synchronously if all are loaded. Undefined if they can't be loaded. */
   function read(batch: readonly RowToSend[], start: number) {
@@ -77,7 +78,7 @@ export async function deliverRows(
         throw new Error(`the channel returned ${outcomes.length} outcomes for ${found.length} rows`);
       health.note(outcome);
       if (outcome.kind === 'retry') open.push({ row, failure: outcome });
-      else if ('problem' in outcome) fail(row, outcome.problem);
+      else if ('problem' in outcome) end('failed', row, outcome.problem);
       else onEnded({ row: row.row, result: outcome.kind });
     });
   }
@@ -92,8 +93,9 @@ export async function deliverRows(
     const found: [RowToSend, FlatRow][] = [];
     batch.forEach((row, place) => {
       const record = loaded[place];
-      if (record) found.push([row, record]);
-      else fail(row, NOT_FOUND);
+      if (record instanceof WithheldRow) end('skipped', row, record.problem);
+      else if (record) found.push([row, record]);
+      else end('failed', row, NOT_FOUND);
     });
     if (found.length > 0) await send(found);
   }

@@ -1,9 +1,9 @@
-import type { FlatRow } from './record-source.ts';
+import type { SourceRow } from './record-source.ts';
 
 /** DynamoDB's limit per batch read. */
 const ROWS_PER_READ = 100;
 
-export type LoadRows = (ids: readonly string[]) => Promise<ReadonlyMap<string, FlatRow>>;
+export type LoadRows = (ids: readonly string[]) => Promise<ReadonlyMap<string, SourceRow>>;
 
 /**
  * Reads a chunk's rows a hundred at a time, one batch ahead of the sending. The next rows are ready when needed, and
@@ -12,7 +12,7 @@ export type LoadRows = (ids: readonly string[]) => Promise<ReadonlyMap<string, F
 export class PrefetchedRows {
   readonly #ids: readonly string[];
   readonly #load: LoadRows;
-  readonly #rows = new Map<string, FlatRow>();
+  readonly #rows = new Map<string, SourceRow>();
   readonly #reads: Promise<void>[] = [];
 
   constructor(ids: readonly string[], load: LoadRows) {
@@ -24,19 +24,19 @@ export class PrefetchedRows {
    * The row at this position, synchronously if it is loaded. Undefined if it doesn't exist. Each row can be taken
    * once.
    */
-  take(position: number): FlatRow | Promise<FlatRow | undefined> {
+  take(position: number): SourceRow | Promise<SourceRow | undefined> {
     const read = Math.floor(position / ROWS_PER_READ);
     while (this.#reads.length <= read + 1) this.#readNext();
     return this.#taken(position) ?? this.#whenRead(read, position);
   }
 
-  async #whenRead(read: number, position: number): Promise<FlatRow | undefined> {
+  async #whenRead(read: number, position: number): Promise<SourceRow | undefined> {
     await this.#reads[read];
     return this.#taken(position);
   }
 
   /** Taken rows are dropped, so a large chunk needs no more memory than a small one. */
-  #taken(position: number): FlatRow | undefined {
+  #taken(position: number): SourceRow | undefined {
     const id = this.#ids[position] ?? '';
     const row = this.#rows.get(id);
     this.#rows.delete(id);

@@ -1,0 +1,22 @@
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
+import type { RowProblem } from './channel.ts';
+
+/** A record that exists but must not be sent. Its row is skipped, and the caller is told why. */
+export class WithheldRow {
+  readonly problem: RowProblem;
+
+  constructor(problem: RowProblem) {
+    this.problem = problem;
+  }
+}
+
+export const LEFT_COMPANY = 'left_company';
+
+/** Someone whom the company's roster no longer lists would be written to a CRM as working there. */
+export const withheldPerson = ({ gone_on }: Pick<PersonRecord, 'gone_on'>): WithheldRow | undefined =>
+  gone_on === null
+    ? undefined
+    : new WithheldRow({
+        code: LEFT_COMPANY,
+        message: `This person left the company: its roster has not listed them since ${gone_on}.`,
+      });

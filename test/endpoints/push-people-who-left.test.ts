@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { connectCrm, sandboxOf } from '#test/harness/crms.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { must } from '#test/harness/must.ts';
+import { listingAll, syncRoster } from '#test/harness/rosters.ts';
+import { destinationWith } from '#test/harness/webhook-destination.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+
+const STAFF = Array.from({ length: 4 }, () => directoryPerson());
+const LEAVER = directoryPerson({ full_name: 'Ada Brandt', title: 'Director of Operations' });
+
+let workspace: TestWorkspace;
+let accountId: string;
+let ids: string[];
+let leaver: string;
+
+const roster = (people: readonly DirectoryPerson[]) =>
+  syncRoster(workspace.id, accountId, { directory: listingAll(people) });
+
+beforeAll(async () => {
+  workspace = await newQuietWorkspace();
+  const account = exampleRecord({ status: 'active', domain: newDomain() });
+  await putRecords(workspace.id, [account]);
+  accountId = account.id;
+  await roster([...STAFF, LEAVER]);
+  const { data } = await eventually(
+    () => workspace.api.listPeople({ query: { account_id: accountId } }),
+    ({ pagination }) => pagination.total === STAFF.length + 1,
+  );
+  ids = data.map(({ id }) => id);
+  leaver = must(data.find(({ full_name }) => full_name === LEAVER.full_name)).id;
+  await connectCrm('hubspot', workspace);
+  await roster(STAFF);
+});
+
+const others = () => ids.filter((id) => id !== leaver).sort();
+const left = () => ({ record_id: leaver, code: 'left_company', message: expect.stringContaining('left') });
+
+describe('a person who left the company', () => {
+  it('is skipped by a webhook push, which says why', async () => {
+    const { receiver, destination } = await destinationWith(workspace);
+
+    const { data } = await workspace.api.pushPeopleToWebhook({
+      body: { destination_id: destination.id, contact_ids: [...ids, leaver] },
+    });
+
+    expect(data).toEqual({ pushed: others().length, failed: 0, skipped: 2, errors: [left()] });
+    expect([...receiver.accepted].sort()).toEqual(others());
+  });
+
+  it('is skipped by a CRM push and counted apart from people without an email', async () => {
+    const { data } = await workspace.api.pushPeopleToCrm({ body: { contact_ids: ids } });
+
+    expect(data).toMatchObject({
+      pushed: others().length,
+      failed: 0,
+      skippedNoEmail: 0,
+      skippedLeft: 1,
+    });
+    const results = 'results' in data ? data.results : [];
+    expect(results.map(({ contactId }) => contactId).sort()).toEqual(others());
+    const { contacts } = await sandboxOf('hubspot', workspace);
+    expect(contacts).toHaveLength(others().length);
+    const { data: runs } = await eventually(
+      () => workspace.api.listPushRuns(),
+      ({ data: [run] }) => run?.channel === 'crm',
+    );
+    expect(runs[0]).toMatchObject({
+      status: 'completed',
+      sent: others().length,
+      skipped: 1,
+      error_sample: [left()],
+    });
+  });
+
+  it('is skipped by a push in the background', async () => {
+    const { receiver, destination } = await destinationWith(workspace);
+    const padding = Array.from({ length: 101 - ids.length }, () => must(others()[0]));
+
+    const { data } = await workspace.api.pushPeopleToWebhook({
+      body: { destination_id: destination.id, contact_ids: [...ids, ...padding] },
+    });
+    const run = await eventually(
+      async () =>
+        (await workspace.api.getPushRun({ params: { id: 'run_id' in data ? data.run_id : '' } })).data,
+      ({ status }) => status !== 'running',
+    );
+
+    expect(run).toMatchObject({
+      status: 'completed',
+      total: 101,
+      sent: others().length,
+      failed: 0,
+      skipped: padding.length + 1,
+      error_sample: [left()],
+    });
+    expect([...receiver.accepted].sort()).toEqual(others());
+    await expect(workspace.api.retryPushRun({ params: { id: run.id } })).rejects.toMatchObject({
+      code: 'nothing_to_retry',
+    });
+  });
+
+  it('is pushed again once the roster lists them', async () => {
+    await roster([...STAFF, LEAVER]);
+    const { receiver, destination } = await destinationWith(workspace);
+
+    const { data } = await workspace.api.pushPeopleToWebhook({
+      body: { destination_id: destination.id, contact_ids: [leaver] },
+    });
+
+    expect(data).toEqual({ pushed: 1, failed: 0, skipped: 0, errors: [] });
+    expect([...receiver.accepted]).toEqual([leaver]);
+  });
+});
