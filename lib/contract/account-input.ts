@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { anyId, label, text, trimmed } from './fields.ts';
-import { DOMAIN, LINE_WITHOUT_COMMA, WEB_URL } from './patterns.ts';
+import { DOMAIN, WEB_URL } from './patterns.ts';
 
 export const TAGS_MAX = 50;
-/** Rows join tags with commas, so new tags can't contain one. Removing an older tag that has a comma must still work. */
-export const newTag = label(50)
-  .regex(/^[^,]*$/, 'Must not contain a comma.')
-  .meta({ maxLength: 50, pattern: LINE_WITHOUT_COMMA, allOf: undefined });
-export const tags = z.array(newTag).max(TAGS_MAX, `Must be at most ${TAGS_MAX} tags.`);
+export const tags = z.array(label(100)).max(TAGS_MAX, `Must be at most ${TAGS_MAX} tags.`);
 export const domain = text(500).min(1).meta({
   maxLength: 500,
   pattern: DOMAIN,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { account, accountStatus, fullAccount } from './account.ts';
-import { domain, firmographics, newAccount, newTag, ownerId, TAGS_MAX, tags } from './account-input.ts';
+import { domain, firmographics, newAccount, ownerId, tags } from './account-input.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, LONGEST_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { idParams, label, text } from './fields.ts';
@@ -36,7 +36,7 @@ export const accountFilters = {
   tag: queryText.exactOptional(),
   domain: queryText.exactOptional(),
   industry: queryText.exactOptional(),
-  min_score: queryInteger({ min: 0, max: 100 }).exactOptional(),
+  min_score: queryInteger().exactOptional(),
   search: queryText.exactOptional(),
 };
 
@@ -236,8 +236,7 @@ export const enrichAccount = defineEndpoint({
   timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
 
-const tagsChange = <Tag extends z.ZodType<string>>(tag: Tag) =>
-  z.strictObject({ tags: z.array(tag).min(1).max(TAGS_MAX) });
+const tagsChange = z.strictObject({ tags });
 const tagsAnswer = one(z.object({ id: z.string(), tags: z.array(z.string()) }).meta({ id: 'AccountTags' }));
 
 export const addAccountTags = defineEndpoint({
@@ -247,7 +246,7 @@ export const addAccountTags = defineEndpoint({
   path: '/accounts/{id}/tags',
   summary: 'Add tags to an account',
   params: idParams,
-  body: tagsChange(newTag),
+  body: tagsChange,
   responses: { 200: tagsAnswer },
   errors: ['not_found', 'limit_exceeded'],
   uses: { table: 'write' },
@@ -260,7 +259,7 @@ export const removeAccountTags = defineEndpoint({
   path: '/accounts/{id}/tags',
   summary: 'Remove tags from an account',
   params: idParams,
-  body: tagsChange(label(50)),
+  body: tagsChange,
   responses: { 200: tagsAnswer },
   errors: ['not_found'],
   uses: { table: 'write' },

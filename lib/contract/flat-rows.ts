@@ -17,7 +17,10 @@ export const accountRow = z.looseObject({
   id: accountId,
   record_type: z.enum(['accounts', 'test']),
   ...accountFields,
-  tags: z.string().meta({ description: 'Joined with commas.' }),
+  tags: z.string().meta({
+    description:
+      'Joined with commas. A tag that contains a comma, a semicolon, a vertical bar or a quote is in double quotes, with its own quotes doubled.',
+  }),
   ...latestSignal,
 });
 

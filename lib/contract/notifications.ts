@@ -57,7 +57,7 @@ export const updateNotificationSettings = defineEndpoint({
   path: '/settings/notifications',
   summary: 'Update notification settings',
   description:
-    'Fields you leave out stay unchanged. `webhook_url` must be https on port 443 or 8443 and resolve to public addresses, now and at every delivery; null clears it. An empty string or null clears `chat_channel`. Setting the first URL creates the signing secret, which is returned once as `webhook_secret`.',
+    'Fields you leave out stay unchanged. `webhook_url` must be https, on any port, and resolve to public addresses, now and at every delivery; null clears it. An empty string or null clears `chat_channel`. Setting the first URL creates the signing secret, which is returned once as `webhook_secret`.',
   body: z.strictObject({
     webhook_url: text(URL_MAX)
       .min(1)

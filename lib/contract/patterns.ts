@@ -18,14 +18,10 @@ export const INVISIBLE = [
 
 export const NOT_BLANK = `[^${INVISIBLE}]`;
 
-/** One line with visible text, without the characters in `not`. */
-const lineWithout = (not: string): string =>
-  `^${OUTER_SPACE}[^${CONTROL}${not}]*[^${INVISIBLE}${not}][^${CONTROL}${not}]*${OUTER_SPACE}$`;
-
-export const LINE = lineWithout('');
+/** One line with visible text. */
+export const LINE = `^${OUTER_SPACE}[^${CONTROL}]*[^${INVISIBLE}][^${CONTROL}]*${OUTER_SPACE}$`;
 /** `LINE`, or nothing but spaces. */
 export const LINE_OR_NONE = `${LINE}|^${OUTER_SPACE}$`;
-export const LINE_WITHOUT_COMMA = lineWithout(',');
 
 const HOST_LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const TOP_LABEL = '[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
@@ -35,7 +31,9 @@ const REST = String.raw`([/?#][^\s\ufeff${CONTROL}\\]*)?`;
 
 export const DOMAIN = `^(https?://)?${HOST}\\.?(:[0-9]{1,5})?${REST}$`;
 export const WEB_URL = `^https?://${HOST}(:[0-9]{1,5})?${REST}$`;
-export const WEBHOOK_URL = `^https://${HOST}(:(443|8443))?${REST}$`;
+/** 1 to 65535. */
+const PORT = '([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
+export const WEBHOOK_URL = `^https://${HOST}(:${PORT})?${REST}$`;
 
 /** A customer's host at a vendor: up to this many labels before the vendor's domain. */
 export const hostAt = (domain: string, labels: number): string =>

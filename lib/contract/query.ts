@@ -8,8 +8,11 @@ interface Range {
   readonly max: number;
 }
 
+/** Every integer of up to 15 digits. */
+const ANY: Range = { min: -999_999_999_999_999, max: 999_999_999_999_999 };
+
 /** `meta` makes it a number in the OpenAPI document. */
-export const queryInteger = ({ min, max }: Range) =>
+export const queryInteger = ({ min, max }: Range = ANY) =>
   z
     .string()
     .regex(/^-?\d{1,15}$/, 'Must be a whole number.')

@@ -10,7 +10,6 @@ const runStatus = z.enum(['running', 'done', 'failed']);
 
 const SIGNALS_MAX = 50;
 const FILTERS_MAX = 50;
-const HEADCOUNT_MAX = 10_000_000;
 
 const stats = z.object({
   candidates: z.int().meta({ description: 'Companies evaluated.' }),
@@ -78,7 +77,7 @@ const recency = z
   .default('90')
   .meta({ description: 'Window in days, as text, or `all`.' });
 
-const headcount = z.int().min(1).max(HEADCOUNT_MAX);
+const headcount = z.int().min(0);
 const texts = z.array(label(100)).max(FILTERS_MAX, `Must be at most ${FILTERS_MAX}.`).default([]);
 
 /** What a discovery looks for. Standing searches take the same spec. */
@@ -88,9 +87,12 @@ export const discoveryFields = {
   recency,
   geographies: texts.meta({
     description:
-      'Countries by name or code, regions such as DACH or EMEA, states or major cities. Unknown places are refused.',
+      "Countries by name or code, regions such as DACH or EMEA, states or cities. Other words are searched in companies' locations; see `spec.not_recognized` of `GET /runs/{id}`.",
   }),
-  industries: texts.meta({ description: 'Industries, matched by part of the name. Case-insensitive.' }),
+  industries: texts.meta({
+    description:
+      'Industries, matched by part of the name. Case-insensitive. Unknown ones are in `not_recognized` too.',
+  }),
   employee_min: headcount.exactOptional(),
   employee_max: headcount.exactOptional(),
 };
@@ -113,6 +115,10 @@ export const discoverySpec = z
     industries: z.array(z.string()),
     employee_min: z.int().nullable(),
     employee_max: z.int().nullable(),
+    not_recognized: z.array(z.string()).default([]).meta({
+      description:
+        "Geographies and industries that the service doesn't know, perhaps because of a typo. They are searched as words.",
+    }),
   })
   .meta({ id: 'DiscoverySpec' });
 

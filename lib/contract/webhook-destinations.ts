@@ -96,7 +96,7 @@ export const createWebhookDestination = defineEndpoint({
   method: 'POST',
   path: '/webhook-destinations',
   summary: 'Create a webhook destination',
-  description: `Send either \`url\` or \`queue\`. A URL must be https on port 443 or 8443 and resolve to public addresses, now and at every delivery. A queue is one of the stage's export queues, for teams in the operator's AWS account. Each row arrives there as a self-contained message, at least once and unsigned; AWS permissions control who can send. An unknown queue name is refused with \`unknown_queue\`, and the error lists the valid names. Names are compared ignoring case and surrounding spaces. A workspace can have up to ${DESTINATIONS_MAX} destinations.`,
+  description: `Send either \`url\` or \`queue\`. A URL must be https, on any port, and resolve to public addresses, now and at every delivery. A queue is one of the stage's export queues, for teams in the operator's AWS account. Each row arrives there as a self-contained message, at least once and unsigned; AWS permissions control who can send. An unknown queue name is refused with \`unknown_queue\`, and the error lists the valid names. Names are compared ignoring case and surrounding spaces. A workspace can have up to ${DESTINATIONS_MAX} destinations.`,
   body: newDestination,
   responses: { 201: one(webhookDestination) },
   errors: ['url_not_allowed', 'unknown_queue', 'name_taken', 'limit_exceeded'],

@@ -73,7 +73,7 @@ export function createWebhookSender({
     maxAgeMs: maxConnectionAgeMs,
   });
   let isClosed = false;
-  const check = rememberLast((text: string) => checkPublicUrl(text, { allowedHosts }));
+  const check = rememberLast((text: string) => checkPublicUrl(text, { allowedHosts, anyPort: true }));
 
   return {
     async send({ url: text, headers, body, signal }) {

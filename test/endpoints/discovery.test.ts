@@ -10,7 +10,7 @@ import { must } from '#test/harness/must.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { endedRun } from '#test/harness/runs.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 import { worldShowing } from '#test/harness/world-signals.ts';
 
 type Order = Parameters<Client['startRun']>[0]['body'];
@@ -279,10 +279,9 @@ describe('POST /runs', () => {
       (recency) => [{ signals: { any_of: ['sig_funding'] }, recency }, 'recency'] as const,
     ),
     [{ signals: { any_of: ['sig_funding'] }, employee_min: 100, employee_max: 99 }, 'employee_min'],
-    [{ signals: { any_of: ['sig_funding'] }, employee_min: 0 }, 'employee_min'],
+    [{ signals: { any_of: ['sig_funding'] }, employee_min: -1 }, 'employee_min'],
     [{ signals: { any_of: ['sig_funding'] }, employee_max: 1.5 }, 'employee_max'],
     [{ signals: { any_of: ['sig_funding'] }, geographies: [''] }, 'geographies.0'],
-    [{ signals: { any_of: ['sig_funding'] }, geographies: ['DACH', 'Wonderland'] }, 'geographies.1'],
     [{ signals: { any_of: ['sig_funding'] }, mode: 'both' }, 'mode'],
   ] as const)('returns 400 for %j', async (body, path) => {
     const answer = await sendJson('POST', '/runs', workspace.apiKey, body);
@@ -291,6 +290,22 @@ describe('POST /runs', () => {
       status: 400,
       body: { error: { code: 'validation_failed', details: [{ path }] } },
     });
+  });
+
+  it('takes unknown places and industries as words, and names them', async () => {
+    const quiet = await newQuietWorkspace();
+    const body = {
+      signals: { any_of: ['sig_funding'] },
+      geographies: ['DACH', 'Wonderland'],
+      industries: ['Fintech', 'Croquet'],
+      employee_min: 0,
+    };
+
+    const { status, data } = await quiet.api.startRun({ body });
+
+    expect(status).toBe(202);
+    const { spec } = (await quiet.api.getRun({ params: { id: data.run_id } })).data;
+    expect(spec).toMatchObject({ ...body, employee_max: null, not_recognized: ['Wonderland', 'Croquet'] });
   });
 
   it('returns 402 without an active subscription, and starts nothing', async () => {

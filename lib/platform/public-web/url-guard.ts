@@ -12,12 +12,17 @@ interface UrlGuardOptions {
   readonly allowedHosts?: readonly string[];
 }
 
+interface TextOptions extends UrlGuardOptions {
+  /** Whether any port may be used. @default only 443 and 8443 */
+  readonly anyPort?: boolean;
+}
+
 interface ResolveOptions extends UrlGuardOptions {
   readonly resolve?: HostResolver;
   readonly timeoutMs?: number;
 }
 
-/** The https port and its common alternative. Allowing others would make the service a port scanner. */
+/** The https port and its common alternative. Links on strangers' pages must not make the service a port scanner. */
 const ALLOWED_PORTS: readonly string[] = ['443', '8443'];
 
 const MAX_URL_LENGTH = 2048;
@@ -72,10 +77,7 @@ const SPELLING_RULES: readonly Rule<ParsedUrl>[] = [
 
 const PUBLIC_RULES: readonly Rule<ParsedUrl>[] = [
   [({ url }) => url.protocol !== 'https:', 'The URL must start with https://.'],
-  [
-    ({ url }) => !ALLOWED_PORTS.includes(portOf(url)),
-    `The port is not allowed. Expected one of ${ALLOWED_PORTS.join(', ')}.`,
-  ],
+  [({ url }) => portOf(url) === '0', 'The port must be from 1 to 65535.'],
   [({ url }) => isAddress(url.hostname) && !isPublicAddress(bareAddress(url.hostname)), NOT_PUBLIC_REASON],
   [
     ({ url }) => !isAddress(url.hostname) && !url.hostname.includes('.'),
@@ -88,8 +90,16 @@ const PUBLIC_RULES: readonly Rule<ParsedUrl>[] = [
   ],
 ];
 
+const PORT_RULE: Rule<ParsedUrl> = [
+  ({ url }) => !ALLOWED_PORTS.includes(portOf(url)),
+  `The port is not allowed. Expected one of ${ALLOWED_PORTS.join(', ')}.`,
+];
+
 /** Checks the URL's text. `resolveAndCheck` and every connection check the addresses behind a name. */
-export function checkPublicUrl(text: string, { allowedHosts = [] }: UrlGuardOptions = {}): UrlCheck {
+export function checkPublicUrl(
+  text: string,
+  { allowedHosts = [], anyPort = false }: TextOptions = {},
+): UrlCheck {
   const written = { text, authority: authorityOf(text) };
   const unreadable = firstBroken(TEXT_RULES, written);
   if (unreadable !== undefined) return { ok: false, reason: unreadable };
@@ -101,16 +111,16 @@ export function checkPublicUrl(text: string, { allowedHosts = [] }: UrlGuardOpti
   if (misspelt !== undefined) return { ok: false, reason: misspelt };
   if (isAllowedHost(url, allowedHosts)) return { ok: true, url };
 
-  const notPublic = firstBroken(PUBLIC_RULES, candidate);
+  const notPublic = firstBroken(anyPort ? PUBLIC_RULES : [...PUBLIC_RULES, PORT_RULE], candidate);
   return notPublic === undefined ? { ok: true, url } : { ok: false, reason: notPublic };
 }
 
-/** `checkPublicUrl` plus, for a name, a check that all its current addresses are public. */
+/** For a URL that a customer names: `checkPublicUrl` on any port plus, for a name, that all its current addresses are public. */
 export async function resolveAndCheck(
   text: string,
   { allowedHosts = [], resolve = systemResolver, timeoutMs = RESOLVE_TIMEOUT_MS }: ResolveOptions = {},
 ): Promise<UrlCheck> {
-  const check = checkPublicUrl(text, { allowedHosts });
+  const check = checkPublicUrl(text, { allowedHosts, anyPort: true });
   if (!check.ok || isAddress(check.url.hostname) || isAllowedHost(check.url, allowedHosts)) return check;
   const addresses = await withTimeLimit(resolve, timeoutMs)(check.url.hostname).catch(() => []);
   if (addresses.length === 0) {

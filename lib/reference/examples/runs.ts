@@ -14,6 +14,7 @@ const wanted = {
 
 const search: Search = {
   ...wanted,
+  not_recognized: [],
   id: ids.search,
   name: 'Energy companies that grow',
   every: 'week',
@@ -45,7 +46,7 @@ const discovery: FullRun = {
     filtered_unknown: 1,
   },
   timeframe_days: 60,
-  spec: wanted,
+  spec: { ...wanted, not_recognized: [] },
   account_id: null,
   search_id: ids.search,
 };

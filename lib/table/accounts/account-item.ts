@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fullAccount } from '#contract/account.ts';
 import { type AccountRecord, firmographicFields } from '#domain/market/accounts/account-record.ts';
+import { shownDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
@@ -49,6 +50,12 @@ export const accountFilterFields = {
 /** Separates name and domain so no search matches across both. Texts never contain control characters. */
 const BETWEEN = '\n';
 
+/** An internationalized domain is found in both its forms, ASCII and its own script. */
+function searchableDomain(domain: string): string {
+  const shown = shownDomain(domain);
+  return shown === domain ? domain : `${domain}${BETWEEN}${fold(shown)}`;
+}
+
 const SCORE_BOUNDS = { min: 0, max: 100 };
 
 const filterFields = (record: AccountRecord) => ({
@@ -57,7 +64,7 @@ const filterFields = (record: AccountRecord) => ({
   ...(record.owner_id !== null && { ow: record.owner_id }),
   ...(record.activated_at !== null && { aa: record.activated_at }),
   ...(record.tags.length > 0 && { tg: record.tags }),
-  ...(record.domain !== null && { dm: record.domain }),
+  ...(record.domain !== null && { dm: searchableDomain(record.domain) }),
   ...(record.industry !== null && { in: fold(record.industry) }),
 });
 
@@ -65,7 +72,7 @@ const filterFields = (record: AccountRecord) => ({
 const writtenAttributes = (record: AccountRecord) => ({
   ...record,
   f: filterFields(record),
-  q: fold(`${record.name}${BETWEEN}${record.domain ?? ''}`),
+  q: fold(`${record.name}${BETWEEN}${searchableDomain(record.domain ?? '')}`),
   [byRank.sortAttribute]: sortKey(encodeInteger(record.score, SCORE_BOUNDS), record.id),
   [byActivity.sortAttribute]: sortKey(encodeTimestamp(record.last_signal_at), record.id),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),

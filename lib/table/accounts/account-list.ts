@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { type Account, account } from '#contract/account.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
 import { fold } from '#domain/shared/text/fold.ts';
@@ -16,6 +17,18 @@ const equals = (field: string, value: string | undefined): Filter[] =>
 const contains = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: 'contains', value }];
 
+/**
+ * Accounts written before both forms of an internationalized domain were searchable have only the ASCII form. Whole
+ * labels of it can be found all the same.
+ */
+function namesDomain(field: string, text: string | undefined): Filter[] {
+  if (text === undefined) return [];
+  const ascii = domainToASCII(text);
+  const folded = fold(text);
+  if (!ascii.includes('xn--') || ascii === folded) return contains(field, folded);
+  return [{ any: [...contains(field, folded), ...contains(field, ascii)] }];
+}
+
 /** The requested filters, limited to what the viewer may see. */
 export const accountFiltersOf = (
   viewer: Viewer,
@@ -25,9 +38,9 @@ export const accountFiltersOf = (
   ...equals(accountFilterFields.owner_id, query.owner_id),
   ...equals(accountFilterFields.owner_id, limitedTo(viewer)),
   ...contains(accountFilterFields.tag, query.tag),
-  ...contains(accountFilterFields.domain, query.domain && fold(query.domain)),
+  ...namesDomain(accountFilterFields.domain, query.domain),
   ...contains(accountFilterFields.industry, query.industry && fold(query.industry)),
-  ...contains(accountFilterFields.search, query.search && fold(query.search)),
+  ...namesDomain(accountFilterFields.search, query.search),
   ...(query.min_score === undefined
     ? []
     : [{ field: accountFilterFields.min_score, op: '>=' as const, value: query.min_score }]),

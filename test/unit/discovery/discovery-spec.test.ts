@@ -42,6 +42,11 @@ describe('the firmographic filters', () => {
     [{ industries: ['machinery'] }, true],
     [{ industries: ['software', 'INDUSTRIAL'] }, true],
     [{ industries: ['software'] }, false],
+    [{ geographies: ['Wonderland'] }, false],
+    [{ geographies: ['Wonderland', 'Berlin'] }, true],
+    [{ industries: ['Croquet'] }, false],
+    [{ employee_min: 0 }, true],
+    [{ employee_max: 0 }, false],
     [{ employee_min: 100 }, true],
     [{ employee_min: 101 }, false],
     [{ employee_max: 100 }, true],
@@ -61,6 +66,27 @@ describe('the firmographic filters', () => {
   it('let an unknown company through only if there are none', () => {
     expect(passesFilters(spec(), null)).toBe(true);
     expect(passesFilters(spec({ employee_min: 1 }), null)).toBe(false);
+    expect(passesFilters(spec({ employee_min: 0 }), null)).toBe(true);
+    expect(passesFilters(spec({ employee_min: 0 }), { ...company, employees: null })).toBe(true);
+    expect(passesFilters(spec({ employee_min: 0, employee_max: 9 }), { ...company, employees: null })).toBe(
+      false,
+    );
+  });
+
+  it('match unknown places and industries by their words, and name them', () => {
+    const wonderland = {
+      ...company,
+      country: null,
+      location: 'Alice Springs, Wonderland',
+      industry: 'Croquet Clubs',
+    };
+    const wished = spec({
+      geographies: ['wonderland', 'DACH'],
+      industries: ['croquet', 'Banks', 'wind energy'],
+    });
+
+    expect(passesFilters(wished, wonderland)).toBe(true);
+    expect(wished.not_recognized).toEqual(['wonderland', 'croquet']);
   });
 });
 

@@ -41,6 +41,7 @@ async function newRun(signalIds: readonly string[] = ['sig_funding']) {
     industries: [],
     employee_min: null,
     employee_max: null,
+    not_recognized: [],
   };
   await runs.create(
     workspaceId,

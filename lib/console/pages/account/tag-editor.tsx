@@ -40,7 +40,7 @@ export function TagEditor({ account, onChange }: TagEditorProps) {
           class="input tag-input"
           aria-label="Add a tag"
           placeholder="Add a tag"
-          maxLength={50}
+          maxLength={100}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />

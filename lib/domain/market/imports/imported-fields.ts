@@ -1,5 +1,6 @@
 import { type ImportedAccount, importedAccount } from '#contract/account-input.ts';
 import { unguardFormulas } from '#domain/shared/text/formula-guard.ts';
+import { splitTags } from '#domain/shared/text/tag-list.ts';
 import type { ImportField } from './import-columns.ts';
 
 /** A file's data about an account, by field: cell texts, or the values of a JSON object. */
@@ -17,13 +18,13 @@ const NO_FRACTION = /[.,]0{1,2}$/;
 /** CRMs often leave out the scheme. */
 const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`);
 
-const TAGS_APART = /[,;|]/;
-
 function readValue(field: ImportField, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (field === 'tags') {
-    const tags = Array.isArray(value) ? value : String(value).split(TAGS_APART);
-    const texts = tags.map((tag) => (typeof tag === 'string' ? plain(tag) : tag)).filter((tag) => tag !== '');
+    const tags = Array.isArray(value)
+      ? value.map((tag) => (typeof tag === 'string' ? plain(tag) : tag))
+      : splitTags(unguardFormulas(String(value)));
+    const texts = tags.filter((tag) => tag !== '');
     return texts.length > 0 ? texts : undefined;
   }
   if (typeof value !== 'string') return value;

@@ -43,3 +43,13 @@ export function isIndustry(name: string, written: string): boolean {
   const readings = Object.hasOwn(READINGS, name) ? (READINGS[name] ?? name).split(', ') : [name];
   return readings.some((reading) => text.includes(plainWords(reading).join(' ')));
 }
+
+const KNOWN = Object.entries(READINGS).flatMap(([name, words]) =>
+  [name, ...words.split(', ')].map((each) => plainWords(each).join(' ')),
+);
+
+/** Whether a text has to do with an industry that the service knows, such as "fintech" or "wind energy". */
+export function isKnownIndustry(text: string): boolean {
+  const words = plainWords(text).join(' ');
+  return words !== '' && KNOWN.some((known) => known.includes(words) || words.includes(known));
+}

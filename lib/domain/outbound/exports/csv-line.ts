@@ -1,11 +1,12 @@
 import { guardFormulas } from '#domain/shared/text/formula-guard.ts';
+import { joinTags } from '#domain/shared/text/tag-list.ts';
 
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return guardFormulas(Array.isArray(value) ? value.join(',') : String(value));
+  return guardFormulas(Array.isArray(value) ? joinTags(value.map(String)) : String(value));
 }
 
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

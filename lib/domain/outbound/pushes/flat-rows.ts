@@ -1,5 +1,6 @@
 import type { Account, FullAccount } from '#contract/account.ts';
 import type { Person } from '#contract/people.ts';
+import { joinTags } from '#domain/shared/text/tag-list.ts';
 import type { FlatRow } from './record-source.ts';
 
 /** Why to reach out now. All null if nothing was detected yet. */
@@ -24,7 +25,7 @@ export const accountRow = (account: PushedAccount): FlatRow => ({
   industry: account.industry,
   location: account.location,
   country: account.country,
-  tags: account.tags.join(','),
+  tags: joinTags(account.tags),
   owner_id: account.owner_id,
   network_url: account.network_url,
   short_description: account.short_description,

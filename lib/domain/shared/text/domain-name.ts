@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const NAME_MAX = 253;
@@ -26,3 +26,7 @@ export function normalizeDomain(text: string): string | undefined {
   const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
   return isName && /^[a-z]/.test(labels.at(-1) ?? '') ? name : undefined;
 }
+
+/** A normalized domain as people write it: in its own script, if that can be read. */
+export const shownDomain = (domain: string): string =>
+  domain.includes('xn--') ? domainToUnicode(domain) || domain : domain;

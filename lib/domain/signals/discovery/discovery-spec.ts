@@ -1,6 +1,7 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
-import { countriesOf } from '#domain/shared/places/known-place.ts';
+import { isKnownIndustry } from '#domain/market/people-search/industries.ts';
+import { countriesOf, isKnownPlace } from '#domain/shared/places/known-place.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 
 /** The input of `POST /runs` and saved searches. */
@@ -30,6 +31,10 @@ export const specOf = ({ signals, ...input }: DiscoveryInput): DiscoverySpec => 
   industries: [...input.industries],
   employee_min: input.employee_min ?? null,
   employee_max: input.employee_max ?? null,
+  not_recognized: [
+    ...input.geographies.filter((geography) => !isKnownPlace(geography)),
+    ...input.industries.filter((industry) => !isKnownIndustry(industry)),
+  ],
 });
 
 /** The window in days. Null: no limit. */
@@ -55,8 +60,12 @@ export function verdictOf(
   return exclude.some((id) => found.has(id)) ? 'unqualified' : 'suggested';
 }
 
-const hasFilters = ({ geographies, industries, employee_min, employee_max }: DiscoverySpec): boolean =>
-  geographies.length + industries.length > 0 || employee_min !== null || employee_max !== null;
+/** A minimum of 0 excludes no one, not even companies of unknown size. */
+const isBounded = ({ employee_min, employee_max }: DiscoverySpec): boolean =>
+  (employee_min ?? 0) > 0 || employee_max !== null;
+
+const hasFilters = (spec: DiscoverySpec): boolean =>
+  spec.geographies.length + spec.industries.length > 0 || isBounded(spec);
 
 const COUNTRY_CODE = /^[a-z]{2}$/i;
 
@@ -83,12 +92,11 @@ export function failedFilters(spec: DiscoverySpec, company: CompanyProfile | nul
   const { geographies, industries, employee_min, employee_max } = spec;
   const industry = fold(company.industry ?? '');
   const { employees } = company;
-  const isBounded = employee_min !== null || employee_max !== null;
   const passes = {
     geographies: geographies.length === 0 || geographies.some((geography) => isIn(company, geography)),
     industries: industries.length === 0 || industries.some((part) => industry.includes(fold(part))),
     employees:
-      !isBounded ||
+      !isBounded(spec) ||
       (employees !== null &&
         employees >= (employee_min ?? 0) &&
         employees <= (employee_max ?? Number.POSITIVE_INFINITY)),

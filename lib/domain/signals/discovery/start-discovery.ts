@@ -1,6 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { RunMode } from '#contract/runs.ts';
-import { isKnownPlace } from '#domain/shared/places/known-place.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { isMoveSignal } from '#domain/signals/definitions/catalog.ts';
 import { chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
@@ -75,24 +74,6 @@ export async function checkSignals(
   }
 }
 
-/** Rejects unknown places: a discovery there would find nothing and still cost research. */
-export function checkGeographies(
-  refuse: Refuse<'validation_failed'>,
-  geographies: DiscoveryInput['geographies'],
-): void {
-  const unknown = geographies.flatMap((geography, index) =>
-    isKnownPlace(geography)
-      ? []
-      : [
-          {
-            path: `geographies.${index}`,
-            message: `"${geography}" isn't a place this service knows. Use a country's name or two-letter code, a region such as DACH or EMEA, a state or a major city.`,
-          },
-        ],
-  );
-  if (unknown.length > 0) throw refuse('validation_failed', undefined, unknown);
-}
-
 export interface StartDiscoveryPorts extends BeginDiscoveryPorts, CheckSignalsPorts {
   readonly plans: Pick<PlanStore, 'get'>;
   readonly refuse: Refuse<'subscription_required' | 'unknown_signal' | 'validation_failed'>;
@@ -105,7 +86,6 @@ export async function startDiscovery(
   { name, ...input }: DiscoveryInput & { readonly name?: string },
 ): Promise<RunRecord> {
   const { workspaceId } = viewer;
-  checkGeographies(ports.refuse, input.geographies);
   const plan = await ports.plans.get(workspaceId);
   if (plan?.subscription_status !== 'active') throw ports.refuse('subscription_required');
   await checkSignals(ports, workspaceId, input.signals);

@@ -3,11 +3,7 @@ import { checkHeadcount } from '#contract/runs.ts';
 import { SEARCHES_MAX, type Search } from '#contract/searches.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type DiscoveryInput, specOf } from '#domain/signals/discovery/discovery-spec.ts';
-import {
-  type CheckSignalsPorts,
-  checkGeographies,
-  checkSignals,
-} from '#domain/signals/discovery/start-discovery.ts';
+import { type CheckSignalsPorts, checkSignals } from '#domain/signals/discovery/start-discovery.ts';
 import { inputOf, nextRunAt, type SearchRecord } from './search-record.ts';
 import type { SearchStore } from './search-store.ts';
 
@@ -24,7 +20,6 @@ export async function createSearch(
   { name, every, is_active, ...input }: DiscoveryInput & Pick<Search, 'name' | 'every' | 'is_active'>,
 ): Promise<SearchRecord> {
   const { searches, refuse, newId, now } = ports;
-  checkGeographies(refuse, input.geographies);
   await checkSignals(ports, workspaceId, input.signals);
   const at = now().toISOString();
   const record: SearchRecord = {
@@ -101,7 +96,6 @@ export async function updateSearch(
   changes: SearchChanges,
 ): Promise<SearchRecord> {
   const { searches, now, refuse } = ports;
-  if (changes.geographies) checkGeographies(refuse, changes.geographies);
   if (changes.signals) await checkSignals(ports, workspaceId, changes.signals);
   return retryWhileChanged(async () => {
     const before = await searches.get(workspaceId, id);

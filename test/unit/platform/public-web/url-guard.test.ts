@@ -9,7 +9,7 @@ import { assertAllowedHosts, checkPublicUrl, resolveAndCheck } from '#platform/p
 import { anyCharacter } from '#test/harness/any-character.ts';
 import { anyWebUrl } from '#test/harness/any-web-url.ts';
 import { addressIn, embeddedForms, ipv4Forms, ipv6Forms } from './address-forms.ts';
-import { GOOD_URLS, HOSTILE_URLS } from './hostile-urls.ts';
+import { GOOD_URLS, HOSTILE_URLS, ODD_PORT_URLS } from './hostile-urls.ts';
 
 const isRefused = (url: string): boolean => !checkPublicUrl(url).ok;
 
@@ -39,6 +39,7 @@ describe('the URL guard, from the URL alone', () => {
     ['https://%68ooks.company.com/', 'percent-encoded'],
     ['https://[::1/', 'malformed'],
     [`https://hooks.company.com/${'a'.repeat(2048)}`, 'longer than 2048'],
+    ['https://hooks.company.com:0/', 'from 1 to 65535'],
   ])('explains what is wrong with %s', (url, hint) => {
     expect(checkPublicUrl(url)).toEqual({ ok: false, reason: expect.stringContaining(hint) });
   });
@@ -78,6 +79,20 @@ describe('the URL guard, from the URL alone', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it.each(ODD_PORT_URLS)('takes %j only if any port may be used', async (url) => {
+    const resolve = async () => [{ address: '8.8.8.8', family: 4 as const }];
+
+    expect(isRefused(url)).toBe(true);
+    expect(checkPublicUrl(url, { anyPort: true })).toEqual({ ok: true, url: new URL(url) });
+    expect(await resolveAndCheck(url, { resolve })).toEqual({ ok: true, url: new URL(url) });
+  });
+
+  it('is as strict about everything else if any port may be used', () => {
+    for (const url of Object.values(HOSTILE_URLS).flat()) {
+      expect(checkPublicUrl(url, { anyPort: true }).ok, url).toBe(false);
+    }
   });
 
   it('decides on any text without throwing, and only accepts https to a dotted name or address', () => {
