@@ -61,7 +61,7 @@ Accounts you create or import send none. \`PUT /settings/notifications\` sets to
 - **Chat.** \`PUT /integrations/chat\` with a Slack bot token (\`chat:write\`), \`chat_channel\` and \`chat_enabled\`: a message with headline, account, score and owner, why now, evidence and a message to send, for the three strongest detections. At most one post a second.
 - **Export queues.** A destination created with \`{"name":"…","queue":"…","alerts":true}\`: a message in the [export queue](queues.md), of \`record_type\` \`alerts\`, with the alert in it.
 
-Channels don't delay each other. Timeouts, connection errors, 408, 425, 429 (\`Retry-After\` is honored up to 15 minutes) and 5xx are retried, ten times in about 80 minutes. After that, and at once for other responses, the delivery is \`failed\`. If the channel was switched off meanwhile, it is \`skipped\`.
+Channels don't delay each other. Timeouts, connection errors, 408, 425, 429 (\`Retry-After\` is honored up to 15 minutes) and 5xx are retried, twelve times in about 110 minutes. After that, and at once for other responses, the delivery is \`failed\`. If the channel was switched off meanwhile, it is \`skipped\`.
 
 **At least once.** The same alert may arrive twice: deduplicate by \`id\`. This is rare: a worker crashes, or a response is lost, after the post and before its outcome is stored.`;
 

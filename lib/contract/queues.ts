@@ -11,6 +11,11 @@ interface QueueConsumer {
   /** Maximum concurrent consumers, if the AWS account allows it. */
   readonly concurrency: number;
   readonly batchSize: number;
+  /**
+   * How long SQS hides a received message. In a full account nothing else happens to it, so that each receipt lasts this
+   * long. @default six timeouts, AWS's advice: a throttled batch must not reach a second consumer while it is retried
+   */
+  readonly hiddenSeconds?: number;
   /** Receipts before a message moves to the dead letters. @default 5 */
   readonly mostReceipts?: number;
   /** Whether the consumer sets the retry delay of a failed message. @default the visibility timeout */
@@ -119,8 +124,13 @@ const alertsMessage = z.strictObject({
 
 export type AlertsMessage = z.infer<typeof alertsMessage>;
 
-/** 8 attempts with the delays of a push row (48 minutes), plus two receipts for waits that aren't attempts. */
-export const ALERT_RECEIPTS = 10;
+/**
+ * An hour in a full account takes 7 receipts of 9 minutes, at 0, 9 … 54 minutes. That leaves 5 attempts for a receiver
+ * that is down as well. If only the receiver is down, all 12 are attempts: 48 minutes with the delays of a push row, then
+ * four times 15, 108 minutes in all.
+ */
+export const ALERT_RECEIPTS = 12;
+const ALERT_HIDDEN_SECONDS = 540;
 
 export const alerts: QueueContract<typeof alertsMessage> = {
   name: 'alerts',
@@ -153,6 +163,7 @@ export const alerts: QueueContract<typeof alertsMessage> = {
     concurrency: 10,
     // Each message waits for a receiver; a second one would have to wait for the first.
     batchSize: 1,
+    hiddenSeconds: ALERT_HIDDEN_SECONDS,
     mostReceipts: ALERT_RECEIPTS,
     delaysMessages: true,
   },

@@ -12,6 +12,10 @@ export interface Caller {
   readonly partition: string;
 }
 
+/** AWS hosts in China have their own domain. */
+export const domainOf = (partition: string): string =>
+  partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
+
 export interface ExpectedPlace {
   readonly account?: string | undefined;
   readonly region?: string | undefined;

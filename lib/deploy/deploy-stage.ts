@@ -3,13 +3,14 @@ import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import type { AdminContext } from '#admin/command.ts';
 import { stackNameOf } from '#platform/stage-names.ts';
 import { TABLE_PROTECTION } from '#platform/table-protection.ts';
-import type { Assembly } from './assembly.ts';
+import type { Assembly, TemplateResources } from './assembly.ts';
 import { type AwsAccess, cloudFormationClient } from './aws-clients.ts';
 import { type Caller, checkPlace, deployAccess, identifyCaller } from './caller.ts';
 import { type ChangeSet, discardChangeSet, executeChangeSet, readChangeSet } from './changes/change-set.ts';
 import { summarize, summaryLines } from './changes/change-summary.ts';
 import { refusedChanges } from './changes/guard-changes.ts';
 import { checkBootstrap } from './checks/check-bootstrap.ts';
+import { checkConcurrency } from './checks/check-concurrency.ts';
 import { checkKeyOrder } from './checks/check-key-order.ts';
 import { checkQuotas } from './checks/check-quotas.ts';
 import { checkStackState, isFirstDeploy } from './checks/check-stack-state.ts';
@@ -21,7 +22,7 @@ import { exitCode } from './exit-code.ts';
 import { placesOf } from './places.ts';
 import type { PreflightResult } from './preflight-result.ts';
 import { smokeTest } from './smoke/smoke-test.ts';
-import { findStack, outputsOf } from './stacks.ts';
+import { deployedResources, findStack, outputsOf } from './stacks.ts';
 import type { DeployedStageSettings } from './stage-settings.ts';
 import type { Toolkit } from './toolkit.ts';
 import { watchStack } from './watch-stack.ts';
@@ -88,14 +89,17 @@ async function check(deploy: Deploy, draft: Draft): Promise<Site> {
   const bootstrap = await checkBootstrap(client, caller, assembly.bootstrapVersion);
   const findings = [bootstrap, ...checkTemplate(assembly)];
   let isFirst = false;
+  let deployed: TemplateResources = {};
   // Without the bootstrap's role the stack may not be readable.
   if (bootstrap.level !== 'error') {
     const stack = await findStack(client, stackName);
     isFirst = isFirstDeploy(stack);
     findings.push(checkStackState(stackName, stack, stage.keepsData));
-    if (!isFirst) findings.push(await checkKeyOrder(client, stackName, assembly));
+    if (!isFirst) deployed = await deployedResources(client, stackName);
+    findings.push(checkKeyOrder(deployed, assembly));
   }
   findings.push(...(await checkQuotas(access, caller, assembly, stage)));
+  findings.push(await checkConcurrency(access, caller, deployed, stage));
   tell(deploy, draft, findings);
   if (signal.aborted) throw interrupted();
   return { caller, client, assembly, stackName, isFirst };

@@ -1,5 +1,5 @@
 import { queues } from '#contract/queues.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, domainOf } from './caller.ts';
 
 export interface Places {
   readonly base_url: string;
@@ -13,10 +13,6 @@ export interface Places {
 }
 
 const EXPORTED = /^ExportQueue(.+)Url$/;
-
-/** AWS hosts in China have their own domain. */
-const domainOf = (partition: string): string =>
-  partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
 
 /** Where to find what was deployed. */
 export function placesOf(

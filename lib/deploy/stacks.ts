@@ -2,8 +2,10 @@ import {
   type CloudFormationClient,
   CloudFormationServiceException,
   DescribeStacksCommand,
+  GetTemplateCommand,
   type Stack,
 } from '@aws-sdk/client-cloudformation';
+import { readTemplate, type TemplateResources } from './assembly.ts';
 
 /** The stack of this name, if there is one. */
 export async function findStack(client: CloudFormationClient, name: string): Promise<Stack | undefined> {
@@ -19,6 +21,17 @@ export async function findStack(client: CloudFormationClient, name: string): Pro
     if (isMissing) return undefined;
     throw cause;
   }
+}
+
+/** What the stack consists of now. */
+export async function deployedResources(
+  client: CloudFormationClient,
+  name: string,
+): Promise<TemplateResources> {
+  const { TemplateBody = '{}' } = await client.send(
+    new GetTemplateCommand({ StackName: name, TemplateStage: 'Original' }),
+  );
+  return readTemplate(TemplateBody).Resources;
 }
 
 export const outputsOf = (stack: Stack | undefined): Readonly<Record<string, string>> =>

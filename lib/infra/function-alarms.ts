@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { businessMetric } from './business-metric.ts';
@@ -17,8 +17,43 @@ const MOST_AUTHORIZER_FAILURES = 5;
 const ofAllFunctions = (metricName: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: PERIOD });
 
+/** CloudWatch's limit for one alarm. */
+const MOST_METRICS = 10;
+
+/**
+ * Throttled calls, except those of steps that reached their own reserved concurrency: that is what it is for, and Step
+ * Functions calls them again. Consumers count: SQS doesn't call more of them than it may, so only a full account
+ * throttles them.
+ */
+function unintendedThrottles(capped: readonly IFunction[]): IMetric {
+  if (capped.length === 0) return ofAllFunctions('Throttles');
+  if (capped.length >= MOST_METRICS) {
+    throw new Error(
+      `${capped.length} workflow steps have a reservedShare; the alarm for throttles can subtract ${MOST_METRICS - 1}.`,
+    );
+  }
+  const named = capped.map(
+    (step, index) => [`s${index}`, step.metricThrottles({ statistic: 'Sum' })] as const,
+  );
+  return new MathExpression({
+    expression: ['FILL(all, 0)', ...named.map(([id]) => `FILL(${id}, 0)`)].join(' - '),
+    usingMetrics: { all: ofAllFunctions('Throttles'), ...Object.fromEntries(named) },
+    period: PERIOD,
+  });
+}
+
+export interface WatchedFunctions {
+  readonly authorizer: IFunction;
+  /** Workflow steps with reserved concurrency. */
+  readonly capped: readonly IFunction[];
+}
+
 /** What affects every function, and the authorizer, which every request needs. */
-export function addFunctionAlarms(scope: Construct, stage: Stage, authorizer: IFunction): void {
+export function addFunctionAlarms(
+  scope: Construct,
+  stage: Stage,
+  { authorizer, capped }: WatchedFunctions,
+): void {
   // The gateway returns 401 only when the authorizer throws; a client with a wrong key must not wake anyone.
   const refused = businessMetric(stage, 'KeysRefused', { period: PERIOD });
   addAlarm(scope, 'FunctionThrottles', {
@@ -26,7 +61,7 @@ export function addFunctionAlarms(scope: Construct, stage: Stage, authorizer: IF
     name: 'function-throttles',
     happened: `Lambda throttled ${MOST_THROTTLES} or more calls in each of two 5-minute periods: the account's concurrency is used up.`,
     section: 'throttled-functions',
-    metric: ofAllFunctions('Throttles'),
+    metric: unintendedThrottles(capped),
     threshold: MOST_THROTTLES,
     periods: 2,
   });

@@ -12,8 +12,8 @@ import type { Stage } from './stages.ts';
 export const feedsItself = ({ name, consumer }: QueueContract): boolean =>
   consumer.uses.queues?.includes(name) ?? false;
 
-/** AWS's advice: a throttled batch must not reach a second consumer while it is being retried. */
-const TIMEOUTS_OUT_OF_SIGHT = 6;
+/** See `hiddenSeconds`. */
+const USUAL_TIMEOUTS_HIDDEN = 6;
 /** SQS's maximum, so dead letters survive a long weekend. */
 export const KEPT_DAYS = 14;
 
@@ -22,7 +22,7 @@ export const queueNameOf = (stage: Stage, name: QueueName): string =>
   `signal-intelligence-${stage.name}-${name}`;
 
 /**
- * Hours after which a message is too old. A failing message becomes a dead letter after 30 minutes, or 80 if its
+ * Hours after which a message is too old. A failing message becomes a dead letter after 50 minutes, or 108 if its
  * consumer sets the retry delay. An older one was never received, or its consumer can't keep up.
  */
 const oldestHours = ({ consumer: { delaysMessages = false } }: QueueContract): number =>
@@ -53,7 +53,9 @@ export class ServiceQueue extends Construct {
       ...common,
       queueName,
       retentionPeriod: Duration.days(KEPT_DAYS),
-      visibilityTimeout: Duration.seconds(consumer.timeoutSeconds * TIMEOUTS_OUT_OF_SIGHT),
+      visibilityTimeout: Duration.seconds(
+        consumer.hiddenSeconds ?? consumer.timeoutSeconds * USUAL_TIMEOUTS_HIDDEN,
+      ),
       deadLetterQueue: { queue: dead, maxReceiveCount },
     });
     addAlarm(this, 'DeadLettersAlarm', {

@@ -12,7 +12,7 @@ import { oauthRoutes } from '#oauth/oauth-routes.ts';
 import { METRICS_NAMESPACE } from '#platform/metrics.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { siteRoutes } from '#site/pages.ts';
-import type { Machine } from '#workflows/machine.ts';
+import type { Machine, Step } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
 import { type Binding, bind, bindConsumer, bindEndpoint, merge, type Resources } from './bindings.ts';
@@ -107,7 +107,7 @@ export class ServiceStack extends Stack {
       exportQueues,
       webStandIn,
     };
-    for (const machine of machines) this.addMachine(machine, resources);
+    const steps = machines.flatMap((machine) => this.addMachine(machine, resources));
 
     const offered = stage.mcp ? [...endpoints, answerAgent] : endpoints;
     const routes = offered.map((endpoint) => {
@@ -139,7 +139,10 @@ export class ServiceStack extends Stack {
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
 
     this.addAuditAlarm();
-    addFunctionAlarms(this, stage, authorizer);
+    const capped = steps.flatMap(({ step, lambda }) =>
+      reservedConcurrency(stage, step.reservedShare) === undefined ? [] : [lambda],
+    );
+    addFunctionAlarms(this, stage, { authorizer, capped });
     addTableAlarms(this, stage);
     addBusinessAlarms(this, stage);
     const dashboardUrl = addDashboard(this, { stage, scheduleGroup, jobs });
@@ -205,19 +208,18 @@ export class ServiceStack extends Stack {
     return queues;
   }
 
-  private addMachine(machine: Machine, resources: Resources): void {
-    const functions = new Map(
-      Object.values(machine.steps).map((step) => [
-        step.id,
-        this.addFunction('workflows', step, bind(resources, step.uses)),
-      ]),
-    );
+  private addMachine(machine: Machine, resources: Resources): { step: Step; lambda: IFunction }[] {
+    const functions = Object.values(machine.steps).map((step) => ({
+      step,
+      lambda: this.addFunction('workflows', step, bind(resources, step.uses)),
+    }));
     const functionOf = ({ id }: { id: string }): IFunction => {
-      const found = functions.get(id);
+      const found = functions.find(({ step }) => step.id === id);
       if (!found) throw new Error(`${machine.name} has no step ${id}`);
-      return found;
+      return found.lambda;
     };
     new ServiceStateMachine(this, pascalCase(machine.name), { stage: this.stage, machine, functionOf });
+    return functions;
   }
 
   /** The stage has its own group: scheduler metrics are per group, and the default group is shared. */

@@ -3,7 +3,7 @@ import { SendMessageCommand, SetQueueAttributesCommand } from '@aws-sdk/client-s
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AlarmState } from '@signal/embedded-cloud/cloudwatch/evaluate-alarm.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { alerts, queues, webhookRows } from '#contract/queues.ts';
+import { ALERT_RECEIPTS, alerts, queues, webhookRows } from '#contract/queues.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
 import { issueKey } from '#domain/workspace/keys/api-key.ts';
@@ -239,7 +239,16 @@ describe('functions', () => {
     await goesOff('function-errors');
   });
 
-  it('set off an alarm when they are throttled', async () => {
+  it('set off no alarm when steps reach their own share, and one when others are throttled', async () => {
+    const step = { FunctionName: functionNamed('scan-detect-signal') };
+    for (let period = 0; period < 2; period += 1) {
+      later(5);
+      for (let refused = 0; refused < 50; refused += 1) {
+        for (const dimensions of [step, {}]) record('AWS/Lambda', 'Throttles', dimensions, 1);
+      }
+    }
+    isQuiet('function-throttles');
+
     for (let period = 0; period < 2; period += 1) {
       later(5);
       for (let refused = 0; refused < 10; refused += 1) record('AWS/Lambda', 'Throttles', {}, 1);
@@ -384,7 +393,7 @@ describe('a function’s own metric', () => {
             messageId: `message-${index}`,
             receiptHandle: 'none',
             body: JSON.stringify({ ...message, alert_id: `alt_${index}` }),
-            attributes: { ApproximateReceiveCount: '10' },
+            attributes: { ApproximateReceiveCount: String(ALERT_RECEIPTS) },
             messageAttributes: {},
           },
         ],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alert } from '#contract/alerts.ts';
 import { exportedAlert } from '#contract/export-queues.ts';
-import type { AlertsMessage } from '#contract/queues.ts';
+import { ALERT_RECEIPTS, type AlertsMessage } from '#contract/queues.ts';
 import { verifySignature } from '#delivery/sign.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
@@ -224,7 +224,7 @@ describe('an alert', () => {
     const last = await deliverAlert(
       { ...ports, channels: { webhook: down, chat: down, queue: down } },
       message,
-      10,
+      ALERT_RECEIPTS,
     );
     expect(last).toBe(0);
     expect(await entryOf(message)).toMatchObject({ status: 'failed', attempts: 1, status_code: 503 });

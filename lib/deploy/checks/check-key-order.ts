@@ -1,5 +1,4 @@
-import { type CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
-import { type Assembly, readTemplate, type TemplateResources } from '../assembly.ts';
+import type { Assembly, TemplateResources } from '../assembly.ts';
 import { error, ok, type PreflightResult } from '../preflight-result.ts';
 
 type TemplateResource = TemplateResources[string];
@@ -39,15 +38,10 @@ function endangered(deployed: TemplateResources, wanted: TemplateResources): str
  * CloudFormation updates table and queues before the roles that refer to them. With a new key, functions would be
  * denied until their roles are updated too. So one deploy grants the key, and the next one uses it.
  */
-export async function checkKeyOrder(
-  client: CloudFormationClient,
-  stackName: string,
+export function checkKeyOrder(
+  deployed: TemplateResources,
   { resources }: Pick<Assembly, 'resources'>,
-): Promise<PreflightResult> {
-  const { TemplateBody = '{}' } = await client.send(
-    new GetTemplateCommand({ StackName: stackName, TemplateStage: 'Original' }),
-  );
-  const { Resources: deployed } = readTemplate(TemplateBody);
+): PreflightResult {
   const ids = endangered(deployed, resources);
   return ids.length === 0
     ? ok('key', 'functions may use every encryption key')

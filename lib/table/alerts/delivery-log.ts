@@ -22,6 +22,7 @@ const heldItem = z.object({
   status: alertDelivery.shape.status,
   taken_until: z.number().optional(),
   post_at: z.number().optional(),
+  attempts: z.int().default(0),
 });
 
 const keyOf = (message: AlertsMessage) => keys.alertDelivery(message.workspace_id, deliveryId(message));
@@ -94,8 +95,8 @@ export function deliveryLog(table: Table): DeliveryLog {
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),
         );
-        const { post_at } = heldItem.parse(Attributes);
-        return { kind: 'ours', postAt: post_at === undefined ? null : new Date(post_at) };
+        const { post_at, attempts } = heldItem.parse(Attributes);
+        return { kind: 'ours', postAt: post_at === undefined ? null : new Date(post_at), attempts };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
         const { status, taken_until = 0 } = heldItem.parse(plainItem(error.Item ?? {}));

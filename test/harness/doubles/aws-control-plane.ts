@@ -37,7 +37,7 @@ const parametersIn = (given: URLSearchParams): Record<string, string> =>
     ),
   );
 
-/** Fakes of an account's STS, CloudFormation and Service Quotas, and the calls they got. */
+/** Fakes of an account's STS, CloudFormation, Lambda and Service Quotas, and the calls they got. */
 export class AwsControlPlane {
   account = '111122223333';
   isSignedIn = true;
@@ -47,6 +47,8 @@ export class AwsControlPlane {
   changeSet: { name: string; changes: readonly ToldChange[]; status?: string; reason?: string } | undefined;
   /** By code; every other quota is large. */
   readonly quotas = new Map<string, number | 'denied' | 'default'>();
+  /** What Lambda reports about the account; what this stage has reserved is not in `unreserved`. */
+  concurrency: { all: number; unreserved: number } | 'denied' | 'broken' = { all: 1_000, unreserved: 1_000 };
   /** How the next execution ends, and what fails on the way there. */
   end = { status: 'UPDATE_COMPLETE', failure: '' };
   /** What the next change set that is created would do. */
@@ -76,6 +78,10 @@ export class AwsControlPlane {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request) body += chunk;
+    if (request.url === '/2016-08-19/account-settings') {
+      this.answerConcurrency(request, response);
+      return;
+    }
     const target = request.headers['x-amz-target'];
     if (target === 'AmazonSSM.GetParameter') {
       const told = JSON.stringify({ Parameter: { Value: '30' } });
@@ -93,6 +99,22 @@ export class AwsControlPlane {
     if (!['GetCallerIdentity', 'AssumeRole'].includes(action)) this.askedBy.add(key);
     const [status, xml] = this.tell(action, given);
     response.writeHead(status, { 'content-type': 'text/xml' }).end(xml);
+  }
+
+  private answerConcurrency({ headers }: IncomingMessage, response: ServerResponse): void {
+    const { concurrency } = this;
+    const isSigned = /Credential=OWN\/\d{8}\/[a-z0-9-]+\/lambda\/aws4_request/.test(
+      headers.authorization ?? '',
+    );
+    if (!isSigned || typeof concurrency === 'string') {
+      response.writeHead(concurrency === 'broken' ? 500 : 403).end('{"Message":"as the test wants it"}');
+      return;
+    }
+    const AccountLimit = {
+      ConcurrentExecutions: concurrency.all,
+      UnreservedConcurrentExecutions: concurrency.unreserved,
+    };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ AccountLimit }));
   }
 
   private answerQuota(target: string, asked: { QuotaCode: string }, response: ServerResponse): void {

@@ -17,7 +17,8 @@ interface World {
   readonly channel?: 'webhook' | 'chat';
 }
 
-const OURS: BegunDelivery = { kind: 'ours', postAt: null };
+const OURS = { kind: 'ours', postAt: null, attempts: 0 } as const;
+const tried = (attempts: number): BegunDelivery => ({ ...OURS, attempts });
 const DOWN: AlertOutcome = {
   kind: 'retry',
   problem: { code: 'http_error', message: 'Down.', status_code: 503 },
@@ -88,7 +89,9 @@ it('an alert skipped by its channel is recorded as skipped', async () => {
 
 it('a failed alert is retried after growing delays, and after what the receiver asks for', async () => {
   const pauses = await Promise.all(
-    [1, 2, 3, 9].map(async (receipts) => (await deliver({ outcome: DOWN }, receipts)).again),
+    [1, 2, 3, 9].map(
+      async (receipts) => (await deliver({ outcome: DOWN, begun: tried(receipts - 1) }, receipts)).again,
+    ),
   );
   expect(pauses).toEqual(pauses.toSorted((a, b) => Number(a) - Number(b)));
   expect(pauses[0]).toBeGreaterThanOrEqual(3_750);
@@ -98,6 +101,14 @@ it('a failed alert is retried after growing delays, and after what the receiver 
     60_000,
   );
   expect((await deliver({ outcome: DOWN })).ends).toMatchObject([{ status: 'retrying', status_code: 503 }]);
+});
+
+it('receipts that were no attempts do not delay the next one', async () => {
+  const afterFullAccount = await deliver({ outcome: DOWN, begun: tried(0) }, 8);
+  const movedBack = await deliver({ outcome: DOWN, begun: tried(12) }, 1);
+
+  expect(afterFullAccount.again).toBeLessThanOrEqual(5_000);
+  expect(movedBack.again).toBeLessThanOrEqual(5_000);
 });
 
 it('the last receipt records the failure and sends the message to the dead-letter queue at once', async () => {
@@ -124,7 +135,7 @@ it('a busy chat gets the message back when its time has come, and then posts it'
 
   const first = await deliver({ outcome, chatAt, channel: 'chat' });
   const other = await deliver({ outcome, chatAt, channel: 'webhook' });
-  const second = await deliver({ outcome, begun: { kind: 'ours', postAt: NOW }, chatAt, channel: 'chat' });
+  const second = await deliver({ outcome, begun: { ...OURS, postAt: NOW }, chatAt, channel: 'chat' });
 
   expect(first).toMatchObject({ again: 20_000, sent: 0, postponed: [chatAt], ends: [] });
   expect(other.sent).toBe(1);

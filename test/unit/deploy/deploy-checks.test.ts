@@ -170,6 +170,51 @@ describe('checks', () => {
     expect(told[1]).toMatchObject({ level: 'ok', message: expect.stringContaining('uses 2 of 7') });
   });
 
+  describe('concurrency checks', () => {
+    const counting = { ...DEV, accountConcurrency: 400 };
+    const concurrencyOf = async (args = ['--dry-run']) => {
+      const { findings, exit_code } = await deploying.deploy(args, { stage: counting });
+      return { ...findings.find(({ check }) => check === 'concurrency'), exit_code };
+    };
+    const reserving = (ReservedConcurrentExecutions: number) => ({
+      Resources: { Step: { Type: 'AWS::Lambda::Function', Properties: { ReservedConcurrentExecutions } } },
+    });
+
+    it('reject a stage that counts on what other functions have reserved', async () => {
+      deploying.aws.concurrency = { all: 1_000, unreserved: 399 };
+
+      expect(await concurrencyOf()).toMatchObject({
+        exit_code: 3,
+        level: 'error',
+        message:
+          'Concurrency: the stage counts on 400 of 399 that other functions of eu-west-1 have not reserved; the account has 1000.',
+        hint: expect.stringContaining('accountConcurrency'),
+      });
+    });
+
+    it('count in what the stage itself has reserved', async () => {
+      deploying.aws.concurrency = { all: 1_000, unreserved: 150 };
+      deploying.aws.stacks.get(STACK)!.template = reserving(250);
+      expect(await concurrencyOf()).toMatchObject({ exit_code: 0, level: 'ok' });
+
+      deploying.aws.stacks.get(STACK)!.template = reserving(249);
+      expect(await concurrencyOf()).toMatchObject({ exit_code: 3, level: 'error' });
+    });
+
+    it.each([
+      ['denied', 'lambda:GetAccountSettings'],
+      ['broken', 'Try again'],
+    ] as const)('warn if reading it is %s', async (concurrency, hint) => {
+      deploying.aws.concurrency = concurrency;
+
+      expect(await concurrencyOf()).toMatchObject({
+        exit_code: 0,
+        level: 'warning',
+        hint: expect.stringContaining(hint),
+      });
+    });
+  });
+
   it("continue if quotas can't be read, and say so once", async () => {
     for (const code of ['L-B99A9384', 'L-2ACBD22F', 'L-FE177D64']) deploying.aws.quotas.set(code, 'denied');
 

@@ -85,7 +85,8 @@ export async function deliverAlert(
   if (outcome.kind === 'failed') return undefined;
   // SQS moves it to the dead-letter queue at the next receipt.
   if (isOver) return 0;
-  const attempt = Math.min(receipts, MAX_ATTEMPTS - 1);
+  // Receipts that a full account throttled were no attempts, and dead letters that were moved back start over.
+  const attempt = Math.min(receipts, begun.attempts + 1, MAX_ATTEMPTS - 1);
   return nextDelayMs({ attempt, retryAfterMs: outcome.retryAfterMs }) ?? MAX_DELAY_MS;
 }
 

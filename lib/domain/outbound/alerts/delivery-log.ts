@@ -3,7 +3,7 @@ import type { AlertsMessage } from '#contract/queues.ts';
 
 /** How a delivery starts: claimed by us, already finished, or held by another consumer. */
 export type BegunDelivery =
-  | { readonly kind: 'ours'; readonly postAt: Date | null }
+  | { readonly kind: 'ours'; readonly postAt: Date | null; readonly attempts: number }
   | { readonly kind: 'over' }
   | { readonly kind: 'taken'; readonly until: Date };
 
