@@ -14,8 +14,8 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     await dialog
       .getByLabel('File')
       .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('Colour\nred\n') });
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByRole('alert').allTextContents()).toEqual(['']);

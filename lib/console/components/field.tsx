@@ -6,13 +6,20 @@ interface Common {
   readonly hint?: ComponentChildren;
   /** The label is only for screen readers, because the context already says what it is. */
   readonly isLabelHidden?: boolean;
+  /** What is wrong with the value. @default nothing */
+  readonly problem?: string | undefined;
 }
+
+/** What a screen reader reads with the input. */
+const describedBy = (id: string, { hint, problem }: Pick<Common, 'hint' | 'problem'>): string | undefined =>
+  [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined;
 
 const Frame = ({
   id,
   label,
   hint,
   isLabelHidden,
+  problem,
   children,
 }: Common & { id: string; children: ComponentChildren }) => (
   <div class="field">
@@ -23,6 +30,11 @@ const Frame = ({
     {hint && (
       <p class="field-hint" id={`${id}-hint`}>
         {hint}
+      </p>
+    )}
+    {problem && (
+      <p class="field-problem" id={`${id}-problem`} role="alert">
+        {problem}
       </p>
     )}
   </div>
@@ -39,15 +51,24 @@ interface TextProps extends Common {
   readonly inputMode?: 'numeric';
 }
 
-export function TextField({ label, hint, isLabelHidden = false, value, onValue, ...rest }: TextProps) {
+export function TextField({
+  label,
+  hint,
+  isLabelHidden = false,
+  problem,
+  value,
+  onValue,
+  ...rest
+}: TextProps) {
   const id = useId();
   return (
-    <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
+    <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden} problem={problem}>
       {h('input', {
         id,
         class: 'input',
         value,
-        'aria-describedby': hint ? `${id}-hint` : undefined,
+        'aria-describedby': describedBy(id, { hint, problem }),
+        'aria-invalid': problem ? true : undefined,
         onInput: (event: InputEvent & { readonly currentTarget: HTMLInputElement }) =>
           onValue(event.currentTarget.value),
         ...rest,

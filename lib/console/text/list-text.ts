@@ -8,6 +8,11 @@ export const listOf = (text: string): string[] => [
   ),
 ];
 
-/** A whole number from an input; undefined if it isn't one. */
-export const wholeNumber = (text: string): number | undefined =>
-  /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined;
+/** A whole number as people type it: `1200`, `1,200`, `1.200` or `1 200`. Empty is no number and no mistake. */
+export function typedNumber(text: string): { readonly value?: number; readonly problem?: string } {
+  const typed = text.trim();
+  if (typed === '') return {};
+  return /^(\d{1,9}|\d{1,3}([,.'\s]\d{3}){1,2})$/.test(typed)
+    ? { value: Number(typed.replaceAll(/\D/g, '')) }
+    : { problem: 'Enter a whole number, such as 50.' };
+}

@@ -61,6 +61,12 @@ describe('a discovery that suggested nothing', () => {
       'Found 14 companies: 3 already accounts; 11 left out by the filters (9 not in Energy, 4 without at least 50 employees, 2 not in Iceland or Norway). Add industries or remove them; part of a name is enough.',
     ],
     [
+      'because of two filters alike',
+      narrow,
+      { candidates: 4, filtered: 4, filtered_geographies: 4, filtered_industries: 4, filtered_employees: 1 },
+      'Found 4 companies: 4 left out by the filters (4 not in Iceland or Norway, 4 not in Energy, 1 without at least 50 employees). Add geographies or remove them. Add industries or remove them; part of a name is enough.',
+    ],
+    [
       'because the directory knows none of them',
       { ...narrow, employee_max: 100 },
       { candidates: 2, filtered: 2, filtered_unknown: 2 },

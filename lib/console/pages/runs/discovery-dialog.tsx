@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,7 +10,7 @@ import { hrefOf } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
 import { tell } from '../../state/toasts.ts';
 import { signals } from '../../state/workspace.ts';
-import { listOf, wholeNumber } from '../../text/list-text.ts';
+import { listOf, typedNumber } from '../../text/list-text.ts';
 
 const TIMES = [
   ['once', 'Once, now'],
@@ -51,8 +51,8 @@ const EMPTY: Form = {
 };
 
 function bodyOf(form: Form) {
-  const employee_min = wholeNumber(form.least);
-  const employee_max = wholeNumber(form.most);
+  const { value: employee_min } = typedNumber(form.least);
+  const { value: employee_max } = typedNumber(form.most);
   return {
     signals: { any_of: form.any, must_have: form.must, exclude: form.none },
     recency: form.recency,
@@ -72,8 +72,11 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
       setForm({ ...form, [name]: value });
   const isOnce = form.every === 'once';
   const name = form.name.trim();
+  const fields = useRef<HTMLDivElement>(null);
   const start = async (): Promise<void> => {
     setFailure(undefined);
+    const mistaken = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (mistaken) return mistaken.focus();
     try {
       if (isOnce) {
         const { data } = await api.startRun({ body: { ...bodyOf(form), ...(name && { name }) } });
@@ -114,7 +117,7 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         </details>
-        <div class="form-grid">
+        <div class="form-grid" ref={fields}>
           <Choice label="Detected" value={form.recency} onValue={set('recency')} options={RECENCIES} />
           <Choice label="Repeat" value={form.every} onValue={set('every')} options={TIMES} />
           <TextField
@@ -134,8 +137,15 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
             inputMode="numeric"
             value={form.least}
             onValue={set('least')}
+            problem={typedNumber(form.least).problem}
           />
-          <TextField label="Employees, at most" inputMode="numeric" value={form.most} onValue={set('most')} />
+          <TextField
+            label="Employees, at most"
+            inputMode="numeric"
+            value={form.most}
+            onValue={set('most')}
+            problem={typedNumber(form.most).problem}
+          />
         </div>
         <TextField
           label={isOnce ? 'Name (optional)' : 'Name'}

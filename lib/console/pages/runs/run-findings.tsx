@@ -57,6 +57,20 @@ async function suggested(run: Run, signal: AbortSignal): Promise<Found[]> {
   }));
 }
 
+/** Why the list is empty, in agreement with the figures above it. */
+function whyEmpty({ status, hint, account_id, stats }: Run): string {
+  if (status === 'running') return 'Nothing yet. Results show up here as they are found.';
+  if (hint !== null) return hint;
+  if (account_id === null && stats.accounts > 0) {
+    return `${plural(stats.accounts, 'account')} found or checked. None of them is among your ${SHOWN_MAX} newest accounts.`;
+  }
+  if (account_id !== null && stats.detections > 0) {
+    return `${plural(stats.detections, 'signal')} that you already had got new evidence.`;
+  }
+  if (status === 'failed') return 'The run failed before it found anything.';
+  return `Nothing new in ${plural(stats.documents, 'document')}.`;
+}
+
 /** What the run found. During the run, the list grows with its counts. */
 export function RunFindings({ run }: { run: Run }) {
   const { account_id, status, stats } = run;
@@ -72,11 +86,7 @@ export function RunFindings({ run }: { run: Run }) {
       <Loaded of={found} rows={2}>
         {(all) =>
           all.length === 0 ? (
-            <p class="muted">
-              {status === 'running'
-                ? 'Nothing yet. Results show up here as they are found.'
-                : 'Nothing new. What it found was known already.'}
-            </p>
+            <p class="muted">{whyEmpty(run)}</p>
           ) : (
             <ul class="people-rows">
               {all.map(({ id, href, title, note, status: account, score, scoreName }) => (

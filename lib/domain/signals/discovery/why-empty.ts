@@ -72,7 +72,7 @@ function reasons(spec: DiscoverySpec, stats: RunStats): string[] {
   ];
   return [
     `Found ${companies(candidates)}: ${parts.join('; ')}.`,
-    ...(failed[0] ? [failed[0].widen] : []),
+    ...failed.filter(({ count }) => count === failed[0]?.count).map(({ widen }) => widen),
     ...(matched > 0 ? ['Exclude fewer signals.'] : []),
     ...(filtered === 0 && matched === 0 ? [widerWindow(spec)] : []),
   ];

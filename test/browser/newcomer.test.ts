@@ -1,0 +1,165 @@
+import { describe, expect, inject, it } from 'vitest';
+import { createClient } from '#contract/client.ts';
+import {
+  axeFindings,
+  browse,
+  desktop,
+  expectNoComplaints,
+  isBrowserHere,
+  openTab,
+  phone,
+  type Tab,
+} from '#test/harness/browse.ts';
+import { must } from '#test/harness/must.ts';
+import { openConsole } from '#test/harness/open-console.ts';
+import { endedRun } from '#test/harness/runs.ts';
+
+browse();
+
+const service = () => must(inject('browsed') ?? undefined);
+const api = () => createClient({ baseUrl: `${service().origin}/v1`, apiKey: service().apiKey });
+
+async function openAt(screen: typeof desktop, hash: string): Promise<Tab> {
+  const tab = await openTab(screen);
+  await openConsole(tab);
+  await tab.page.goto(`${tab.origin}/v1/console${hash}`);
+  await tab.settled();
+  return tab;
+}
+
+/** The writes that the page sends from now on. */
+function writesOf({ page }: Tab): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') writes.push(new URL(request.url()).pathname.replace('/v1', ''));
+  });
+  return writes;
+}
+
+const namesAt = async (domain: string): Promise<string[]> =>
+  (await api().listAccounts({ query: { domain } })).data.map(({ name }) => name);
+
+describe.skipIf(!isBrowserHere)('a newcomer', () => {
+  it('who types a word into a number field is told, and nothing is started', async () => {
+    const tab = await openAt(phone, '#/runs?new=discovery');
+    const { page } = tab;
+    const writes = writesOf(tab);
+    const dialog = page.getByRole('dialog', { name: 'New discovery' });
+    await dialog.getByRole('button', { name: 'New funding' }).click();
+    const least = dialog.getByLabel('Employees, at least');
+    await least.fill('fifty');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+
+    expect(await dialog.getByRole('alert').textContent()).toBe('Enter a whole number, such as 50.');
+    expect(await least.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+    expect(await least.getAttribute('aria-invalid')).toBe('true');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(writes).toEqual([]);
+
+    await least.fill('9,999,999');
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    await dialog.getByLabel('Industries').fill('Beekeeping');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await page.getByTestId('run-found').waitFor();
+    expect(writes).toEqual(['/runs']);
+    await tab.close();
+  });
+
+  it.each([
+    ['desktop', desktop, 'pasted-on-desktop.com'],
+    ['phone', phone, 'pasted-on-phone.com'],
+  ])('sees what the pasted lines are before anything is created (%s)', async (_, screen, host) => {
+    const tab = await openAt(screen, '#/accounts?new=paste');
+    const { page } = tab;
+    const writes = writesOf(tab);
+    const dialog = page.getByRole('dialog', { name: 'Add accounts' });
+    const lines = [
+      `plain.${host}`,
+      `jane@mail.${host}`,
+      'jane@gmail.com',
+      `linkedin.com/company/${host.replace('.com', '')}`,
+      `some free words ${screen.width}`,
+    ];
+    await dialog.getByLabel('Companies').fill(lines.join('\n'));
+
+    expect(await dialog.getByTestId('pasted-email').textContent()).toContain(`Mail, mail.${host}`);
+    expect(await dialog.getByTestId('pasted-profile').textContent()).toContain('linkedin.com/company/pasted');
+    expect(await dialog.getByTestId('pasted-name').textContent()).toContain('some free words');
+    expect(await dialog.getByTestId('pasted-unusable').textContent()).toContain(
+      'A private address at gmail.com',
+    );
+    expect(await dialog.getByRole('button', { name: 'Add 1 account' }).isEnabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(writes).toEqual([]);
+
+    await dialog.getByTestId('pasted-email').getByRole('checkbox').check();
+    await dialog.getByTestId('pasted-profile').getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Add 3 accounts' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).waitFor();
+
+    expect(await dialog.locator('dd').allTextContents()).toEqual(['3', '0', '0']);
+    expect(await namesAt(`plain.${host}`)).toEqual(['Plain']);
+    expect(await namesAt(`mail.${host}`)).toEqual(['Mail']);
+    expect(await namesAt('linkedin.com')).toEqual([]);
+    const { data: found } = await api().listAccounts({ query: { search: 'Pasted On' } });
+    expect(found).toMatchObject([
+      { domain: null, network_url: `https://www.linkedin.com/company/${host.replace('.com', '')}` },
+    ]);
+    await api().deleteAccount({ params: { id: must(found[0]).id } });
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it("sees how a CRM's columns are read, corrects it, and imports", async () => {
+    const tab = await openAt(desktop, '#/accounts?new=file');
+    const { page } = tab;
+    const dialog = page.getByRole('dialog', { name: 'Add accounts' });
+    const file = [
+      'Account Name,Account Owner,Billing Country,Website,Segment',
+      'Nordwind Seen,Ida Lindqvist,Germany,nordwind-seen.example,Energy',
+      'Südwind Seen,Nobody Here,Austria,suedwind-seen.example,Retail',
+    ].join('\n');
+    await dialog
+      .getByLabel('File')
+      .setInputFiles({ name: 'accounts.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+
+    const forecast = dialog.getByTestId('import-forecast');
+    await forecast.getByText('1 new account, 0 already there, 1 row that can’t be imported.').waitFor();
+    const fieldOf = (column: string) => dialog.getByLabel(`Field of ${column}`);
+    expect(await fieldOf('Account Owner').inputValue()).toBe('owner_id');
+    expect(await fieldOf('Billing Country').inputValue()).toBe('country');
+    expect(await fieldOf('Segment').inputValue()).toBe('');
+    expect(await dialog.getByTestId('import-mapping').textContent()).toContain('Nordwind Seen');
+    expect(await dialog.textContent()).toContain('No member has the name, email or id "Nobody Here".');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await namesAt('nordwind-seen.example')).toEqual([]);
+
+    await fieldOf('Segment').selectOption('industry');
+    await fieldOf('Account Owner').selectOption('');
+    await forecast.getByText('2 new accounts, 0 already there, 0 rows').waitFor();
+    await dialog.getByRole('button', { name: 'Import 2 accounts' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).waitFor();
+
+    const { data } = await api().listAccounts({ query: { domain: 'suedwind-seen.example' } });
+    expect(data).toMatchObject([
+      { name: 'Südwind Seen', country: 'Austria', industry: 'Retail', owner_id: null },
+    ]);
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('whose discovery finds nothing reads why, and how to widen it', async () => {
+    const { data } = await api().startRun({
+      body: { signals: { any_of: ['sig_funding'] }, geographies: ['Iceland'], industries: ['Beekeeping'] },
+    });
+    const run = await endedRun(api(), data.run_id);
+    expect(run.hint).toMatch(/Beekeeping.* Add .* or remove them/);
+    const tab = await openAt(desktop, `#/runs/${run.id}`);
+
+    const found = tab.page.getByTestId('run-found');
+    await found.getByText(must(run.hint ?? undefined)).waitFor();
+    expect(await axeFindings(tab.page)).toEqual([]);
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+});
