@@ -32,6 +32,7 @@ import { killWorkers } from '#local/kill-workers.ts';
 import { type LocalOptions, LocalUsageError } from '#local/local-options.ts';
 import { localPages } from '#local/local-pages.ts';
 import { operatorPage } from '#local/operator-page.ts';
+import { withRootOfHost } from '#local/root-of-host.ts';
 import { allSigningSecrets } from '#local/signing-secrets.ts';
 import { traceLog } from '#local/trace-log.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
@@ -222,19 +223,22 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
       if (isForPeople(line)) say(`${name}: ${line}`);
     },
     onAccessLog: (line) => trace.add(line),
-    pages: localPages([
-      operatorPage(details),
-      demoKeysPage(() => access),
-      fireSchedule,
-      killWorkers,
-      alarmsPage,
-      trace.page,
-      ...inboxPages,
-      ...chatSandbox(),
-      ...crmSandboxPages(),
-      ...exportQueuesPages(exportQueueNames),
-      frontPage(links),
-    ]),
+    pages: withRootOfHost(
+      localPages([
+        operatorPage(details),
+        demoKeysPage(() => access),
+        fireSchedule,
+        killWorkers,
+        alarmsPage,
+        trace.page,
+        ...inboxPages,
+        ...chatSandbox(),
+        ...crmSandboxPages(),
+        ...exportQueuesPages(exportQueueNames),
+        frontPage(links),
+      ]),
+      '/v1',
+    ),
     refineEnvironment: nameHosts(options),
   });
   running = cloud;

@@ -6,9 +6,9 @@ import { OAuthProblem } from '#domain/workspace/agents/oauth-problem.ts';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { authorizationServer, protectedResource, signingKeys } from './metadata.ts';
+import { authorizationServer, protectedResource, signingKeys, toolsOf } from './metadata.ts';
 import { authorizationRequest, registration, tokenRequest } from './oauth-requests.ts';
-import { oauthDocuments, oauthPaths } from './oauth-routes.ts';
+import { oauthDocuments, oauthPaths, ofHost } from './oauth-routes.ts';
 
 interface Answer {
   readonly status: number;
@@ -43,20 +43,24 @@ function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Ask
   return Object.fromEntries(given.map(([name, [value = ''] = []]) => [name, value]));
 }
 
-/** By name below `/.well-known`. */
-const documents = new Map<string, (publicUrl: string) => object>([
-  [oauthDocuments.resource, protectedResource],
-  [oauthDocuments.resourceOfTools, protectedResource],
-  [oauthDocuments.server, authorizationServer],
-  [oauthDocuments.serverByOpenId, authorizationServer],
-  [oauthDocuments.keys, () => signingKeys],
-]);
+/** By name below `/.well-known`, of the stage and of the host: see `ofHost`. */
+const documentsOf = (publicUrl: string): ReadonlyMap<string, (publicUrl: string) => object> =>
+  new Map<string, (publicUrl: string) => object>([
+    [oauthDocuments.resource, protectedResource],
+    [oauthDocuments.resourceOfTools, protectedResource],
+    [oauthDocuments.server, authorizationServer],
+    [oauthDocuments.serverByOpenId, authorizationServer],
+    [oauthDocuments.keys, () => signingKeys],
+    [ofHost('server', publicUrl), authorizationServer],
+    [ofHost('serverByOpenId', publicUrl), authorizationServer],
+    [ofHost('resource', toolsOf(publicUrl)), protectedResource],
+  ]);
 
 /** By route. A stage without a public URL answers 404 to all of them. */
 function answersOf(ports: () => AgentTokenPorts): Record<string, (asked: Asked) => Promise<Answer>> {
   return {
     async [oauthPaths.document]({ document, publicUrl }) {
-      const written = documents.get(document);
+      const written = documentsOf(publicUrl).get(document);
       return written ? { status: 200, body: written(publicUrl) } : NOT_FOUND;
     },
 

@@ -30,6 +30,14 @@ export const oauthDocuments = {
 export const documentUrl = (publicUrl: string, name: keyof typeof oauthDocuments): string =>
   `${publicUrl}${WELL_KNOWN}/${oauthDocuments[name]}`;
 
+/**
+ * The same document by the rule of RFC 8414 and RFC 9728: the path of the URL it is about comes after the name, and the
+ * whole lies at the root of the host. An API Gateway stage gets such a request only through a domain that maps its root
+ * to the stage.
+ */
+export const ofHost = (name: keyof typeof oauthDocuments, about: string): string =>
+  `${oauthDocuments[name]}${new URL(about).pathname.replace(/\/$/, '')}`;
+
 export const oauthPaths = {
   /** One route for all documents: each path costs the template some 3,500 bytes. */
   document: `${WELL_KNOWN}/{document+}`,

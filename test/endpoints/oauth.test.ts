@@ -121,10 +121,26 @@ describe('an agent that knows only the URL of the tools', () => {
     expect([response.status, await response.json()]).toEqual([200, expect.any(Object)]);
   });
 
-  it.each(['constructor', 'jwks.json/more', 'security.txt'])('gets 404 for %s', async (name) => {
-    const response = await fetch(`${baseUrl()}/.well-known/${name}`);
-    expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
+  it.each([
+    ['oauth-authorization-server/v1', 'oauth-authorization-server'],
+    ['openid-configuration/v1', 'openid-configuration'],
+    ['oauth-protected-resource/v1/mcp', 'oauth-protected-resource'],
+  ])('finds %s at the root of the host, as RFC 8414 places it', async (atRoot, ofStage) => {
+    const document = await read(new URL(`/.well-known/${atRoot}`, baseUrl()).href);
+
+    expect(document).toEqual(await read(`${baseUrl()}/.well-known/${ofStage}`));
+    expect(document.issuer ?? document.authorization_servers[0]).toBe(baseUrl());
+    // A domain that maps only its root to the stage gets the same path within the stage.
+    expect(await read(`${baseUrl()}/.well-known/${atRoot}`)).toEqual(document);
   });
+
+  it.each(['constructor', 'oauth-authorization-server/v2', 'jwks.json/more', 'security.txt'])(
+    'gets 404 for %s',
+    async (name) => {
+      const response = await fetch(`${baseUrl()}/.well-known/${name}`);
+      expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
+    },
+  );
 
   it('gets tokens that work for the tools and the API, and is listed by name among the keys', async () => {
     const client = await newAgent();
