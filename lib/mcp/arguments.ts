@@ -78,10 +78,9 @@ export function checkArguments(tool: ToolEntry, given: Arguments): void {
   const { spends, sends, freeWith } = tool;
   const unconfirmed = (does: string) =>
     new ToolProblem('confirmation_required', `${tool.listed.name} ${does}. Nothing was done.`);
-  if (sends !== undefined && given.confirm_send !== true) throw unconfirmed(`sends ${sends}`);
-  if (spends === undefined || given.confirm_spend === true) return;
   if (freeWith !== undefined && given[freeWith] === true) return;
-  throw unconfirmed(`spends ${spends}`);
+  if (sends !== undefined && given.confirm_send !== true) throw unconfirmed(`sends ${sends}`);
+  if (spends !== undefined && given.confirm_spend !== true) throw unconfirmed(`spends ${spends}`);
 }
 
 /** `.` and `..` change the path even if encoded, and are never ids. */

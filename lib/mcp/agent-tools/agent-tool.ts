@@ -55,7 +55,7 @@ export interface AgentTool {
   readonly spends?: string;
   /** What a call sends out of the workspace. It requires `confirm_send`. @default nothing */
   readonly sends?: string;
-  /** The argument that makes a call free. */
+  /** The argument with which a call only says what it would do, so it needs no consent. */
   readonly freeWith?: string;
   /** Whether it destroys something for good. @default false */
   readonly destroys?: boolean;

@@ -48,7 +48,7 @@ export const pushTools = [
   defineTool({
     name: 'push_to_crm',
     title: `Push to ${crmList('or')}`,
-    description: `Creates or updates companies or people in the connected CRMs (${crmList('and')}), or in \`provider\` alone. Ask the user first. Give account_ids or person_ids. dry_run tells what up to 100 would create, match and change, and writes nothing. Over 100 ids it returns a run_id. Next: get_push_run. Free.`,
+    description: `Creates or updates companies or people in the connected CRMs (${crmList('and')}), or in \`provider\` alone. Ask the user first; dry_run shows what up to 100 would change. Give account_ids or person_ids. Over 100 ids it returns a run_id. Next: get_push_run. Free.`,
     calls: [
       {
         endpoint: pushAccountsToCrm,
@@ -87,6 +87,7 @@ export const pushTools = [
     ],
     oneOf: ['account_ids', 'person_ids'],
     sends: 'records to the connected CRMs',
+    freeWith: 'dry_run',
     reachesOut: true,
     repeatable: true,
   }),

@@ -94,7 +94,7 @@ function inputOf(tool: AgentTool, isList: boolean): ListedTool['inputSchema'] {
   }
   if (tool.sends !== undefined) {
     properties.confirm_send = { type: 'boolean', description: 'True once the user has agreed.' };
-    required.add('confirm_send');
+    if (tool.freeWith === undefined) required.add('confirm_send');
   }
   return {
     type: 'object',

@@ -87,6 +87,7 @@ it('sends nothing out of the workspace without consent, and says what it would s
     }
     expect(refused(name, { ...given, confirm_send: true })).toBeUndefined();
   }
+  expect(refused('push_to_crm', { account_ids: ['a'], dry_run: true })).toBeUndefined();
 });
 
 describe('a request to the public API', () => {
