@@ -2,7 +2,7 @@ import type { Client } from '#contract/client.ts';
 
 type Connection = Pick<Parameters<Client['connectCrm']>[0], 'params' | 'body'>;
 
-/** Connects the demo workspace to every CRM through the API, which checks the credentials. */
+/** Connects a workspace to CRMs through the API, which checks the credentials. */
 export async function connectDemoCrms(
   api: Pick<Client, 'connectCrm'>,
   connections: readonly Connection[],

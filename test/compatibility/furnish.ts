@@ -1,7 +1,8 @@
 import { type Client, createClient } from '#contract/client.ts';
+import { crmNames } from '#contract/crms.ts';
 import { connectDemoCrms } from '#demo/connect-demo-crms.ts';
 import type { Ready } from '#local/announce.ts';
-import { demoCrms } from '#local/crm/crm-sandboxes.ts';
+import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import { INBOX_PATH } from '#local/inbox.ts';
 import { companyAt } from '#providers/directory/embedded/world.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -30,7 +31,10 @@ async function activeAccount(api: Client): Promise<string> {
 
 async function settingsOf(api: Client, inboxUrl: string): Promise<void> {
   await api.createKnowledgeBaseSection({ body: { title: 'Pumps', content_md: 'We sell **pumps**.' } });
-  await connectDemoCrms(api, demoCrms);
+  await connectDemoCrms(
+    api,
+    crmNames.map((crm) => sandboxConnection(crm, 'demo')),
+  );
   await api.connectChat({ body: { access_token: 'xoxb-release', channel: '#signals' } });
   await api.updateNotificationSettings({
     body: {

@@ -129,7 +129,11 @@ describe('the OpenAPI document', () => {
     expect(query.every(({ description }) => description)).toBe(true);
     expect(schemaOf('page')).toEqual({ type: 'integer', minimum: 1, maximum: 100_000, default: 1 });
     expect(schemaOf('per_page')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 50 });
-    expect(schemaOf('min_score')).toEqual({ type: 'integer', minimum: 0, maximum: 100 });
+    expect(schemaOf('min_score')).toEqual({
+      type: 'integer',
+      minimum: -999_999_999_999_999,
+      maximum: 999_999_999_999_999,
+    });
     expect(schemaOf('order')).toEqual({ type: 'string', enum: ['asc', 'desc'], default: 'desc' });
     expect(schemaOf('search')).toMatchObject({ type: 'string', minLength: 1 });
     for (const { name, schema, required } of query) {

@@ -15,8 +15,15 @@ export const sandboxConnection = (crm: CrmName, name: string) => {
   return { params: { provider: crms[crm].id }, body: credentialsOf(accountOf(name)) };
 };
 
+/** Every client knows these two. Others appear only in workspaces that connect them. */
+const SPECIFIED: readonly CrmName[] = ['hubspot', 'salesforce'];
+
+const demoConnection = (crm: CrmName) => sandboxConnection(crm, 'demo');
+
 /** The demo workspace's connections. */
-export const demoCrms = crmNames.map((crm) => sandboxConnection(crm, 'demo'));
+export const demoCrms = SPECIFIED.map(demoConnection);
+
+const otherCrms = crmNames.filter((crm) => !SPECIFIED.includes(crm)).map(demoConnection);
 
 const fault = z.strictObject({
   crm: z.enum(crmNames),
@@ -62,7 +69,7 @@ export function crmSandboxPages(): LocalPage[] {
     {
       method: 'GET',
       path: CRMS_PATH,
-      answer: (_, __, response) => sendPage(response, crmsPage(made)),
+      answer: (_, __, response) => sendPage(response, crmsPage(made, otherCrms)),
     },
     {
       method: 'GET',

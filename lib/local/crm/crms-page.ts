@@ -1,4 +1,4 @@
-import { type CrmName, crms } from '#contract/crms.ts';
+import { type CrmName, type CrmProvider, crmBehind, crms } from '#contract/crms.ts';
 import { type Html, html } from '../html.ts';
 import type { Page } from '../page.ts';
 import type { Sandbox, SandboxRecord } from './sandbox.ts';
@@ -40,8 +40,16 @@ ${records.slice(0, SHOWN).map(recordHtml)}`;
 
 const NOTHING_YET = html`<p>Connect a CRM and push accounts or people, and they show up here.</p>`;
 
+interface Offer {
+  readonly params: { readonly provider: CrmProvider };
+  readonly body: object;
+}
+
+const offerHtml = ({ params: { provider }, body }: Offer): Html =>
+  html`<p>To connect ${crms[crmBehind(provider)].name}, send <code>${JSON.stringify(body)}</code> with <code>PUT /v1/integrations/crms/${provider}</code>.</p>`;
+
 /** The records in the sandboxes, as a page. Every value is shown as text, never as markup. */
-export function crmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>): Page {
+export function crmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>, others: readonly Offer[]): Page {
   const accounts = [...sandboxes].flatMap(([crm, sandbox]) => {
     const title = `${crms[crm].name} (${crms[crm].id})`;
     return [...sandbox.records()].map(([account, records]) => accountHtml(title, account, records));
@@ -50,6 +58,7 @@ export function crmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>): Page {
     title: 'CRM sandboxes',
     body: html`<h1>CRM sandboxes</h1>
 <p>Stand-ins for the customers' CRMs on this machine. <a href="/">All pages</a></p>
+${others.map(offerHtml)}
 ${accounts.length === 0 ? NOTHING_YET : accounts}`,
   };
 }

@@ -22,7 +22,7 @@ interface ResolveOptions extends UrlGuardOptions {
   readonly timeoutMs?: number;
 }
 
-/** The https port and its common alternative. Links on strangers' pages must not make the service a port scanner. */
+/** The https port and its common alternative. Links on third-party pages must not make the service a port scanner. */
 const ALLOWED_PORTS: readonly string[] = ['443', '8443'];
 
 const MAX_URL_LENGTH = 2048;
