@@ -19,9 +19,7 @@ const fieldChange = z
   })
   .meta({ id: 'CrmFieldChange' });
 
-const result = z.object({
-  provider: crmProvider,
-  ok: z.boolean(),
+const recognized = {
   created: z.boolean().meta({ description: 'Whether the record was created in the CRM.' }),
   matchedBy: z
     .enum(['our_id', 'domain', 'name_and_country', 'name', 'email', 'profile_url'])
@@ -33,6 +31,16 @@ const result = z.object({
     .meta({ description: 'With `dry_run`: what a push would write. Empty if the record needs no change.' }),
   recordUrl: z.string().exactOptional().meta({
     description: "The record's page in the CRM. Left out if its address isn't known for certain.",
+  }),
+};
+
+const result = z.object({
+  provider: crmProvider,
+  ok: z.boolean(),
+  ...recognized,
+  company: z.object(recognized).exactOptional().meta({
+    description:
+      "With `dry_run` of people: what a push would do to the person's company, which is written first.",
   }),
   error: z
     .object({ code: z.string(), message: z.string() })

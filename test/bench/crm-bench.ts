@@ -8,7 +8,8 @@ const RECORDS = 1_000;
 const COMPANIES = 100;
 /** People without a known email are matched by profile, in separate calls. */
 const WITHOUT_EMAIL = 5;
-const GOAL_PER_THOUSAND_PEOPLE = 40;
+/** Looking for a person by email and by profile takes a call each per hundred people, and so does the association. */
+const GOAL_PER_THOUSAND_PEOPLE = 50;
 
 const accountRow = (number: number): FlatRow => ({
   id: `acc_${number}`,

@@ -93,7 +93,7 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     await tab.close();
   });
 
-  it('links to the record in the CRM after a push', async () => {
+  it('says what a push to a CRM will do, and links to the record afterwards', async () => {
     const tab = await openTab(desktop);
     await openConsole(tab);
     const { page } = tab;
@@ -101,6 +101,11 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     await page.getByTestId('detection').getByRole('button', { name: 'Push', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('HubSpot').check();
+    const plan = dialog.getByTestId('push-plan');
+    expect(await plan.textContent()).toMatch(/New\d+Updated\d+Unchanged\d+Can’t be pushed0/);
+    expect(await plan.textContent()).toMatch(
+      /(New|Existing) contact.*(New|Existing) company.*our fields: .*sis_score/,
+    );
     await dialog.getByRole('button', { name: /^Push 1/ }).click();
     const link = dialog.getByRole('link', { name: /^Open in HubSpot/ });
     const { pathname, hash } = new URL(String(await link.getAttribute('href')));

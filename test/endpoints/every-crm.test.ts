@@ -150,8 +150,8 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
       pushed: 2,
       skippedNoEmail: 1,
       results: [
-        { ok: true, created: false, matchedBy: 'email' },
-        { ok: true, created: true },
+        { ok: true, created: false, matchedBy: 'email', company: { created: true } },
+        { ok: true, created: true, company: { created: true } },
       ],
     });
     expect(Object.keys((await sandboxOf(crm, own)).calls).filter(isWrite)).toEqual([]);

@@ -4,7 +4,7 @@ import { demoService } from './demo-service.ts';
 
 /** With the number of commands in each, so that a broken code fence can't hide one. */
 const documents = [
-  ['docs/guides/quick-start.md', 11],
+  ['docs/guides/quick-start.md', 12],
   ['docs/guides/idempotency.md', 4],
   ['docs/guides/pagination.md', 4],
   ['docs/guides/errors.md', 1],

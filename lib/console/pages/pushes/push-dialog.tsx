@@ -14,7 +14,8 @@ import { navigate } from '../../state/router.ts';
 import { tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 import { PushErrors } from './push-errors.tsx';
-import { type Pushed, pushRecords, type Target } from './push-records.ts';
+import { PushPlan } from './push-plan.tsx';
+import { PLANNED_MAX, type Pushed, pushRecords, type Target } from './push-records.ts';
 
 /** Records pushed together. */
 export interface PushChoice {
@@ -179,6 +180,9 @@ export function PushDialog({ choices: offered, onClose, onPushed }: PushDialogPr
                 )
               }
             </Loaded>
+            {target?.kind === 'crm' && ids.length <= PLANNED_MAX && (
+              <PushPlan key={`${target.id} ${picked}`} kind={kind} ids={ids} target={target} />
+            )}
           </>
         )}
         {failure && <Failed failure={failure} />}

@@ -28,6 +28,15 @@ export type Pushed =
 type ToWebhook = Data<'pushAccountsToWebhook'>;
 type ToCrm = Data<'pushAccountsToCrm'> | Data<'pushPeopleToCrm'>;
 
+type CrmResult = Extract<ToCrm, { results: unknown }>['results'][number];
+
+const idOf = (result: CrmResult): string => ('accountId' in result ? result.accountId : result.contactId);
+
+const errorsOf = (results: readonly CrmResult[]): PushError[] =>
+  results.flatMap((result) =>
+    result.error ? [{ record_id: idOf(result), provider: result.provider, ...result.error }] : [],
+  );
+
 function pushedOf(data: ToWebhook | ToCrm): Pushed {
   if ('run_id' in data) return { kind: 'started', runId: data.run_id, total: data.total };
   if ('errors' in data) {
@@ -40,25 +49,44 @@ function pushedOf(data: ToWebhook | ToCrm): Pushed {
       links: [],
     };
   }
-  const errors = data.results.flatMap((result) =>
-    result.error
-      ? [
-          {
-            record_id: 'accountId' in result ? result.accountId : result.contactId,
-            provider: result.provider,
-            ...result.error,
-          },
-        ]
-      : [],
-  );
   return {
     kind: 'done',
     sent: data.pushed,
     failed: data.failed,
     skipped: data.skipped,
-    errors,
+    errors: errorsOf(data.results),
     links: data.results.flatMap(({ recordUrl }) => recordUrl ?? []),
   };
+}
+
+export type CrmTarget = Extract<Target, { kind: 'crm' }>;
+
+/** The API plans as many. */
+export const PLANNED_MAX = 100;
+
+/** What a push would do to one record. */
+export interface Planned extends Pick<CrmResult, 'created' | 'matchedBy' | 'recordUrl' | 'company'> {
+  readonly id: string;
+  readonly changes: NonNullable<CrmResult['changes']>;
+}
+
+/** Asks what a push to a CRM would do. */
+export async function planPush(
+  kind: 'accounts' | 'people',
+  ids: readonly string[],
+  { id: provider }: CrmTarget,
+  signal: AbortSignal,
+): Promise<{ readonly records: readonly Planned[]; readonly errors: readonly PushError[] }> {
+  const options = { provider, dry_run: true };
+  const { data } =
+    kind === 'accounts'
+      ? await api.pushAccountsToCrm({ body: { account_ids: [...ids], ...options }, signal })
+      : await api.pushPeopleToCrm({ body: { contact_ids: [...ids], ...options }, signal });
+  const results: readonly CrmResult[] = 'results' in data ? data.results : [];
+  const records = results
+    .filter(({ ok }) => ok)
+    .map(({ changes = [], ...result }) => ({ ...result, changes, id: idOf({ changes, ...result }) }));
+  return { records, errors: errorsOf(results) };
 }
 
 export async function pushRecords(

@@ -8,6 +8,7 @@ import {
   type CrmMatchedBy,
   type CrmOutcome,
   type CrmPlan,
+  type CrmRecordKind,
   type PlacedContact,
 } from './crm.ts';
 import type { FieldChange } from './crm-fields.ts';
@@ -20,6 +21,8 @@ export interface WrittenRecord {
   readonly matchedBy: CrmMatchedBy | undefined;
   /** Only of a dry run. */
   readonly changes: readonly FieldChange[] | undefined;
+  /** The person's company. Only of a dry run. */
+  readonly company?: WrittenRecord;
 }
 
 export type OnWritten = (recordId: string, written: WrittenRecord) => void;
@@ -33,10 +36,12 @@ function companiesOf(contacts: readonly CrmContact[]): CrmCompany[] {
 const contactKey = ({ email, profileUrl }: CrmContact): string | null => email?.toLowerCase() ?? profileUrl;
 
 /** A record that was written, or would be. */
-interface Settled extends Omit<WrittenRecord, 'url'> {
+interface Settled extends Omit<WrittenRecord, 'url' | 'company'> {
   readonly kind: 'settled';
   /** Null for a record that a push would create. */
   readonly crmId: string | null;
+  /** Of a contact. */
+  readonly company?: Settled;
 }
 type Result = Settled | CrmFailure;
 
@@ -105,7 +110,8 @@ async function pushPeople(
     if (identity === null) return 'skipped';
     const company = companyResult.get(contact.company.accountId);
     if (company?.kind !== 'settled') return company ? ofCompany(company) : aborted;
-    return byIdentity.get(identity) ?? aborted;
+    const result = byIdentity.get(identity) ?? aborted;
+    return result.kind === 'settled' ? { ...result, company } : result;
   });
 }
 
@@ -122,14 +128,22 @@ export function crmReceiver({ provider, crm, onWritten, isDryRun }: CrmReceiverO
   const work = isDryRun ? planning(crm) : writing(crm);
   const named = (problem: RowProblem): RowProblem => ({ ...problem, provider });
 
+  const shown = (kind: CrmRecordKind, { crmId, created, matchedBy, changes }: Settled): WrittenRecord => ({
+    created,
+    matchedBy,
+    changes,
+    url: crmId === null ? undefined : crm.recordUrl(kind, crmId),
+  });
+
   function rowOutcome({ id, record_type }: FlatRow, result: Result | 'skipped' | undefined): RowOutcome {
     if (result === 'skipped') return { kind: 'skipped' };
     if (!result) throw new Error(`${provider} returned no outcome for ${id}`);
     if (result.kind !== 'settled') return { ...result, problem: named(result.problem) };
-    const { crmId, created, matchedBy, changes } = result;
-    const kind = record_type === 'people' ? 'contact' : 'company';
-    const url = crmId === null ? undefined : crm.recordUrl(kind, crmId);
-    onWritten?.(id, { created, matchedBy, changes, url });
+    const { company } = result;
+    onWritten?.(id, {
+      ...shown(record_type === 'people' ? 'contact' : 'company', result),
+      ...(isDryRun && company && { company: shown('company', company) }),
+    });
     return { kind: 'sent' };
   }
 

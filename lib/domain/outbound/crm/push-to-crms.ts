@@ -66,6 +66,18 @@ async function chosenCrms(
   );
 }
 
+/** How a record was recognized and what a dry run found. */
+const recognized = ({ matchedBy, changes }: Partial<WrittenRecord>) => ({
+  ...(matchedBy && { matchedBy }),
+  ...(changes && { changes: changes.map(({ field, kind, value }) => ({ field, kind, value })) }),
+});
+
+const withUrl = (url: string | undefined) => (url === undefined ? {} : { recordUrl: url });
+
+const companyOf = ({ created, url, ...company }: WrittenRecord) => ({
+  company: { created, ...recognized(company), ...withUrl(url) },
+});
+
 const resultOf = (
   provider: CrmProvider,
   { id, result, error }: InlineRow,
@@ -75,11 +87,9 @@ const resultOf = (
   provider,
   ok: result === 'sent',
   created: written?.created ?? false,
-  ...(written?.matchedBy && { matchedBy: written.matchedBy }),
-  ...(written?.changes && {
-    changes: written.changes.map(({ field, kind, value }) => ({ field, kind, value })),
-  }),
-  ...(result === 'sent' && written?.url !== undefined && { recordUrl: written.url }),
+  ...(written && recognized(written)),
+  ...(result === 'sent' && withUrl(written?.url)),
+  ...(written?.company && companyOf(written.company)),
   ...(error && { error: { code: error.code, message: error.message } }),
 });
 

@@ -1,0 +1,117 @@
+import { ExternalLink } from '../../components/external-link.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { number } from '../../text/format.ts';
+import { PushErrors } from './push-errors.tsx';
+import { type CrmTarget, type Planned, planPush } from './push-records.ts';
+
+const RECOGNIZED: Readonly<Record<NonNullable<Planned['matchedBy']>, string>> = {
+  our_id: 'pushed before',
+  domain: 'same web site',
+  name_and_country: 'same name and country',
+  name: 'same name',
+  email: 'same email',
+  profile_url: 'same profile',
+};
+
+/** More would push the dialog's button out of sight. */
+const SHOWN = 5;
+
+type Recognized = Pick<Planned, 'created' | 'matchedBy' | 'recordUrl'> & {
+  readonly changes?: Planned['changes'];
+};
+
+const fieldsOf = ({ changes = [] }: Recognized, kind: 'ours' | 'filled'): string =>
+  changes
+    .filter((change) => change.kind === kind)
+    .map(({ field }) => field)
+    .join(', ');
+
+const PlannedRecord = ({ record, what, where }: { record: Recognized; what: string; where: string }) => {
+  const filled = fieldsOf(record, 'filled');
+  const ours = fieldsOf(record, 'ours');
+  return (
+    <div class="stack-tight">
+      <span class="row-title">
+        {record.matchedBy ? `Existing ${what} (${RECOGNIZED[record.matchedBy]})` : `New ${what}`}
+        {record.recordUrl && (
+          <>
+            {' '}
+            <ExternalLink href={record.recordUrl}>Open in {where}</ExternalLink>
+          </>
+        )}
+      </span>
+      {filled && (
+        <span class="row-note row-note-long">
+          {record.created ? 'Sets' : 'Fills empty fields'}: {filled}
+        </span>
+      )}
+      {ours && (
+        <span class="row-note row-note-long">
+          {record.created ? 'Sets our fields' : 'Updates our fields'}: {ours}
+        </span>
+      )}
+      {!filled && !ours && <span class="row-note">Nothing to change</span>}
+    </div>
+  );
+};
+
+interface PushPlanProps {
+  readonly kind: 'accounts' | 'people';
+  readonly ids: readonly string[];
+  readonly target: CrmTarget;
+}
+
+/** What a push to a CRM would do, before it is done. */
+export function PushPlan({ kind, ids, target }: PushPlanProps) {
+  const plan = useLoad(`push-plan ${target.id} ${ids.join(' ')}`, (signal) =>
+    planPush(kind, ids, target, signal),
+  );
+  if (plan.failure)
+    return (
+      <p class="muted small">
+        Couldn’t check {target.name}: {plan.failure.message}
+      </p>
+    );
+  if (plan.isLoading || !plan.data)
+    return (
+      <p class="muted small" role="status">
+        Checking what is in {target.name}…
+      </p>
+    );
+  const { records, errors } = plan.data;
+  const created = records.filter((record) => record.created).length;
+  const changed = records.filter((record) => !record.created && record.changes.length > 0).length;
+  const figures = [
+    ['New', created],
+    ['Updated', changed],
+    ['Unchanged', records.length - created - changed],
+    ['Can’t be pushed', errors.length],
+  ] as const;
+  return (
+    <section class="stack-tight" data-testid="push-plan">
+      <h3>What this push will do</h3>
+      <dl class="figures-row">
+        {figures.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul class="plain-list small">
+        {records.slice(0, SHOWN).map((record) => (
+          <li key={record.id}>
+            <PlannedRecord
+              record={record}
+              what={kind === 'people' ? 'contact' : 'company'}
+              where={target.name}
+            />
+            {record.company && <PlannedRecord record={record.company} what="company" where={target.name} />}
+          </li>
+        ))}
+      </ul>
+      {records.length > SHOWN && <p class="faint small">and {number(records.length - SHOWN)} more</p>}
+      <PushErrors errors={errors} />
+    </section>
+  );
+}
