@@ -85,7 +85,7 @@ const options = {
     .boolean()
     .exactOptional()
     .meta({
-      description: `Says what a push would do and writes nothing. At most ${INLINE_IDS_MAX} ids.`,
+      description: `Writes nothing; at most ${INLINE_IDS_MAX} ids.`,
     }),
 };
 

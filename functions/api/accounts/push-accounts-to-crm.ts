@@ -13,6 +13,7 @@ import { integrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(pushAccountsToCrm, ({ caller, body, refuse, remainingMs, newId }) => {
   const table = functionTable();
+  const { account_ids: ids, provider, dry_run: isDryRun } = body;
   return answerCrmPush(
     {
       integrations: integrationStore(table),
@@ -28,13 +29,7 @@ export const handler = endpoint(pushAccountsToCrm, ({ caller, body, refuse, rema
       remainingMs,
       refuse,
     },
-    {
-      viewer: caller,
-      recordType: 'accounts',
-      provider: body.provider,
-      ids: body.account_ids,
-      isDryRun: body.dry_run,
-    },
+    { viewer: caller, recordType: 'accounts', provider, ids, isDryRun },
     'accountId',
   );
 });

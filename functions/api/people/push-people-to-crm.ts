@@ -14,6 +14,7 @@ import { integrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(pushPeopleToCrm, ({ caller, body, refuse, remainingMs, newId }) => {
   const table = functionTable();
+  const { contact_ids: ids, provider, dry_run: isDryRun } = body;
   return answerCrmPush(
     {
       integrations: integrationStore(table),
@@ -29,13 +30,7 @@ export const handler = endpoint(pushPeopleToCrm, ({ caller, body, refuse, remain
       remainingMs,
       refuse,
     },
-    {
-      viewer: caller,
-      recordType: 'people',
-      provider: body.provider,
-      ids: body.contact_ids,
-      isDryRun: body.dry_run,
-    },
+    { viewer: caller, recordType: 'people', provider, ids, isDryRun },
     'contactId',
   );
 });

@@ -4,7 +4,7 @@ type Planned<Kind extends CrmPlan['kind']> = Extract<CrmPlan, { readonly kind: K
   /** Its place in the list of records. */
   readonly place: number;
 };
-export type PlannedUpdate = Planned<'update'>;
+type PlannedUpdate = Planned<'update'>;
 export type PlannedCreate = Planned<'create'>;
 
 export interface PlanWriters {

@@ -1,10 +1,9 @@
-import { ABORTED, type RowProblem } from '#domain/outbound/pushes/channel.ts';
+import { ABORTED } from '#domain/outbound/pushes/channel.ts';
 import type { FieldChange } from './crm-fields.ts';
+import type { CrmProblem } from './crm-problem.ts';
 import type { CrmCompany, CrmContact } from './crm-record.ts';
 import type { CompanyMatchedBy } from './match-company.ts';
 import type { ContactMatchedBy } from './match-contact.ts';
-
-export type CrmProblem = Pick<RowProblem, 'code' | 'message' | 'status_code'>;
 
 /** Why a record can't be written. */
 export type CrmFailure =
