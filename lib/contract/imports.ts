@@ -32,12 +32,9 @@ const importOutcome = z
     columns: z.object({
       mapped: z.record(z.string(), z.string()).meta({ description: 'The field each column maps to.' }),
       unknown: z.array(z.string()).meta({ description: 'Up to 100 columns that were ignored.' }),
-      examples: z
-        .record(z.string(), z.string())
-        .exactOptional()
-        .meta({
-          description: 'The first value of each column, from the first 1,000 rows. Only in a dry run.',
-        }),
+      examples: z.record(z.string(), z.string()).exactOptional().meta({
+        description: 'The first value of each column, from the first 1,000 rows. Only in a dry run.',
+      }),
     }),
   })
   .meta({ id: 'ImportOutcome' });

@@ -8,7 +8,7 @@ export const listOf = (text: string): string[] => [
   ),
 ];
 
-/** A whole number as people type it: `1200`, `1,200`, `1.200` or `1 200`. Empty is no number and no mistake. */
+/** A whole number as people type it: `1200`, `1,200`, `1.200` or `1 200`. An empty field has neither value nor problem. */
 export function typedNumber(text: string): { readonly value?: number; readonly problem?: string } {
   const typed = text.trim();
   if (typed === '') return {};
