@@ -135,7 +135,9 @@ async function tryInService(file: string, open: readonly Result[]): Promise<read
     turnOn(isOn, file, index + 1);
     const outcome = await service.run({ suites }, LONGEST_OF_SERVICE_MS);
     const fate = !outcome ? 'timed_out' : outcome.isGreen ? 'survived' : 'killed';
-    tried.push({ ...result, fate, by: outcome?.failed[0] ?? null });
+    const found: Result = { ...result, fate, by: outcome?.failed[0] ?? null };
+    kept.keep(found);
+    tried.push(found);
   }
   return [...tried, ...open.slice(tried.length)];
 }
@@ -167,13 +169,14 @@ for (const mutant of chosen) {
   const id = idOf(mutant, sourceOf(mutant.file));
   const known = kept.of(id);
   if (!known && Date.now() > deadline) break;
-  byUnits.push(known ?? { id, mutant, ...(await fateOf(mutant)) });
+  const result: Result = known ?? { id, mutant, ...(await fateOf(mutant)) };
+  if (!known) kept.keep(result);
+  byUnits.push(result);
 }
 runner.end();
 const results = endpoints ? await afterService(byUnits) : byUnits;
 service.end();
 for (const result of results) {
-  if (!kept.of(result.id)) kept.keep(result);
   if (result.fate === 'survived') {
     console.log(`${result.mutant.file}:${result.mutant.line} survived\n${difference(root, result.mutant)}`);
   }
