@@ -1,6 +1,7 @@
 import { commonFields } from './field-descriptions.ts';
 import { fieldsOf } from './fields-by-schema.ts';
 import type { Json } from './json.ts';
+import { nullReasons } from './null-reasons.ts';
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -16,13 +17,28 @@ function inner(schema: Json): Json[] {
 const descriptionOf = (place: string, field: string): string | undefined =>
   fieldsOf[place] ?? commonFields[field];
 
+export const canBeNull = (schema: Json): boolean =>
+  [schema.type].flat().includes('null') ||
+  inner({ anyOf: schema.anyOf, oneOf: schema.oneOf }).some(canBeNull);
+
+const SAYS_NULL = /\bnull\b/i;
+
+/** The description, with when the field is null. */
+function explained(schema: Json, place: string, field: string): string | undefined {
+  const description =
+    typeof schema.description === 'string' ? schema.description : descriptionOf(place, field);
+  if (!canBeNull(schema) || SAYS_NULL.test(description ?? '')) return description;
+  const reason = nullReasons[place] ?? nullReasons[field];
+  return [description, reason].filter(Boolean).join(' ') || undefined;
+}
+
 /** Adds descriptions to fields that have none in the contract. `place` is the schema's name and the path to the field. */
 export function describeFields(schema: Json, place: string): Json {
   for (const below of inner(schema)) describeFields(below, place);
   for (const [field, value] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
     if (!isObject(value)) continue;
     describeFields(value, `${place}.${field}`);
-    const description = value.description ?? descriptionOf(`${place}.${field}`, field);
+    const description = explained(value, `${place}.${field}`, field);
     if (description !== undefined) value.description = description;
   }
   return schema;
