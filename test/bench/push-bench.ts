@@ -68,6 +68,9 @@ async function openQueue(cloud: Cloud, api: Client): Promise<BenchCloud['queue']
   };
 }
 
+/** Every invocation logs its end, thousands of lines. Errors, and lines that no logger wrote, explain a failure. */
+const isTrouble = (line: string): boolean => !line.startsWith('{') || line.includes('"level":"ERROR"');
+
 /** The embedded cloud in this process, with a workspace and a destination; optionally with a meter in front of the table. */
 export async function withCloud<Result>(
   receiver: Receiver,
@@ -80,8 +83,10 @@ export async function withCloud<Result>(
   const cloud = await bootCloud({
     ...(await synthesizeLocal(directory, {})),
     port: 0,
-    log: (line) => console.error(line),
-    onFunctionLog: (name, line) => console.error(`${name}: ${line}`),
+    log: () => undefined,
+    onFunctionLog(name, line) {
+      if (isTrouble(line)) console.error(`${name}: ${line}`);
+    },
     refineEnvironment: (_, { AWS_ENDPOINT_URL_DYNAMODB = '' }) => ({
       [variable.allowedWebhookHosts]: host,
       ...(meter && { AWS_ENDPOINT_URL_DYNAMODB: meter.standBefore(AWS_ENDPOINT_URL_DYNAMODB) }),

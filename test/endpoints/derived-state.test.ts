@@ -62,7 +62,6 @@ beforeAll(async () => {
 const account = async () => (await workspace.api.getAccount({ params: { id: accountId } })).data;
 const detections = async () => (await workspace.api.listAccountSignals({ params: { id: accountId } })).data;
 const first = async () => must((await detections())[0]);
-const people = async () => (await workspace.api.listPeople({ query: { account_id: accountId } })).data;
 const boss = directoryPerson({
   full_name: 'Ada Brandtner',
   title: 'VP Operations',

@@ -33,7 +33,7 @@ export const handler = streamingEndpoint(
     const columns = new Columns(columnChoices(query.columns, refuse));
     const rows = importRows(formatOfType[body.media_type], [body.text], columns, refuse);
     const counts = await importAccounts(ports, caller, rows);
-    const shown = { ...columns.shown(), ...(query.dry_run && { examples: columns.examples() }) };
-    return { status: 200, data: { dry_run: query.dry_run, ...counts, columns: shown } };
+    const { dry_run } = query;
+    return { status: 200, data: { dry_run, ...counts, columns: columns.shown(dry_run) } };
   }),
 );

@@ -7,7 +7,7 @@ export type OwnerFinder = (named: string) => { readonly id: string } | { readonl
 type Named = Pick<Member, 'id' | 'email' | 'full_name'>;
 
 /** As in "Ada Lovelace (ada@acme.com)" or "Ada Lovelace <ada@acme.com>". */
-const EMAIL_IN_BRACKETS = /[(<]\s*([^\s()<>]+@[^\s()<>]+)\s*[)>]\s*$/;
+const EMAIL_IN_BRACKETS = /[(<]([^\s()<>@]{1,64}@[^\s()<>@]{1,255})[)>]$/;
 
 const key = (name: string): string => fold(name.trim().replaceAll(/\s+/g, ' '));
 
@@ -18,7 +18,7 @@ export function ownerFinder(members: readonly Named[]): OwnerFinder {
   );
   const byName = Map.groupBy(members, ({ full_name }) => key(full_name));
   return (named) => {
-    const id = exact.get(key(EMAIL_IN_BRACKETS.exec(named)?.[1] ?? named));
+    const id = exact.get(key(EMAIL_IN_BRACKETS.exec(named.trim())?.[1] ?? named));
     if (id !== undefined) return { id };
     const [only, second] = byName.get(key(named)) ?? [];
     if (second) return { problem: `Several members are called ${JSON.stringify(named)}. Use an email.` };

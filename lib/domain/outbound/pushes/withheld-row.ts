@@ -1,11 +1,11 @@
+import type { PushError } from '#contract/push-runs.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
-import type { RowProblem } from './channel.ts';
 
 /** A record that exists but must not be sent. Its row is skipped, and the caller is told why. */
 export class WithheldRow {
-  readonly problem: RowProblem;
+  readonly problem: Omit<PushError, 'record_id'>;
 
-  constructor(problem: RowProblem) {
+  constructor(problem: Omit<PushError, 'record_id'>) {
     this.problem = problem;
   }
 }
