@@ -65,6 +65,8 @@ export function keyOfPerson(workspaceId: string, id: string): Key {
 function writtenAttributes({ list_ids: _, ...record }: PersonRecord) {
   return {
     ...record,
+    // 1.0.0, to which a deploy may roll back, keeps a tier unless the same query finds the person again.
+    icp_wish: null,
     f: {
       l: record.job_level,
       c: record.country_code,

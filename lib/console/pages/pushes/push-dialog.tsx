@@ -87,7 +87,7 @@ const Result = ({ pushed, where }: { pushed: Pushed & { kind: 'done' }; where: s
         ))}
       </ul>
     )}
-    <PushErrors errors={pushed.errors} />
+    <PushErrors errors={pushed.errors} heading="h3" />
   </div>
 );
 

@@ -1,9 +1,15 @@
 import type { PushError } from './push-records.ts';
 
-export const PushErrors = ({ errors }: { errors: readonly PushError[] }) =>
+interface PushErrorsProps {
+  readonly errors: readonly PushError[];
+  /** One below the heading it stands under. */
+  readonly heading: 'h2' | 'h3';
+}
+
+export const PushErrors = ({ errors, heading: Heading }: PushErrorsProps) =>
   errors.length === 0 ? null : (
     <section class="stack-tight">
-      <h3>What went wrong</h3>
+      <Heading>Not sent</Heading>
       <ul class="plain-list small">
         {errors.slice(0, 10).map(({ record_id, provider, code, message, status_code }) => (
           <li key={`${record_id} ${provider}`}>

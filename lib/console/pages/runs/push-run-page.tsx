@@ -67,7 +67,7 @@ export function PushRunPage({ id }: { id: string }) {
             Started {minuteText(run.created_at)}
             {run.finished_at ? ` · took ${duration(run.created_at, run.finished_at)}` : ' · running'}
           </p>
-          <PushErrors errors={run.error_sample} />
+          <PushErrors errors={run.error_sample} heading="h2" />
         </section>
       )}
     </>
