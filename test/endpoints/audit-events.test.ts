@@ -89,7 +89,7 @@ describe('a change', () => {
       ['delete-account', [], null, [id]],
       ['add-account-tags', ['tags'], workspace.scopedMemberId, [id]],
       ['update-account', ['name', 'industry'], workspace.scopedMemberId, [id]],
-      ['create-accounts', ['name', 'owner_id'], null, [id]],
+      ['create-accounts', ['name', 'domain', 'owner_id'], null, [id]],
     ]);
   });
 
