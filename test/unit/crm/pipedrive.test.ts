@@ -81,6 +81,32 @@ describe('organizations', () => {
     expect(calls({ crm, rule, ...pipedrive }, 'GET /api/v2/organizations/search')).toBe(2);
   });
 
+  it('use the fields of release 1.0.0 where it set them up, and not a field that only has such a name', async () => {
+    const { crm, transport, credentials, ...pipedrive } = connected();
+    const headers = { 'x-api-token': credentials.api_token ?? '' };
+    const make = (field_name: string, field_type: string) =>
+      transport(
+        {
+          method: 'POST',
+          path: '/api/v2/organizationFields',
+          headers,
+          body: JSON.stringify({ field_name, field_type }),
+        },
+        never,
+      );
+    await make('Signal score', 'double');
+    await make('Signal Intelligence account', 'varchar');
+    await crm.writeCompanies([company(1)], never);
+    expect(pipedrive.companies()[0]?.fields).toMatchObject({ 'Signal score': '71' });
+
+    const other = connected();
+    await other.crm.writeCompanies([company(1)], never);
+    expect(other.companies()[0]?.fields).toMatchObject({
+      'Why now (Signal Intelligence)': expect.any(String),
+    });
+    expect(other.companies()[0]?.fields).not.toHaveProperty('Why now');
+  });
+
   it('that were deleted in Pipedrive are created again', async () => {
     const { crm, rule, ...pipedrive } = connected();
     const [first] = await crm.writeCompanies([company(1)], never);

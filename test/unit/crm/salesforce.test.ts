@@ -58,6 +58,40 @@ describe('accounts', () => {
     expect(companies()[0]?.fields.SIS_Latest_Signal__c).toMatch(/^(😀){127}…$/u);
   });
 
+  it.each([
+    ['x.com', ['www.x.com/en', 'http://netflix.com', 'X.COM', 'ax.com', 'x.company']],
+    ["o'x_%y.com", ["https://o'x_%y.com", "o'xaby.com"]],
+  ])('of a short or an odd domain (%s) are told from look-alikes', async (domain, sites) => {
+    const { crm, sandbox, org, companies } = connected();
+    sandbox.setRules(org, {
+      existing: { Account: sites.map((Website, at) => ({ Name: `A${at}`, Website })) },
+    });
+    const [outcome] = await crm.writeCompanies([company(1, { name: 'A0', domain })], never);
+    expect(outcome?.kind).toBe('written');
+    expect(companies()).toHaveLength(1);
+    expect(companies()[0]?.isCustomers).toBe(domain === 'x.com');
+  });
+
+  it('of an org with thousands of similar web sites are found on a later page', async () => {
+    const { crm, sandbox, org, companies } = connected();
+    const others = many(600, (number) => ({
+      Name: `B${number}`,
+      Website: `not-company-1.example/${number}`,
+    }));
+    const known = { Name: 'Known', Website: 'HTTP://WWW.company-1.example' };
+    sandbox.setRules(org, { existing: { Account: [...others, known] } });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+    expect(companies().map(({ fields }) => fields.Name)).toEqual(['Known']);
+  });
+
+  it('that can’t be told apart because there are too many fail, and nothing is created', async () => {
+    const { crm, sandbox, org, companies } = connected();
+    const others = many(1_300, (number) => ({ Name: `B${number}`, Website: 'not-company-1.example' }));
+    sandbox.setRules(org, { existing: { Account: others } });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['failed crm_match_unclear']);
+    expect(companies()).toEqual([]);
+  });
+
   it('get their fields again if an administrator deleted them', async () => {
     const name = 'one connection';
     const { crm } = openSandbox('salesforce', 'first', { name });
@@ -123,6 +157,20 @@ describe('contacts', () => {
     });
     const stranger = contact(2, { email: 'ada-1@company.example' });
     expect(kindsOf(await crm.writeContacts([{ contact: stranger, companyId }], never))).toEqual([outcome]);
+  });
+
+  it('are not inserted twice if a lost answer makes it unclear whether they were', async () => {
+    const { crm, sandbox, org, contacts } = connected();
+    await writeContacts(crm, [contact(9)]);
+    sandbox.addFault(org, { path: 'composite/sobjects', times: 1, status: 503 });
+    const [first] = await crm.writeCompanies([company(1)], never);
+    const companyId = first?.kind === 'written' ? first.crmId : '';
+    const bare = contact(1, { profileUrl: null });
+    const push = () => crm.writeContacts([{ contact: bare, companyId }], never);
+    expect(kindsOf(await push())).toEqual(['retry crm_unavailable']);
+    expect(sandbox.calls(org).get(`POST ${collection}`)).toBe(1);
+    expect(kindsOf(await push())).toEqual(['created']);
+    expect(contacts()).toHaveLength(2);
   });
 });
 

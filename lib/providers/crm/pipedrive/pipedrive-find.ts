@@ -146,7 +146,10 @@ async function candidatesFor(
   const all: StoredRecord[] = [];
   let cursor: string | undefined = '';
   for (let pages = 0; cursor !== undefined && !large.has(connection); pages += 1) {
-    if (pages >= MOST_PAGES) large.add(connection);
+    if (pages >= MOST_PAGES) {
+      large.add(connection);
+      break;
+    }
     const after: Record<string, string> = cursor === '' ? {} : { cursor };
     const page = await listRecords(look, 'organizations', { limit: `${PAGE}`, ...after });
     all.push(...page.records);

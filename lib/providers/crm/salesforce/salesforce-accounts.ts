@@ -32,13 +32,18 @@ function stored(record: z.output<typeof account>): StoredCompany {
   };
 }
 
+/** Shorter domains are part of many others: "x.com" of every "…x.com". */
+const SHORT = 8;
+
 /**
- * `Website` is free text: "acme.example", "https://www.acme.example/de". The patterns say where the domain may begin, so
- * "notacme.example" isn't found. What else they find is sorted out by `matchCompanies`.
+ * `Website` is free text: "acme.example", "https://www.acme.example/de". What the patterns find besides, such as
+ * "notacme.example", is sorted out by `matchCompanies`. For a short domain they say where it may begin.
  */
 const websiteIs = (domain: string): string[] =>
   domainSpellings(domain).flatMap((name) =>
-    ['', '%/', '%.'].map((before) => `Website LIKE ${soqlPattern(before, name, '%')}`),
+    (name.length < SHORT ? ['', '%/', '%.'] : ['%']).map(
+      (before) => `Website LIKE ${soqlPattern(before, name, '%')}`,
+    ),
   );
 
 /** Only records of the same country are matched by name. */
