@@ -1,8 +1,10 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
 import { sourceKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
+import { schedules } from '#schedules/schedules.ts';
 import { asksWithKey } from './live-research.ts';
 import type { ServiceStack } from './service-stack.ts';
+import { machineName } from './state-machine.ts';
 
 interface Suppression {
   readonly id: string;
@@ -61,6 +63,14 @@ const ofSourceKeys = ({ stage }: ServiceStack): Suppression => ({
   reason: 'An operator creates the secret, and AWS appends random characters to its name.',
 });
 
+const restarted = [...new Set(schedules.flatMap(({ uses }) => uses.restarts ?? []))];
+
+const ofExecutions = ({ stage }: ServiceStack): Suppression[] =>
+  restarted.map((name) => ({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${machineName(stage, name)}:*]`,
+    reason: 'An execution is named by the work it does, so only its machine is known.',
+  }));
+
 /** Findings of cdk-nag's AWS Solutions rules that we accept, each with its reason. */
 export function suppressNagFindings(stack: ServiceStack): void {
   const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
@@ -69,6 +79,7 @@ export function suppressNagFindings(stack: ServiceStack): void {
     ...(stack.stage.webAcl ? [] : [withoutWebAcl]),
     ofSecrets(stack),
     ...(asksWithKey(stack.stage) ? [ofSourceKeys(stack)] : []),
+    ...ofExecutions(stack),
     ...tables.map((table) => ofTable(stack, table)),
   );
 }

@@ -11,7 +11,8 @@ import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 import { sumOf } from './sum-of.ts';
 
-const machineName = (stage: Stage, name: WorkflowName): string => `signal-intelligence-${stage.name}-${name}`;
+export const machineName = (stage: Stage, name: WorkflowName): string =>
+  `signal-intelligence-${stage.name}-${name}`;
 
 /** Built from the name, so functions can be bound to a machine that is created after them. */
 export const machineArn = (stack: Stack, stage: Stage, name: WorkflowName): string =>

@@ -53,6 +53,7 @@ export const AGENT_WRITES = [
   'push-people-to-webhook',
   'reject-account',
   'remove-account-tags',
+  'restore-account',
   'retry-push-run',
   'reveal-email',
   'reveal-phone',

@@ -149,7 +149,7 @@ describe('grants', () => {
     }
   });
 
-  it("use a wildcard in a resource only for the table's indexes and the workspaces' secrets", () => {
+  it("use a wildcard in a resource only for indexes, executions and the workspaces' secrets", () => {
     const parts = prod
       .ofType('AWS::IAM::Role')
       .flatMap(([, role]) => statementsOf(role))
@@ -160,6 +160,9 @@ describe('grants', () => {
 
     expect([...new Set(parts)].sort()).toEqual([
       expect.stringContaining(':secret:signal-intelligence-prod/workspaces/*/integrations*"'),
+      ...['discovery', 'monitor-sweep', 'onboarding', 'scan', 'score-fading'].map((machine) =>
+        expect.stringContaining(`:execution:signal-intelligence-prod-${machine}:*"`),
+      ),
       JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, '/index/*']] }),
     ]);
   });

@@ -36,8 +36,12 @@ export class Columns {
     if (text !== '') this.#examples.set(name, text.slice(0, EXAMPLE_CHARACTERS).toWellFormed());
   }
 
-  shown(): ImportOutcome['columns'] {
-    return { mapped: Object.fromEntries(this.mapped), unknown: [...this.unknown] };
+  shown(withExamples = false): ImportOutcome['columns'] {
+    return {
+      mapped: Object.fromEntries(this.mapped),
+      unknown: [...this.unknown],
+      ...(withExamples && { examples: this.examples() }),
+    };
   }
 
   examples(): Record<string, string> {
