@@ -12,7 +12,7 @@ const OF_THE_SERVICE = 'test/{endpoints,queues,workflows}/**/*.test.ts';
 const NEAR = 2;
 const MOST_UNIT_SUITES = 6;
 const FEWEST_UNIT_SUITES = 2;
-const MOST_ENDPOINT_SUITES = 3;
+const MOST_ENDPOINT_SUITES = 4;
 
 export interface RelatedSuites {
   /** The nearest first. */
