@@ -3,7 +3,6 @@ import path from 'node:path';
 import { refuse, ServiceError } from '#contract/errors.ts';
 import type { ImportFormat } from '#contract/imports.ts';
 import { columnChoices } from '#domain/market/imports/column-choices.ts';
-import { dryRun } from '#domain/market/imports/dry-run.ts';
 import { importAccounts } from '#domain/market/imports/import-accounts.ts';
 import type { ColumnChoices } from '#domain/market/imports/import-columns.ts';
 import { Columns, type FileRow, importRows } from '#domain/market/imports/import-rows.ts';
@@ -87,10 +86,10 @@ export const importFile: Command = {
     const stream = createReadStream(file);
     const columns = new Columns(choicesOf(given.optional('columns')));
     const isDry = given.has('dry-run');
-    const accounts = accountStore(table);
     let last = given.wholeNumber('after-row') ?? 0;
     const ports = {
-      accounts: isDry ? dryRun(accounts) : accounts,
+      isDry,
+      accounts: accountStore(table),
       lookups: accountLookups(table),
       members: memberStore(table),
       // Operators see everything, so nothing is revealed to them.

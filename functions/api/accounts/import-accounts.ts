@@ -1,6 +1,5 @@
 import { importAccounts as contract, formatOfType } from '#contract/imports.ts';
 import { columnChoices } from '#domain/market/imports/column-choices.ts';
-import { dryRun } from '#domain/market/imports/dry-run.ts';
 import { importAccounts } from '#domain/market/imports/import-accounts.ts';
 import { Columns, importRows } from '#domain/market/imports/import-rows.ts';
 import { endpoint } from '#http/endpoint.ts';
@@ -19,9 +18,9 @@ const RESERVED_FOR_LAST_PART_MS = 30_000;
 export const handler = streamingEndpoint(
   endpoint(contract, async ({ caller, query, body, refuse, remainingMs, noteRevealed }) => {
     const table = functionTable();
-    const accounts = accountStore(table);
     const ports = {
-      accounts: query.dry_run ? dryRun(accounts) : accounts,
+      isDry: query.dry_run,
+      accounts: accountStore(table),
       lookups: accountLookups(table),
       members: memberStore(table),
       unseenDomains: unseenDomains(table, noteRevealed),
@@ -33,7 +32,6 @@ export const handler = streamingEndpoint(
     const columns = new Columns(columnChoices(query.columns, refuse));
     const rows = importRows(formatOfType[body.media_type], [body.text], columns, refuse);
     const counts = await importAccounts(ports, caller, rows);
-    const { dry_run } = query;
-    return { status: 200, data: { dry_run, ...counts, columns: columns.shown(dry_run) } };
+    return { status: 200, data: { ...counts, columns: columns.shown(query.dry_run) } };
   }),
 );

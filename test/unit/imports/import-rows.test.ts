@@ -11,7 +11,7 @@ async function read(format: ImportFormat, ...pieces: string[]) {
 async function readWith(columns: Columns, format: ImportFormat, ...pieces: string[]) {
   const rows: FileRow[] = [];
   for await (const row of importRows(format, pieces, columns, refuse)) rows.push(row);
-  return { columns: columns.shown(), rows, examples: columns.examples() };
+  return { columns: columns.shown(), rows, examples: columns.shown(true).examples };
 }
 
 const shown = (rows: readonly FileRow[]) =>

@@ -15,6 +15,7 @@ import {
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import { dryRun } from './dry-run.ts';
 import type { FileRow } from './import-rows.ts';
 import { readFields } from './imported-fields.ts';
 import { importedId } from './imported-id.ts';
@@ -25,13 +26,15 @@ export interface ImportAccountsPorts extends UnseenDomainPorts {
   readonly lookups: Pick<AccountLookups, 'getMany'>;
   readonly members: Pick<MemberStore, 'list'>;
   readonly newId: (prefix: 'acc') => string;
+  /** Whether to write nothing and count what would happen. @default false */
+  readonly isDry?: boolean;
   /** Whether there is time to write another part. */
   readonly hasTime: () => boolean;
   /** Called after each part, with the last row that was read. */
   readonly onProgress?: (row: number) => void;
 }
 
-type Counts = Omit<ImportOutcome, 'columns' | 'dry_run'>;
+type Counts = Omit<ImportOutcome, 'columns'>;
 
 /** As many accounts as one call of `POST /accounts` accepts: ten concurrent transactions. */
 const ROWS_PER_PART = 500;
@@ -162,10 +165,12 @@ async function importPart(
 
 /** Creates a file's accounts that don't exist yet. Importing the same file again changes nothing. */
 export async function importAccounts(
-  ports: ImportAccountsPorts,
+  given: ImportAccountsPorts,
   viewer: Viewer,
   rows: AsyncIterable<FileRow>,
 ): Promise<Counts> {
+  const { isDry = false } = given;
+  const ports = isDry ? { ...given, accounts: dryRun(given.accounts) } : given;
   await refuseExhausted(ports, viewer);
   const findOwner = ownerFinder(await ports.members.list(viewer.workspaceId));
   const tally = new Tally();
@@ -194,5 +199,5 @@ export async function importAccounts(
   }
   await writePart();
   const { created, existing, failed, unprocessed } = tally;
-  return { created, existing, failed, unprocessed, rows: tally.rows };
+  return { dry_run: isDry, created, existing, failed, unprocessed, rows: tally.rows };
 }

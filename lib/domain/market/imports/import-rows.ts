@@ -40,12 +40,8 @@ export class Columns {
     return {
       mapped: Object.fromEntries(this.mapped),
       unknown: [...this.unknown],
-      ...(withExamples && { examples: this.examples() }),
+      ...(withExamples && { examples: Object.fromEntries(this.#examples) }),
     };
-  }
-
-  examples(): Record<string, string> {
-    return Object.fromEntries(this.#examples);
   }
 }
 
