@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { modelAdvice } from '#infra/recommend-model.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
 import { operatorBedrockClient } from '#platform/clients.ts';
+import { type ModelSettings, ownModelKey } from '#platform/env.ts';
 import { contactProblem } from '#platform/research-contact.ts';
 import { usualSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
@@ -12,6 +13,9 @@ import { checksTable } from '#providers/checks/checks-table.ts';
 import { runCheck } from '#providers/checks/provider-check.ts';
 import { providerChecks } from '#providers/checks/provider-checks.ts';
 import { scrub } from '#providers/checks/scrub.ts';
+import { bedrockApi } from '#providers/reasoning/bedrock/bedrock-api.ts';
+import { httpModelApi } from '#providers/reasoning/bedrock/http-model-api.ts';
+import { USUAL_URL } from '#providers/reasoning/bedrock/stage-model.ts';
 
 const HELP = `Usage: npm run providers -- check|record [OPTIONS]
 
@@ -24,8 +28,11 @@ Options:
   --only NAME         check only this provider (repeatable)
   --keys FILE         keys as JSON by name: people_data_labs, apollo, hunter, companies_house;
                       - reads standard input, so that no key appears on the command line
-  --model ID          a model or inference profile of Amazon Bedrock; default: the stage's, if it has one
-  --region REGION     the region of the model; default: the AWS SDK's
+  --model ID          a model or inference profile of Amazon Bedrock, anthropic:NAME, or openai:NAME for any server that
+                      speaks OpenAI's chat completions; default: the stage's, if it has one. The key is read from
+                      ANTHROPIC_API_KEY or OPENAI_API_KEY
+  --model-url URL     where the model's server is; default: the vendor's own
+  --region REGION     the region of a Bedrock model; default: the AWS SDK's
   --stand-in HOST:PORT  a server that stands in for the whole web, to try this without a network
   --out DIR           where record saves the responses; default: test/recorded
 
@@ -43,6 +50,7 @@ function parse() {
         only: { type: 'string', multiple: true, default: [] },
         keys: { type: 'string' },
         model: { type: 'string' },
+        'model-url': { type: 'string' },
         region: { type: 'string' },
         'stand-in': { type: 'string' },
         out: { type: 'string', default: 'test/recorded' },
@@ -82,9 +90,40 @@ function keysIn(file: string): z.infer<typeof givenKeys> {
 /** A model given by id has no known price; its tokens are still reported. */
 const UNPRICED = { usdPerMillionIn: 0, usdPerMillionOut: 0, runUsd: 0, monthlyUsd: 0 };
 
-function modelOf(stage: Stage, id: string | undefined, region: string | undefined) {
-  const settings = id === undefined ? stage.model : { ...UNPRICED, ...stage.model, id };
-  return settings && { settings, client: operatorBedrockClient(region) };
+function settingsOf(
+  stage: Stage,
+  named: string | undefined,
+  url: string | undefined,
+): ModelSettings | undefined {
+  if (named === undefined) return stage.model;
+  const [, provider, id] = /^(anthropic|openai):(.+)$/.exec(named) ?? [];
+  const isHttp = provider === 'anthropic' || provider === 'openai';
+  return {
+    ...UNPRICED,
+    ...(isHttp && id !== undefined ? { provider, id } : { provider: 'bedrock' as const, id: named }),
+    ...(url !== undefined && { url }),
+  };
+}
+
+function modelOf(
+  stage: Stage,
+  named: string | undefined,
+  url: string | undefined,
+  region: string | undefined,
+) {
+  const settings = settingsOf(stage, named, url);
+  if (settings === undefined) return undefined;
+  const { provider, id } = settings;
+  const api =
+    provider === 'bedrock'
+      ? bedrockApi({ client: operatorBedrockClient(region), id })
+      : httpModelApi({
+          provider,
+          id,
+          url: settings.url ?? USUAL_URL[provider],
+          key: ownModelKey(provider),
+        });
+  return { settings, api };
 }
 
 function keep(directory: string, name: string, where: string, body: string): void {
@@ -126,7 +165,7 @@ async function run(): Promise<number> {
     sources,
     ...(values['stand-in'] !== undefined && { webStandIn: values['stand-in'] }),
     keys: values.keys === undefined ? {} : keysIn(values.keys),
-    model: modelOf(stage, values.model, values.region),
+    model: modelOf(stage, values.model, values['model-url'], values.region),
   });
   const names = all.map((check) => check.name);
   const unknown = values.only.find((only) => !names.includes(only));

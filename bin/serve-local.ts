@@ -62,13 +62,30 @@ const links: readonly FrontLink[] = [
   { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages waiting to be received' },
 ];
 
-async function build({ directoryDelayMs, directoryFailures, liveContact, accountConcurrency }: LocalOptions) {
+/** A local model has no known price. Its tokens are counted all the same. */
+const UNPRICED = { usdPerMillionIn: 0, usdPerMillionOut: 0, runUsd: 1, monthlyUsd: 1 };
+
+async function build({
+  directoryDelayMs,
+  directoryFailures,
+  liveContact,
+  accountConcurrency,
+  model,
+}: LocalOptions) {
   skipTemplateValidation();
   const settings = {
     ...(directoryDelayMs !== undefined && { directoryDelayMs }),
     ...(directoryFailures !== undefined && { directoryFailures }),
     ...(accountConcurrency !== undefined && { accountConcurrency }),
     ...(liveContact !== undefined && { research: 'live' as const, contact: liveContact }),
+    ...(model !== undefined && {
+      model: {
+        provider: model.provider,
+        id: model.id,
+        ...(model.url !== undefined && { url: model.url }),
+        ...UNPRICED,
+      },
+    }),
   };
   return keptAssembly({ options: { settings } });
 }
@@ -148,11 +165,13 @@ async function openWorkspace(
 
 /** A local run may always send to itself: its inbox receives the demo's rows, and it hosts the CRM and chat sandboxes. */
 const nameHosts =
-  ({ allowedWebhookHosts }: LocalOptions) =>
+  ({ allowedWebhookHosts, model }: LocalOptions) =>
   (port: number, declared: Readonly<Record<string, string>>): Record<string, string> => ({
     ...(variable.allowedWebhookHosts in declared && {
       [variable.allowedWebhookHosts]: [...allowedWebhookHosts, `127.0.0.1:${port}`].join(','),
     }),
+    // The key stays in memory: it is neither in the template nor in the data directory.
+    ...(variable.modelKey in declared && { [variable.modelKey]: model?.key ?? '' }),
     ...(variable.publicUrl in declared && { [variable.publicUrl]: `${OWN_ORIGIN}:${port}/v1` }),
     ...(variable.sandboxOrigin in declared && { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` }),
   });

@@ -9,13 +9,13 @@ import { memberAdd } from './member-add.ts';
 import { memberList } from './member-list.ts';
 import { memberRemove } from './member-remove.ts';
 import { memberSet } from './member-set.ts';
+import { modelKey, sourceKey } from './operator-keys.ts';
 import { personAllow } from './person-allow.ts';
 import { personErase } from './person-erase.ts';
 import { personExport } from './person-export.ts';
 import { personSuppress } from './person-suppress.ts';
 import { personSuppressed } from './person-suppressed.ts';
 import { planSet } from './plan-set.ts';
-import { sourceKey } from './source-key.ts';
 import { trace } from './trace.ts';
 import { workspaceCreate } from './workspace-create.ts';
 import { workspaceList } from './workspace-list.ts';
@@ -38,6 +38,7 @@ export const commands: readonly Command[] = [
   importFile,
   budgetSet,
   sourceKey,
+  modelKey,
   check,
   personExport,
   personErase,

@@ -9,10 +9,10 @@ import type { WorkflowName } from '#contract/workflows.ts';
 import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import { usualSources } from '#platform/research-sources.ts';
-import { keyPrefixOf, sourceKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
+import { keyPrefixOf, operatorKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
 import { retentionOf } from './check-retention.ts';
 import { asksWithKey } from './live-research.ts';
-import { modelStatement } from './model-access.ts';
+import { checkedModel, modelNeedsKey, modelStatement } from './model-access.ts';
 import { encryptingKeyOf, keyStatements } from './service-key.ts';
 import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { executionsArn, machineArn } from './state-machine.ts';
@@ -129,7 +129,13 @@ const directorySettings = ({ stage }: Resources): Binding['environment'] =>
     : {};
 
 const modelSettings = ({ stage }: Resources): Binding['environment'] =>
-  stage.providers.reasoning === 'bedrock' ? { [variable.model]: JSON.stringify(stage.model) } : {};
+  stage.model
+    ? {
+        [variable.model]: JSON.stringify(checkedModel(stage.name, stage.model)),
+        // A local run passes the key to its functions; it is never in a template.
+        ...(stage.name === 'local' && { [variable.modelKey]: '' }),
+      }
+    : {};
 
 /**
  * Which directories and models exist and what they may cost, for functions that report on them without calling them.
@@ -144,11 +150,11 @@ const bindProviderSettings = (resources: Resources): Binding => ({
 });
 
 /** AWS appends a hyphen and six characters to a secret's name. */
-const sourceKeysArn = (stack: Stack, stage: Stage): string =>
+const operatorKeysArn = (stack: Stack, stage: Stage): string =>
   stack.formatArn({
     service: 'secretsmanager',
     resource: 'secret',
-    resourceName: `${sourceKeysSecretOf(stage.name)}-*`,
+    resourceName: `${operatorKeysSecretOf(stage.name)}-*`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
@@ -157,18 +163,19 @@ function providerStatements(resources: Resources, name: ProviderName): readonly 
   if (name === 'directory' && stage.providers.directory === 'live') {
     return bindCredentials(resources, 'read').statements;
   }
-  if (name === 'reasoning' && stage.providers.reasoning === 'bedrock') {
+  if (name === 'reasoning' && stage.model?.provider === 'bedrock')
     return [modelStatement(stack, stage.model)];
-  }
-  if (name === 'research' && asksWithKey(stage)) {
-    const resources = [sourceKeysArn(stack, stage)];
-    return [
-      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources }),
-      ...keyStatements(stack, stage, 'secretsmanager', 'read'),
-    ];
-  }
-  return [];
+  const needsKey = name === 'reasoning' ? modelNeedsKey(stage) : name === 'research' && asksWithKey(stage);
+  return needsKey ? operatorKeyStatements(resources) : [];
 }
+
+const operatorKeyStatements = ({ stack, stage }: Resources): readonly PolicyStatement[] => [
+  new PolicyStatement({
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [operatorKeysArn(stack, stage)],
+  }),
+  ...keyStatements(stack, stage, 'secretsmanager', 'read'),
+];
 
 const embeddedDirectorySettings = ({ stage: { directoryDelayMs, directoryFailures } }: Resources) => ({
   ...(directoryDelayMs !== undefined && { [variable.directoryDelay]: String(directoryDelayMs) }),
@@ -177,7 +184,7 @@ const embeddedDirectorySettings = ({ stage: { directoryDelayMs, directoryFailure
 
 const bindProvider = (resources: Resources, name: ProviderName): Binding => ({
   environment: {
-    [providerVariable(name)]: resources.stage.providers[name],
+    ...(name !== 'reasoning' && { [providerVariable(name)]: resources.stage.providers[name] }),
     ...(name === 'directory' && embeddedDirectorySettings(resources)),
     ...(name === 'directory' && directorySettings(resources)),
     ...(name === 'reasoning' && modelSettings(resources)),

@@ -1,8 +1,9 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
-import { sourceKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
+import { operatorKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { asksWithKey } from './live-research.ts';
+import { modelNeedsKey } from './model-access.ts';
 import type { ServiceStack } from './service-stack.ts';
 import { machineName } from './state-machine.ts';
 
@@ -58,8 +59,8 @@ const ofSecrets = ({ stage }: ServiceStack): Suppression => ({
   reason: 'Workspaces come and go, each with one secret: their names share a pattern that nothing else has.',
 });
 
-const ofSourceKeys = ({ stage }: ServiceStack): Suppression => ({
-  id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${sourceKeysSecretOf(stage.name)}-*]`,
+const ofOperatorKeys = ({ stage }: ServiceStack): Suppression => ({
+  id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${operatorKeysSecretOf(stage.name)}-*]`,
   reason: 'An operator creates the secret, and AWS appends random characters to its name.',
 });
 
@@ -78,7 +79,7 @@ export function suppressNagFindings(stack: ServiceStack): void {
     ...everywhere,
     ...(stack.stage.webAcl ? [] : [withoutWebAcl]),
     ofSecrets(stack),
-    ...(asksWithKey(stack.stage) ? [ofSourceKeys(stack)] : []),
+    ...(asksWithKey(stack.stage) ? [ofOperatorKeys(stack)] : []),
     ...ofExecutions(stack),
     ...tables.map((table) => ofTable(stack, table)),
   );

@@ -3,10 +3,10 @@ import type { Construct } from 'constructs';
 import type { Stage } from './stages.ts';
 
 /** Why a stage that reads about real companies should have a model; undefined if it has one or uses demo data. */
-export const modelAdvice = ({ name, providers }: Stage): string | undefined =>
-  providers.reasoning === 'bedrock' || providers.research === 'embedded'
+export const modelAdvice = ({ name, model, providers }: Stage): string | undefined =>
+  model !== undefined || providers.research === 'embedded'
     ? undefined
-    : `The stage ${name} detects signals by rules alone. We recommend an Amazon Bedrock model: it finds signals that rules miss and gets fewer wrong. Set reasoning: 'bedrock' and model in lib/infra/stages.ts; docs/guides/deploying.md has the steps, the figures and the cost.`;
+    : `The stage ${name} detects signals by rules alone. We recommend a model, on Amazon Bedrock or elsewhere: it finds signals that rules miss and gets fewer wrong. Set model in lib/infra/stages.ts; docs/guides/deploying.md has the steps, the figures and the cost.`;
 
 /** Warns when a stage for real companies is deployed without a model. */
 export function recommendModel(scope: Construct, stage: Stage): void {

@@ -78,12 +78,10 @@ export interface Stage {
   readonly alarmEmails?: readonly string[];
   /**
    * Which adapter serves each outside source: `embedded` is demo data, `none` finds nothing, `live` calls public
-   * sources and vendors. `embedded` reasoning uses rules and needs nothing; `bedrock` also calls the stage's `model`
-   * and is recommended when research is `live`.
+   * sources and vendors. With `live` research, a `model` is recommended.
    */
   readonly providers: {
     readonly directory: 'embedded' | 'none' | 'live';
-    readonly reasoning: 'embedded' | 'bedrock';
     readonly research: 'embedded' | 'none' | 'live';
   };
   /** Whether CRMs and chat are sandboxes of the local instance; only for local runs. @default the vendors' own hosts */
@@ -115,8 +113,9 @@ export interface Stage {
   /** Credits a workspace may spend per month at each vendor, unless its operator sets a limit. @default 1,000 */
   readonly directoryCredits?: number;
   /**
-   * The model that `bedrock` uses, its prices, and the cost limits per run and per workspace and month; about $0.09 per
-   * monitored account and month (docs/cost-of-sources.md). @default none, which is an error if reasoning is `bedrock`
+   * The model that reads documents and queries and writes messages, its prices, and the cost limits per run and per
+   * workspace and month; about $0.09 per monitored account and month (docs/cost-of-sources.md). The key of a provider
+   * other than Bedrock is set by `npm run admin -- model key`. @default none: rules read and write
    */
   readonly model?: ModelSettings;
   /** Latency of each response of the embedded directory. @default none */
@@ -142,7 +141,7 @@ const stages = {
     keyLimit: { perMinute: 600 },
     rateFloor: 20,
     keepsData: false,
-    providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    providers: { directory: 'embedded', research: 'embedded' },
     exportQueues: [{ name: 'warehouse' }],
   },
   staging: {
@@ -154,7 +153,7 @@ const stages = {
     keyLimit: { perMinute: 1_200 },
     rateFloor: 50,
     keepsData: false,
-    providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    providers: { directory: 'embedded', research: 'embedded' },
   },
   prod: {
     ...deployed,
@@ -166,9 +165,9 @@ const stages = {
     rateFloor: 200,
     keepsData: true,
     customerKey: true,
-    // A model is recommended: `reasoning: 'bedrock'` and `model`. None is named here, because the choice depends on
-    // your account and on where data may go; see docs/guides/deploying.md.
-    providers: { directory: 'live', reasoning: 'embedded', research: 'live' },
+    // A `model` is recommended. None is named here, because the choice depends on your account and on where data may
+    // go; see docs/guides/deploying.md.
+    providers: { directory: 'live', research: 'live' },
   },
   /** The embedded cloud on one machine. */
   local: {
@@ -182,7 +181,7 @@ const stages = {
     keyLimit: { perMinute: 1_000_000 },
     rateFloor: 20,
     keepsData: false,
-    providers: { directory: 'embedded', reasoning: 'embedded', research: 'embedded' },
+    providers: { directory: 'embedded', research: 'embedded' },
     sandboxes: true,
     exportQueues: [{ name: 'warehouse' }],
     mcp: true,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { modelKeyVariables, ownModelKey } from '#platform/env.ts';
 
 export interface LocalOptions {
   readonly port: number;
@@ -14,6 +15,8 @@ export interface LocalOptions {
   readonly directoryFailures: number | undefined;
   /** The contact sent to live sources; undefined: fictional data is used instead. */
   readonly liveContact: string | undefined;
+  /** The model that reads and writes; undefined: rules do. */
+  readonly model: LocalModel | undefined;
   /** How many functions run at once in total; undefined: no limit. */
   readonly accountConcurrency: number | undefined;
   /** The seed of injected faults. */
@@ -29,6 +32,15 @@ export interface LocalOptions {
   readonly json: boolean;
 }
 
+/** A model by its provider and id, and where its server is. */
+export interface LocalModel {
+  readonly provider: 'anthropic' | 'openai';
+  readonly id: string;
+  readonly url: string | undefined;
+  /** Null for a server without keys. */
+  readonly key: string | null;
+}
+
 export const LOCAL_HELP = `Usage: npm start -- [OPTIONS]
 
 Runs the whole service on this machine, at http://127.0.0.1:3000/v1.
@@ -42,6 +54,9 @@ Options:
   --directory-delay MS             delay each response of the directory by MS milliseconds
   --directory-failures PERCENT     make this percentage of directory calls fail
   --live --contact WHO             use live sources on the web (needs a network); WHO is your email or web page
+  --model PROVIDER:NAME            let a model read and write: anthropic:NAME, or openai:NAME for any server that speaks
+                                   OpenAI's chat completions; the key is read from ANTHROPIC_API_KEY or OPENAI_API_KEY
+  --model-url URL                  where that server is, such as http://127.0.0.1:11434/v1; default: the vendor's own
   --account-concurrency N          run at most N functions at once, like an AWS account with that quota; at least 10
   --weather SEED                   inject conflicts, throttling, late indexes and duplicate messages from this seed
   --hold-schedule ID               run this job only when fired by hand (repeatable)
@@ -133,6 +148,30 @@ function contactOf(isLive: boolean, contact: string | undefined): string | undef
   );
 }
 
+type KeyOf = (provider: LocalModel['provider']) => string | null;
+
+function modelOf(text: string | undefined, url: string | undefined, keyOf: KeyOf): LocalModel | undefined {
+  if (text === undefined) {
+    if (url === undefined) return undefined;
+    throw new LocalUsageError('--model-url needs --model, such as --model openai:llama3.2.');
+  }
+  const [, provider, id] = /^(anthropic|openai):(\S{1,200})$/.exec(text) ?? [];
+  if ((provider !== 'anthropic' && provider !== 'openai') || id === undefined) {
+    throw new LocalUsageError(`--model must be anthropic:NAME or openai:NAME, not "${text}".`);
+  }
+  if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url))) {
+    throw new LocalUsageError(`--model-url must be a URL such as http://127.0.0.1:11434/v1, not "${url}".`);
+  }
+  const key = keyOf(provider);
+  // Only a server of your own works without a key.
+  if (key === null && url === undefined) {
+    throw new LocalUsageError(
+      `--model ${text} needs a key in ${modelKeyVariables[provider]}, or --model-url with the URL of your own server.`,
+    );
+  }
+  return { provider, id, url, key };
+}
+
 function hostOf(text: string): string {
   const match = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(text);
   if (match && Number(match[2]) >= 1 && Number(match[2]) <= MAX_PORT) return text.toLowerCase();
@@ -153,6 +192,8 @@ function parse(args: readonly string[]) {
         'directory-failures': { type: 'string' },
         live: { type: 'boolean', default: false },
         contact: { type: 'string' },
+        model: { type: 'string' },
+        'model-url': { type: 'string' },
         'account-concurrency': { type: 'string' },
         weather: { type: 'string' },
         'hold-schedule': { type: 'string', multiple: true, default: [] },
@@ -172,7 +213,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-export function localOptions(args: readonly string[]): LocalOptions | 'help' {
+export function localOptions(args: readonly string[], keyOf: KeyOf = ownModelKey): LocalOptions | 'help' {
   const values = parse(args);
   if (values.help) return 'help';
   if (values.data === '') throw new LocalUsageError('--data must name a directory.');
@@ -185,6 +226,7 @@ export function localOptions(args: readonly string[]): LocalOptions | 'help' {
     directoryDelayMs: delayOf(values['directory-delay']),
     directoryFailures: failuresOf(values['directory-failures']),
     liveContact: contactOf(values.live, values.contact),
+    model: modelOf(values.model, values['model-url'], keyOf),
     accountConcurrency: concurrencyOf(values['account-concurrency']),
     weather: seedOf(values.weather),
     heldSchedules: values['hold-schedule'],

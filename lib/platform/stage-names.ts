@@ -16,8 +16,8 @@ export const workspaceSecretOf = (stage: string, workspaceId: string): string =>
 /** The secret that keys the hashes of suppressed people. */
 export const suppressionSecretOf = (stage: string): string => `signal-intelligence-${stage}/suppression`;
 
-/** The secret with the operator's keys for live sources. */
-export const sourceKeysSecretOf = (stage: string): string => `signal-intelligence-${stage}/sources`;
+/** The secret with the operator's keys for live sources and a model. */
+export const operatorKeysSecretOf = (stage: string): string => `signal-intelligence-${stage}/sources`;
 
 /** The queue that a stage exports under this name. */
 export const exportQueueNameOf = (stage: string, name: string): string =>

@@ -66,7 +66,7 @@ describe('a module loaded on demand', () => {
       'index.mjs',
       'live-directory.mjs',
       'note-moves.mjs',
-      'source-keys.mjs',
+      'operator-keys.mjs',
       'stage-live-research.mjs',
       'suppression-pepper.mjs',
       'title-reader.mjs',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Given } from '#admin/command.ts';
-import { sourceKey } from '#admin/source-key.ts';
+import { sourceKey } from '#admin/operator-keys.ts';
 import { createClient } from '#contract/client.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { operatorSecretsClient } from '#platform/clients.ts';

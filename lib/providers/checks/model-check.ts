@@ -1,23 +1,29 @@
 import * as z from 'zod';
 import type { ModelSettings } from '#platform/env.ts';
-import { type BedrockModelParts, bedrockModel } from '#providers/reasoning/bedrock/bedrock-model.ts';
-import type { Tokens } from '#providers/reasoning/bedrock/model-meter.ts';
+import { meteredModel } from '#providers/reasoning/bedrock/metered-model.ts';
+import type { ModelApi } from '#providers/reasoning/bedrock/model-api.ts';
+import type { ModelMeter, Tokens } from '#providers/reasoning/bedrock/model-meter.ts';
 import type { ProviderCheck } from './provider-check.ts';
+
+export interface CheckedModel {
+  readonly settings: ModelSettings;
+  readonly api: ModelApi;
+}
 
 const answer = z.object({ sum: z.int() });
 const SCHEMA =
   '{"type":"object","properties":{"sum":{"type":"integer"}},"required":["sum"],"additionalProperties":false}';
 
+/** Enough for a model that thinks before it answers. */
+const MOST_TOKENS = 1_000;
+
 /** A small addition for about fifty tokens: shows that the model exists, may be used and follows a schema. */
-export const modelCheck = (
-  { id, usdPerMillionIn, usdPerMillionOut }: ModelSettings,
-  client: BedrockModelParts['client'],
-): ProviderCheck => ({
-  name: 'bedrock',
-  where: id,
+export const modelCheck = ({ settings, api }: CheckedModel): ProviderCheck => ({
+  name: settings.provider,
+  where: settings.id,
   async ask(signal) {
     let used: Tokens = { tokensIn: 0, tokensOut: 0 };
-    const meter: BedrockModelParts['meter'] = {
+    const meter: ModelMeter = {
       async spend(_, call) {
         const result = await call();
         used = result.used;
@@ -30,10 +36,11 @@ export const modelCheck = (
       text: '19 + 23',
       answer,
       schema: SCHEMA,
-      mostTokens: 100,
+      mostTokens: MOST_TOKENS,
     };
-    const { sum } = await bedrockModel({ client, id, meter }).ask(question, signal);
+    const { sum } = await meteredModel(api, meter).ask(question, signal);
     if (sum !== 42) throw new Error(`The model says that 19 and 23 add up to ${sum}.`);
+    const { usdPerMillionIn, usdPerMillionOut } = settings;
     const usd = (used.tokensIn * usdPerMillionIn + used.tokensOut * usdPerMillionOut) / 1e6;
     return {
       detail: `follows the schema; ${used.tokensIn} tokens in, ${used.tokensOut} out, $${usd.toFixed(6)}`,

@@ -1,13 +1,11 @@
 import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
-import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
-import type { BedrockModelParts } from '#providers/reasoning/bedrock/bedrock-model.ts';
 import { createVisitor } from '#providers/research/live/visitor.ts';
 import { createPace } from '#providers/web/pace.ts';
 import { createRobots } from '#providers/web/robots.ts';
 import { createWebClient } from '#providers/web/web-client.ts';
 import { type DirectoryKeys, directoryChecks } from './directory-checks.ts';
-import { modelCheck } from './model-check.ts';
+import { type CheckedModel, modelCheck } from './model-check.ts';
 import type { ProviderCheck } from './provider-check.ts';
 import type { SourceKeys } from './record-checks.ts';
 import { researchChecks } from './research-checks.ts';
@@ -20,9 +18,7 @@ export interface CheckedSettings {
   /** Customers' keys for directories and the operator's for sources, if available. */
   readonly keys?: DirectoryKeys & SourceKeys;
   /** @default no model is checked */
-  readonly model?:
-    | { readonly settings: ModelSettings; readonly client: BedrockModelParts['client'] }
-    | undefined;
+  readonly model?: CheckedModel | undefined;
 }
 
 /** A single request from one machine needs no shared limit. */
@@ -43,6 +39,6 @@ export function providerChecks({
   return [
     ...researchChecks(sources, { visitor, now, keys }),
     ...directoryChecks(keys),
-    ...(model ? [modelCheck(model.settings, model.client)] : []),
+    ...(model ? [modelCheck(model)] : []),
   ];
 }

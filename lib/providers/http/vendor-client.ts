@@ -47,6 +47,12 @@ export interface VendorClientOptions {
   readonly transport: Transport;
   readonly bucket: TokenBucket;
   readonly notNow: (answer: VendorAnswer) => NotNow | undefined;
+  /** How long one try may take. @default 15 s */
+  readonly callMs?: number;
+  /** @default 4 */
+  readonly mostTries?: number;
+  /** Whether the caller counts its calls itself. @default false */
+  readonly isCountedByCaller?: boolean;
 }
 
 export interface VendorClient {
@@ -72,13 +78,21 @@ function parsed(text: string): unknown {
 const jittered = (ms: number): number => ms * (1 + Math.random() / 2);
 
 /** Calls a vendor's API with a rate limit, a timeout and retries for temporary rejections. */
-export function vendorClient({ vendor, transport, bucket, notNow }: VendorClientOptions): VendorClient {
+export function vendorClient({
+  vendor,
+  transport,
+  bucket,
+  notNow,
+  callMs = CALL_MS,
+  mostTries = MOST_TRIES,
+  isCountedByCaller = false,
+}: VendorClientOptions): VendorClient {
   async function once(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer | NotNow> {
     await bucket.take(signal);
     await call.bucket?.take(signal);
     const { method, path, headers = {}, body } = call;
     const isText = typeof body === 'string';
-    const limit = AbortSignal.timeout(CALL_MS);
+    const limit = AbortSignal.timeout(callMs);
     try {
       const answer = await transport(
         {
@@ -123,7 +137,7 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
       const asked = problem?.waitMs ?? ('status' in answer ? answer.retryAfterMs : undefined);
       const pause = jittered(asked ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
       const mayRepeat = problem?.isBrief && !(call.createsRecord && problem.isUnclear);
-      if (!mayRepeat || tries >= MOST_TRIES || pause > LONGEST_PAUSE_MS * 1.5) {
+      if (!mayRepeat || tries >= mostTries || pause > LONGEST_PAUSE_MS * 1.5) {
         throw new VendorBusy({
           code: problem?.code ?? 'unexpected_answer',
           message: problem?.message ?? `${vendor} did not respond.`,
@@ -137,5 +151,10 @@ export function vendorClient({ vendor, transport, bucket, notNow }: VendorClient
     }
   }
 
-  return { call: (call, signal) => countCall(vendor, signal, () => untilAnswered(call, signal)) };
+  return {
+    call: (call, signal) =>
+      isCountedByCaller
+        ? untilAnswered(call, signal)
+        : countCall(vendor, signal, () => untilAnswered(call, signal)),
+  };
 }

@@ -12,12 +12,8 @@ export interface Spender {
 
 /** The stage's model, or undefined if only rules are used. */
 export function stageModel(spender: Spender) {
-  const name = env.provider('reasoning');
-  if (name === 'embedded') return undefined;
   const settings = env.model();
-  if (name !== 'bedrock' || !settings) {
-    throw new Error(`Unknown reasoner "${name}": the stage must use embedded, or bedrock with a model.`);
-  }
+  if (!settings) return undefined;
   return {
     settings,
     spender: { ...spender, now: systemClock },

@@ -1,9 +1,11 @@
 import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
-import { bedrockModel } from '#providers/reasoning/bedrock/bedrock-model.ts';
+import { bedrockApi } from '#providers/reasoning/bedrock/bedrock-api.ts';
+import { meteredModel } from '#providers/reasoning/bedrock/metered-model.ts';
 import { modelMeter } from '#providers/reasoning/bedrock/model-meter.ts';
 import { memoryBudgets, NOW } from './directory-memory.ts';
 
 export const SETTINGS = {
+  provider: 'bedrock' as const,
   id: 'eu.test.model-1',
   usdPerMillionIn: 1,
   usdPerMillionOut: 5,
@@ -71,7 +73,7 @@ export function bedrockDouble(
     },
   };
   const meter = modelMeter(settings, { workspaceId: 'ws_1', runId, budgets: kept, now: () => NOW });
-  const model = bedrockModel({ client: client as never, id, meter });
+  const model = meteredModel(bedrockApi({ client: client as never, id }), meter);
   return { model, calls, spent, counts };
 }
 

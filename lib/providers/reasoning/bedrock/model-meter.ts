@@ -4,7 +4,12 @@ import type { ModelSettings } from '#platform/env.ts';
 import { ModelProblem } from './model.ts';
 
 export interface Tokens {
+  /** Without those that came from the prompt cache or went into it. */
   readonly tokensIn: number;
+  /** Read from the prompt cache. @default 0 */
+  readonly tokensRead?: number;
+  /** Written to the prompt cache. @default 0 */
+  readonly tokensWritten?: number;
   readonly tokensOut: number;
 }
 
@@ -24,9 +29,18 @@ export interface ModelMeter {
 
 /** In millionths of a dollar: the price in dollars per million tokens is the cost of one token. */
 const costOf = (
-  { usdPerMillionIn, usdPerMillionOut }: ModelSettings,
-  { tokensIn, tokensOut }: Tokens,
-): number => Math.ceil(tokensIn * usdPerMillionIn + tokensOut * usdPerMillionOut);
+  { usdPerMillionIn, usdPerMillionOut, usdPerMillionRead, usdPerMillionWritten }: ModelSettings,
+  { tokensIn, tokensRead = 0, tokensWritten = 0, tokensOut }: Tokens,
+): number =>
+  Math.ceil(
+    tokensIn * usdPerMillionIn +
+      tokensRead * (usdPerMillionRead ?? usdPerMillionIn) +
+      tokensWritten * (usdPerMillionWritten ?? usdPerMillionIn) +
+      tokensOut * usdPerMillionOut,
+  );
+
+const allIn = ({ tokensIn, tokensRead = 0, tokensWritten = 0 }: Tokens): number =>
+  tokensIn + tokensRead + tokensWritten;
 
 /** Keeps a run and a workspace's month within their budgets. */
 export function modelMeter(settings: ModelSettings, spender: ModelSpender): ModelMeter {
@@ -53,7 +67,7 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
             budgets.correct(workspaceId, MODEL_PROVIDER, {
               period,
               amount: change,
-              ...(used && { counts: { calls: 1, tokens_in: used.tokensIn, tokens_out: used.tokensOut } }),
+              ...(used && { counts: { calls: 1, tokens_in: allIn(used), tokens_out: used.tokensOut } }),
             }),
           ),
         );

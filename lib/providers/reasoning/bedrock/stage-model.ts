@@ -1,13 +1,13 @@
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import { bedrockClient } from '#platform/clients.ts';
-import type { ModelSettings } from '#platform/env.ts';
+import { env, type ModelSettings } from '#platform/env.ts';
 import { bedrockJudge } from './bedrock-judge.ts';
-import { bedrockModel } from './bedrock-model.ts';
 import { bedrockWishes } from './bedrock-wishes.ts';
 import { bedrockWriter } from './bedrock-writer.ts';
 import type { documentQuestions } from './document-questions.ts';
-import type { ModelProblem } from './model.ts';
+import { meteredModel } from './metered-model.ts';
+import type { Model, ModelProblem } from './model.ts';
+import type { ModelApi } from './model-api.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
 import { untilSilent } from './until-silent.ts';
 
@@ -17,8 +17,42 @@ interface StageModelParts {
   readonly onFallback: (problem: ModelProblem) => void;
 }
 
-const modelOf = ({ settings, spender }: StageModelParts) =>
-  bedrockModel({ client: bedrockClient(), id: settings.id, meter: modelMeter(settings, spender) });
+/** Where each vendor's API is, unless the stage says otherwise. */
+export const USUAL_URL = {
+  anthropic: 'https://api.anthropic.com',
+  openai: 'https://api.openai.com/v1',
+} as const;
+
+/** The API of the stage's model. Each is loaded only if it is used. */
+async function stageApi({ provider, id, url }: ModelSettings): Promise<ModelApi> {
+  if (provider === 'bedrock') {
+    const [{ bedrockApi }, { bedrockClient }] = await Promise.all([
+      import('./bedrock-api.ts'),
+      import('#platform/clients.ts'),
+    ]);
+    return bedrockApi({ client: bedrockClient(), id });
+  }
+  const { httpModelApi } = await import('./http-model-api.ts');
+  return httpModelApi({ provider, id, url: url ?? USUAL_URL[provider], key: await keyFor(provider) });
+}
+
+async function keyFor(provider: keyof typeof USUAL_URL): Promise<string | null> {
+  if (env.runsLocally()) return env.localModelKey();
+  const { readOperatorKey } = await import('#platform/operator-keys.ts');
+  return readOperatorKey(provider);
+}
+
+/** The API is opened at the first question: most documents need none. */
+function modelOf({ settings, spender }: StageModelParts): Model {
+  const meter = modelMeter(settings, spender);
+  let api: Promise<ModelApi> | undefined;
+  return {
+    async ask(question, signal) {
+      api ??= stageApi(settings);
+      return meteredModel(await api, meter).ask(question, signal);
+    },
+  };
+}
 
 /** The stage's model as a reader of wishes. */
 export const modelForWishes = (parts: StageModelParts, byRules: Reasoner): Reasoner =>

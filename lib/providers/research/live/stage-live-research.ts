@@ -46,8 +46,8 @@ interface StageParts extends LiveSettings {
 
 /** The operator's key for a source that needs one. Read when the source is asked, since few stages use one. */
 async function companiesHouseKey(): Promise<string | null> {
-  const { readSourceKey } = await import('#platform/source-keys.ts');
-  return readSourceKey('companies_house');
+  const { readOperatorKey } = await import('#platform/operator-keys.ts');
+  return readOperatorKey('companies_house');
 }
 
 const SOURCES: Readonly<Record<DocumentSource, (shelf: NoticeShelf) => Source>> = {

@@ -3,6 +3,7 @@ import { checksTable } from '#providers/checks/checks-table.ts';
 import { directoryChecks } from '#providers/checks/directory-checks.ts';
 import { modelCheck } from '#providers/checks/model-check.ts';
 import { runCheck } from '#providers/checks/provider-check.ts';
+import { bedrockApi } from '#providers/reasoning/bedrock/bedrock-api.ts';
 import { apolloDouble } from '#test/harness/doubles/apollo.ts';
 import { SETTINGS, serviceError } from '#test/harness/doubles/bedrock.ts';
 import { hunterDouble } from '#test/harness/doubles/hunter.ts';
@@ -43,13 +44,17 @@ describe('a check of the model', () => {
   it('shows that it follows a schema', async () => {
     const content = [{ text: '{"sum":42}' }];
     const answer = { output: { message: { content } }, stopReason: 'end_turn', usage };
-    const { isOk, detail } = await runCheck(modelCheck(SETTINGS, clientOf(answer)));
+    const { isOk, detail } = await runCheck(
+      modelCheck({ settings: SETTINGS, api: bedrockApi({ client: clientOf(answer), id: SETTINGS.id }) }),
+    );
     expect([isOk, detail]).toEqual([true, 'follows the schema; 40 tokens in, 10 out, $0.000090']);
   });
 
   it('says what went wrong', async () => {
     const client = { send: () => Promise.reject(serviceError('AccessDeniedException')) } as never;
-    const { isOk, detail } = await runCheck(modelCheck(SETTINGS, client));
+    const { isOk, detail } = await runCheck(
+      modelCheck({ settings: SETTINGS, api: bedrockApi({ client, id: SETTINGS.id }) }),
+    );
     expect([isOk, detail]).toEqual([false, 'The model did not answer: AccessDeniedException.']);
   });
 });

@@ -7,20 +7,25 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import { secretsClient } from './clients.ts';
-import { env } from './env.ts';
+import { env, type ModelProvider } from './env.ts';
 import { type KeyedSource, keyedSources } from './research-sources.ts';
-import { sourceKeysSecretOf } from './stage-names.ts';
+import { operatorKeysSecretOf } from './stage-names.ts';
 
-const content = z.partialRecord(z.enum(keyedSources), z.string().min(1));
+export type KeyedModel = Exclude<ModelProvider, 'bedrock'>;
+export const keyedModels = ['anthropic', 'openai'] as const satisfies readonly KeyedModel[];
 
-type SourceKeys = z.infer<typeof content>;
+type KeyName = KeyedSource | KeyedModel;
+
+const content = z.partialRecord(z.enum([...keyedSources, ...keyedModels]), z.string().min(1));
+
+type OperatorKeys = z.infer<typeof content>;
 
 /** A new key takes effect after this time at the latest. */
 const KEPT_MS = 5 * 60 * 1000;
 
-async function readKeys(client: SecretsManagerClient, stage: string): Promise<SourceKeys | null> {
+async function readKeys(client: SecretsManagerClient, stage: string): Promise<OperatorKeys | null> {
   try {
-    const SecretId = sourceKeysSecretOf(stage);
+    const SecretId = operatorKeysSecretOf(stage);
     const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId }));
     return content.parse(JSON.parse(SecretString));
   } catch (error) {
@@ -29,24 +34,24 @@ async function readKeys(client: SecretsManagerClient, stage: string): Promise<So
   }
 }
 
-let kept: { readonly keys: SourceKeys | null; readonly until: number } | undefined;
+let kept: { readonly keys: OperatorKeys | null; readonly until: number } | undefined;
 
-/** The operator's key for a source; null if none is set. */
-export async function readSourceKey(source: KeyedSource): Promise<string | null> {
+/** The operator's key for a source or a model; null if none is set. */
+export async function readOperatorKey(name: KeyName): Promise<string | null> {
   if (kept === undefined || kept.until <= Date.now()) {
     kept = { keys: await readKeys(secretsClient(), env.stage()), until: Date.now() + KEPT_MS };
   }
-  return kept.keys?.[source] ?? null;
+  return kept.keys?.[name] ?? null;
 }
 
 /** Sets one key and keeps the others; the first one creates the secret. */
-export async function setSourceKey(
+export async function setOperatorKey(
   client: SecretsManagerClient,
   stage: string,
-  source: KeyedSource,
+  source: KeyName,
   key: string,
 ): Promise<void> {
-  const name = sourceKeysSecretOf(stage);
+  const name = operatorKeysSecretOf(stage);
   const keys = await readKeys(client, stage);
   const SecretString = JSON.stringify({ ...keys, [source]: key });
   if (keys !== null) {
@@ -56,7 +61,7 @@ export async function setSourceKey(
   await client.send(
     new CreateSecretCommand({
       Name: name,
-      Description: "The operator's keys for live sources",
+      Description: "The operator's keys for live sources and a model",
       SecretString,
     }),
   );

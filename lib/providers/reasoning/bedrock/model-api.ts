@@ -1,0 +1,38 @@
+import { ModelProblem, type ModelQuestion } from './model.ts';
+import type { Tokens } from './model-meter.ts';
+
+/** What a model returned, before it is checked against the question's schema. */
+export interface Completion {
+  /** The answer as JSON, or as text that should hold one JSON object. */
+  readonly content: unknown;
+  readonly used: Tokens;
+  /** Why the answer isn't whole: refused, or cut off. Null if it is. */
+  readonly stopped: string | null;
+}
+
+/** One vendor's API for asking a model. */
+export interface ModelApi {
+  /** The vendor's name, for metrics. */
+  readonly vendor: string;
+  /** Rejects with a `ModelProblem` if there is no answer. */
+  complete(question: ModelQuestion<unknown>, signal: AbortSignal | undefined): Promise<Completion>;
+}
+
+/**
+ * The instructions with the schema in words. Servers that ignore a schema in the request, and those that don't take
+ * one, still know what to answer.
+ */
+export const withSchema = ({ instructions, schema }: ModelQuestion<unknown>): string =>
+  `${instructions}\n\nAnswer with one JSON object and nothing else. It must match this JSON Schema:\n${schema}`;
+
+/** The JSON object in a text: models put it into a code block, or think aloud before it. */
+export function jsonIn(text: string): unknown {
+  const said = text.replace(/^[\s\S]*<\/think(?:ing)?>/, '');
+  const from = said.indexOf('{');
+  const to = said.lastIndexOf('}');
+  try {
+    return JSON.parse(said.slice(from, to + 1));
+  } catch {
+    throw new ModelProblem('malformed', "The model's answer isn't JSON.");
+  }
+}

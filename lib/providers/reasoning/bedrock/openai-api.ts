@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { type HttpModel, type PostedQuestion, postQuestion } from './http-api.ts';
+import { ModelProblem, type ModelQuestion } from './model.ts';
+import { type ModelApi, withSchema } from './model-api.ts';
+
+const VENDOR = 'OpenAI';
+
+/** What a server doesn't take, learned from its rejections. */
+interface Without {
+  /** Schemas in the request; then plain JSON mode; then neither. */
+  format: 'json_schema' | 'json_object' | 'none';
+  /** Reasoning models reject the old name, and some servers only know it. */
+  limit: 'max_completion_tokens' | 'max_tokens';
+}
+
+const response = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({
+      prompt_tokens: z.int().catch(0),
+      completion_tokens: z.int().catch(0),
+      prompt_tokens_details: z.object({ cached_tokens: z.int().nullish() }).nullish(),
+    })
+    .nullish(),
+});
+
+const WHOLE: ReadonlySet<string> = new Set(['stop', 'eos']);
+
+const formatOf = (format: Without['format'], { name, schema }: ModelQuestion<unknown>): object => {
+  if (format === 'none') return {};
+  if (format === 'json_object') return { response_format: { type: 'json_object' } };
+  return {
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name, strict: true, schema: JSON.parse(schema) },
+    },
+  };
+};
+
+/**
+ * Any server that speaks OpenAI's chat completions: OpenAI, Azure, vLLM, Ollama, llama.cpp, LM Studio, OpenRouter. The
+ * messages hold the whole prompt, the schema included, because some servers take a schema and ignore it.
+ */
+export function openaiApi({ transport, id, key }: HttpModel): ModelApi {
+  const without: Without = { format: 'json_schema', limit: 'max_completion_tokens' };
+  const requestOf = (question: ModelQuestion<unknown>): PostedQuestion => ({
+    path: '/chat/completions',
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+    body: {
+      model: id,
+      messages: [
+        { role: 'system', content: withSchema(question) },
+        { role: 'user', content: question.text },
+      ],
+      [without.limit]: question.mostTokens,
+      ...formatOf(without.format, question),
+    },
+  });
+  return {
+    vendor: VENDOR,
+    async complete(question, signal) {
+      const { body } = await postQuestion(VENDOR, transport, requestOf(question), signal, (reason) => {
+        if (!learn(without, reason)) return undefined;
+        return requestOf(question);
+      });
+      const answer = response.safeParse(body);
+      const choice = answer.data?.choices[0];
+      if (!answer.success || choice === undefined)
+        throw new ModelProblem('malformed', "The model's server answered in an unknown format.", true);
+      const { message, finish_reason } = choice;
+      const cached = answer.data.usage?.prompt_tokens_details?.cached_tokens ?? 0;
+      return {
+        content: message.content ?? '',
+        // Cached tokens are part of the prompt's.
+        used: {
+          tokensIn: Math.max(0, (answer.data.usage?.prompt_tokens ?? 0) - cached),
+          tokensRead: cached,
+          tokensOut: answer.data.usage?.completion_tokens ?? 0,
+        },
+        stopped: stopOf(message.refusal, finish_reason),
+      };
+    },
+  };
+}
+
+function stopOf(refusal: string | null | undefined, reason: string | null | undefined): string | null {
+  if (refusal) return 'a refusal';
+  return WHOLE.has(reason ?? 'stop') ? null : (reason ?? null);
+}
+
+/** Notes what the server rejected. False if it is nothing that could be left out. */
+function learn(without: Without, reason: string): boolean {
+  if (/max_completion_tokens|max_tokens/.test(reason)) {
+    if (without.limit === 'max_tokens') return false;
+    without.limit = 'max_tokens';
+    return true;
+  }
+  if (!/response_format|json_?schema|json_object|structured|grammar|schema/i.test(reason)) return false;
+  if (without.format === 'none') return false;
+  without.format = without.format === 'json_schema' ? 'json_object' : 'none';
+  return true;
+}
