@@ -29,7 +29,7 @@ import { fireSchedule } from '#local/fire-schedule.ts';
 import { type FrontLink, frontPage } from '#local/front-page.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
 import { killWorkers } from '#local/kill-workers.ts';
-import { type LocalOptions, LocalUsageError } from '#local/local-options.ts';
+import { type LocalModel, type LocalOptions, LocalUsageError } from '#local/local-options.ts';
 import { localPages } from '#local/local-pages.ts';
 import { operatorPage } from '#local/operator-page.ts';
 import { withRootOfHost } from '#local/root-of-host.ts';
@@ -37,7 +37,7 @@ import { allSigningSecrets } from '#local/signing-secrets.ts';
 import { traceLog } from '#local/trace-log.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { skipTemplateValidation, variable } from '#platform/env.ts';
+import { type ModelSettings, skipTemplateValidation, variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { embeddedPeople } from '#providers/embedded-people.ts';
 
@@ -62,30 +62,13 @@ const links: readonly FrontLink[] = [
   { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages waiting to be received' },
 ];
 
-/** A local model has no known price. Its tokens are counted all the same. */
-const UNPRICED = { usdPerMillionIn: 0, usdPerMillionOut: 0, runUsd: 1, monthlyUsd: 1 };
-
-async function build({
-  directoryDelayMs,
-  directoryFailures,
-  liveContact,
-  accountConcurrency,
-  model,
-}: LocalOptions) {
+async function build({ directoryDelayMs, directoryFailures, liveContact, accountConcurrency }: LocalOptions) {
   skipTemplateValidation();
   const settings = {
     ...(directoryDelayMs !== undefined && { directoryDelayMs }),
     ...(directoryFailures !== undefined && { directoryFailures }),
     ...(accountConcurrency !== undefined && { accountConcurrency }),
     ...(liveContact !== undefined && { research: 'live' as const, contact: liveContact }),
-    ...(model !== undefined && {
-      model: {
-        provider: model.provider,
-        id: model.id,
-        ...(model.url !== undefined && { url: model.url }),
-        ...UNPRICED,
-      },
-    }),
   };
   return keptAssembly({ options: { settings } });
 }
@@ -163,6 +146,17 @@ async function openWorkspace(
   return access;
 }
 
+/** A local model has no known price. Its tokens are counted all the same. */
+const settingsOf = ({ provider, id, url }: LocalModel): ModelSettings => ({
+  provider,
+  id,
+  ...(url !== undefined && { url }),
+  usdPerMillionIn: 0,
+  usdPerMillionOut: 0,
+  runUsd: 1,
+  monthlyUsd: 1,
+});
+
 /** A local run may always send to itself: its inbox receives the demo's rows, and it hosts the CRM and chat sandboxes. */
 const nameHosts =
   ({ allowedWebhookHosts, model }: LocalOptions) =>
@@ -171,7 +165,11 @@ const nameHosts =
       [variable.allowedWebhookHosts]: [...allowedWebhookHosts, `127.0.0.1:${port}`].join(','),
     }),
     // The key stays in memory: it is neither in the template nor in the data directory.
-    ...(variable.modelKey in declared && { [variable.modelKey]: model?.key ?? '' }),
+    ...(model !== undefined &&
+      variable.model in declared && {
+        [variable.model]: JSON.stringify(settingsOf(model)),
+        [variable.modelKey]: model.key ?? '',
+      }),
     ...(variable.publicUrl in declared && { [variable.publicUrl]: `${OWN_ORIGIN}:${port}/v1` }),
     ...(variable.sandboxOrigin in declared && { [variable.sandboxOrigin]: `http://127.0.0.1:${port}` }),
   });
@@ -193,6 +191,11 @@ const exportQueueNames = (stageOf(STAGE).exportQueues ?? []).map(({ name }) => (
   name,
   queueName: exportQueueNameOf(STAGE, name),
 }));
+
+const readerLine = ({ model }: LocalOptions): string =>
+  model === undefined
+    ? 'Documents are read and messages drafted by rules. For a model, start with --model; see npm start -- --help.'
+    : `Documents are read and messages drafted by the model ${model.provider}:${model.id}.`;
 
 /** Stops the service and exits on Ctrl-C and SIGTERM. */
 function endOnSignals(stop: () => Promise<void>): void {
@@ -254,7 +257,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
         ...chatSandbox(),
         ...crmSandboxPages(),
         ...exportQueuesPages(exportQueueNames),
-        frontPage(links),
+        frontPage(links, readerLine(options)),
       ]),
       '/v1',
     ),

@@ -1,10 +1,10 @@
 import { directoryProviders } from '#contract/directory-providers.ts';
-import { MODEL_PROVIDER, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
+import { MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require-workspace.ts';
 
-const providers = [...directoryProviders, MODEL_PROVIDER] as const;
+const providers = [...directoryProviders, MODEL_BUDGET] as const;
 
 export const budgetSet: Command = {
   name: 'budget set',
@@ -13,7 +13,7 @@ export const budgetSet: Command = {
     workspace: workspaceOption,
     provider: { value: providers.join('|'), help: 'the provider', required: true },
     credits: { value: 'N', help: 'credits a month, for directories; 0: none' },
-    usd: { value: 'N', help: `whole dollars a month, for ${MODEL_PROVIDER}` },
+    usd: { value: 'N', help: `whole dollars a month, for the model (${MODEL_BUDGET}), whoever provides it` },
   },
   changes: { resource: 'usage' },
   async run({ table, now }, given) {
@@ -21,7 +21,7 @@ export const budgetSet: Command = {
     const provider = given.oneOf('provider', providers);
     if (provider === undefined)
       throw new UsageError(`--provider is missing. Use one of: ${providers.join(', ')}.`);
-    const unit = provider === MODEL_PROVIDER ? 'usd' : 'credits';
+    const unit = provider === MODEL_BUDGET ? 'usd' : 'credits';
     const amount = given.wholeNumber(unit);
     if (amount === undefined)
       throw new UsageError(`--${unit} is missing: budgets for ${provider} are in ${unit}.`);

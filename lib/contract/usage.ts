@@ -15,6 +15,16 @@ export const usage = z
     period_start: timestamp,
     period_end: timestamp,
     counted_since: timestamp,
+    reader: z
+      .object({
+        by: z.enum(['model', 'rules']),
+        provider: z.string().nullable(),
+        model: z.string().nullable(),
+      })
+      .meta({
+        description:
+          'Who reads documents and queries and writes messages on this stage: a model, which falls back to rules, or rules alone. `provider` and `model` are null for rules.',
+      }),
     providers: z
       .array(
         z.object({

@@ -128,14 +128,11 @@ const directorySettings = ({ stage }: Resources): Binding['environment'] =>
       }
     : {};
 
-const modelSettings = ({ stage }: Resources): Binding['environment'] =>
-  stage.model
-    ? {
-        [variable.model]: JSON.stringify(checkedModel(stage.name, stage.model)),
-        // A local run passes the key to its functions; it is never in a template.
-        ...(stage.name === 'local' && { [variable.modelKey]: '' }),
-      }
-    : {};
+/** A local run names its model and its key when it starts, so that neither is in a template. */
+const modelSettings = ({ stage }: Resources): Binding['environment'] => {
+  if (stage.name === 'local') return { [variable.model]: '', [variable.modelKey]: '' };
+  return stage.model ? { [variable.model]: JSON.stringify(checkedModel(stage.name, stage.model)) } : {};
+};
 
 /**
  * Which directories and models exist and what they may cost, for functions that report on them without calling them.

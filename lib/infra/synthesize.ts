@@ -16,10 +16,7 @@ export interface SynthesisOptions {
   readonly bundleDirectory?: string;
   /** Overrides of the stage's own settings. */
   readonly settings?: Partial<
-    Pick<
-      Stage,
-      'directoryDelayMs' | 'directoryFailures' | 'contact' | 'sources' | 'accountConcurrency' | 'model'
-    >
+    Pick<Stage, 'directoryDelayMs' | 'directoryFailures' | 'contact' | 'sources' | 'accountConcurrency'>
   > & {
     readonly research?: Stage['providers']['research'];
   };

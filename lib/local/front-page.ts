@@ -9,7 +9,7 @@ export interface FrontLink {
 }
 
 /** The home page of a local run, with links to everything you can open in a browser. */
-export const frontPage = (links: readonly FrontLink[]): LocalPage => ({
+export const frontPage = (links: readonly FrontLink[], reader: string): LocalPage => ({
   method: 'GET',
   path: '/',
   answer(cloud, _, response) {
@@ -17,6 +17,7 @@ export const frontPage = (links: readonly FrontLink[]): LocalPage => ({
       title: 'Signal Intelligence Service',
       body: html`<h1>Signal Intelligence Service</h1>
 <p>Base URL <code>http://127.0.0.1:${String(cloud.port)}/v1</code>. The API keys are printed in the terminal where you started the service.</p>
+<p>${reader}</p>
 <table>${links.map(
         ({ label, href, about }) => html`<tr><td><a href="${href}">${label}</a></td><td>${about}</td></tr>`,
       )}</table>`,

@@ -144,6 +144,12 @@ export const env = {
   }),
 };
 
+/** For a child process: this process's variables and these. */
+export const withOwnEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...more,
+});
+
 /** CDK's schema validation takes 7 s of a local start; CI synthesizes with it. */
 export function skipTemplateValidation(): void {
   process.env.CDK_VALIDATION = 'false';

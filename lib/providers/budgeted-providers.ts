@@ -1,5 +1,6 @@
+import type { Usage } from '#contract/usage.ts';
 import type { Connected } from '#domain/workspace/integrations/integration.ts';
-import { type BudgetedProvider, MODEL_PROVIDER, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
+import { type BudgetedProvider, MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import { env } from '#platform/env.ts';
 import { askedDirectories } from './directory/asked-directories.ts';
 
@@ -10,6 +11,16 @@ export function budgetedProviders(connected: Connected): readonly BudgetedProvid
     ...askedDirectories()
       .filter((name) => connected[name])
       .map((provider) => ({ provider, usualLimit: env.liveDirectory().credits })),
-    ...(model ? [{ provider: MODEL_PROVIDER, usualLimit: model.monthlyUsd * USD_PARTS }] : []),
+    ...(model
+      ? [{ provider: model.provider, budget: MODEL_BUDGET, usualLimit: model.monthlyUsd * USD_PARTS }]
+      : []),
   ];
+}
+
+/** Who reads and writes on this stage. */
+export function stageReader(): Usage['reader'] {
+  const model = env.model();
+  return model
+    ? { by: 'model', provider: model.provider, model: model.id }
+    : { by: 'rules', provider: null, model: null };
 }

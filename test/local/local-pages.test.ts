@@ -81,7 +81,7 @@ beforeEach(async () => {
     operatorPage({ table_name: 'things', key_prefix: 'sk' }),
     demoKeysPage(() => demo),
     ...exportQueuesPages([{ name: 'lake', queueName: 'local-export-lake' }]),
-    frontPage([{ label: 'API reference', href: '/v1/docs', about: 'Every <call>' }]),
+    frontPage([{ label: 'API reference', href: '/v1/docs', about: 'Every <call>' }], 'Read by rules.'),
     failing,
     throwing,
   ])(cloudAt(port, fired));

@@ -3,7 +3,7 @@ import { usageOf } from '#domain/workspace/plans/plan.ts';
 import { providerUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { budgetedProviders } from '#providers/budgeted-providers.ts';
+import { budgetedProviders, stageReader } from '#providers/budgeted-providers.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { functionTable } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
@@ -23,5 +23,5 @@ export const handler = endpoint(getUsage, async ({ caller: { workspaceId }, refu
     budgeted,
     systemClock(),
   );
-  return { status: 200, data: { ...usageOf(plan), providers } };
+  return { status: 200, data: { ...usageOf(plan), reader: stageReader(), providers } };
 });

@@ -115,6 +115,14 @@ export function Usage() {
         </p>
       </section>
       <Credits plan={plan} />
+      <section class="panel" aria-labelledby="reader-title">
+        <h2 id="reader-title">Reading and writing</h2>
+        <p class="muted">
+          {plan.reader.by === 'model'
+            ? `Documents are read and messages drafted by ${plan.reader.model}. If it is unavailable, rules take over.`
+            : 'Documents are read and messages drafted by rules. A model finds more and writes better; the operator can add one.'}
+        </p>
+      </section>
       {plan.providers.length > 0 && (
         <section class="panel" aria-labelledby="providers-title">
           <h2 id="providers-title">Provider budgets this month</h2>

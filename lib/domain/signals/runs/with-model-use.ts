@@ -1,6 +1,6 @@
 import type { FullRun } from '#contract/runs.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
-import { MODEL_PROVIDER, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
+import { MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 
 /** A run with its model costs so far, if it used a model. */
 export async function withModelUse<Run extends Pick<FullRun, 'id' | 'stats'>>(
@@ -8,7 +8,7 @@ export async function withModelUse<Run extends Pick<FullRun, 'id' | 'stats'>>(
   workspaceId: string,
   run: Run,
 ): Promise<Run> {
-  const use = await budgets.useOf(workspaceId, MODEL_PROVIDER, run.id);
+  const use = await budgets.useOf(workspaceId, MODEL_BUDGET, run.id);
   if (!use) return run;
   const { calls = 0, tokens_in = 0, tokens_out = 0, used = 0 } = use;
   const model = { calls, tokens_in, tokens_out, cost_usd: Math.max(0, used) / USD_PARTS };

@@ -5,7 +5,7 @@ import type { Usage } from '#contract/usage.ts';
 export const planNames = ['starter', 'growth', 'scale'] as const;
 
 /** What a workspace has bought, and how much of it is used. */
-export interface Plan extends Omit<Usage, 'credits_remaining' | 'counted_since' | 'providers'> {
+export interface Plan extends Omit<Usage, 'credits_remaining' | 'counted_since' | 'reader' | 'providers'> {
   /** When an operator last reset the count of used credits. */
   readonly used_since?: string | undefined;
 }
@@ -34,7 +34,7 @@ export const startingPlan = (now: Date): Plan => ({
 });
 
 /** A plan may be reduced below what is already used. Then nothing is left, but never less than zero. */
-export const usageOf = ({ used_since = '', ...plan }: Plan): Omit<Usage, 'providers'> => ({
+export const usageOf = ({ used_since = '', ...plan }: Plan): Omit<Usage, 'reader' | 'providers'> => ({
   ...plan,
   credits_remaining: Math.max(0, plan.credits_total - plan.credits_used),
   counted_since: used_since > plan.period_start ? used_since : plan.period_start,

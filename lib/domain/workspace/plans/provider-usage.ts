@@ -4,11 +4,13 @@ import { type BudgetStore, monthOf } from './budget-store.ts';
 /** Model costs are counted in millionths of a dollar, so they stay integers. */
 export const USD_PARTS = 1_000_000;
 
-/** The provider name for a month's model costs. */
-export const MODEL_PROVIDER = 'bedrock';
+/** The budget of the stage's model, whoever provides it. Named for the first provider: counts are stored by it. */
+export const MODEL_BUDGET = 'bedrock';
 
 export interface BudgetedProvider {
   readonly provider: string;
+  /** The name its spending is counted by. @default the provider */
+  readonly budget?: string;
   /** Used if the operator has not set a limit for the workspace. In credits, or in millionths of a dollar. */
   readonly usualLimit: number;
 }
@@ -23,11 +25,11 @@ export async function providerUsage(
   if (providers.length === 0) return [];
   const month = monthOf(now);
   const [used, limits] = await Promise.all([budgets.used(workspaceId, month), budgets.limits(workspaceId)]);
-  return providers.map(({ provider, usualLimit }) => {
-    const isModel = provider === MODEL_PROVIDER;
+  return providers.map(({ provider, budget = provider, usualLimit }) => {
+    const isModel = budget === MODEL_BUDGET;
     const inUnits = (amount: number): number => (isModel ? amount / USD_PARTS : amount);
-    const limit = limits[provider] ?? usualLimit;
-    const spent = used[provider] ?? 0;
+    const limit = limits[budget] ?? usualLimit;
+    const spent = used[budget] ?? 0;
     return {
       provider,
       unit: isModel ? 'usd' : 'credits',

@@ -1,5 +1,5 @@
 import { type BudgetStore, monthOf } from '#domain/workspace/plans/budget-store.ts';
-import { MODEL_PROVIDER, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
+import { MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import { ModelProblem } from './model.ts';
 
@@ -49,7 +49,7 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
   const monthlyLimit = (): Promise<number> => {
     monthly ??= budgets
       .limits(workspaceId)
-      .then((limits) => limits[MODEL_PROVIDER] ?? settings.monthlyUsd * USD_PARTS);
+      .then((limits) => limits[MODEL_BUDGET] ?? settings.monthlyUsd * USD_PARTS);
     return monthly;
   };
 
@@ -64,7 +64,7 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
       const correct = (change: number, used?: Tokens) =>
         Promise.all(
           taken.map((period) =>
-            budgets.correct(workspaceId, MODEL_PROVIDER, {
+            budgets.correct(workspaceId, MODEL_BUDGET, {
               period,
               amount: change,
               ...(used && { counts: { calls: 1, tokens_in: allIn(used), tokens_out: used.tokensOut } }),
@@ -72,7 +72,7 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
           ),
         );
       for (const { period, limit } of periods) {
-        if (await budgets.take(workspaceId, MODEL_PROVIDER, { period, amount, limit })) taken.push(period);
+        if (await budgets.take(workspaceId, MODEL_BUDGET, { period, amount, limit })) taken.push(period);
         else {
           await correct(-amount);
           throw new ModelProblem('budget_exhausted', `The model's budget for ${period} has no room left.`);

@@ -10,6 +10,7 @@ import type { Model, ModelProblem } from './model.ts';
 import type { ModelApi } from './model-api.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
 import { untilSilent } from './until-silent.ts';
+import { withinTime } from './within-time.ts';
 
 interface StageModelParts {
   readonly settings: ModelSettings;
@@ -42,16 +43,20 @@ async function keyFor(provider: keyof typeof USUAL_URL): Promise<string | null> 
   return readOperatorKey(provider);
 }
 
+/** Endpoints have 27 s. Rules need the rest for what the model left open. */
+const PATIENCE_MS = 15_000;
+
 /** The API is opened at the first question: most documents need none. */
 function modelOf({ settings, spender }: StageModelParts): Model {
   const meter = modelMeter(settings, spender);
   let api: Promise<ModelApi> | undefined;
-  return {
+  const model: Model = {
     async ask(question, signal) {
       api ??= stageApi(settings);
       return meteredModel(await api, meter).ask(question, signal);
     },
   };
+  return spender.runId === null ? withinTime(model, PATIENCE_MS) : model;
 }
 
 /** The stage's model as a reader of wishes. */

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createClient } from '#contract/client.ts';
+import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { chatCompletion, type ModelResponse, modelServer } from '#test/harness/doubles/http-models.ts';
+
+/** `npm start -- --model openai:NAME --model-url URL`, against a server on this machine. */
+
+const DOCUMENT = {
+  title: 'Ardenne Logistics opens a depot in Ghent',
+  text: 'Ardenne Logistics said on Monday that a depot in Ghent is now part of its network, its third in Belgium.',
+};
+const EVENT = {
+  kind: 'expansion',
+  sentences: [1],
+  form: '',
+  move: 'none',
+  ahead: false,
+  person: '',
+  role: '',
+  other_party: '',
+  place: 'Ghent',
+  product: 'depot',
+  amount: '',
+  count: '',
+  verdict: 'fact',
+  certainty: 90,
+};
+
+let answer: () => ModelResponse | null;
+let server: Awaited<ReturnType<typeof modelServer>>;
+let local: LocalProcess;
+let api: Client;
+
+beforeAll(async () => {
+  server = await modelServer(() => answer());
+  local = await startLocalProcess(
+    ['--empty', '--model', 'openai:small-1', '--model-url', `${server.url}/v1`],
+    undefined,
+    { OPENAI_API_KEY: 'sk-of-somebody' },
+  );
+  api = createClient({ baseUrl: local.ready.base_url, apiKey: local.ready.api_key });
+});
+afterAll(async () => {
+  await local?.end();
+  server?.close();
+});
+
+const preview = async () => {
+  const { data } = await api.previewSignals({
+    body: { documents: [DOCUMENT], company: { name: 'Ardenne Logistics' } },
+  });
+  return data;
+};
+
+describe('a local run with a model', () => {
+  it('says which model reads', async () => {
+    const { data } = await api.getUsage({});
+    expect(data.reader).toEqual({ by: 'model', provider: 'openai', model: 'small-1' });
+    expect(data.providers).toMatchObject([{ provider: 'openai', unit: 'usd' }]);
+  });
+
+  it('asks it what a document says, with the whole prompt in the messages', async () => {
+    answer = () => chatCompletion({ events: [EVENT] });
+    const before = server.requests.length;
+    expect(JSON.stringify(await preview())).toContain('Ghent');
+    const asked = server.requests.slice(before);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked[0]?.headers.authorization).toBe('Bearer sk-of-somebody');
+    const said = JSON.stringify(asked[0]?.body.messages);
+    expect(said).toContain('a depot in Ghent is now part of its network');
+    expect(said).toContain('one JSON object');
+  });
+
+  it.each([
+    ['is down', (): ModelResponse => ({ status: 503, body: 'no' })],
+    ['rejects the key', (): ModelResponse => ({ status: 401, body: { error: { message: 'Bad key' } } })],
+    ['answers nonsense', () => chatCompletion('I would rather talk about depots.')],
+    ['refuses', () => chatCompletion({}, { finish_reason: 'content_filter' })],
+  ])('falls back to the rules if it %s', async (_, given) => {
+    answer = given;
+    const { detections, rejected } = await preview();
+    expect([...detections, ...rejected]).not.toEqual([]);
+  });
+
+  it('does not wait for a model that never answers longer than a caller would', async () => {
+    answer = () => null;
+    expect(await preview()).toBeDefined();
+  });
+
+  it('keeps the key out of its logs', () => {
+    expect(local.log()).not.toContain('sk-of-somebody');
+  });
+});
