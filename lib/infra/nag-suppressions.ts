@@ -79,7 +79,7 @@ export function suppressNagFindings(stack: ServiceStack): void {
     ...everywhere,
     ...(stack.stage.webAcl ? [] : [withoutWebAcl]),
     ofSecrets(stack),
-    ...(asksWithKey(stack.stage) ? [ofOperatorKeys(stack)] : []),
+    ...(asksWithKey(stack.stage) || modelNeedsKey(stack.stage) ? [ofOperatorKeys(stack)] : []),
     ...ofExecutions(stack),
     ...tables.map((table) => ofTable(stack, table)),
   );
