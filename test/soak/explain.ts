@@ -11,8 +11,8 @@ const A_MOMENT_MS = 1_000;
 type Kills = Pick<Faults, 'hit'>;
 type Away = Pick<Service, 'wasDown' | 'wasOverloaded' | 'linesAbout' | 'linesBetween'>;
 
-/** The gateway's log line for a function that timed out, or took over ten seconds to load. */
-const TIMED_OUT = /Sandbox\.Timedout|no answer within|did not end within/;
+/** A function that timed out, took over ten seconds to load, or whose call to the table did. */
+const TIMED_OUT = /Sandbox\.Timedout|no answer within|did not end within|"name":"TimeoutError"/;
 
 /**
  * The weather loses one in two hundred responses of the table and rejects one call in a hundred. A list queries a hundred

@@ -100,6 +100,15 @@ describe('a call without a valid response', () => {
     expect(explanationOf(gaveUp, killing(''), fair)).toBeUndefined();
   });
 
+  it('is excused for a call to the table that timed out, on an overloaded machine', () => {
+    const line = 'StartRun: {"level":"ERROR","message":"request failed","error":{"name":"TimeoutError"}}';
+    const late = { ...fair, linesBetween: () => [line] };
+    expect(explanationOf({ ...suspect, status: 504 }, killing(''), late)).toBeUndefined();
+    expect(
+      explanationOf({ ...suspect, status: 504 }, killing(''), { ...late, wasOverloaded: () => true }),
+    ).toContain('overloaded');
+  });
+
   it('is only excused for a timeout on an overloaded machine', () => {
     const late = { ...fair, linesBetween: () => ['gateway: Sandbox.Timedout: 10 s'] };
     expect(explanationOf(suspect, killing(''), late)).toBeUndefined();
