@@ -179,6 +179,33 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     await tab.close();
   });
 
+  it('takes a rejection back, and clears the chat channel', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page, origin } = tab;
+    await page.goto(`${origin}/v1/console#/accounts?status=suggested`);
+    await page.getByTestId('account-row').last().getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('button', { name: 'Reject' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+
+    await page.goto(`${origin}/v1/console#/settings/notifications`);
+    const chat = page.getByRole('region', { name: 'Chat' });
+    const before = await chat.getByLabel('Channel').inputValue();
+    for (const channel of ['', before]) {
+      await chat.getByLabel('Channel').fill(channel);
+      await chat.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Notifications saved').waitFor();
+      await page.reload();
+      await chat.getByLabel('Channel').waitFor();
+      expect(await chat.getByLabel('Channel').inputValue()).toBe(channel);
+    }
+    expect(before).not.toBe('');
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
   it('means by every bar of credits what is left, and dates the credits that were used', async () => {
     const tab = await openTab(desktop);
     await openConsole(tab);
