@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { soqlPattern, soqlText } from '#providers/crm/salesforce/salesforce-query.ts';
 import {
   callsOf,
   company,
@@ -226,6 +227,13 @@ describe('credentials', () => {
     const refused = openSandbox('salesforce', 'refused', { credentials }).label();
     await expect(refused).rejects.toMatchObject({ code: 'credentials_refused' });
     await expect(refused).rejects.toThrow(/^(?!.*hunter2)/);
+  });
+});
+
+describe('a text in a query', () => {
+  it('is one text, whatever it contains', () => {
+    expect(soqlText("o'hara\\\n")).toBe("'o\\'hara\\\\ '");
+    expect(soqlPattern('%', "o'x_%y", '%')).toBe("'%o\\'x\\_\\%y%'");
   });
 });
 
