@@ -71,7 +71,7 @@ it('a typed number is whole, nothing, or a mistake that is named', () => {
     [50, 1200, 1200, 1200, 0].map((value) => ({ value })),
   );
   expect(['', '  '].map(typedNumber)).toEqual([{}, {}]);
-  for (const text of ['fifty', '5.5', '-5', '50+', '1,20', '1e3', '9'.repeat(10)]) {
+  for (const text of ['fifty', '5.5', '-5', '50+', '1,20', '1e3', '1,200,300,400', '9'.repeat(10)]) {
     expect(typedNumber(text)).toEqual({ problem: 'Enter a whole number, such as 50.' });
   }
 });
