@@ -47,16 +47,27 @@ function demandModernTls(api: SpecRestApi): void {
 /** CloudWatch files the API's metrics under its name. */
 export const restApiNameOf = ({ name }: Stage): string => `signal-intelligence-${name}`;
 
+/** A function, and what the gateway calls: itself or its alias. */
+interface Callable {
+  readonly lambda: IFunction;
+  readonly targetArn: string;
+}
+
+/**
+ * The function itself stays callable: a deploy that adds an alias changes the role before the gateway uses the alias.
+ */
+const arnsOf = ({ lambda, targetArn }: Callable): string[] => [lambda.functionArn, targetArn];
+
 export interface ServiceRoute {
   readonly endpoint: RoutedEndpoint;
-  readonly handler: IFunction;
+  readonly handler: Callable;
   /** Whether it is public. @default it needs a key */
   readonly open?: boolean;
 }
 
 export interface ServiceApiProps {
   readonly stage: Stage;
-  readonly authorizer: IFunction;
+  readonly authorizer: Callable;
   readonly routes: readonly ServiceRoute[];
 }
 
@@ -70,8 +81,7 @@ export class ServiceApi extends Construct {
     super(scope, id);
     const log = createLogGroup(this, 'AccessLog', stage, `/signal-intelligence/${stage.name}/access`);
     const role = createGatewayRole(this, 'Caller', [
-      authorizer.functionArn,
-      ...new Set(routes.map(({ handler }) => handler.functionArn)),
+      ...new Set([authorizer, ...routes.map(({ handler }) => handler)].flatMap(arnsOf)),
     ]);
     const { partition, region } = Stack.of(this);
     const restApiName = restApiNameOf(stage);
@@ -80,9 +90,12 @@ export class ServiceApi extends Construct {
       apiDefinition: ApiDefinition.fromInline(
         apiDocument({
           title: restApiName,
-          routes: routes.map(({ handler, ...route }) => ({ ...route, functionArn: handler.functionArn })),
+          routes: routes.map(({ handler, ...route }) => ({
+            ...route,
+            functionArn: handler.targetArn,
+          })),
           authorizer: {
-            functionArn: authorizer.functionArn,
+            functionArn: authorizer.targetArn,
             cacheSeconds: stage.authorizerCacheSeconds,
             pattern: bearerPattern(keyPrefixOf(stage.name)),
           },
@@ -112,7 +125,7 @@ export class ServiceApi extends Construct {
       stage,
       api,
       accessLog: log,
-      streaming: routes.filter(({ endpoint }) => endpoint.streams).map(({ handler }) => handler),
+      streaming: routes.filter(({ endpoint }) => endpoint.streams).map(({ handler }) => handler.lambda),
     });
     this.baseUrl = api.urlForPath().replace(/\/$/, '');
   }

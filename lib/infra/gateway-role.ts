@@ -3,7 +3,8 @@ import type { Construct } from 'constructs';
 
 /**
  * A managed policy holds 6,144 characters, the inline ones of a role 10,240 together. An ARN has at most
- * 58 characters before the name (arn:aws-us-gov:lambda:us-gov-east-1:…), 64 of name and 3 around it: 45 × 125 = 5,625.
+ * 58 characters before the name (arn:aws-us-gov:lambda:us-gov-east-1:…), 64 of name, 5 of an alias and 3 around it:
+ * 45 × 130 = 5,850.
  */
 const FUNCTIONS_PER_POLICY = 45;
 

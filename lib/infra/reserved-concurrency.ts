@@ -16,6 +16,38 @@ export function reservedConcurrency({ accountConcurrency }: Stage, share = 0): n
   return Math.max(1, Math.floor((accountConcurrency - LEAST_UNRESERVED) * share));
 }
 
+/** What a function takes from the account, used or not. */
+export interface Claim {
+  readonly id: string;
+  readonly reserved: number | undefined;
+  readonly warm: number | undefined;
+}
+
+/** Rejects workers to keep ready that no function has, or that AWS would not keep. */
+export function checkWarm({ name, warm = {}, accountConcurrency }: Stage, claims: readonly Claim[]): void {
+  for (const [id, workers] of Object.entries(warm)) {
+    const claim = claims.find((found) => found.id === id && found.warm !== undefined);
+    if (!claim) {
+      throw new Error(
+        `The stage ${name} keeps ${id} warm; only endpoints, the authorizer and the sign-in can be.`,
+      );
+    }
+    if (!Number.isInteger(workers) || workers < 0 || workers > (claim.reserved ?? Infinity)) {
+      throw new Error(
+        `The stage ${name} keeps ${workers} workers of ${id} warm; it must be a whole number, at most its reserved concurrency.`,
+      );
+    }
+  }
+  // Workers of a function with reserved concurrency are part of it.
+  const claimed = claims.reduce((sum, { reserved, warm: workers = 0 }) => sum + (reserved ?? workers), 0);
+  const most = accountConcurrency - LEAST_UNRESERVED;
+  if (claimed > Math.max(0, most)) {
+    throw new Error(
+      `The stage ${name} reserves ${claimed} workers, warm ones included; an accountConcurrency of ${accountConcurrency} leaves at most ${Math.max(0, most)}.`,
+    );
+  }
+}
+
 /** No account has less, and with less, workflows would wait for each other forever. */
 export function refuseTooLittleConcurrency({ name, accountConcurrency }: Stage): void {
   if (Number.isInteger(accountConcurrency) && accountConcurrency >= LEAST_ACCOUNT_CONCURRENCY) return;

@@ -31,11 +31,17 @@ export interface ServiceFunctionProps {
   readonly reservedConcurrency?: number | undefined;
   /** @default 512: the extra CPU over 256 costs less than the cold-start time it saves */
   readonly memoryMb?: number;
+  /** Workers kept ready under an alias. 0 keeps the alias. @default none, and no alias */
+  readonly warmWorkers?: number | undefined;
 }
+
+const WARM_ALIAS = 'warm';
 
 /** One Lambda with its own role, which may write its log and do what its binding allows. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
+  /** What the gateway calls: the function, or its alias. */
+  readonly targetArn: string;
 
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
     super(scope, name);
@@ -81,5 +87,13 @@ export class ServiceFunction extends Construct {
         ...binding.environment,
       },
     });
+    this.targetArn = this.keepWarm(props.warmWorkers);
+  }
+
+  /** Only a published version can have workers ready; each deploy that changes the function publishes another. */
+  private keepWarm(workers: number | undefined): string {
+    if (workers === undefined) return this.lambda.functionArn;
+    return this.lambda.addAlias(WARM_ALIAS, workers > 0 ? { provisionedConcurrentExecutions: workers } : {})
+      .functionArn;
   }
 }

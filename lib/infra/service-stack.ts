@@ -28,7 +28,12 @@ import { createLogGroup } from './log-group.ts';
 import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
 import { recommendModel } from './recommend-model.ts';
-import { refuseTooLittleConcurrency, reservedConcurrency } from './reserved-concurrency.ts';
+import {
+  type Claim,
+  checkWarm,
+  refuseTooLittleConcurrency,
+  reservedConcurrency,
+} from './reserved-concurrency.ts';
 import { addSchedulerAlarm, ScheduledCall } from './scheduled-call.ts';
 import { addAlarm, alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -62,6 +67,11 @@ interface Job {
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
+/**
+ * Measured by `npm run bench -- first-calls`: twice the processor takes a third off cold and warm calls and costs 1 to 2 %
+ * more. Not for calls that wait for outside services, which are paid by the second (decision 0003).
+ */
+const API_MEMORY_MB = 1_024;
 const AUTHORIZER_TIMEOUT_SECONDS = 5;
 /** Every request needs it. At 50 ms a call, a tenth of this serves more keys than a stage has. */
 const AUTHORIZER_SHARE = 0.05;
@@ -77,6 +87,7 @@ function refuseSandboxes({ name, sandboxes }: Stage): void {
 export class ServiceStack extends Stack {
   readonly stage: Stage;
   private readonly bundle: Bundle;
+  private readonly claims: Claim[] = [];
   private readonly logGroups = new Map<FunctionKind, LogGroup>();
 
   constructor(
@@ -134,15 +145,16 @@ export class ServiceStack extends Stack {
         { id: name, ...consumer, feedsItself: feedsItself(queue) },
         binding,
       );
-      connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job, { stage, queue });
+      connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job.lambda, { stage, queue });
     }
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
+    checkWarm(stage, this.claims);
 
     this.addAuditAlarm();
     const capped = steps.flatMap(({ step, lambda }) =>
       reservedConcurrency(stage, step.reservedShare) === undefined ? [] : [lambda],
     );
-    addFunctionAlarms(this, stage, { authorizer, capped });
+    addFunctionAlarms(this, stage, { authorizer: authorizer.lambda, capped });
     addTableAlarms(this, stage);
     addBusinessAlarms(this, stage);
     const dashboardUrl = addDashboard(this, { stage, scheduleGroup, jobs });
@@ -153,9 +165,15 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'AlarmTopicArn', { value: alarmTopicOf(this, stage).topicArn });
   }
 
-  private addFunction(kind: FunctionKind, job: Job, binding: Binding): IFunction {
-    const { id, description, timeoutSeconds, memoryMb, feedsItself = false, reservedShare } = job;
+  private addFunction(kind: FunctionKind, job: Job, binding: Binding): ServiceFunction {
+    const { id, description, timeoutSeconds, feedsItself = false, reservedShare } = job;
     const { stage, bundle } = this;
+    const isQuick = kind === 'api' && timeoutSeconds <= DEFAULT_TIMEOUT_SECONDS;
+    const memoryMb = job.memoryMb ?? (isQuick ? API_MEMORY_MB : undefined);
+    const reserved = reservedConcurrency(stage, reservedShare);
+    // Others are called by queues, schedules and Step Functions, and no one waits for them.
+    const warm = kind === 'api' ? stage.warm?.[id] : undefined;
+    this.claims.push({ id, reserved, warm });
     return new ServiceFunction(this, pascalCase(id), {
       id,
       stage,
@@ -166,8 +184,9 @@ export class ServiceStack extends Stack {
       ...(memoryMb !== undefined && { memoryMb }),
       description,
       feedsItself,
-      reservedConcurrency: reservedConcurrency(stage, reservedShare),
-    }).lambda;
+      reservedConcurrency: reserved,
+      warmWorkers: warm,
+    });
   }
 
   /** One log group per kind: one per function would use a third of CloudFormation's 500 resources. */
@@ -211,7 +230,7 @@ export class ServiceStack extends Stack {
   private addMachine(machine: Machine, resources: Resources): { step: Step; lambda: IFunction }[] {
     const functions = Object.values(machine.steps).map((step) => ({
       step,
-      lambda: this.addFunction('workflows', step, bind(resources, step.uses)),
+      lambda: this.addFunction('workflows', step, bind(resources, step.uses)).lambda,
     }));
     const functionOf = ({ id }: { id: string }): IFunction => {
       const found = functions.find(({ step }) => step.id === id);
@@ -230,7 +249,7 @@ export class ServiceStack extends Stack {
     });
     const jobs = new Map<string, IFunction>();
     for (const schedule of schedules) {
-      const target = this.addFunction('schedules', schedule, bind(resources, schedule.uses));
+      const target = this.addFunction('schedules', schedule, bind(resources, schedule.uses)).lambda;
       new ScheduledCall(this, `${pascalCase(schedule.id)}Clock`, { stage, schedule, target, group });
       jobs.set(schedule.id, target);
     }
@@ -273,7 +292,7 @@ export class ServiceStack extends Stack {
     return oauthRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
   }
 
-  private addAuthorizer(resources: Resources): IFunction {
+  private addAuthorizer(resources: Resources): ServiceFunction {
     return this.addFunction(
       'api',
       {

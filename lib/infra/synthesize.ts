@@ -16,7 +16,10 @@ export interface SynthesisOptions {
   readonly bundleDirectory?: string;
   /** Overrides of the stage's own settings. */
   readonly settings?: Partial<
-    Pick<Stage, 'directoryDelayMs' | 'directoryFailures' | 'contact' | 'sources' | 'accountConcurrency'>
+    Pick<
+      Stage,
+      'directoryDelayMs' | 'directoryFailures' | 'contact' | 'sources' | 'accountConcurrency' | 'warm'
+    >
   > & {
     readonly research?: Stage['providers']['research'];
   };

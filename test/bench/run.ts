@@ -3,6 +3,7 @@ import { runCrmBench } from './crm-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
 import { runDraftsBench } from './drafts-bench.ts';
 import { runExportBench } from './export-bench.ts';
+import { runFirstCallsBench } from './first-calls-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
 import { runImportBench } from './import-bench.ts';
@@ -21,6 +22,7 @@ import { runWebhooksBench } from './webhooks-bench.ts';
 /** `npm run bench`, or `npm run bench -- functions gateway` for some of it. */
 const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   functions: runFunctionsBench,
+  'first-calls': runFirstCallsBench,
   gateway: runGatewayBench,
   accounts: () => runAccountsBench(),
   people: () => runPeopleBench(),

@@ -9,6 +9,7 @@ import { endpointBill, functionBill } from '#test/bench/cost/bill.ts';
 import { costDocument } from '#test/bench/cost/cost-document.ts';
 import { kindOf } from '#test/bench/cost/endpoint-kinds.ts';
 import { type FunctionUse, type MeasuredUnits, workNames } from '#test/bench/cost/measured-units.ts';
+import { warmMonth } from '#test/bench/cost/months.ts';
 import { inventoryOf, type StackInventory, timesAMonth } from '#test/bench/cost/stack-inventory.ts';
 import { synthesizedStages } from './synthesized.ts';
 
@@ -123,6 +124,23 @@ describe('a stage’s inventory', () => {
     // Some alarms calculate with several metrics, each of which is paid for.
     expect(stacks.prod.alarmMetrics).toBeGreaterThan(stacks.prod.alarms);
     expect(stacks.prod.schedules).toHaveLength(schedules.length);
+  });
+
+  it('counts workers that are kept ready by their memory', () => {
+    const warm = inventoryOf({
+      AuthorizeKeyFunction0A1B2C3D: { Type: 'AWS::Lambda::Function', Properties: { MemorySize: 1024 } },
+      Warm: {
+        Type: 'AWS::Lambda::Alias',
+        Properties: {
+          FunctionName: { Ref: 'AuthorizeKeyFunction0A1B2C3D' },
+          ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
+        },
+      },
+    });
+
+    expect([warm.warmMb, stacks.prod.warmMb]).toEqual([2_048, 0]);
+    // 2 GB for 730 hours at $0.0000033334 per GB-second.
+    expect(warmMonth(warm.warmMb)).toBeCloseTo(17.52, 2);
   });
 
   it('has no metrics per method, which are billed separately', () => {

@@ -11,6 +11,7 @@ import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf } from '#test/infra/function-of.ts';
 import { actionsOf, asList, statementsOf } from '#test/infra/statements.ts';
 import { type Synthesized, synthesizedStages, type TemplateResource } from '#test/infra/synthesized.ts';
+import { machines } from '#workflows/machines.ts';
 
 let stages: Record<DeployedStage, Synthesized>;
 let prod: Synthesized;
@@ -149,7 +150,7 @@ describe('grants', () => {
     }
   });
 
-  it("use a wildcard in a resource only for indexes, executions and the workspaces' secrets", () => {
+  it("use a wildcard in a resource only for the table's indexes, the workspaces' secrets and a machine's executions", () => {
     const parts = prod
       .ofType('AWS::IAM::Role')
       .flatMap(([, role]) => statementsOf(role))
@@ -160,9 +161,10 @@ describe('grants', () => {
 
     expect([...new Set(parts)].sort()).toEqual([
       expect.stringContaining(':secret:signal-intelligence-prod/workspaces/*/integrations*"'),
-      ...['discovery', 'monitor-sweep', 'onboarding', 'scan', 'score-fading'].map((machine) =>
-        expect.stringContaining(`:execution:signal-intelligence-prod-${machine}:*"`),
-      ),
+      ...machines
+        .map(({ name }) => name)
+        .sort()
+        .map((name) => expect.stringContaining(`:execution:signal-intelligence-prod-${name}:*"`)),
       JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, '/index/*']] }),
     ]);
   });

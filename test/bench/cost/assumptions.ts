@@ -11,7 +11,10 @@ export const assumptions = {
   /** A call to SQS, Secrets Manager or Step Functions. */
   otherCallMs: 15,
   coldShare: 0.02,
-  /** Loading a function and its first event. */
+  /**
+   * Starting a worker, loading a function and its first event. Of our own code 0.25 to 0.35 s at 1,024 MB, as measured by
+   * `npm run bench -- first-calls`; the rest is a guess at Lambda's part.
+   */
   coldMs: 600,
   /** START, END and REPORT with the trace's id, and 26 bytes that CloudWatch adds to each line. */
   platformLogBytes: 560,

@@ -34,7 +34,8 @@ ${about.discovery.signals} signals, finds ${about.discovery.candidates} candidat
 
 **Billed time is estimated, not measured**: processor time × ${count(a.fullProcessorMb)} MB ÷ the function's memory (Lambda gives a whole processor at
 ${count(a.fullProcessorMb)} MB; we take ours as equal to Lambda's), plus ${a.tableCallMs} ms for every call to the table, one after the other, ${a.otherCallMs} ms for every call to
-another AWS service, ${a.coldShare * 100} % cold starts of ${a.coldMs} ms, and waiting for outside services (\`test/bench/cost/assumptions.ts\`).
+another AWS service, ${a.coldShare * 100} % cold starts of ${a.coldMs} ms (about half of it our code, by \`npm run bench -- first-calls\`), and waiting for
+outside services (\`test/bench/cost/assumptions.ts\`).
 
 **Assumed**: one call in ${1 / a.authorizedShare} asks the authorizer. Below one request a second every request is traced, above that ${a.tracedBeyond * 100} %. Lambda logs
 ${a.platformLogBytes} bytes per call. Logs are stored compressed to ${a.logPacked * 100} %, for the stage's retention. ${a.pollersPerQueue} pollers wait at each queue for ${a.pollSeconds} s at a time. A

@@ -20,6 +20,10 @@ const BUSY_SHARE = assumptions.busySecondsAMonth / 3600 / HOURS_A_MONTH;
 
 const consumers = queues.map(({ name }) => pascalCase(name));
 
+/** A month of workers that are kept ready, by their memory. */
+export const warmMonth = (memoryMb: number): number =>
+  (memoryMb / 1024) * HOURS_A_MONTH * 3600 * prices.lambdaWarmGbSecond;
+
 /** What one call, one piece of work and one month cost on a stage. */
 export class Costs {
   readonly stack: StackInventory;
@@ -82,6 +86,7 @@ export class Costs {
     const { pollersPerQueue, pollSeconds } = assumptions;
     const polls = (stack.polledQueues * pollersPerQueue * HOURS_A_MONTH * 3600) / pollSeconds;
     return sumOf(this.#ticks(), {
+      functions: warmMonth(stack.warmMb),
       queues: polls * prices.queueRequest,
       'alarms, dashboard':
         stack.alarmMetrics * prices.alarmMetricMonth + stack.dashboards * prices.dashboardMonth,

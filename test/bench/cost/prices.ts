@@ -11,6 +11,8 @@ export const prices = {
   lambdaRequest: 0.2 / MILLION,
   /** Lambda on arm64, up to 7.5 billion GB-seconds a month; cold starts are billed too. */
   lambdaGbSecond: 0.0000133334,
+  /** Provisioned concurrency on arm64. Calls then cost less per second, which is not counted. */
+  lambdaWarmGbSecond: 0.0000033334,
   /** DynamoDB on demand, standard class. Units of transactions are already doubled. */
   tableRead: 0.125 / MILLION,
   tableWrite: 0.625 / MILLION,

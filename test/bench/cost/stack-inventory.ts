@@ -10,6 +10,8 @@ export interface CostingResource {
 interface Priced {
   readonly Metrics?: readonly { readonly MetricStat?: object }[];
   readonly MemorySize?: number;
+  readonly FunctionName?: { readonly Ref?: string };
+  readonly ProvisionedConcurrencyConfig?: { readonly ProvisionedConcurrentExecutions?: number };
   readonly RetentionInDays?: number;
   readonly ScheduleExpression?: string;
   readonly Name?: string;
@@ -23,6 +25,8 @@ interface Priced {
 
 /** What a stage costs without calls, and what calls cost there. */
 export interface StackInventory extends Rates {
+  /** Memory of the workers that are kept ready. */
+  readonly warmMb: number;
   readonly alarms: number;
   readonly alarmMetrics: number;
   readonly dashboards: number;
@@ -86,6 +90,11 @@ export function inventoryOf(resources: Readonly<Record<string, CostingResource>>
     },
     logRetentionDays: Math.max(...retention),
     hasFirewall: acls.length > 0,
+    warmMb: ofType('AWS::Lambda::Alias').reduce(
+      (sum, { FunctionName, ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions = 0 } = {} }) =>
+        sum + ProvisionedConcurrentExecutions * (memory.get(functionIdOf(FunctionName?.Ref ?? '')) ?? 0),
+      0,
+    ),
     alarms: alarms.length,
     alarmMetrics: alarms.reduce(
       (sum, { Metrics }) => sum + (Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1),

@@ -1,7 +1,9 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { pascalCase } from '#infra/pascal-case.ts';
 import { assumptions, customers } from './assumptions.ts';
 import { type Bill, type Driver, totalOf } from './bill.ts';
 import { count, dollars } from './figures.ts';
-import { type Costs, METRICS_PER_METHOD } from './months.ts';
+import { type Costs, METRICS_PER_METHOD, warmMonth } from './months.ts';
 import { prices } from './prices.ts';
 
 const THOUSAND = 1_000;
@@ -21,6 +23,7 @@ export function whatMovesTheBill(prod: Costs): string {
   if (!large) throw new Error('there are customers');
   const month = prod.customerMonth(large);
   const firstPage = large.people * assumptions.readsPerListedRow * prices.tableRead;
+  const memoryMb = prod.stack.memoryMbOf(pascalCase(endpoints.getAccount.id));
   const traced = THOUSAND * prices.trace;
   const counted = prod.stack.methods * METRICS_PER_METHOD * prices.metricMonth;
   return `## What drives the bill, and what you can change
@@ -31,8 +34,11 @@ export function whatMovesTheBill(prod: Costs): string {
 - **Reading a record** costs ${dollars(totalOf(read) * THOUSAND)} per 1,000 calls: gateway ${percentOf(read, 'gateway')}, traces ${percentOf(read, 'traces')}, functions ${percentOf(read, 'functions')}, table ${percentOf(read, 'table reads', 'table writes')}. Below one
   request a second, traces cost ${dollars(traced)} per 1,000; an X-Ray sampling rule or \`Tracing.DISABLED\` saves that. Counting requests per key
   costs one write unit a call, ${dollars(THOUSAND * prices.tableWrite)} per 1,000. \`If-None-Match\` saves data out, not the call.
-- **Memory** buys processor time: functions have 512 MB, because with less they take proportionally longer. Functions that wait for
-  outside services (Find People, CRMs, webhooks) are billed while they wait; less memory would be cheaper there, with slower cold starts.
+- **Memory** buys processor time. Endpoints and the authorizer have ${count(memoryMb)} MB: with 512 a call would cost 1 to 2 % less, and take half
+  as long again. Functions that wait for outside services (Find People, CRMs, webhooks) are billed while they wait and have 512 MB.
+- **Cold starts**: a first call after a quiet while starts the authorizer and the endpoint. \`warm\` in \`lib/infra/stages.ts\` keeps workers
+  ready for ${dollars(warmMonth(memoryMb))} a month each, used or not; one for every method would be ${dollars(warmMonth(memoryMb) * prod.stack.methods)}. No stage does by default. It is
+  worth it for the authorizer and a few endpoints of a stage whose users come rarely; a busy stage stays warm by itself.
 - **Large lists** grow with a customer: a first page over ${count(large.people)} people reads ${count(large.people * assumptions.readsPerListedRow)} units, ${dollars(firstPage)}, unless it is kept. Later
   pages and repeated first pages cost next to nothing. Read page by page, filter by account or saved list, and export in bulk. Above about
   two million rows, use an index service (decision 0141).

@@ -111,7 +111,7 @@ export function PushPlan({ kind, ids, target }: PushPlanProps) {
         ))}
       </ul>
       {records.length > SHOWN && <p class="faint small">and {number(records.length - SHOWN)} more</p>}
-      <PushErrors errors={errors} />
+      <PushErrors errors={errors} heading="h3" />
     </section>
   );
 }

@@ -37,6 +37,32 @@ function moduleOf(resource: Resource, assetDirectory: string): { file: string; e
   return { file, exportName: handler.slice(dot + 1) };
 }
 
+/** The part of a version's or alias's ARN after the function's, if it is one of this function's. */
+const qualifierIn = (functionArn: string, { ref }: Resource): string[] =>
+  ref.startsWith(`${functionArn}:`) ? [ref.slice(functionArn.length + 1)] : [];
+
+/** What a function can be called by, and how many workers of it are provisioned. */
+function publishedAs(functionArn: string, stack: LoadedStack) {
+  const aliases = stack
+    .ofType('AWS::Lambda::Alias')
+    .filter((alias) => qualifierIn(functionArn, alias).length > 0);
+  const provisionedOf = (alias: Resource): number => {
+    const place = placeOf(alias, 'ProvisionedConcurrencyConfig');
+    const config = record(alias.properties.ProvisionedConcurrencyConfig, place);
+    const workers = optionalNumber(config.ProvisionedConcurrentExecutions, place) ?? 0;
+    if (workers > 0 && alias.properties.FunctionVersion === '$LATEST') {
+      throw new Error(`${place}: provisioned concurrency needs a published version, not $LATEST`);
+    }
+    return workers;
+  };
+  return {
+    qualifiers: [...stack.ofType('AWS::Lambda::Version'), ...aliases].flatMap((published) =>
+      qualifierIn(functionArn, published),
+    ),
+    provisioned: aliases.reduce((sum, alias) => sum + provisionedOf(alias), 0),
+  };
+}
+
 function definition(
   resource: Resource,
   stack: LoadedStack,
@@ -51,6 +77,7 @@ function definition(
     properties.ReservedConcurrentExecutions,
     placeOf(resource, 'ReservedConcurrentExecutions'),
   );
+  const { qualifiers, provisioned } = publishedAs(text(attributes.Arn, placeOf(resource, 'Arn')), stack);
   const accessKeyId = around.roles.accessKeyIdOf(resource);
   const environment = {
     ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
@@ -68,6 +95,8 @@ function definition(
     timeoutSeconds: optionalNumber(properties.Timeout, placeOf(resource, 'Timeout')) ?? TIMEOUT_SECONDS,
     memoryMb: optionalNumber(properties.MemorySize, placeOf(resource, 'MemorySize')) ?? MEMORY_MB,
     ...(reserved !== undefined && { reservedConcurrency: reserved }),
+    ...(provisioned > 0 && { provisionedConcurrency: provisioned }),
+    qualifiers,
     ...(properties.RecursiveLoop === 'Allow' && { recursiveLoop: 'Allow' }),
     environment: { ...environment, ...around.refine?.(environment) },
   };

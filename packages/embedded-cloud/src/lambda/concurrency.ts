@@ -5,13 +5,25 @@ import { THROTTLED } from './is-throttle.ts';
 /** AWS keeps this much of an account unreserved. An account with less can't reserve anything. */
 const LEAST_UNRESERVED = 100;
 
-type Limited = Pick<FunctionDefinition, 'name' | 'reservedConcurrency'>;
+type Limited = Pick<FunctionDefinition, 'name' | 'reservedConcurrency' | 'provisionedConcurrency'>;
 
 const refuse = ({ name }: Limited, reason: string): LambdaRefusal =>
   new LambdaRefusal(THROTTLED, `Rate Exceeded. ${name}: ${reason}`);
 
+/** Provisioned workers of a function with reserved concurrency are part of it. */
 const reservedBy = (functions: readonly Limited[]): number =>
-  functions.reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0);
+  functions.reduce(
+    (sum, { reservedConcurrency, provisionedConcurrency = 0 }) =>
+      sum + (reservedConcurrency ?? provisionedConcurrency),
+    0,
+  );
+
+function refuseTooManyProvisioned({ name, reservedConcurrency, provisionedConcurrency = 0 }: Limited): void {
+  if (provisionedConcurrency <= (reservedConcurrency ?? provisionedConcurrency)) return;
+  throw new Error(
+    `${name}: Requested Provisioned Concurrency (${provisionedConcurrency}) should not be greater than the reservedConcurrentExecution for function (${reservedConcurrency}).`,
+  );
+}
 
 /** Counts concurrent calls: for all functions together, and for each one with reserved concurrency. */
 export class Concurrency {
@@ -22,23 +34,28 @@ export class Concurrency {
 
   /** @param account the account's limit; Infinity: no limit */
   constructor(functions: readonly Limited[], account: number) {
+    for (const each of functions) refuseTooManyProvisioned(each);
     const reserved = reservedBy(functions);
     this.#account = account;
     this.#unreserved = account - reserved;
     const least = Math.min(LEAST_UNRESERVED, account);
     if (reserved > 0 && this.#unreserved < least) {
       throw new Error(
-        `Specified ReservedConcurrentExecutions for functions (${reserved} of ${account}) decreases account's UnreservedConcurrentExecution below its minimum value of [${least}].`,
+        `Specified ReservedConcurrentExecutions and provisioned concurrency for functions (${reserved} of ${account}) decreases account's UnreservedConcurrentExecution below its minimum value of [${least}].`,
       );
     }
   }
 
   /** Takes a slot for one call and returns a function to free it. Throws if there is none. */
   enter(definition: Limited): () => void {
+    const { name, reservedConcurrency, provisionedConcurrency = 0 } = definition;
+    const ownIsFree = (this.#inFlight.get(name) ?? 0) < provisionedConcurrency;
     const leave =
-      definition.reservedConcurrency === undefined
-        ? this.#enterUnreserved(definition)
-        : this.#enterReserved(definition, definition.reservedConcurrency);
+      reservedConcurrency !== undefined
+        ? this.#enterReserved(definition, reservedConcurrency)
+        : ownIsFree
+          ? this.#enterReserved(definition, provisionedConcurrency)
+          : this.#enterUnreserved(definition);
     let hasLeft = false;
     return () => {
       if (!hasLeft) leave();

@@ -69,6 +69,8 @@ const RESTED_MS = 10_000;
 /** Lambda stops the next invocation of a function that one chain of requests has returned to this often. */
 const MOST_RUNS_IN_A_CHAIN = 16;
 
+const LATEST = '$LATEST';
+
 /** 200 MB: Lambda's streaming limit per event. */
 const MAX_STREAMED_BYTES = 200 * 1024 * 1024;
 
@@ -165,11 +167,14 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
     const { base, qualifier } = splitTarget(target);
     const pool = byTarget.get(base);
     if (!pool) throw notFound(target, pools);
-    const { arn } = pool.definition;
+    const { arn, qualifiers } = pool.definition;
+    if (qualifier !== undefined && qualifier !== LATEST && qualifiers?.includes(qualifier) === false) {
+      throw notFound(target, pools);
+    }
     return {
       pool,
       invokedArn: qualifier === undefined ? arn : `${arn}:${qualifier}`,
-      version: qualifier !== undefined && /^\d+$/.test(qualifier) ? qualifier : '$LATEST',
+      version: qualifier !== undefined && /^\d+$/.test(qualifier) ? qualifier : LATEST,
     };
   }
 

@@ -88,7 +88,13 @@ export const SUPPORTED_RESOURCES: Readonly<Record<string, Run | Ignore>> = {
     'TracingConfig',
   ),
   'AWS::Lambda::Version': run('FunctionName', 'Description', 'CodeSha256'),
-  'AWS::Lambda::Alias': run('FunctionName', 'FunctionVersion', 'Name', 'Description'),
+  'AWS::Lambda::Alias': run(
+    'FunctionName',
+    'FunctionVersion',
+    'Name',
+    'Description',
+    'ProvisionedConcurrencyConfig',
+  ),
   'AWS::Lambda::Permission': run('Action', 'FunctionName', 'Principal', 'SourceArn', 'SourceAccount'),
   'AWS::Lambda::EventSourceMapping': run(
     'BatchSize',

@@ -38,6 +38,18 @@ describe('handlers', () => {
     ]);
   });
 
+  it('finds no function by an alias or a version that it does not have', async () => {
+    const definition = define('describe', { qualifiers: ['1', 'live'] });
+    const running = start({ functions: [definition] });
+
+    for (const qualifier of ['1', 'live', '$LATEST']) {
+      await expect(running.invoke(`${definition.arn}:${qualifier}`, {})).resolves.toBeDefined();
+    }
+    expect(await failureOf(running.invoke(`${definition.arn}:other`, {}))).toMatchObject({
+      errorType: 'ResourceNotFoundException',
+    });
+  });
+
   it('lists the known functions when asked for another', async () => {
     const running = start({ functions: [define('echo')] });
     const failure = await failureOf(running.invoke('ecko', {}));
