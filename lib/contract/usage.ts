@@ -17,14 +17,15 @@ export const usage = z
     counted_since: timestamp,
     reader: z
       .object({
-        by: z.enum(['model', 'rules']),
-        provider: z.string().nullable(),
-        model: z.string().nullable(),
+        by: z.enum(['model', 'rules']).meta({
+          description: '`model`: a model, with rules as its fallback. `rules`: rules alone.',
+        }),
+        provider: z.string().nullable().meta({
+          description: 'Who provides the model, such as `bedrock`. Null if rules read.',
+        }),
+        model: z.string().nullable().meta({ description: 'The id of the model. Null if rules read.' }),
       })
-      .meta({
-        description:
-          'Who reads documents and queries and writes messages on this stage: a model, which falls back to rules, or rules alone. `provider` and `model` are null for rules.',
-      }),
+      .meta({ description: 'Who reads documents and queries and writes messages on this stage.' }),
     providers: z
       .array(
         z.object({
