@@ -5,6 +5,7 @@ import type { Key } from '#table/keys.ts';
 import { toPersonRecord } from '#table/people/person-item.ts';
 import { findPerson } from '#table/privacy/find-person.ts';
 import { readableItem } from '#table/privacy/readable-item.ts';
+import { countsIn } from '#table/privacy/typed-text.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, Report } from './command.ts';
 import { givenIdentity, givenScope, personOptions, scopeOption } from './person-options.ts';
@@ -41,11 +42,12 @@ export const personExport: Command = {
       const { revision: _, ...record } = toPersonRecord(item);
       held.push({ workspace: await nameOf(workspaceId), kind: 'person', content: record });
     }
-    for (const { key, entity, workspaceId } of found.traces) {
+    for (const trace of found.traces) {
+      const { key, entity, workspaceId } = trace;
       const item = NOT_SHOWN.has(entity) ? undefined : await stored(key);
       if (!item) continue;
       const { PK: _, SK: __, ...readable } = await readableItem(table, entity, item, key);
-      const content = excerpt(readable, found.pattern, found.isAtCompany(key));
+      const content = excerpt(readable, found.pattern, countsIn(entity, found.placeOf(trace)));
       if (content === undefined) continue;
       held.push({
         workspace: workspaceId === undefined ? null : await nameOf(workspaceId),

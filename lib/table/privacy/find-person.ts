@@ -8,7 +8,8 @@ import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { type EntityName, entityOf, personalData, workspaceOfKey } from './personal-data.ts';
 import { readTable } from './read-table.ts';
-import { type Item, readableItem } from './readable-item.ts';
+import { type Item, isSealed, readableItem } from './readable-item.ts';
+import { namesPerson, type Place } from './typed-text.ts';
 
 /** Each pass follows what the one before found. People have few records. */
 const MOST_PASSES = 6;
@@ -33,8 +34,8 @@ export interface FoundPerson {
   /** How many other people have the same name at the same company. */
   readonly namesakes: number;
   readonly pattern: Traces;
-  /** Whether the item belongs to an account where the person works. */
-  readonly isAtCompany: (key: Key) => boolean;
+  /** What makes a name in this item the person's. */
+  readonly placeOf: (trace: Pick<FoundTrace, 'key' | 'workspaceId'>) => Place;
 }
 
 export interface FindPersonOptions {
@@ -43,6 +44,10 @@ export interface FindPersonOptions {
   /** The share of the table that the pass has read. */
   readonly progress?: ((share: number, pass: number) => void) | undefined;
 }
+
+/** Keys of the API are stored apart from their workspace. */
+const workspaceIn = ({ workspace_id }: Item): string | undefined =>
+  typeof workspace_id === 'string' ? workspace_id : undefined;
 
 const personItem = z.object({
   id: z.string(),
@@ -60,6 +65,7 @@ class Knowledge {
   readonly ids = new Set<string>();
   readonly companies = new Set<string>();
   readonly partitions = new Set<string>();
+  readonly workspaces = new Set<string>();
   readonly records = new Map<string, FoundRecord>();
   readonly namesakes = new Set<string>();
 
@@ -71,7 +77,7 @@ class Knowledge {
 
   /** Grows with every new fact. */
   size(): number {
-    return this.marks.size + this.ids.size + this.partitions.size;
+    return this.marks.size + this.ids.size + this.partitions.size + this.workspaces.size;
   }
 
   /** Whether the name alone would identify the person, given the company. */
@@ -101,6 +107,7 @@ async function lookAtPerson(table: Table, known: Knowledge, item: Item, key: Key
   // The end of a key identifies the person as well as the id does.
   known.ids.add(person.id).add(key.SK);
   known.partitions.add(key.PK);
+  known.workspaces.add(workspaceId);
   for (const company of [account?.name, account?.domain]) if (company) known.companies.add(company);
   known.records.set(text, { key, workspaceId });
 }
@@ -112,7 +119,10 @@ export async function findPerson(
   { workspaceId, progress }: FindPersonOptions = {},
 ): Promise<FoundPerson> {
   const known = new Knowledge(given);
-  const isAtCompany = ({ PK }: Key): boolean => known.partitions.has(PK);
+  const placeOf: FoundPerson['placeOf'] = ({ key, workspaceId: owner }) => ({
+    atCompany: known.partitions.has(key.PK),
+    inWorkspace: owner !== undefined && known.workspaces.has(owner),
+  });
   for (let pass = 1; ; pass += 1) {
     const before = known.size();
     const wanted = {
@@ -126,7 +136,7 @@ export async function findPerson(
       table,
       async (item) => {
         const key = keyIn(item);
-        const owner = workspaceOfKey(key);
+        const owner = workspaceOfKey(key) ?? workspaceIn(item);
         if (workspaceId !== undefined && owner !== workspaceId) return;
         const entity = entityOf(key);
         if (entity === 'person') return lookAtPerson(table, known, item, key);
@@ -136,8 +146,10 @@ export async function findPerson(
         // A detection that points to the person makes its account one of theirs, even if no roster lists them
         // there.
         if (entity === 'detection' && pattern.pointsAt(textOf(readable))) known.partitions.add(key.PK);
-        if (pattern.isIn(textOf(readable), isAtCompany(key)))
-          traces.push({ key, entity, workspaceId: owner });
+        const trace = { key, entity, workspaceId: owner };
+        const place = placeOf(trace);
+        if (namesPerson(pattern, entity, readable, place) || (place.inWorkspace && isSealed(item, readable)))
+          traces.push(trace);
       },
       progress && ((share) => progress(share, pass)),
     );
@@ -148,7 +160,7 @@ export async function findPerson(
       traces,
       namesakes: known.namesakes.size,
       pattern,
-      isAtCompany,
+      placeOf,
     };
   }
 }

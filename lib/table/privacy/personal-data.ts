@@ -2,9 +2,9 @@ import { type Key, keys, partitions } from '#table/keys.ts';
 
 /**
  * What happens to an item that names an erased person. `removed`: it is deleted. `redacted`: the person is
- * taken out. `reported`: a customer wrote it, and the operator is told where it is. `none`: it cannot hold
- * personal data. `members`: the customer's own people, removed with `member remove`. `hashes`: keyed or plain
- * hashes of people who must not be found.
+ * taken out. `reported`: it can't be changed without breaking what it sets, and the operator is told where it
+ * is. `none`: it cannot hold personal data. `members`: the customer's own people, removed with `member remove`.
+ * `hashes`: keyed or plain hashes of people who must not be found.
  */
 type Erasure = 'removed' | 'redacted' | 'reported' | 'none' | 'members' | 'hashes';
 
@@ -12,6 +12,8 @@ type Erasure = 'removed' | 'redacted' | 'reported' | 'none' | 'members' | 'hashe
 interface Entity {
   readonly like: Key;
   readonly erasure: Erasure;
+  /** The attributes that a customer types, or stored responses with them: a name needs no company there. */
+  readonly typed?: 'all' | readonly string[];
 }
 
 /** A placeholder for ids and other variable parts of a key. */
@@ -27,22 +29,22 @@ export type EntityName = Exclude<keyof typeof keys, Beginning> | 'idempotentAnsw
 export const personalData: Readonly<Record<EntityName, Entity>> = {
   workspace: { like: keys.workspace(ANY), erasure: 'none' },
   workspaceEntry: { like: keys.workspaceEntry(ANY), erasure: 'none' },
-  companyProfile: { like: keys.companyProfile(ANY), erasure: 'reported' },
+  companyProfile: { like: keys.companyProfile(ANY), erasure: 'redacted', typed: 'all' },
   plan: { like: keys.plan(ANY), erasure: 'none' },
   member: { like: keys.member(ANY, ANY), erasure: 'members' },
   memberEmailLock: { like: keys.memberEmailLock(ANY, ANY), erasure: 'members' },
-  apiKey: { like: keys.apiKey(ANY), erasure: 'reported' },
+  apiKey: { like: keys.apiKey(ANY), erasure: 'redacted', typed: 'all' },
   agentCode: { like: keys.agentCode(ANY), erasure: 'none' },
-  apiKeyEntry: { like: keys.apiKeyEntry(ANY, ANY), erasure: 'reported' },
+  apiKeyEntry: { like: keys.apiKeyEntry(ANY, ANY), erasure: 'none' },
   agentCount: { like: keys.agentCount(ANY, ANY), erasure: 'none' },
   knowledgeBase: { like: keys.knowledgeBase(ANY), erasure: 'none' },
-  knowledgeBaseSection: { like: keys.knowledgeBaseSection(ANY, ANY), erasure: 'reported' },
-  signal: { like: keys.signal(ANY, ANY), erasure: 'reported' },
+  knowledgeBaseSection: { like: keys.knowledgeBaseSection(ANY, ANY), erasure: 'redacted', typed: 'all' },
+  signal: { like: keys.signal(ANY, ANY), erasure: 'redacted', typed: 'all' },
   signalCount: { like: keys.signalCount(ANY), erasure: 'none' },
   signalFeedback: { like: keys.signalFeedback(ANY, ANY), erasure: 'none' },
-  search: { like: keys.search(ANY, ANY), erasure: 'reported' },
+  search: { like: keys.search(ANY, ANY), erasure: 'redacted', typed: 'all' },
   searchCount: { like: keys.searchCount(ANY), erasure: 'none' },
-  account: { like: keys.account(ANY, ANY), erasure: 'redacted' },
+  account: { like: keys.account(ANY, ANY), erasure: 'redacted', typed: ['tags'] },
   accountDomainLock: { like: keys.accountDomainLock(ANY, ANY), erasure: 'none' },
   monitor: { like: keys.monitor(ANY, ANY), erasure: 'none' },
   detection: { like: keys.detection(ANY, ANY, ANY), erasure: 'redacted' },
@@ -56,12 +58,12 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   watchedPerson: { like: keys.watchedPerson(ANY, ANY), erasure: 'removed' },
   monitorEvent: { like: keys.monitorEvent(ANY, ANY, ANY), erasure: 'redacted' },
   person: { like: keys.person(ANY, place), erasure: 'removed' },
-  peopleList: { like: keys.peopleList(ANY, ANY), erasure: 'reported' },
+  peopleList: { like: keys.peopleList(ANY, ANY), erasure: 'redacted', typed: 'all' },
   peopleListCount: { like: keys.peopleListCount(ANY), erasure: 'none' },
   peopleListNameLock: { like: keys.peopleListNameLock(ANY, ANY), erasure: 'none' },
   peopleListMember: { like: keys.peopleListMember(ANY, ANY, ANY), erasure: 'removed' },
-  destination: { like: keys.destination(ANY, ANY), erasure: 'reported' },
-  destinationSecrets: { like: keys.destinationSecrets(ANY, ANY), erasure: 'reported' },
+  destination: { like: keys.destination(ANY, ANY), erasure: 'redacted', typed: 'all' },
+  destinationSecrets: { like: keys.destinationSecrets(ANY, ANY), erasure: 'reported', typed: 'all' },
   destinationNameLock: { like: keys.destinationNameLock(ANY, ANY), erasure: 'none' },
   providerUse: { like: keys.providerUse(ANY, ANY, ANY), erasure: 'none' },
   providerBudgets: { like: keys.providerBudgets(ANY), erasure: 'none' },
@@ -70,15 +72,15 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   suppressedPerson: { like: keys.suppressedPerson(ANY), erasure: 'hashes' },
   suppressionState: { like: keys.suppressionState(), erasure: 'none' },
   integrations: { like: keys.integrations(ANY), erasure: 'none' },
-  notifications: { like: keys.notifications(ANY), erasure: 'reported' },
-  notificationSecrets: { like: keys.notificationSecrets(ANY), erasure: 'reported' },
+  notifications: { like: keys.notifications(ANY), erasure: 'reported', typed: 'all' },
+  notificationSecrets: { like: keys.notificationSecrets(ANY), erasure: 'reported', typed: 'all' },
   alertDelivery: { like: keys.alertDelivery(ANY, ANY), erasure: 'redacted' },
   domainsTold: { like: keys.domainsTold(ANY, ANY, 0), erasure: 'none' },
   chatPace: { like: keys.chatPace(ANY), erasure: 'none' },
   pushRun: { like: keys.pushRun(ANY, ANY), erasure: 'redacted' },
   pushChunk: { like: keys.pushChunk(ANY, ANY, 0), erasure: 'redacted' },
   pushOutcome: { like: keys.pushOutcome(ANY, ANY, 0), erasure: 'none' },
-  run: { like: keys.run(ANY, ANY), erasure: 'reported' },
+  run: { like: keys.run(ANY, ANY), erasure: 'redacted', typed: 'all' },
   runPart: { like: keys.runPart(ANY, ANY, ANY), erasure: 'none' },
   runDocument: { like: keys.runDocument(ANY, ANY, 0), erasure: 'redacted' },
   runFinding: { like: keys.runFinding(ANY, ANY, 0), erasure: 'redacted' },
@@ -93,7 +95,11 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   firstPage: { like: keys.firstPage(ANY, ANY, 0), erasure: 'removed' },
   trail: { like: keys.trail(ANY, ANY, ANY, 0), erasure: 'removed' },
   idempotentAnswerPart: { like: keys.idempotentAnswerPart(ANY, ANY, 0), erasure: 'removed' },
-  idempotentAnswer: { like: { PK: partitions.idempotency(ANY), SK: ANY }, erasure: 'removed' },
+  idempotentAnswer: {
+    like: { PK: partitions.idempotency(ANY), SK: ANY },
+    erasure: 'removed',
+    typed: 'all',
+  },
   keyMinute: { like: keys.keyMinute(ANY, 0), erasure: 'none' },
   lastKeyUse: { like: keys.lastKeyUse(ANY), erasure: 'none' },
   auditEvent: { like: keys.auditEvent(ANY, ANY, ANY), erasure: 'redacted' },

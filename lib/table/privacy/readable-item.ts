@@ -47,6 +47,10 @@ async function answerOf(table: Table, item: Item, key: Key): Promise<unknown> {
   }
 }
 
+/** Whether an item is a stored response that only its caller can open. It may name anyone. */
+export const isSealed = (item: Item, readable: Item): boolean =>
+  storedBody(item) !== undefined && readable.data === undefined;
+
 /** An item in readable form. Packed attributes are unpacked under the same name. */
 export async function readableItem(
   table: Table,

@@ -152,7 +152,8 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
       const marks = await found(distinctMarks(identities));
       const counts = ({ everywhere, workspaces }: z.infer<typeof markItem>): boolean =>
         everywhere || (scope !== 'everywhere' && workspaces.has(scope.workspaceId));
-      return [...marks].flatMap(([mark, item]) => (counts(item) ? [mark.split(' ')[0] ?? ''] : []));
+      const kinds = [...marks].flatMap(([mark, item]) => (counts(item) ? [mark.split(' ')[0] ?? ''] : []));
+      return [...new Set(kinds)];
     },
   };
 }

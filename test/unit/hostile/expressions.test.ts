@@ -39,7 +39,9 @@ describe('the search for slow texts', () => {
     ['letters of any script', /(\p{L}{2,})\+/u],
     ['what a sticky expression is asked everywhere', /\d+%/y],
   ])('finds %s', (_, { source, flags }) => {
-    expect(slowTextFor({ source, flags })).toBeDefined();
+    // Other work on the machine can hide one, but not again and again.
+    const found = [1, 2, 3, 4].some(() => slowTextFor({ source, flags }) !== undefined);
+    expect(found).toBe(true);
   });
 
   it.each([

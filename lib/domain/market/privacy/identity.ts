@@ -1,5 +1,6 @@
 import { fold } from '#domain/shared/text/fold.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
+import { plainSpelling } from './plain-spelling.ts';
 
 /** What identifies a person. */
 export interface Identity {
@@ -26,6 +27,14 @@ export const normalized = {
   phone: (text: string): string | undefined => orNothing(text.replace(/\D/g, '').replace(/^00/, '')),
 
   name: (text: string): string | undefined => orNothing(fold(text.trim().replace(/\s+/g, ' '))),
+
+  /** As all its spellings are: "Müller" and "Mueller" at one company are one person. */
+  spelling: (text: string): string | undefined =>
+    orNothing(
+      plainSpelling(text)
+        .text.replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    ),
 };
 
 /**
@@ -36,11 +45,12 @@ export function marksOf({ email, network_url, phone, full_name, domain }: Identi
   const mail = email ? normalized.email(email) : undefined;
   const profile = network_url ? normalized.profile(network_url) : undefined;
   const digits = phone ? normalized.phone(phone) : undefined;
-  const name = full_name && domain ? normalized.name(full_name) : undefined;
+  const names =
+    full_name && domain ? new Set([normalized.name(full_name), normalized.spelling(full_name)]) : [];
   return [
     ...(mail === undefined ? [] : [`email ${mail}`]),
     ...(profile === undefined ? [] : [`profile ${profile}`]),
     ...(digits === undefined ? [] : [`phone ${digits}`]),
-    ...(name === undefined || !domain ? [] : [`name ${domain.toLowerCase()} ${name}`]),
+    ...[...names].flatMap((name) => (name && domain ? [`name ${domain.toLowerCase()} ${name}`] : [])),
   ];
 }

@@ -1,8 +1,8 @@
-import { fold } from '#domain/shared/text/fold.ts';
 import { type Identity, normalized } from './identity.ts';
+import { type PlainSpelling, plainSpelling, replaceSpelled } from './plain-spelling.ts';
 
 /** Replaces an erased person's data. */
-const ERASED = '[erased]';
+export const ERASED = '[erased]';
 
 /** A person, and everything known to identify them. */
 export interface Wanted {
@@ -28,9 +28,44 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g,
 /** No letter or digit may be next to it: Ann is not in Annabel. */
 const alone = (pattern: string): string => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 
-const words = (text: string): string[] => text.trim().split(/\s+/);
+/** What stands between the words of a name; written together if it was a hyphen or an apostrophe. */
+const GAP = '[\\s\\p{P}]';
 
-const nameOf = (text: string): string => alone(words(text).map(literally).join('\\s+'));
+interface Part {
+  readonly word: string;
+  readonly pattern: string;
+  /** What must stand before it in the name. */
+  readonly gap: string;
+}
+
+/** "Malmö" may end in "oe", and the "e" of "Roes" looks like that of an umlaut. */
+const wordOf = (word: string): string =>
+  literally(word)
+    .replace(/[aou]$/, '$&e?')
+    .replace(/(?<=[aou])e$/, '(?:e|(?=s))');
+
+function partsOf(name: string): Part[] {
+  const { text } = plainSpelling(name);
+  return [...text.matchAll(/([^\p{L}\p{N}]*)([\p{L}\p{N}]+)/gu)].map(([, before = '', word = '']) => ({
+    word,
+    pattern: wordOf(word),
+    gap: /^[\p{Pd}'’`´]$/u.test(before) ? `${GAP}*` : `${GAP}+`,
+  }));
+}
+
+/** "Roe, Jane" and "Jane Roe", with and without the initials between them. */
+function nameOf(name: string): string {
+  const parts = partsOf(name);
+  const inOrder = (order: readonly Part[]): string =>
+    order
+      .map(({ word, pattern, gap }, at) => {
+        const written = `${at === 0 ? '' : gap}${pattern}`;
+        return word.length === 1 && order.length > 2 && at > 0 ? `(?:${written})?` : written;
+      })
+      .join('');
+  const orders = parts.map((_, first) => inOrder([...parts.slice(first), ...parts.slice(0, first)]));
+  return alone(`(?:${orders.join('|')})s?`);
+}
 
 /** Anything but another digit may stand between a number's digits. */
 const phoneOf = (digits: string): string =>
@@ -64,10 +99,19 @@ const present = (texts: readonly (string | null | undefined)[]): string[] =>
 const has = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0;
 
 /** A part of the name that is also in the company's name would remove the company from its own news. */
-const partsOf = (name: string, companies: readonly string[]): string[] =>
-  words(name).filter(
-    (word) => word.length > 1 && !companies.some((company) => fold(company).includes(fold(word))),
-  );
+const ownParts = (name: string, companies: readonly string[]): string[] =>
+  partsOf(name)
+    .filter(
+      ({ word }) =>
+        word.length > 1 && !companies.some((company) => plainSpelling(company).text.includes(word)),
+    )
+    .map(({ pattern }) => alone(`${pattern}s?`));
+
+/** Addresses of articles stay, even if they spell a name: with a part removed they would point somewhere else. */
+const withoutUrls = ({ text, from }: PlainSpelling): PlainSpelling => ({
+  text: text.replace(/https?:\/\/\S+/g, (url) => ' '.repeat(url.length)),
+  from,
+});
 
 /** The minimum for a phone number. With fewer digits any amount or date would match. */
 const LEAST_DIGITS = 7;
@@ -78,30 +122,32 @@ export function tracesOf({ identities, ids, companies }: Wanted): Traces {
     identities.map(({ network_url }) => network_url && normalized.profile(network_url)),
   );
   const phones = present(identities.map(({ phone }) => phone && normalized.phone(phone)));
-  const names = present(identities.map(({ full_name }) => full_name));
-  const written = names.flatMap((name) => [name, fold(name)]);
+  const names = present(identities.map(({ full_name }) => full_name)).filter((name) =>
+    /[\p{L}\p{N}]/u.test(name),
+  );
   const strong = anyOf([
     ...emails.map((email) => `(?<![\\w.+-])${literally(email)}(?![\\w-])`),
     ...profiles.map(profileOf),
     ...phones.filter((digits) => digits.length >= LEAST_DIGITS).map(phoneOf),
     ...ids.map((id) => `${literally(id)}(?![0-9a-z])`),
   ]);
-  const named = anyOf(written.map(nameOf));
-  const parts = anyOf(
-    written.flatMap((name) => partsOf(name, companies)).map((part) => alone(literally(part))),
-  );
-  const about = anyOf(companies.map(literally));
+  const named = anyOf(names.map(nameOf));
+  const parts = anyOf(names.flatMap((name) => ownParts(name, companies)));
+  const about = anyOf(companies.map((company) => literally(plainSpelling(company).text)));
 
-  const isNamed = (text: string, atCompany: boolean): boolean =>
-    has(named, text) && (atCompany || has(about, text));
+  const isNamed = (text: string, atCompany: boolean): boolean => {
+    const plain = plainSpelling(text);
+    return has(named, withoutUrls(plain).text) && (atCompany || has(about, plain.text));
+  };
 
   const isIn = (text: string, atCompany = false): boolean => has(strong, text) || isNamed(text, atCompany);
 
   function clean(text: string, withName: boolean): string {
-    const without = text.replace(strong, ERASED);
-    // A URL with a part removed would point somewhere else.
-    if (!withName || URL.canParse(without)) return without;
-    return without.replace(named, ERASED).replace(parts, ERASED);
+    const patterns = withName ? [named, parts] : [];
+    return patterns.reduce(
+      (rest, pattern) => replaceSpelled(rest, withoutUrls(plainSpelling(rest)), pattern, ERASED),
+      text.replace(strong, ERASED),
+    );
   }
 
   function redactAll(value: unknown, withName: boolean): unknown {

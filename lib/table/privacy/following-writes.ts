@@ -1,0 +1,85 @@
+import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { ERASED } from '#domain/market/privacy/traces.ts';
+import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { type Table, timeOf } from '#table/table.ts';
+import { sectionBytes } from '#table/workspaces/knowledge-base-totals.ts';
+import type { FoundTrace } from './find-person.ts';
+import type { Item } from './readable-item.ts';
+
+/** Names are unique in a workspace: an item with the hash of each says who has it. */
+const NAME_LOCKS = {
+  peopleList: { keyOf: keys.peopleListNameLock, owner: 'list_id' },
+  destination: { keyOf: keys.destinationNameLock, owner: 'destination_id' },
+} as const;
+
+function nameLock({ entity, workspaceId = '' }: FoundTrace) {
+  if (entity !== 'peopleList' && entity !== 'destination') return undefined;
+  const { keyOf, owner } = NAME_LOCKS[entity];
+  return { owner, keyOf: (item: Item): Key => keyOf(workspaceId, String(item.name)) };
+}
+
+/** The redacted item. If another list or destination has its new name, its id tells them apart. */
+export async function withFreeName(
+  table: Table,
+  trace: FoundTrace,
+  before: Item,
+  cleaned: Item,
+): Promise<Item> {
+  const lock = nameLock(trace);
+  if (lock === undefined || before.name === cleaned.name) return cleaned;
+  const holder = await getItem(table, lock.keyOf(cleaned), (item) => item);
+  return holder ? { ...cleaned, name: `${ERASED} ${String(before.id)}` } : cleaned;
+}
+
+/** What must change together with a redacted item. */
+export function followingWrites(
+  table: Table,
+  trace: FoundTrace,
+  before: Item,
+  cleaned: Item,
+): TransactEntry[] {
+  const { key, entity, workspaceId = '' } = trace;
+  if (entity === 'detection') {
+    const accountId = accountIdOfPartition(key);
+    // A scan that has read the detection can't write it back, and a refresh in progress may have given the account the
+    // old words again.
+    return [
+      notePendingWork('refresh_standing', workspaceId, accountId, new Date(timeOf(table))),
+      {
+        Update: {
+          Key: keys.detectionsOfSignal(workspaceId, accountId, String(before.signal_id)),
+          UpdateExpression: 'ADD revision :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        },
+      },
+    ];
+  }
+  if (entity === 'knowledgeBaseSection') {
+    const bytesOf = (item: Item) => sectionBytes(knowledgeBaseSection.parse(item));
+    return [
+      {
+        Update: {
+          Key: keys.knowledgeBase(workspaceId),
+          UpdateExpression: 'ADD byte_count :bytes, #moves :one',
+          ExpressionAttributeNames: { '#moves': COUNT_MOVES },
+          ExpressionAttributeValues: { ':bytes': bytesOf(cleaned) - bytesOf(before), ':one': 1 },
+        },
+      },
+    ];
+  }
+  const lock = nameLock(trace);
+  if (lock === undefined || before.name === cleaned.name) return [];
+  return [
+    { Delete: { Key: lock.keyOf(before) } },
+    {
+      Put: {
+        Item: { ...lock.keyOf(cleaned), [lock.owner]: before.id },
+        ConditionExpression: 'attribute_not_exists(PK)',
+      },
+    },
+  ];
+}

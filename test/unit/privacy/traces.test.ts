@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { plainSpelling } from '#domain/market/privacy/plain-spelling.ts';
+import { tracesOf } from '#domain/market/privacy/traces.ts';
+
+const traces = (full_name: string, companies: readonly string[] = ['Quarry']) =>
+  tracesOf({ identities: [{ full_name }], ids: [], companies });
+
+describe('a name', () => {
+  it.each([
+    ['Jürgen Groß', 'Ask Juergen Gross.', 'Ask [erased].'],
+    ['Juergen Gross', 'Ask J\u00fcrgen Groß.', 'Ask [erased].'],
+    ['Jürgen Groß', 'Ask Ju\u0308rgen Groß.', 'Ask [erased].'],
+    ['Jürgen Groß', 'GROSS, JÜRGEN: no', '[erased]: no'],
+    ['Jürgen Groß', 'Jurgen Gross and Jürgen', '[erased] and [erased]'],
+    ['Søren Ærø', 'Ask Soeren Aeroe', 'Ask [erased]'],
+    ['Åse Aasen', 'Ask Ase Åsen', 'Ask [erased]'],
+    ['Łukasz Żółw', 'Ask Lukasz Zolw', 'Ask [erased]'],
+    ['Jane Roe', 'Jane  \n Roe, jane_roe, Jane-Roe', '[erased], [erased], [erased]'],
+    ['Jane M. Roe', 'Jane Roe and Jane M Roe', '[erased] and [erased]'],
+    ['Jane Roe', "Jane Roe's drill, Jane Roes Bohrer", "[erased]'s drill, [erased] Bohrer"],
+    ["Ann-Marie O'Brien", 'Ann Marie O’Brien; annmarie obrien', '[erased]; [erased]'],
+    ['Rufina Field', 'Ru\ufb01na Field', '[erased]'],
+    ['Jane Roe', 'jane.roe@elsewhere.example', '[erased]@elsewhere.example'],
+    ['李 小龙', '李 小龙 joins', '[erased] joins'],
+  ])('%s is taken out of %j', (name, text, cleaned) => {
+    expect(traces(name).isIn(text, true)).toBe(true);
+    expect(traces(name).redact(text, true)).toBe(cleaned);
+  });
+
+  it.each([
+    ['Jane Doe', 'Jane, do it'],
+    ['Jane Roe', 'Janet Roe'],
+    ['Jane Roe', 'Jane Roebuck'],
+    ['Jane Roe', 'Jane said that Roe left'],
+    ['Jane Roe', 'https://news.example/jane-roe-joins'],
+  ])('%s is not in %j', (name, text) => {
+    expect(traces(name).isIn(text, true)).toBe(false);
+    expect(traces(name).redact(text, true)).toBe(text);
+  });
+
+  it('counts only where a company of theirs is named, in any spelling', () => {
+    expect(traces('Jane Roe', ['Müller']).isIn('Jane Roe joins Mueller')).toBe(true);
+    expect(traces('Jane Roe', ['Müller']).isIn('Jane Roe joins Meyer')).toBe(false);
+  });
+});
+
+it('the plain spelling knows where its letters came from', () => {
+  const { text, from } = plainSpelling('Ru\ufb01 Groß');
+  expect(text).toBe('rufi gross');
+  expect(from).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7, 7, 8]);
+});
