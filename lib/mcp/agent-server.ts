@@ -12,7 +12,7 @@ import type { ToolEntry } from './agent-tools/tool-entry.ts';
 import { inArguments } from './arguments.ts';
 import { prompts } from './prompts.ts';
 import type { PublicApi } from './public-api.ts';
-import { QUOTED_RULE } from './quoted.ts';
+import { QUOTED_RULE, unquoted } from './quoted.ts';
 import { runTool } from './run-tool.ts';
 import { ToolProblem } from './tool-problem.ts';
 import { listedTools, toolOf } from './tools.ts';
@@ -41,7 +41,13 @@ function refusal(tool: ToolEntry, problem: ToolProblem): CallToolResult {
   const error = {
     code,
     message,
-    ...(details.length > 0 && { details: inArguments(tool, details) }),
+    // They speak of the agent's own arguments.
+    ...(details.length > 0 && {
+      details: inArguments(tool, details).map((detail) => ({
+        path: unquoted(detail.path),
+        message: unquoted(detail.message),
+      })),
+    }),
     ...(advice !== undefined && { what_to_do: advice }),
     ...(requestId !== undefined && { request_id: requestId }),
   };

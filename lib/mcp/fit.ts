@@ -35,7 +35,7 @@ export interface Fitted<Value> {
 
 interface Cutting {
   readonly measure: Measure;
-  readonly outside: ReadonlySet<string>;
+  readonly own: ReadonlySet<string>;
   isCut: boolean;
 }
 
@@ -46,11 +46,11 @@ function cutText(text: string, { measure }: Cutting): { readonly text: string; r
   return { text: `${kept}… [${text.length - kept.length} more characters]`, isCut: true };
 }
 
-function cut(value: unknown, cutting: Cutting, isOutside: boolean, depth: number): unknown {
+function cut(value: unknown, cutting: Cutting, isOwn: boolean, depth: number): unknown {
   if (typeof value === 'string') {
     const { text, isCut } = cutText(value, cutting);
     cutting.isCut ||= isCut;
-    return isOutside ? quoted(text) : unquoted(text);
+    return isOwn ? unquoted(text) : quoted(text);
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth === MAX_DEPTH) {
@@ -60,31 +60,31 @@ function cut(value: unknown, cutting: Cutting, isOutside: boolean, depth: number
   const { items } = cutting.measure;
   if (Array.isArray(value)) {
     cutting.isCut ||= value.length > items;
-    return value.slice(0, items).map((item) => cut(item, cutting, isOutside, depth + 1));
+    return value.slice(0, items).map((item) => cut(item, cutting, isOwn, depth + 1));
   }
   const entries = Object.entries(value);
   cutting.isCut ||= entries.length > MAX_FIELDS;
   return Object.fromEntries(
     entries
       .slice(0, MAX_FIELDS)
-      .map(([name, inner]) => [name, cut(inner, cutting, isOutside || cutting.outside.has(name), depth + 1)]),
+      .map(([name, inner]) => [name, cut(inner, cutting, cutting.own.has(name), depth + 1)]),
   );
 }
 
 /** More than any record of ours has, but a map by country may have more. */
 const MAX_FIELDS = 40;
 
-function cutTo(measure: Measure, value: Json, outside: ReadonlySet<string>): Fitted<Json> {
-  const cutting: Cutting = { measure, outside, isCut: false };
+function cutTo(measure: Measure, value: Json, own: ReadonlySet<string>): Fitted<Json> {
+  const cutting: Cutting = { measure, own, isCut: false };
   return { value: cut(value, cutting, false, 0) as Json, isCut: cutting.isCut };
 }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 /** Cuts long texts and lists of a record until it fits into `most` characters. */
-export function fitRecord(value: Json, outside: ReadonlySet<string>, most = RESULT_MAX): Fitted<Json> {
+export function fitRecord(value: Json, own: ReadonlySet<string>, most = RESULT_MAX): Fitted<Json> {
   for (const measure of MEASURES) {
-    const fitted = cutTo(measure, value, outside);
+    const fitted = cutTo(measure, value, own);
     if (sizeOf(fitted.value) <= most) return fitted;
   }
   const emptied = Object.fromEntries(
@@ -94,13 +94,9 @@ export function fitRecord(value: Json, outside: ReadonlySet<string>, most = RESU
 }
 
 /** All rows, with texts cut as little as possible; undefined if they would be cut below a row's share. */
-function fitAll(
-  rows: readonly Json[],
-  outside: ReadonlySet<string>,
-  most: number,
-): Fitted<Json[]> | undefined {
+function fitAll(rows: readonly Json[], own: ReadonlySet<string>, most: number): Fitted<Json[]> | undefined {
   for (const measure of MEASURES.filter(({ text }) => text > ROW.text)) {
-    const fitted = rows.map((row) => cutTo(measure, row, outside));
+    const fitted = rows.map((row) => cutTo(measure, row, own));
     const value = fitted.map((row) => row.value);
     if (sizeOf(value) <= most) return { value, isCut: fitted.some(({ isCut }) => isCut) };
   }
@@ -110,16 +106,16 @@ function fitAll(
 /** As many rows as fit, and at least one, so that paging always advances. */
 export function fitRows(
   rows: readonly Json[],
-  outside: ReadonlySet<string>,
+  own: ReadonlySet<string>,
   most = RESULT_MAX,
 ): Fitted<readonly Json[]> {
-  const whole = fitAll(rows, outside, most);
+  const whole = fitAll(rows, own, most);
   if (whole) return whole;
   const shown: Json[] = [];
   let isCut = false;
   let size = '[]'.length;
   for (const row of rows) {
-    const fitted = cutTo(ROW, row, outside);
+    const fitted = cutTo(ROW, row, own);
     size += sizeOf(fitted.value) + ','.length;
     if (size > most) break;
     shown.push(fitted.value);
@@ -127,5 +123,5 @@ export function fitRows(
   }
   const [first] = rows;
   if (shown.length > 0 || first === undefined) return { value: shown, isCut };
-  return { value: [fitRecord(first, outside, most - '[]'.length).value], isCut: true };
+  return { value: [fitRecord(first, own, most - '[]'.length).value], isCut: true };
 }

@@ -2,6 +2,8 @@ import { ApiError } from '#client/api-error.ts';
 import type { Operation } from '#client/operation.ts';
 import { pause } from '#client/pause.ts';
 import { createTransport } from '#client/transport.ts';
+import { type ErrorCode, errorCodes } from '#contract/errors.ts';
+import { quoted } from './quoted.ts';
 import { ToolProblem } from './tool-problem.ts';
 
 export interface ApiRequest {
@@ -41,11 +43,18 @@ const MIN_CALL_MS = 2_000;
 /** Statuses that a proxy in front of the service returns for a long URL or headers. */
 const TOO_LONG = [413, 414, 431];
 
+/** A message that isn't the code's own may repeat a name. */
+const ownMessage = (code: string, message: string): string =>
+  Object.hasOwn(errorCodes, code) && errorCodes[code as ErrorCode].message === message
+    ? message
+    : quoted(message);
+
 function problemOf(error: unknown, timeLeftMs: number): ToolProblem {
   if (error instanceof ApiError) {
     const { status, code, message, details } = error;
     const requestId = error.requestId || undefined;
-    if (code !== 'upstream_failed') return new ToolProblem(code, message, { details, requestId });
+    if (code !== 'upstream_failed')
+      return new ToolProblem(code, ownMessage(code, message), { details, requestId });
     return TOO_LONG.includes(status)
       ? new ToolProblem(
           'payload_too_large',

@@ -5,7 +5,7 @@ import { type ListPosition, readCursor, writeCursor } from './cursor.ts';
 import { fitRecord, fitRows, RESULT_MAX } from './fit.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import type { ApiAnswer, PublicApi } from './public-api.ts';
-import { QUOTED_RULE } from './quoted.ts';
+import { QUOTED_RULE, withoutMarks } from './quoted.ts';
 import { ToolProblem } from './tool-problem.ts';
 import { smallestFirst, trimRecord, trimRows } from './trim.ts';
 
@@ -16,9 +16,6 @@ export interface ToolRun {
   readonly requestId: string | number;
   readonly now: number;
 }
-
-const outsideOf = (calls: readonly CallEntry[]): ReadonlySet<string> =>
-  new Set(calls.flatMap(({ outside = [] }) => outside));
 
 const CUT = 'Some texts or lists were cut to fit. Use a smaller limit to see more of each row.';
 /** For total, cursor and notes. */
@@ -52,7 +49,7 @@ function placeAfter(
 }
 
 async function runList(
-  { listed, list }: ToolEntry,
+  { listed, list, own }: ToolEntry,
   call: CallEntry,
   given: Arguments,
   run: ToolRun,
@@ -68,7 +65,7 @@ async function runList(
   );
   const all = trimRows(call, data).slice(place.skip);
   const wanted = isPaged ? all : all.slice(0, limit);
-  const { value: items, isCut } = fitRows(wanted, outsideOf([call]), RESULT_MAX - RESERVED);
+  const { value: items, isCut } = fitRows(wanted, new Set(own), RESULT_MAX - RESERVED);
   const next = placeAfter(place, items.length, all.length, pagination?.has_more ?? false);
   return {
     items,
@@ -115,11 +112,12 @@ async function runCalls({ listed, calls }: ToolEntry, given: Arguments, run: Too
 }
 
 /** The tool's result, in at most `RESULT_MAX` characters. */
-export async function runTool(tool: ToolEntry, given: Arguments, run: ToolRun): Promise<Json> {
-  checkArguments(tool, given);
+export async function runTool(tool: ToolEntry, said: Arguments, run: ToolRun): Promise<Json> {
+  checkArguments(tool, said);
+  const given = withoutMarks(said) as Arguments;
   const [first] = tool.calls;
   if (tool.list && first) return runList(tool, first, given, run);
   const most = RESULT_MAX - RESERVED - (tool.next?.length ?? 0);
-  const { value, isCut } = fitRecord(await runCalls(tool, given, run), outsideOf(tool.calls), most);
+  const { value, isCut } = fitRecord(await runCalls(tool, given, run), new Set(tool.own), most);
   return { ...value, ...notesOf(value, isCut, tool.next) };
 }

@@ -11,7 +11,6 @@ import {
 } from '#contract/accounts.ts';
 import { listPeople } from '#contract/people.ts';
 import { defineTool } from './agent-tool.ts';
-import { accountWords, detectionWords } from './outside-words.ts';
 
 const account = { id: 'account_id' };
 /** Tools use one name for an account's id, in arguments and results. */
@@ -42,7 +41,6 @@ export const accountTools = [
           'owner_id',
           'last_signal_at',
         ],
-        outside: accountWords,
         shownAs,
       },
     ],
@@ -83,7 +81,6 @@ export const accountTools = [
           'enrichment_status',
           'last_scanned_at',
         ],
-        outside: accountWords,
         shownAs,
       },
       {
@@ -99,7 +96,6 @@ export const accountTools = [
         without: ['job_level', 'country_code', 'source', 'has_email', 'list_id', 'owner_id', 'search'],
         fixed: { per_page: 100, page: 1, sort: 'created_at', order: 'desc' },
         fields: ['id', 'full_name', 'title', 'job_level', 'email', 'ranking'],
-        outside: ['full_name', 'title'],
         most: { count: 10, by: 'ranking' },
       },
     ],
@@ -145,7 +141,6 @@ export const accountTools = [
           'persona_details',
           'feedback',
         ],
-        outside: [...detectionWords, 'title', 'full_name'],
       },
     ],
     hints: { detection_id: 'The `id` of a signal in list_detections or get_account.' },
@@ -228,7 +223,6 @@ export const accountTools = [
         as: 'account',
         rename: account,
         fields: ['id', 'name', 'status', 'owner_id', 'enrichment_status'],
-        outside: accountWords,
         shownAs,
       },
     ],

@@ -25,11 +25,6 @@ export interface AgentCall {
   readonly pick?: string;
   /** Fields of a record that are shown. */
   readonly fields: readonly string[];
-  /**
-   * Fields with third-party text (web pages, news, profiles, directories), at any depth. They are marked as quotations;
-   * text written by this service or the team is not.
-   */
-  readonly outside?: readonly string[];
   /** Fields whose name differs from the API's: `{ accountId: 'account_id' }`. */
   readonly shownAs?: Readonly<Record<string, string>>;
   /** Fields shown of records nested in a field, such as `contacts` or `without_email.contacts`. @default all */

@@ -1,7 +1,6 @@
 import { findPeople, getPerson, listPeople, revealEmail, revealPhone } from '#contract/people.ts';
 import { changeListMembers, createPeopleList, listPeopleLists } from '#contract/people-lists.ts';
 import { defineTool } from './agent-tool.ts';
-import { personWords } from './outside-words.ts';
 
 const person = { id: 'person_id' };
 const LOOKUP = 'a lookup at the data provider, unless it is already known';
@@ -20,7 +19,6 @@ export const peopleTools = [
         as: 'items',
         without: ['sort', 'order'],
         fields: [...row, 'owner_id'],
-        outside: personWords,
       },
     ],
     hints: { search: 'Part of name, title or headline.' },
@@ -47,7 +45,6 @@ export const peopleTools = [
           'owner_id',
           'list_ids',
         ],
-        outside: personWords,
       },
     ],
   }),
@@ -83,7 +80,6 @@ export const peopleTools = [
           contacts: row,
           'without_email.contacts': row,
         },
-        outside: personWords,
         shownAs: { accountsSearched: 'accounts_searched' },
       },
     ],

@@ -2,7 +2,6 @@ import { giveDetectionFeedback, listDetections } from '#contract/detections.ts';
 import { getRun, listRuns, startRun } from '#contract/runs.ts';
 import { listSignals, previewSignals } from '#contract/signals.ts';
 import { defineTool } from './agent-tool.ts';
-import { detectionWords } from './outside-words.ts';
 
 export const signalTools = [
   defineTool({
@@ -60,7 +59,6 @@ export const signalTools = [
         as: 'preview',
         without: ['signal'],
         fields: ['detections', 'rejected'],
-        outside: detectionWords,
       },
     ],
     repeatable: true,

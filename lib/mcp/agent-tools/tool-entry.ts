@@ -17,7 +17,6 @@ export interface CallEntry {
   readonly chained?: Names;
   readonly pick?: string;
   readonly fields: readonly string[];
-  readonly outside?: readonly string[];
   readonly shownAs?: Names;
   readonly nested?: Readonly<Record<string, readonly string[]>>;
   readonly sorted?: Names;
@@ -47,6 +46,8 @@ export interface ListedTool {
 export interface ToolEntry {
   readonly listed: ListedTool;
   readonly calls: readonly CallEntry[];
+  /** Fields of its result that hold nothing but ids, dates and words of the contract. All other text is quoted. */
+  readonly own: readonly string[];
   /** For tools that return a list: whether the API paginates it. */
   readonly list?: 'paged' | 'whole';
   readonly oneOf?: readonly string[];

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { isWrite } from '#contract/endpoint.ts';
 import type { AgentCall, AgentTool } from './agent-tool.ts';
 import { LIMIT_DEFAULT, LIMIT_MAX } from './limits.ts';
+import { type NamedSchema, ownFields } from './own-fields.ts';
 import { type Json, plainSchema } from './plain-schema.ts';
 import type { CallEntry, ListedTool, ToolEntry } from './tool-entry.ts';
 
@@ -130,7 +131,30 @@ function checkFields({ endpoint, fields, nested = {}, ...call }: AgentCall, tool
   }
 }
 
-const innerSchemas = (records: readonly Json[], field: string): readonly Json[] =>
+/** The schemas of the fields that a call shows, by the names it shows them under. */
+function shownSchemas(call: AgentCall): NamedSchema[] {
+  const { records } = answersOf(call);
+  const { shownAs = {}, nested = {} } = call;
+  const named = (name: string, schema: Json): NamedSchema => ({ name: shownAs[name] ?? name, schema });
+  return call.fields.flatMap((field) => {
+    const inner = nested[field];
+    const schemas = innerSchemas(records, field);
+    if (inner === undefined) return schemas.map((schema) => named(field, renamedIn(schema, shownAs)));
+    return inner.flatMap((name) => innerSchemas(schemas, name).map((schema) => named(name, schema)));
+  });
+}
+
+/** A schema with the names under which its fields are shown. */
+const renamedIn = (schema: Json, shownAs: Readonly<Record<string, string>>): Json => ({
+  ...schema,
+  ...(schema.properties !== undefined && {
+    properties: Object.fromEntries(
+      Object.entries(schema.properties as Json).map(([name, inner]) => [shownAs[name] ?? name, inner]),
+    ),
+  }),
+});
+
+const innerSchemas = (records: readonly Json[], field: string): Json[] =>
   records.flatMap(({ properties }) => {
     const found = (properties as Record<string, Json> | undefined)?.[field];
     if (!found) return [];
@@ -176,7 +200,7 @@ function annotationsOf({ calls, destroys = false, repeatable, reachesOut = false
 
 function callEntry(call: AgentCall): CallEntry {
   const { endpoint, as, wholeBody, fixed, defaults, when, chained, pick, fields } = call;
-  const { outside, shownAs, nested, sorted, most } = call;
+  const { shownAs, nested, sorted, most } = call;
   return {
     as,
     method: endpoint.method,
@@ -190,7 +214,6 @@ function callEntry(call: AgentCall): CallEntry {
     ...(chained && { chained }),
     ...(pick !== undefined && { pick }),
     fields,
-    ...(outside && { outside }),
     ...(shownAs && { shownAs }),
     ...(nested && { nested }),
     ...(sorted && { sorted }),
@@ -212,6 +235,7 @@ export function toolEntry(tool: AgentTool): ToolEntry {
       annotations: annotationsOf(tool),
     },
     calls: tool.calls.map(callEntry),
+    own: ownFields(tool.calls.flatMap(shownSchemas)),
     ...(isList && {
       list: 'page' in shapeOf(first.endpoint.query) ? ('paged' as const) : ('whole' as const),
     }),

@@ -4,7 +4,7 @@ import { fitRecord, fitRows, RESULT_MAX } from '#mcp/fit.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 import { cases } from '#test/harness/cases.ts';
 
-const outside = new Set(['claim', 'headline']);
+const own = new Set(['id', 'text']);
 const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.string({ maxLength: 50 }).map((part) => part.repeat(400)),
@@ -36,7 +36,7 @@ describe("a tool's result", () => {
   it('fits the limit, whatever the record contains, and is well-formed text', () => {
     fc.assert(
       fc.property(record, fc.integer({ min: 10, max: RESULT_MAX }), (given, most) => {
-        const fitted = fitRecord(given, outside, most);
+        const fitted = fitRecord(given, own, most);
 
         expect(sizeOf(fitted.value)).toBeLessThanOrEqual(most);
         for (const shown of textsOf(fitted.value)) expect(shown.endsWith('\ud83d')).toBe(false);
@@ -49,7 +49,7 @@ describe("a tool's result", () => {
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 30 }), (rows) => {
         const numbered = rows.map((row, index) => ({ index, ...row }));
-        const { value: shown } = fitRows(numbered, outside, 2_000);
+        const { value: shown } = fitRows(numbered, own, 2_000);
 
         expect(sizeOf(shown)).toBeLessThanOrEqual(2_000);
         expect(shown.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe("a tool's result", () => {
   it('quotes untrusted text, and nothing in it closes the quotation', () => {
     fc.assert(
       fc.property(text, (claim) => {
-        const { value: shown } = fitRecord({ evidence: [{ claim, id: claim }] }, outside);
+        const { value: shown } = fitRecord({ evidence: [{ claim, id: claim }] }, own);
         const [first] = (shown as { evidence: { claim: string; id: string }[] }).evidence;
         const inner = first!.claim.slice('<quote>'.length, -'</quote>'.length);
 
@@ -78,7 +78,7 @@ describe("a tool's result", () => {
     const rows = (count: number) =>
       fitRows(
         Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(2_000) })),
-        outside,
+        own,
       ).value;
     const lengths = (count: number) => rows(count).map(({ text: shown }) => String(shown).length);
 
@@ -92,11 +92,11 @@ describe("a tool's result", () => {
   it('marks a truncated text, and leaves short ones alone', () => {
     const long = 'x'.repeat(5_000);
 
-    expect(fitRecord({ id: 'a', text: long }, outside)).toEqual({
+    expect(fitRecord({ id: 'a', text: long }, own)).toEqual({
       value: { id: 'a', text: `${'x'.repeat(3_000)}… [2000 more characters]` },
       isCut: true,
     });
-    expect(fitRecord({ id: 'a', text: 'short' }, outside)).toEqual({
+    expect(fitRecord({ id: 'a', text: 'short' }, own)).toEqual({
       value: { id: 'a', text: 'short' },
       isCut: false,
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoted, unquoted } from '#mcp/quoted.ts';
+import { quoted, unquoted, withoutMarks } from '#mcp/quoted.ts';
 
 const innerOf = (marked: string): string => marked.slice('<quote>'.length, -'</quote>'.length);
 
@@ -125,4 +125,14 @@ describe('a text of our own', () => {
       expect(unquoted(`a ${mark} b`)).toBe(`a ${mark.replace('<', '‹')} b`);
     },
   );
+});
+
+describe('an argument', () => {
+  it('may be a quotation as it was read', () => {
+    expect(withoutMarks({ add: [quoted('hot')], limit: 3, owner_id: null })).toEqual({
+      add: ['hot'],
+      limit: 3,
+      owner_id: null,
+    });
+  });
 });

@@ -5,6 +5,7 @@ import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { AgentTool } from '#mcp/agent-tools/agent-tool.ts';
 import { agentTools } from '#mcp/agent-tools/agent-tools.ts';
+import { ownFields } from '#mcp/agent-tools/own-fields.ts';
 import { toolEntry } from '#mcp/agent-tools/tool-table.ts';
 import { listedTools } from '#mcp/tools.ts';
 import { whatToDo } from '#mcp/what-to-do.ts';
@@ -127,24 +128,35 @@ describe('the tools of agents', () => {
     }
   });
 
-  it.each([
-    ['list_detections', []],
-    ['list_account_signals', []],
-    ['give_feedback', []],
-    ['read_knowledge_base', []],
-    ['list_members', []],
-    ['get_detection', ['claim', 'key_facts', 'title', 'full_name']],
-    ['preview_signal', ['claim', 'key_facts']],
-    ['search_accounts', ['name', 'industry', 'location', 'revenue_range', 'short_description']],
-    [
-      'get_account',
-      ['name', 'industry', 'location', 'revenue_range', 'short_description', 'full_name', 'title'],
-    ],
-    ['list_people', ['full_name', 'title', 'headline', 'location']],
-    ['get_person', ['full_name', 'title', 'headline', 'location']],
-    ['find_people', ['full_name', 'title', 'headline', 'location']],
-  ])('%s marks untrusted text and none of ours', (name, marked) => {
-    expect(entryOf(name).calls.flatMap(({ outside = [] }) => outside)).toEqual(marked);
+  it('quote every text that is not an id, a date or a word of the contract', () => {
+    expect(entryOf('list_detections').own).toEqual([
+      'account_id',
+      'detected_at',
+      'given_at',
+      'id',
+      'member_id',
+      'signal_id',
+    ]);
+    expect(entryOf('read_knowledge_base').own).toEqual(['id']);
+    // A code in one place and free text in another: the name alone tells nothing.
+    expect(entryOf('get_push_run').own).not.toContain('code');
+  });
+
+  it('quote a field that is added tomorrow, and refuse one whose names of fields are free', () => {
+    const text = { type: 'string' };
+    const shown = (properties: Record<string, object>) => [
+      { name: 'rows', schema: { type: 'array', items: { type: 'object', properties } } },
+    ];
+
+    expect(
+      ownFields(shown({ id: text, status: { enum: ['a'] }, at: { type: 'string', format: 'date' } })),
+    ).toEqual(['at', 'id', 'status']);
+    expect(ownFields(shown({ id: text, motto: text }))).toEqual(['id']);
+    expect(
+      ownFields(shown({ status: { enum: ['a'] }, more: { type: 'object', properties: { status: text } } })),
+    ).toEqual([]);
+    expect(ownFields(shown({ email: { type: 'string', format: 'email' } }))).toEqual([]);
+    expect(() => ownFields(shown({ by_title: { type: 'object', propertyNames: text } }))).toThrow('by_title');
   });
 
   it('names the CRMs', () => {
