@@ -16,7 +16,14 @@ beforeAll(async () => {
 
 afterEach(() => vi.unstubAllEnvs());
 
-const MODEL = { id: 'eu.test.model-1', usdPerMillionIn: 1, usdPerMillionOut: 5, runUsd: 1, monthlyUsd: 10 };
+const MODEL = {
+  provider: 'bedrock',
+  id: 'eu.test.model-1',
+  usdPerMillionIn: 1,
+  usdPerMillionOut: 5,
+  runUsd: 1,
+  monthlyUsd: 10,
+};
 const COMPANY = { name: 'Northwind Labs', domain: 'northwind-labs.example' };
 /** A fact in words that no rule recognizes. */
 const UNSEEN = 'An investment of 12 million euros has found its way to Northwind Labs.';
@@ -43,7 +50,6 @@ const FACT = {
 async function preview(answer: Parameters<typeof startBedrock>[0], settings: Partial<typeof MODEL> = {}) {
   const bedrock = await startBedrock(answer);
   stubFunctionEnvironment({
-    REASONING_PROVIDER: 'bedrock',
     [variable.model]: JSON.stringify({ ...MODEL, ...settings }),
   });
   vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);

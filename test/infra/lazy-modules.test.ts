@@ -158,7 +158,14 @@ describe('a module loaded on demand', () => {
     const budgets = { take: async () => true, correct: async () => undefined, limits: async () => ({}) };
     const problems: unknown[] = [];
     const parts = {
-      settings: { id: 'eu.a.b', usdPerMillionIn: 1, usdPerMillionOut: 1, runUsd: 1, monthlyUsd: 1 },
+      settings: {
+        provider: 'bedrock',
+        id: 'eu.a.b',
+        usdPerMillionIn: 1,
+        usdPerMillionOut: 1,
+        runUsd: 1,
+        monthlyUsd: 1,
+      },
       spender: { workspaceId: 'ws_1', runId: null, budgets, now: () => new Date() },
       onFallback: (problem: unknown) => problems.push(problem),
     };

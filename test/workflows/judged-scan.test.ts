@@ -27,7 +27,14 @@ let workspace: TestWorkspace;
 let bedrock: Awaited<ReturnType<typeof startBedrock>>;
 
 const BUILT_IN = textSignals.map(({ id }) => id);
-const MODEL = { id: 'eu.test.model-1', usdPerMillionIn: 1, usdPerMillionOut: 5, runUsd: 1, monthlyUsd: 100 };
+const MODEL = {
+  provider: 'bedrock',
+  id: 'eu.test.model-1',
+  usdPerMillionIn: 1,
+  usdPerMillionOut: 5,
+  runUsd: 1,
+  monthlyUsd: 100,
+};
 const DOCUMENTS = 12;
 const NOW = Date.now();
 /** Enough time for all parts, but not for a second one each. */
@@ -47,7 +54,6 @@ afterEach(() => vi.unstubAllEnvs());
 
 function useModel(changes: Partial<typeof MODEL> = {}): void {
   stubFunctionEnvironment({
-    REASONING_PROVIDER: 'bedrock',
     [variable.model]: JSON.stringify({ ...MODEL, ...changes }),
   });
   vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);

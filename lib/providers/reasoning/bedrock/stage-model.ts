@@ -1,10 +1,13 @@
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import { bedrockClient } from '#platform/clients.ts';
 import { env, type ModelSettings } from '#platform/env.ts';
+import { bedrockApi } from './bedrock-api.ts';
 import { bedrockJudge } from './bedrock-judge.ts';
 import { bedrockWishes } from './bedrock-wishes.ts';
 import { bedrockWriter } from './bedrock-writer.ts';
 import type { documentQuestions } from './document-questions.ts';
+import { httpModelApi } from './http-model-api.ts';
 import { meteredModel } from './metered-model.ts';
 import type { Model, ModelProblem } from './model.ts';
 import type { ModelApi } from './model-api.ts';
@@ -24,16 +27,11 @@ export const USUAL_URL = {
   openai: 'https://api.openai.com/v1',
 } as const;
 
-/** The API of the stage's model. Each is loaded only if it is used. */
+/** The API of the stage's model. */
 async function stageApi({ provider, id, url }: ModelSettings): Promise<ModelApi> {
   if (provider === 'bedrock') {
-    const [{ bedrockApi }, { bedrockClient }] = await Promise.all([
-      import('./bedrock-api.ts'),
-      import('#platform/clients.ts'),
-    ]);
     return bedrockApi({ client: bedrockClient(), id });
   }
-  const { httpModelApi } = await import('./http-model-api.ts');
   return httpModelApi({ provider, id, url: url ?? USUAL_URL[provider], key: await keyFor(provider) });
 }
 
