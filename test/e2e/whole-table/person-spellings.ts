@@ -147,6 +147,9 @@ it('erases a name in every spelling, from the table, every answer and every expo
 
   expect(await named()).toEqual([]);
   expect(isTheirs(await answers(workspace, account.id))).toBe(false);
+  // Some stored responses are sealed, so that a search of the table can't tell what they hold.
+  const stored = [...(await tableWords(table)).keys()];
+  expect(stored.filter((key) => key.startsWith(`WS#${workspace.id}#IDEMPOTENCY`))).toEqual([]);
   // The customer's own words are changed, so the report says which.
   expect(erased).toEqual(rehearsed);
   expect(erased[0].what).toContain(`peopleList ${listsBefore.length}`);

@@ -14,6 +14,7 @@ import { toChunkIds } from '#table/pushes/push-chunk-item.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
@@ -119,6 +120,32 @@ describe('an erased person', () => {
     await erase(options as Record<string, string>);
 
     expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
+  });
+
+  it('is taken out of a knowledge base, whose size stays exact', async () => {
+    const sections = knowledgeBaseStore(table);
+    const section = (id: string, content_md: string) => ({
+      id,
+      type: 'custom',
+      title: 'Who decides',
+      content_md,
+      source_url: null,
+      is_ai_generated: false,
+      position: 0,
+      created_at: '2026-11-01T08:00:00.000Z',
+    });
+    await sections.insert(OTHER, section('kb_2', 'Jane Roe decides elsewhere.'));
+    await sections.insert(WS, section('kb_2', 'Ask Roe, Jane. Then ask Jane.'));
+    const sizeBefore = must(await item(keys.knowledgeBase(WS))).byte_count;
+
+    await erase();
+
+    const kept = must(await item(keys.knowledgeBaseSection(WS, 'kb_2')));
+    expect(kept).toMatchObject({ content_md: 'Ask [erased]. Then ask [erased].', revision: 2 });
+    const grown = 'Ask [erased]. Then ask [erased].'.length - 'Ask Roe, Jane. Then ask Jane.'.length;
+    expect(must(await item(keys.knowledgeBase(WS))).byte_count).toBe(sizeBefore + grown);
+    // No one of that workspace knows her: it is another Jane Roe.
+    expect(must(await item(keys.knowledgeBaseSection(OTHER, 'kb_2'))).content_md).toContain('Jane Roe');
   });
 
   it('is not found again, and erasing again finds nothing', async () => {
