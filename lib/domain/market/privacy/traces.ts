@@ -46,10 +46,10 @@ const wordOf = (word: string): string =>
 
 function partsOf(name: string): Part[] {
   const { text } = plainSpelling(name);
-  return [...text.matchAll(/([^\p{L}\p{N}]*)([\p{L}\p{N}]+)/gu)].map(([, before = '', word = '']) => ({
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     word,
     pattern: wordOf(word),
-    gap: /^[\p{Pd}'’`´]$/u.test(before) ? `${GAP}*` : `${GAP}+`,
+    gap: /[\p{L}\p{N}][\p{Pd}'’`´]$/u.test(text.slice(0, index)) ? `${GAP}*` : `${GAP}+`,
   }));
 }
 
