@@ -9,8 +9,12 @@ interface Failed {
   response?: EndpointResult;
 }
 
+/** Libraries wrap an error as the cause of their own. */
+const isOneOf = (names: ReadonlySet<string>, error: unknown): boolean =>
+  error instanceof Error && (names.has(error.name) || isOneOf(names, error.cause));
+
 /** Thrown by middy shortly before a function times out, and by the SDK when none of its attempts got a response. */
-const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
+const TIMEOUTS = new Set(['TimeoutError']);
 
 /** AWS throttling errors; the SDK has retried three times by then. */
 const THROTTLING_ERRORS = new Set([
@@ -21,13 +25,9 @@ const THROTTLING_ERRORS = new Set([
 ]);
 const RETRY_SECONDS = 1;
 
-/** Libraries wrap a throttling error as the cause of their own. */
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && (THROTTLING_ERRORS.has(error.name) || isBusy(error.cause));
-
 function codeOf(error: unknown): ErrorCode {
-  if (isTimeout(error)) return 'timed_out';
-  return isBusy(error) ? 'throttled' : 'internal_error';
+  if (isOneOf(TIMEOUTS, error)) return 'timed_out';
+  return isOneOf(THROTTLING_ERRORS, error) ? 'throttled' : 'internal_error';
 }
 
 /** The only place that turns errors into responses. Stack traces go to the log only. */

@@ -20,6 +20,8 @@ const CHANNELS = ['#signals', '#busy-1', '#down-1'];
 const lead = (actor: Actor): boolean => actor.lead;
 const isConnected = (actor: Actor, what: string): boolean => actor.of('connected').includes(what);
 
+const connectedCrms = (actor: Actor) => crmProviders.filter((provider) => isConnected(actor, provider));
+
 async function connectCrm(actor: Actor, crm: CrmName): Promise<void> {
   const provider = crms[crm].id;
   const outcome = await actor.change('integration', provider, 'connectCrm', { connected: true }, (api) =>
@@ -134,9 +136,10 @@ export const workspaceOperations: readonly Operation[] = [
   {
     name: 'disconnectCrm',
     weight: 1,
-    can: (actor) => actor.lead && crmProviders.every((provider) => isConnected(actor, provider)),
+    // Another one stays connected, for pushes.
+    can: (actor) => actor.lead && connectedCrms(actor).length > 1,
     run: (actor) => {
-      const provider = actor.pick(crmProviders);
+      const provider = actor.pick(connectedCrms(actor));
       return disconnect(actor, provider, 'disconnectCrm', (api) =>
         api.disconnectCrm({ params: { provider } }),
       );

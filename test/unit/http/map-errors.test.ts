@@ -29,6 +29,11 @@ describe('an error', () => {
   it.each([
     ['a refusal of ours', new ServiceError('not_found'), { status: 404, code: 'not_found' }],
     ['the time limit', named('TimeoutError'), { status: 504, code: 'timed_out' }],
+    [
+      'a call that timed out inside a library',
+      named('IdempotencyPersistenceLayerError', named('TimeoutError')),
+      { status: 504, code: 'timed_out' },
+    ],
     ['a mistake', new TypeError('x is not a function'), { status: 500, code: 'internal_error' }],
   ])('that is %s', (_, error, answer) => {
     vi.spyOn(logger, 'error').mockReturnValue();
