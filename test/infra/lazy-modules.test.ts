@@ -43,6 +43,7 @@ describe('a module loaded on demand', () => {
       'embedded-reasoner.mjs',
       'index.mjs',
       'live-directory.mjs',
+      'operator-keys.mjs',
       'stage-model.mjs',
       'suppression-pepper.mjs',
       'title-reader.mjs',
@@ -125,12 +126,12 @@ describe('a module loaded on demand', () => {
     expect(read.groups[0].roles[0]).toMatchObject({ functions: ['procurement'] });
   });
 
-  it("contains the model's client, which no other function has", () => {
+  it('contains the clients of models, which no other file has', () => {
     const sizeOf = (file: string) => statSync(path.join(directory, file)).size;
     const textOf = (file: string) => readFileSync(path.join(directory, file), 'utf8');
 
     expect(textOf('scan-detect-signal/stage-model.mjs')).toContain('/converse');
-    expect(sizeOf('scan-detect-signal/stage-model.mjs')).toBeLessThan(400 * 1024);
+    expect(sizeOf('scan-detect-signal/stage-model.mjs')).toBeLessThan(560 * 1024);
     for (const id of ['find-people', 'scan-detect-signal', 'reveal-email', 'get-person']) {
       expect(textOf(`${id}/index.mjs`)).not.toContain('bedrock-runtime');
     }
@@ -188,7 +189,7 @@ describe('a module loaded on demand', () => {
   });
 
   it('keeps the bundle of Find People small', () => {
-    expect(statSync(path.join(directory, 'find-people/index.mjs')).size).toBeLessThan(424 * 1024);
+    expect(statSync(path.join(directory, 'find-people/index.mjs')).size).toBeLessThan(440 * 1024);
   });
 
   it('fetches web pages with the reduced HTTP client of a bundle', async () => {

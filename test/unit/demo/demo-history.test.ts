@@ -71,7 +71,9 @@ describe('the demo workspace', () => {
       for (const event of events) expect(monitorEvent.parse(event)).toEqual(event);
     }
     for (const detection of detections()) expect(() => signalDetection.parse(detection)).not.toThrow();
-    for (const run of history.runs) expect(() => fullRun.parse(run)).not.toThrow();
+    // The hint is worked out when a run is read.
+    const storedRun = fullRun.omit({ hint: true });
+    for (const run of history.runs) expect(() => storedRun.parse(run)).not.toThrow();
   });
 
   it('gives each account the score, reasons and date that follow from its detections', () => {

@@ -16,6 +16,7 @@ import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import type { Table } from '#table/table.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent, exampleSignalEvent } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -141,12 +142,17 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
       data: { statusCode: 200, body: JSON.stringify({ data: stored }), parts: 0, compressed: false },
     },
     ...storedInParts(workspaceId, JSON.stringify({ data: stored })),
-    {
-      ...keys.knowledgeBaseSection(workspaceId, 'kb_1'),
-      id: 'kb_1',
-      content_md: 'We sell drills to quarries.',
-    },
   ]);
+  await knowledgeBaseStore(table).insert(workspaceId, {
+    id: 'kb_1',
+    type: 'custom',
+    title: 'What we sell',
+    content_md: 'We sell drills to quarries.',
+    source_url: null,
+    is_ai_generated: false,
+    position: 0,
+    created_at: '2026-11-01T08:00:00.000Z',
+  });
   const cache = vendorCacheStore(table, workspaceId, systemClock);
   const roster = { shape: 1, value: { people: [JANE, JANET], next_cursor: null } };
   const subject = `company ${JANE.domain}`;

@@ -2,7 +2,7 @@ import { ModelProblem, type ModelQuestion } from './model.ts';
 import type { Tokens } from './model-meter.ts';
 
 /** What a model returned, before it is checked against the question's schema. */
-export interface Completion {
+interface Completion {
   /** The answer as JSON, or as text that should hold one JSON object. */
   readonly content: unknown;
   readonly used: Tokens;
