@@ -343,7 +343,9 @@ describe('plan set', () => {
       credits_remaining: 20,
       period_start: '2026-01-01T00:00:00.000Z',
       period_end: '2027-01-01T00:00:00.000Z',
+      counted_since: '2026-01-01T00:00:00.000Z',
       providers: [],
+      reader: { by: 'rules', provider: null, model: null },
     });
   });
 
@@ -506,6 +508,7 @@ describe('import', () => {
       created: 1_200,
       existing: 0,
       failed: 1,
+      columns: 'Company = name, Website = domain',
       unknown_columns: 'Fax',
       errors: 'row 1202: name: Is required.',
     });
@@ -522,7 +525,7 @@ describe('import', () => {
     expect(await refusal('import', ...ofWorkspace())).toContain('FILE');
     expect(await refusal('import', none, ...ofWorkspace())).toContain("can't be read");
     expect(await refusal('import', fileOf('a.xlsx', ''), ...ofWorkspace())).toContain('--format');
-    expect(await refusal('import', fileOf('b.csv', 'x,y\n1,2\n'), ...ofWorkspace())).toContain('called name');
+    expect(await refusal('import', fileOf('b.csv', 'x,y\n1,2\n'), ...ofWorkspace())).toContain('Call one Name');
   });
 });
 
