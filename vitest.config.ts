@@ -41,7 +41,7 @@ const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hosti
  */
 const PROOFS = [
   'test/infra/{lazy-modules,room-in-the-stack,what-stays}.test.ts',
-  'test/unit/{signals/made-up-world,demo/demo-history,providers/{careers,embedded-world},web/hostile-bytes}.test.ts',
+  'test/unit/{signals/made-up-world,demo/demo-history,world/{careers,embedded-world},sources/web/hostile-bytes}.test.ts',
 ];
 
 /** `npm test` tries fewer of their cases; see test/harness/cases.ts. */

@@ -13,7 +13,7 @@ enableCompileCache(path.join(CACHE, 'compiled'));
 async function make(now: Date) {
   const [{ demoHistory }, { embeddedWorld }] = await Promise.all([
     import('#demo/demo-accounts.ts'),
-    import('#providers/embedded-world.ts'),
+    import('#world/embedded-world.ts'),
   ]);
   return demoHistory(await embeddedWorld(), now);
 }

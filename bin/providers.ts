@@ -9,13 +9,13 @@ import { type ModelSettings, ownModelKey } from '#platform/env.ts';
 import { contactProblem } from '#platform/research-contact.ts';
 import { usualSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
-import { checksTable } from '#providers/checks/checks-table.ts';
-import { runCheck } from '#providers/checks/provider-check.ts';
-import { providerChecks } from '#providers/checks/provider-checks.ts';
-import { scrub } from '#providers/checks/scrub.ts';
-import { bedrockApi } from '#providers/reasoning/bedrock/bedrock-api.ts';
-import { httpModelApi } from '#providers/reasoning/bedrock/http-model-api.ts';
-import { USUAL_URL } from '#providers/reasoning/bedrock/stage-model.ts';
+import { checksTable } from '#provider-checks/checks-table.ts';
+import { runCheck } from '#provider-checks/provider-check.ts';
+import { providerChecks } from '#provider-checks/provider-checks.ts';
+import { scrub } from '#provider-checks/scrub.ts';
+import { bedrockApi } from '#reading/model/bedrock-api.ts';
+import { httpModelApi } from '#reading/model/http-model-api.ts';
+import { USUAL_URL } from '#reading/model/stage-model.ts';
 
 const HELP = `Usage: npm run providers -- check|record [OPTIONS]
 

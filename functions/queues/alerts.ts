@@ -1,10 +1,10 @@
+import { stageChat } from '#chat/stage-chat.ts';
 import { alerts } from '#contract/queues.ts';
 import { functionAlerts } from '#delivery/function-alerts.ts';
 import { chatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
 import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { stageChat } from '#providers/chat/stage-chat.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';

@@ -1,9 +1,9 @@
 import { crmRows } from '#contract/queues.ts';
+import { openStageCrm } from '#crms/stage-crms.ts';
 import { crmChannel } from '#domain/outbound/crm/crm-channel.ts';
 import { workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { openStageCrm } from '#providers/crm/stage-crms.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
 import { sendRows } from '#queues/send-rows.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';

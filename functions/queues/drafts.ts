@@ -1,10 +1,10 @@
 import { drafts } from '#contract/queues.ts';
 import { redraftMessages } from '#domain/signals/detections/redraft-messages.ts';
 import { systemClock } from '#platform/clock.ts';
-import { audienceOf } from '#providers/reasoning/embedded/signals-writer/personas.ts';
-import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
 import { sendMessages } from '#queues/send-messages.ts';
+import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { audienceOf } from '#reading/writing/personas.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';

@@ -1,7 +1,7 @@
 import { type CrmName, crmNames, crms } from '#contract/crms.ts';
 import { crmReceiver } from '#domain/outbound/crm/crm-receiver.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
-import { openSandbox } from '#test/unit/crm/crm-records.ts';
+import { openSandbox } from '#test/unit/crms/crm-records.ts';
 import { printTable } from './table.ts';
 
 const RECORDS = 1_000;

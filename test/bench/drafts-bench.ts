@@ -1,9 +1,9 @@
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
-import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '#providers/reasoning/message-rules.ts';
-import { KINDS } from '#providers/signal-kinds/registry.ts';
+import { KINDS } from '#reading/kinds/registry.ts';
+import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '#reading/message-rules.ts';
+import { createEmbeddedSignalWriter } from '#reading/writing/embedded-signal-writer.ts';
 import { SELLERS } from './drafts/sellers.ts';
 import { printTable } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 import { ratesOf, scoreWishes } from './people-search/score.ts';
 import { labelledWishes, PARTS } from './people-search/wishes.ts';
 import { median, printTable } from './table.ts';

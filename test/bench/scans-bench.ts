@@ -2,9 +2,9 @@ import { createClient } from '#contract/client.ts';
 import type { FullRun } from '#contract/runs.ts';
 import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import { startLocalProcess } from '#local/local-process.ts';
-import { listWorld } from '#providers/directory/embedded/world.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { endedRun } from '#test/harness/runs.ts';
+import { listWorld } from '#world/directory/world.ts';
 import { median, printTable } from './table.ts';
 
 const SCANS = 9;

@@ -1,5 +1,5 @@
-import { edgar } from '#providers/research/live/edgar/edgar-source.ts';
-import { wikidataIdentities } from '#providers/research/live/identity/wikidata.ts';
+import { edgar } from '#sources/edgar/edgar-source.ts';
+import { wikidataIdentities } from '#sources/identity/wikidata.ts';
 import { liveTools } from '#test/harness/doubles/live-tools.ts';
 import {
   currentFeedDouble,

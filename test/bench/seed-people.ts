@@ -4,14 +4,14 @@ import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import { idsOf } from '#domain/market/people/person-id.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { newId } from '#platform/ids.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { personItem } from '#table/people/person-item.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 interface Seeding {
   readonly workspaceId: string;

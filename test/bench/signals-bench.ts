@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
-import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
+import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
+import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 import { printJudged } from './signals/real/judged.ts';
 import { PARTS, type Part } from './signals/real/labelled-documents.ts';
 import { readPart } from './signals/real/labelled-texts.ts';
@@ -108,10 +108,7 @@ async function coldStart(): Promise<ColdStart> {
   try {
     const outfile = path.join(directory, 'reader.mjs');
     const entry = fileURLToPath(
-      new URL(
-        '../../lib/providers/reasoning/embedded/signals/create-embedded-signal-reader.ts',
-        import.meta.url,
-      ),
+      new URL('../../lib/reading/rules/create-embedded-signal-reader.ts', import.meta.url),
     );
     await build({
       entryPoints: [entry],

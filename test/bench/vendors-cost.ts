@@ -1,9 +1,9 @@
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import { liveDirectory } from '#directories/live-directory.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
-import { liveDirectory } from '#providers/directory/live-directory.ts';
-import { bedrockWriter } from '#providers/reasoning/bedrock/bedrock-writer.ts';
-import { signalRules } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { bedrockWriter } from '#reading/model/bedrock-writer.ts';
+import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { apolloDouble } from '#test/harness/doubles/apollo.ts';
 import { bedrockDouble } from '#test/harness/doubles/bedrock.ts';
 import {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import {
   axeFindings,
   browse,
@@ -77,7 +76,8 @@ async function activateAndWatch(tab: Tab, name: string): Promise<void> {
   const { data: usage } = await balanceAfter;
   await page.getByText(`${name} is active. ${usage.credits_remaining} credits left`).waitFor();
   const scan = page.getByTestId('scan-progress');
-  await scan.getByText(`5 of ${textSignals.length}`).waitFor();
+  // How many signals there are depends on the walks before this one.
+  await scan.getByText(/^5 of \d+$/).waitFor();
   expect(await scan.locator('[aria-current=step]').textContent()).toContain('Check signals');
   await release();
   await scan.waitFor({ state: 'hidden' });

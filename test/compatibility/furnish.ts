@@ -4,9 +4,9 @@ import { connectDemoCrms } from '#demo/connect-demo-crms.ts';
 import type { Ready } from '#local/announce.ts';
 import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import { INBOX_PATH } from '#local/inbox.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { endedRun } from '#test/harness/runs.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 const PATIENCE_MS = 300_000;
 /** One more than is sent inline, so that it becomes a push run. */

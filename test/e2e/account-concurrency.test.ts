@@ -9,12 +9,12 @@ import { seedDemo } from '#demo/seed-demo.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { overdueWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 import { endedRun } from '#test/harness/runs.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 /** Work that needs far more concurrent functions than a new AWS account allows. */
 

@@ -525,7 +525,9 @@ describe('import', () => {
     expect(await refusal('import', ...ofWorkspace())).toContain('FILE');
     expect(await refusal('import', none, ...ofWorkspace())).toContain("can't be read");
     expect(await refusal('import', fileOf('a.xlsx', ''), ...ofWorkspace())).toContain('--format');
-    expect(await refusal('import', fileOf('b.csv', 'x,y\n1,2\n'), ...ofWorkspace())).toContain('Call one Name');
+    expect(await refusal('import', fileOf('b.csv', 'x,y\n1,2\n'), ...ofWorkspace())).toContain(
+      'Call one Name',
+    );
   });
 });
 

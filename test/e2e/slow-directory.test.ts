@@ -4,9 +4,9 @@ import { createClient } from '#contract/client.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { newId } from '#platform/ids.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { serviceOptions } from '#test/harness/machine.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 /** A tenth of a slow provider's delay. The whole search still takes longer than two keep-alive pauses. */
 const DELAY_MS = 250;

@@ -6,8 +6,6 @@ import type { DemoAccess } from '#demo/demo-keys.ts';
 import { demoSeller } from '#demo/demo-world.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { embeddedPeople } from '#providers/embedded-people.ts';
-import { embeddedWorld } from '#providers/embedded-world.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { countPendingWork } from '#table/pending-work/pending-work.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
@@ -15,6 +13,8 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { adminContext, clientWith } from '#test/harness/workspace.ts';
+import { embeddedPeople } from '#world/embedded-people.ts';
+import { embeddedWorld } from '#world/embedded-world.ts';
 
 let access: DemoAccess;
 let api: Client;

@@ -3,7 +3,6 @@ import { checkTable } from '#admin/checks/check-table.ts';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';
@@ -15,6 +14,7 @@ import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
 import { listingAll, syncRoster } from '#test/harness/rosters.ts';
 import { adminContext, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 const SIGNAL = 'sig_expansion';
 const TODAY = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);

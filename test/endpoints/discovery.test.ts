@@ -3,7 +3,6 @@ import type { Account } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { textSignals } from '#domain/signals/definitions/catalog.ts';
-import { companyByDomain } from '#providers/directory/embedded/world.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
@@ -12,6 +11,7 @@ import { sendJson } from '#test/harness/request.ts';
 import { endedRun } from '#test/harness/runs.ts';
 import { newQuietWorkspace, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 import { worldShowing } from '#test/harness/world-signals.ts';
+import { companyByDomain } from '#world/directory/world.ts';
 
 type Order = Parameters<Client['startRun']>[0]['body'];
 

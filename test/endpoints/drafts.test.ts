@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { DRAFTS_PER_MESSAGE } from '#domain/signals/detections/redraft-messages.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
@@ -16,6 +15,7 @@ import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { must } from '#test/harness/must.ts';
 import { listingAll, syncRoster } from '#test/harness/rosters.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 let workspace: TestWorkspace;
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import { seedDemo } from '#demo/seed-demo.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { variable } from '#platform/env.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: answers of many endpoints

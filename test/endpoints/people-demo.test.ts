@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { seedPeople } from '#demo/seed-people.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { adminContext, newWorkspace } from '#test/harness/workspace.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 it('seeds the rosters of active accounts and two lists, and the same when it runs again', async () => {
   const workspace = await newWorkspace();

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { finder, matchesOf } from '#test/harness/finder.ts';
 import { must } from '#test/harness/must.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
 let workspace: TestWorkspace;
 let accounts: { id: string; domain: string }[];

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTitle } from '#domain/market/people-search/read-title.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { matchesOf } from '#test/harness/finder.ts';
 import { must } from '#test/harness/must.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 type Found = Awaited<ReturnType<TestWorkspace['api']['findPeople']>>['data'];
 

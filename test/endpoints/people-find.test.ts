@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { readTitle } from '#domain/market/people-search/read-title.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -9,6 +8,7 @@ import { finder, matchesOf, OUTBOUND as QUERY } from '#test/harness/finder.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
 const ROLES_21 =
   'cfo cto ceo coo cmo cio ciso recruiters accountants developers lawyers buyers designers data-engineers technicians controllers receptionists teachers nurses drivers underwriters'

@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Company, DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
 import { MOVES_PER_SYNC } from '#domain/signals/moves/note-moves.ts';
-import { nextCompanyOf } from '#providers/directory/embedded/careers.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { listWorld } from '#providers/directory/embedded/world.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { daysAgo, listingAll, loadRosterAt, type SyncOptions, syncRoster } from '#test/harness/rosters.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { nextCompanyOf } from '#world/directory/careers.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
+import { listWorld } from '#world/directory/world.ts';
 
 /** The nth fictional company, from the end, where people change jobs. */
 const livelyCompany = (place: number) =>

@@ -3,13 +3,13 @@ import { refuse } from '#contract/errors.ts';
 import type { Person } from '#contract/people.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const embedded = createEmbeddedDirectory();

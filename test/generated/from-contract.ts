@@ -4,8 +4,8 @@ import { queueDocument } from '#contract/queue-docs.ts';
 import { agentTools } from '#mcp/agent-tools/agent-tools.ts';
 import { toolGuide } from '#mcp/agent-tools/tool-guide.ts';
 import { writeToolTable } from '#mcp/agent-tools/tool-table.ts';
-import { answers } from '#providers/reasoning/bedrock/answers.ts';
-import { writeAnswerSchemas } from '#providers/reasoning/bedrock/write-answer-schemas.ts';
+import { answers } from '#reading/model/answers.ts';
+import { writeAnswerSchemas } from '#reading/model/write-answer-schemas.ts';
 import { openApiDocument } from '#reference/openapi-document.ts';
 import { termsTables } from '#test/bench/source-terms.ts';
 import { currentText, type GeneratedFile, withSection } from './generated-file.ts';
@@ -13,7 +13,7 @@ import { currentText, type GeneratedFile, withSection } from './generated-file.t
 /** What follows from the contract and needs no stack. */
 export const filesFromContract: readonly GeneratedFile[] = [
   { file: 'docs/openapi.json', text: () => `${JSON.stringify(openApiDocument(), null, 2)}\n` },
-  { file: 'lib/providers/reasoning/bedrock/answer-schemas.ts', text: () => writeAnswerSchemas(answers) },
+  { file: 'lib/reading/model/answer-schemas.ts', text: () => writeAnswerSchemas(answers) },
   { file: 'lib/mcp/tool-table.ts', text: () => writeToolTable(agentTools) },
   { file: 'docs/guides/agents.md', text: (current) => withSection(current, 'tools', toolGuide(agentTools)) },
   {

@@ -46,7 +46,7 @@ const jobBoardVendor: Import = { name: 'JobBoardVendor', from: '#domain/market/a
 export const registries: readonly GeneratedFile[] = [
   endpointList,
   registry({
-    file: 'lib/providers/crm/crm-adapters.ts',
+    file: 'lib/crms/crm-adapters.ts',
     about: 'How the service talks to each CRM.',
     name: 'crmAdapters',
     key: crmName,
@@ -62,7 +62,7 @@ export const registries: readonly GeneratedFile[] = [
     parts: partsOf(crmNames, (crm) => ({ name: crm, from: `./${crm}-sandbox.ts` })),
   }),
   registry({
-    file: 'lib/providers/research/live/job-boards/board-readers.ts',
+    file: 'lib/sources/job-boards/board-readers.ts',
     about: "How each vendor's boards are read.",
     name: 'boardReaders',
     key: jobBoardVendor,

@@ -1,4 +1,4 @@
-import { companyAt } from '#providers/directory/embedded/world.ts';
+import { companyAt } from '#world/directory/world.ts';
 import { eventually } from './eventually.ts';
 import type { TestWorkspace } from './workspace.ts';
 

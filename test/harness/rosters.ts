@@ -4,10 +4,10 @@ import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { moveWatch } from '#providers/reasoning/move-watch.ts';
+import { moveWatch } from '#reading/move-watch.ts';
 import { moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 import { testTable } from './workspace.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import type { Company } from '#domain/market/directory/directory.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
-import { companyAt, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
-import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
-import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
+import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
+import { companyAt, WORLD_SIZE } from '#world/directory/world.ts';
+import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

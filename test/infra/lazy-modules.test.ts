@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Research } from '#domain/signals/research/research.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'lazy-modules-'));
 const filesOf = (id: string) => readdirSync(path.join(directory, id)).sort();
@@ -138,7 +138,7 @@ describe('a module loaded on demand', () => {
   });
 
   it('calls the model as deployed, without the removed event streams', async () => {
-    const { createEmbeddedReasoner } = await import('#providers/reasoning/embedded/embedded-reasoner.ts');
+    const { createEmbeddedReasoner } = await import('#reading/queries/embedded-reasoner.ts');
     const context = { companies: async () => [] };
     const read = { ...(await createEmbeddedReasoner().interpret('CFOs', context)), allows_fallback: false };
     const server = createHttp2Server((_, response) => {

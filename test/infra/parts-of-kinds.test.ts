@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#infra/project-root.ts';
-import type { KindOfSignal } from '#providers/signal-kinds/kind-of-signal.ts';
-import { KINDS } from '#providers/signal-kinds/registry.ts';
+import type { KindOfSignal } from '#reading/kinds/kind-of-signal.ts';
+import { KINDS } from '#reading/kinds/registry.ts';
 
 /** A text of each part that no other part has. */
 const marks: Readonly<Record<keyof KindOfSignal, (kind: KindOfSignal) => string>> = {
@@ -11,7 +11,6 @@ const marks: Readonly<Record<keyof KindOfSignal, (kind: KindOfSignal) => string>
   asked: ({ asked }) => asked.advertWords.source,
   concerned: ({ concerned }) => `event: "${concerned.event}"`,
   written: ({ written }) => Object.values(written.reasons)[0] ?? '',
-  demo: ({ demo }) => demo.wording.did,
   samples: ({ samples }) => samples.taken[0],
 };
 const parts = Object.keys(marks) as (keyof KindOfSignal)[];
@@ -20,7 +19,7 @@ const parts = Object.keys(marks) as (keyof KindOfSignal)[];
 async function bundled(table: string): Promise<{ text: string; files: string[] }> {
   const { outputFiles, metafile } = await build({
     stdin: {
-      contents: `import { ${table} } from '#providers/signal-kinds/registry.ts';\nconsole.log(${table});`,
+      contents: `import { ${table} } from '#reading/kinds/registry.ts';\nconsole.log(${table});`,
       resolveDir: projectRoot,
     },
     bundle: true,
@@ -45,14 +44,13 @@ describe('a bundle', () => {
     ['ASKED', 'asked'],
     ['CONCERNED', 'concerned'],
     ['WRITTEN', 'written'],
-    ['DEMO', 'demo'],
   ])('that uses %s carries only that part of every kind', async (table, own) => {
     const { text, files } = await bundled(table);
     const carried = Object.entries(KINDS).flatMap(([name, kind]) =>
       parts.filter((part) => text.includes(marks[part](kind))).map((part) => `${name}: ${part}`),
     );
     expect(carried).toEqual(Object.keys(KINDS).map((name) => `${name}: ${own}`));
-    const carriesRules = files.some((file) => file.startsWith('lib/providers/reasoning/embedded/signals/'));
+    const carriesRules = files.some((file) => file.startsWith('lib/reading/language/'));
     expect(carriesRules).toBe(own === 'reader');
   });
 });

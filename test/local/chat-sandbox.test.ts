@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { slack } from '#chat/slack.ts';
 import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { localPages } from '#local/local-pages.ts';
-import { slack } from '#providers/chat/slack.ts';
-import { poolTransport } from '#providers/http/pool-transport.ts';
 import { exampleAlert } from '#test/harness/alerts.ts';
+import { poolTransport } from '#vendor-api/pool-transport.ts';
 
 let server: Server;
 let origin: string;

@@ -4,10 +4,10 @@ import { handler as finish } from '#functions/workflows/onboarding/onboarding-fi
 import { handler as roster } from '#functions/workflows/onboarding/onboarding-load-roster.ts';
 import { handler as monitor } from '#functions/workflows/onboarding/onboarding-start-monitor.ts';
 import { handler as scan } from '#functions/workflows/onboarding/onboarding-start-scan.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 let workspace: TestWorkspace;
 

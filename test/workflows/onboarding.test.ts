@@ -1,7 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PendingWork } from '#domain/shared/pending-work/pending-work.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
@@ -9,6 +8,7 @@ import { eventually } from '#test/harness/eventually.ts';
 import { abortedExecution, executionsOf, runWorkflow } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 // An onboarding and a scan start twenty cold functions, possibly on a busy machine.
 

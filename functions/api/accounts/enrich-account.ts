@@ -1,9 +1,9 @@
 import { enrichAccount } from '#contract/accounts.ts';
+import { stageDirectory } from '#directories/stage-directory.ts';
 import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageDirectory } from '#providers/directory/stage-directory.ts';
-import { moveWatch } from '#providers/reasoning/move-watch.ts';
+import { moveWatch } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { moveStores } from '#table/people/move-stores.ts';

@@ -1,9 +1,9 @@
 import { pushAccountsToCrm } from '#contract/crm-pushes.ts';
+import { openStageCrm } from '#crms/stage-crms.ts';
 import { answerCrmPush } from '#http/answer-crm-push.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { openStageCrm } from '#providers/crm/stage-crms.ts';
 import { startRows } from '#queues/start-rows.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';

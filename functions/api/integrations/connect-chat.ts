@@ -1,9 +1,9 @@
+import { stageChat } from '#chat/stage-chat.ts';
 import { connectChat as contract } from '#contract/chat.ts';
 import { connectChat } from '#domain/outbound/alerts/connect-chat.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { stageChat } from '#providers/chat/stage-chat.ts';
 import { functionTable } from '#table/table.ts';
 import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';

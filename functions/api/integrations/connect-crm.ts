@@ -1,9 +1,9 @@
 import { connectCrm as contract } from '#contract/integrations.ts';
+import { tryStageCrm } from '#crms/stage-crms.ts';
 import { connectCrm } from '#domain/outbound/crm/connect-crm.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { tryStageCrm } from '#providers/crm/stage-crms.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

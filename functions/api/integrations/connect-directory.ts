@@ -1,10 +1,10 @@
 import { connectDirectory as contract } from '#contract/integrations.ts';
+import { askedDirectories } from '#directories/asked-directories.ts';
+import { tryStageDirectory } from '#directories/try-stage-directory.ts';
 import { connectDirectory } from '#domain/market/directory/connect-directory.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { askedDirectories } from '#providers/directory/asked-directories.ts';
-import { tryStageDirectory } from '#providers/directory/try-stage-directory.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

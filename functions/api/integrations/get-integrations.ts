@@ -1,5 +1,6 @@
 import { getIntegrations } from '#contract/integrations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
+import { directoriesOfStage } from '#directories/asked-directories.ts';
 import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import {
   chatStatus,
@@ -9,7 +10,6 @@ import {
 } from '#domain/workspace/integrations/integration-status.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
-import { directoriesOfStage } from '#providers/directory/asked-directories.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

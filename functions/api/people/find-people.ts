@@ -1,11 +1,11 @@
 import { findPeople as contract } from '#contract/people.ts';
+import { stageDirectory } from '#directories/stage-directory.ts';
 import { findPeople } from '#domain/market/people/find-people.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { streamingEndpoint } from '#http/streaming-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
-import { stageDirectory } from '#providers/directory/stage-directory.ts';
-import { stageReasoner } from '#providers/reasoning/stage-reasoner.ts';
+import { stageReasoner } from '#reading/stage-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';

@@ -1,9 +1,9 @@
 import { revealEmail } from '#contract/people.ts';
+import { stageDirectory } from '#directories/stage-directory.ts';
 import { watchChampions } from '#domain/market/people/champion.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';

@@ -1,3 +1,4 @@
+import { stageChat } from '#chat/stage-chat.ts';
 import { testNotifications } from '#contract/notifications.ts';
 import { functionAlerts } from '#delivery/function-alerts.ts';
 import { chatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
@@ -6,7 +7,6 @@ import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { stageChat } from '#providers/chat/stage-chat.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

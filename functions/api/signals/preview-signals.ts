@@ -6,7 +6,7 @@ import {
 } from '#domain/signals/detections/preview-signals.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';

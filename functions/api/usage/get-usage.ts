@@ -1,9 +1,9 @@
 import { getUsage } from '#contract/usage.ts';
+import { budgetedProviders, stageReader } from '#directories/budgeted-providers.ts';
 import { usageOf } from '#domain/workspace/plans/plan.ts';
 import { providerUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { budgetedProviders, stageReader } from '#providers/budgeted-providers.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { functionTable } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';

@@ -1,8 +1,8 @@
+import { stageDirectory } from '#directories/stage-directory.ts';
 import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageDirectory } from '#providers/directory/stage-directory.ts';
-import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
-import { stageResearch } from '#providers/research/stage-research.ts';
+import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
+import { stageResearch } from '#sources/stage-research.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';

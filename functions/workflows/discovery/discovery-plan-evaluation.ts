@@ -1,7 +1,7 @@
+import { stageDirectory } from '#directories/stage-directory.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import { planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';

@@ -1,6 +1,6 @@
 import { searchCandidates } from '#domain/signals/discovery/search-candidates.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageResearch } from '#providers/research/stage-research.ts';
+import { stageResearch } from '#sources/stage-research.ts';
 import { researchStores } from '#table/research/research-stores.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';

@@ -1,6 +1,6 @@
+import { stageDirectory } from '#directories/stage-directory.ts';
 import { onboardAccount } from '#domain/market/accounts/enrich-account.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageDirectory } from '#providers/directory/stage-directory.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { functionTable } from '#table/table.ts';

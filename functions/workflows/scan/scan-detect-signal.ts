@@ -1,6 +1,6 @@
 import { detectInRun } from '#domain/signals/runs/detect-in-run.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';

@@ -1,9 +1,9 @@
+import { stageDirectory } from '#directories/stage-directory.ts';
 import { lookAtRoster } from '#domain/signals/rosters/look-at-roster.ts';
 import { gatherDocuments } from '#domain/signals/runs/gather-documents.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageDirectory } from '#providers/directory/stage-directory.ts';
-import { moveWatch } from '#providers/reasoning/move-watch.ts';
-import { stageResearch } from '#providers/research/stage-research.ts';
+import { moveWatch } from '#reading/move-watch.ts';
+import { stageResearch } from '#sources/stage-research.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';

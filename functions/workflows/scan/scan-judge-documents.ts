@@ -1,6 +1,6 @@
 import { judgeInRun } from '#domain/signals/runs/judge-documents.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageSignalReasoner } from '#providers/reasoning/stage-signal-reasoner.ts';
+import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';

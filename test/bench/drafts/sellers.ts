@@ -1,5 +1,5 @@
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import type { SampleSeller } from '#providers/signal-kinds/kind-of-signal.ts';
+import type { SampleSeller } from '#reading/kinds/kind-of-signal.ts';
 
 const seller = (company_name: string, value: string, product: string, icp: string): SellerContext => ({
   company_name,

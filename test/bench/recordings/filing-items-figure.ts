@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
 import { splitFilingItems } from '#domain/signals/research/filing-items.ts';
-import { readHtml } from '#providers/web/read-html.ts';
+import { readHtml } from '#sources/web/read-html.ts';
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

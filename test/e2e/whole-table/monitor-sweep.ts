@@ -6,8 +6,6 @@ import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { handler as sweepMonitors } from '#functions/schedules/sweep-monitors.ts';
 import { handler as sweepSlot } from '#functions/workflows/monitor-sweep/monitor-sweep-slot.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
-import { createEmbeddedResearch } from '#providers/research/embedded/embedded-research.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
@@ -20,6 +18,8 @@ import { functionContext, stubFunctionEnvironment } from '#test/harness/function
 import { must } from '#test/harness/must.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { companyAt } from '#world/directory/world.ts';
+import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

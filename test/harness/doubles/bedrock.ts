@@ -1,7 +1,7 @@
 import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
-import { bedrockApi } from '#providers/reasoning/bedrock/bedrock-api.ts';
-import { meteredModel } from '#providers/reasoning/bedrock/metered-model.ts';
-import { modelMeter } from '#providers/reasoning/bedrock/model-meter.ts';
+import { bedrockApi } from '#reading/model/bedrock-api.ts';
+import { meteredModel } from '#reading/model/metered-model.ts';
+import { modelMeter } from '#reading/model/model-meter.ts';
 import { memoryBudgets, NOW } from './directory-memory.ts';
 
 export const SETTINGS = {

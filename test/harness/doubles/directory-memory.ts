@@ -1,10 +1,10 @@
+import type { VendorAccess } from '#directories/directory-client.ts';
 import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
 import { providerMeter } from '#domain/market/directory/provider-budget.ts';
 import type { Suppression } from '#domain/market/directory/suppression.ts';
 import { personSubjects, type VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
-import type { VendorAccess } from '#providers/directory/directory-client.ts';
-import type { Transport } from '#providers/http/transport.ts';
+import type { Transport } from '#vendor-api/transport.ts';
 
 export const NOW = new Date('2026-11-15T12:00:00Z');
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { httpModelApi } from '#providers/reasoning/bedrock/http-model-api.ts';
+import { httpModelApi } from '#reading/model/http-model-api.ts';
 
 /** One request as a server of models got it. */
 export interface ModelRequest {

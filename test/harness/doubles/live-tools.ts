@@ -1,9 +1,9 @@
 import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
-import { NOTHING_FOUND } from '#providers/research/live/company-site.ts';
-import type { SourceLook, SourceTools } from '#providers/research/live/source.ts';
-import { createVisitor } from '#providers/research/live/visitor.ts';
-import { createRobots } from '#providers/web/robots.ts';
-import { createWebClient } from '#providers/web/web-client.ts';
+import { NOTHING_FOUND } from '#sources/company-site.ts';
+import type { SourceLook, SourceTools } from '#sources/source.ts';
+import { createVisitor } from '#sources/visitor.ts';
+import { createRobots } from '#sources/web/robots.ts';
+import { createWebClient } from '#sources/web/web-client.ts';
 import type { StandInWeb } from './stand-in-web.ts';
 
 export interface TestTools extends SourceTools {

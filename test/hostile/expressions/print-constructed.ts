@@ -23,7 +23,7 @@ globalThis.RegExp = watched;
 
 for (const file of globSync(JSON.parse(patterns))) await import(resolve(file));
 const { judge } = await import('#test/unit/signals/judge.ts');
-const { createEmbeddedReasoner } = await import('#providers/reasoning/embedded/embedded-reasoner.ts');
+const { createEmbeddedReasoner } = await import('#reading/queries/embedded-reasoner.ts');
 const text = 'Home Health Corporation of America ("HHCA") acquired Kabel for $3 million.';
 await judge(text, { company: 'Home Health Corporation of America' });
 await createEmbeddedReasoner().interpret('CFOs at firms with 50+ people', { companies: async () => [] });

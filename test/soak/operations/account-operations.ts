@@ -1,5 +1,5 @@
 import type { CreatedAccount } from '#domain/market/accounts/create-accounts.ts';
-import { companyAt, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
+import { companyAt, WORLD_SIZE } from '#world/directory/world.ts';
 import type { Actor, OwnAccount } from '../actor.ts';
 import type { Operation } from './operation.ts';
 

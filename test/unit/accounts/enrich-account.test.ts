@@ -5,10 +5,10 @@ import { onboardAccount, settleEnrichment } from '#domain/market/accounts/enrich
 import type { Directory } from '#domain/market/directory/directory.ts';
 import type { UpsertPeoplePorts } from '#domain/market/people/upsert-people.ts';
 import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { nobodySuppressed } from '#test/harness/doubles/nobody-suppressed.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
 

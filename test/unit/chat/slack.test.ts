@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { alertMessage } from '#chat/alert-blocks.ts';
+import { escaped, link, quoted } from '#chat/mrkdwn.ts';
+import { slack } from '#chat/slack.ts';
+import { outcomeOfSlack } from '#chat/slack-outcome.ts';
 import type { Alert } from '#contract/alerts.ts';
 import { buildAlert } from '#domain/outbound/alerts/build-alert.ts';
 import { sampleAlert } from '#domain/outbound/alerts/sample-alert.ts';
 import { messageProblem } from '#local/chat-rules.ts';
-import { alertMessage } from '#providers/chat/alert-blocks.ts';
-import { escaped, link, quoted } from '#providers/chat/mrkdwn.ts';
-import { slack } from '#providers/chat/slack.ts';
-import { outcomeOfSlack } from '#providers/chat/slack-outcome.ts';
-import type { VendorRequest } from '#providers/http/transport.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleAlert } from '#test/harness/alerts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
+import type { VendorRequest } from '#vendor-api/transport.ts';
 
 const textsOf = (alert: Alert): string[] =>
   alertMessage(alert).blocks.flatMap((block) => {

@@ -7,8 +7,8 @@ import { type DemoAccount, type DemoHistory, type DemoSources, demoHistory } fro
 import { demoMembers, demoSeller } from '#demo/demo-world.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { embeddedWorld } from '#providers/embedded-world.ts';
-import { sellerLines } from '#providers/reasoning/embedded/signals-writer/drafts/seller-lines.ts';
+import { sellerLines } from '#reading/writing/drafts/seller-lines.ts';
+import { embeddedWorld } from '#world/embedded-world.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 /** When the demo's history ends, whatever the time of the start. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
 import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 const company = companyAt(3);
 const never = new AbortController().signal;

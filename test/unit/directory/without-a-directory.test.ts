@@ -9,11 +9,11 @@ import { newPersonRecord, type PersonRecord } from '#domain/market/people/person
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
 import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
 import { onboardRoster, syncPeople } from '#domain/signals/rosters/sync-people.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { NOW, never } from '#test/harness/doubles/directory-memory.ts';
 import { nobodySuppressed } from '#test/harness/doubles/nobody-suppressed.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
 const { domain } = companyAt(3);

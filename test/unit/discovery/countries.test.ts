@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countryCode, countryName } from '#directories/countries.ts';
 import {
   COUNTRIES,
   countryByCode,
@@ -9,8 +10,7 @@ import {
 import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { passesFilters, specOf } from '#domain/signals/discovery/discovery-spec.ts';
-import { countryCode, countryName } from '#providers/directory/countries.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 const all = COUNTRIES.map(({ code }) => [code] as const);
 const retired = ['FX', 'SU', 'YU', 'DY', 'DD', 'CS', 'TP', 'ZR', 'BU', 'AN', 'NT', 'UK', 'EU', 'ZZ'];

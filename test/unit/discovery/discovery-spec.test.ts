@@ -5,7 +5,7 @@ import {
   specOf,
   verdictOf,
 } from '#domain/signals/discovery/discovery-spec.ts';
-import { companyAt } from '#providers/directory/embedded/world.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 const spec = (parts: Partial<DiscoveryInput> = {}) =>
   specOf({

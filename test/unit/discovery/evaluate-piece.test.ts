@@ -6,7 +6,6 @@ import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
-import { embeddedWorld } from '#providers/embedded-world.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
@@ -21,6 +20,7 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { embeddedWorld } from '#world/embedded-world.ts';
 
 let table: OwnTable;
 

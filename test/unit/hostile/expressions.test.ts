@@ -5,11 +5,12 @@ import { type Expression, findLiterals } from '#test/hostile/expressions/find-li
 import { slowTextFor } from '#test/hostile/expressions/slow-text.ts';
 
 /** Everything that reads what strangers and callers write, in a function or in a browser. */
+const ADAPTERS = 'chat,crms,directories,reading,sources,vendor-api,world';
 const READ =
-  'client,console,contract,delivery,domain,explorer,http,mcp,oauth,platform,providers,queues,site,table,workflows';
-const SOURCES = [`lib/{${READ}}/**/*.{ts,tsx}`];
+  'client,console,contract,delivery,domain,explorer,http,mcp,oauth,platform,queues,site,table,workflows';
+const SOURCES = [`lib/{${READ},${ADAPTERS}}/**/*.{ts,tsx}`];
 /** Those of them that Node can load; what is left draws pages. */
-const LOADED = ['lib/{contract,delivery,domain,http,mcp,oauth,providers}/**/*.ts', 'lib/console/text/*.ts'];
+const LOADED = [`lib/{contract,delivery,domain,http,mcp,oauth,${ADAPTERS}}/**/*.ts`, 'lib/console/text/*.ts'];
 
 const constructed = (): Expression[] =>
   JSON.parse(

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
+import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 import { ratesOf, scoreWishes, type WishScore } from '#test/bench/people-search/score.ts';
 import { labelledWishes, PARTS, type Part } from '#test/bench/people-search/wishes.ts';
 import { must } from '#test/harness/must.ts';

@@ -4,10 +4,10 @@ import { loadTitleReader } from '#domain/market/people-search/load-title-reader.
 import { selectMatches } from '#domain/market/people-search/select-matches.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
-import { makeRoster } from '#providers/directory/embedded/roster.ts';
-import { listWorld } from '#providers/directory/embedded/world.ts';
-import { createEmbeddedReasoner } from '#providers/reasoning/embedded/embedded-reasoner.ts';
-import { createEmbeddedSignalWriter } from '#providers/reasoning/embedded/signals-writer/embedded-signal-writer.ts';
+import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { createEmbeddedSignalWriter } from '#reading/writing/embedded-signal-writer.ts';
+import { makeRoster } from '#world/directory/roster.ts';
+import { listWorld } from '#world/directory/world.ts';
 
 test('Find People finds the people a signal recommends', async () => {
   const personas = new Set<string>();

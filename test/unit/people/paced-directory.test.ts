@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { pacedDirectory } from '#domain/market/directory/paced-directory.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
 describe('pacedDirectory', () => {
   it('limits concurrent calls, and makes all of them eventually', async () => {

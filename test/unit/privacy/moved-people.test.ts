@@ -6,8 +6,7 @@ import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { operatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { createEmbeddedDirectory } from '#providers/directory/embedded/embedded-directory.ts';
-import { moveWatch } from '#providers/reasoning/move-watch.ts';
+import { moveWatch } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
@@ -20,6 +19,7 @@ import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { itemsWith } from '#test/harness/table-bytes.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 import { pepper } from './a-life.ts';
 
 const WS = 'ws_first';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import { WRITTEN_KINDS } from '#providers/reasoning/embedded/signals-writer/written-kinds.ts';
+import { WRITTEN_KINDS } from '#reading/writing/written-kinds.ts';
 import { judge } from './judge.ts';
 
 async function eventIn(text: string, company = 'Ardenne'): Promise<SignalEvent> {

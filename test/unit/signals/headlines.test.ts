@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
-import { WRITTEN_KINDS } from '#providers/reasoning/embedded/signals-writer/written-kinds.ts';
+import { WRITTEN_KINDS } from '#reading/writing/written-kinds.ts';
 import { judge } from './judge.ts';
 
 async function headlinesOf(kind: DocumentKind, title: string, text: string): Promise<readonly string[]> {

@@ -60,9 +60,7 @@ describe('whatever is sent, reading ends and quotes stay true', () => {
   });
 
   test('an abandoned call does no work', async () => {
-    const { createEmbeddedSignalReader } = await import(
-      '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts'
-    );
+    const { createEmbeddedSignalReader } = await import('#reading/rules/create-embedded-signal-reader.ts');
     const request = {
       document: { title: '', text: 'x', url: '', kind: 'news', published_at: null },
       signals: [],

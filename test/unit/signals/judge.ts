@@ -1,7 +1,7 @@
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
-import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
+import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 
 interface Asked {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
-import { ageOf } from '#providers/reasoning/embedded/signals-writer/event-age.ts';
-import { KINDS } from '#providers/signal-kinds/registry.ts';
+import { KINDS } from '#reading/kinds/registry.ts';
+import { ageOf } from '#reading/writing/event-age.ts';
 import { verdicts } from './judge.ts';
 
 const company = 'Ardenne';

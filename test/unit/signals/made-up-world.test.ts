@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
-import { listWorld } from '#providers/directory/embedded/world.ts';
-import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
-import { type Story, storiesOf } from '#providers/research/embedded/corpus.ts';
+import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
+import { listWorld } from '#world/directory/world.ts';
+import { type Story, storiesOf } from '#world/research/corpus.ts';
 
 const TODAY = new Date('2026-11-16T00:00:00Z');
 const LONG_MS = 300_000;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SIGNAL_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
-import { judgeDocument } from '#providers/reasoning/embedded/signals/judge-document.ts';
-import { WRITTEN } from '#providers/signal-kinds/registry.ts';
+import { WRITTEN } from '#reading/kinds/registry.ts';
+import { judgeDocument } from '#reading/rules/judge-document.ts';
 
 interface Wording {
   readonly tells: string;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { bedrockJudge } from '#providers/reasoning/bedrock/bedrock-judge.ts';
-import { documentQuestions } from '#providers/reasoning/bedrock/document-questions.ts';
-import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
+import { bedrockJudge } from '#reading/model/bedrock-judge.ts';
+import { documentQuestions } from '#reading/model/document-questions.ts';
+import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import {
   collectAnswers,
   type Prompt,

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { recordDocument } from '#providers/research/records/record-document.ts';
+import { recordDocument } from '#sources/records/record-document.ts';
 import { packDocument, unpackDocument } from '#table/runs/run-documents.ts';
 
 const record = recordDocument({

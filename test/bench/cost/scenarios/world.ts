@@ -1,5 +1,5 @@
 import type { Client } from '#contract/client.ts';
-import { companyAt, WORLD_SIZE } from '#providers/directory/embedded/world.ts';
+import { companyAt, WORLD_SIZE } from '#world/directory/world.ts';
 import type { EndpointName } from '../measured-units.ts';
 
 /** The workspace that calls run in: with the demo's history, connected to everything. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
-import { candidatesIn } from '#providers/reasoning/embedded/signals/candidates.ts';
-import { viewDocument } from '#providers/reasoning/embedded/signals/document/view.ts';
+import { viewDocument } from '#reading/language/document/view.ts';
+import { candidatesIn } from '#reading/rules/candidates.ts';
 import { printTable } from '../../table.ts';
 import { factsIn, type LabelledText, readPart, requestFor } from './labelled-texts.ts';
 import { chanceOf, type Example, fitModel } from './logistic.ts';
@@ -16,10 +16,7 @@ interface Candidate extends Example {
   readonly origin: string;
 }
 
-const WEIGHTS_FILE = new URL(
-  '../../../../lib/providers/reasoning/embedded/signals/score/weights.ts',
-  import.meta.url,
-);
+const WEIGHTS_FILE = new URL('../../../../lib/reading/rules/score/weights.ts', import.meta.url);
 const THRESHOLDS = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 const BANDS = 10;
 

@@ -18,7 +18,7 @@ Options:
   --seed S     another draw; default: 1
   --help, -h   this text`;
 
-const FOLDER = 'lib/providers/reasoning/embedded/signals/{kinds,modality,document,grammar}';
+const FOLDER = 'lib/reading/{kinds/*,rules/modality,language/document,language/grammar}';
 /** Several times what reading the open part takes on a busy machine. */
 const LONGEST_MS = 180_000;
 

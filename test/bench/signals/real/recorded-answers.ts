@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answers } from '#providers/reasoning/bedrock/answers.ts';
-import { type Model, ModelProblem, type ModelQuestion } from '#providers/reasoning/bedrock/model.ts';
+import { answers } from '#reading/model/answers.ts';
+import { type Model, ModelProblem, type ModelQuestion } from '#reading/model/model.ts';
 
 /** A question just as the service sends it. */
 export interface Prompt {

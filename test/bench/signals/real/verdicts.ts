@@ -1,4 +1,4 @@
-import { createEmbeddedSignalReader } from '#providers/reasoning/embedded/signals/create-embedded-signal-reader.ts';
+import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import { readPart, requestFor } from './labelled-texts.ts';
 
 /** Prints what is taken from each document of the open part, a line for each document that something is taken from. */

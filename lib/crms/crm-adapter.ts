@@ -1,0 +1,33 @@
+import type { Crm } from '#domain/outbound/crm/crm.ts';
+import type { OwnRecords } from '#domain/outbound/crm/crm-links.ts';
+import type { OpenedIntegration } from '#domain/workspace/integrations/open-integration.ts';
+import type { Pace } from '#vendor-api/token-bucket.ts';
+import type { Transport } from '#vendor-api/transport.ts';
+
+/** A workspace's connection to a CRM. */
+export type CrmAccess = Pick<OpenedIntegration, 'credentials' | 'config'>;
+
+export interface CrmConnection extends CrmAccess, OwnRecords {
+  readonly transport: Transport;
+  /** Identifies this set of credentials. A container sets up each connection once. */
+  readonly name: string;
+  /** @default the limit of the CRM's smallest plan */
+  readonly pace?: Pace;
+}
+
+/** The account behind the credentials. */
+export interface CrmIdentity {
+  /** Its name in the CRM. */
+  readonly label: string;
+  /** Stored with the connection, to link to records later. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+/** How the service talks to one CRM. */
+export interface CrmAdapter {
+  /** The API's origin for this connection: a fixed host, or one that matches the contract's pattern. */
+  origin(config: CrmAccess['config']): string;
+  open(connection: CrmConnection): Crm;
+  /** Tests the credentials with a call that changes nothing. Throws a vendor error if they don't work. */
+  identify(access: CrmAccess, transport: Transport, signal: AbortSignal): Promise<CrmIdentity>;
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { crms } from '#contract/crms.ts';
+import { type Pace, TokenBucket } from '#vendor-api/token-bucket.ts';
+import type { Transport } from '#vendor-api/transport.ts';
+import { type NotNow, type VendorAnswer, type VendorCall, vendorClient } from '#vendor-api/vendor-client.ts';
+import { VendorRefused } from '#vendor-api/vendor-error.ts';
+
+/** The API version in the paths. */
+export const VERSION = '2026-09';
+export const HUBSPOT_ORIGIN = 'https://api.hubapi.com';
+
+/**
+ * The smallest plan allows 100 calls in 10 s. This leaves room for a second container and the customer's other apps.
+ */
+const PACE = { perSecond: 8, burst: 20 };
+/** HubSpot allows 5 searches per second and account. */
+const SEARCH_PACE = { perSecond: 4, burst: 2 };
+
+const errorBody = z.object({
+  category: z.string().default(''),
+  message: z.string().default(''),
+  policyName: z.string().default(''),
+});
+
+export interface HubspotProblem {
+  readonly category: string;
+  readonly message: string;
+  readonly policyName: string;
+}
+
+/** Every part of an error body is optional. */
+export const problemOf = (body: unknown): HubspotProblem =>
+  errorBody.safeParse(body).data ?? { category: '', message: '', policyName: '' };
+
+function notNow({ status, body }: VendorAnswer): NotNow | undefined {
+  if (status === 429) {
+    const isDaily = problemOf(body).policyName === 'DAILY';
+    const message = isDaily ? "HubSpot's daily API limit is used up." : "HubSpot's rate limit is reached.";
+    return { code: 'rate_limited', message, isBrief: !isDaily };
+  }
+  // Locked by another write. HubSpot asks clients to wait two seconds.
+  if (status === 423)
+    return { code: 'crm_locked', message: 'HubSpot has locked the records.', isBrief: true, waitMs: 2_000 };
+  // The account is being moved between data centers. Its Retry-After may be a day.
+  if (status === 477)
+    return { code: 'crm_unavailable', message: 'HubSpot is moving the account.', isBrief: true };
+  if (status >= 500)
+    return { code: 'crm_unavailable', message: `HubSpot answered ${status}.`, isBrief: true };
+  return undefined;
+}
+
+export interface HubspotClient {
+  call(call: Omit<VendorCall, 'bucket' | 'headers'>, signal: AbortSignal): Promise<VendorAnswer>;
+  search(call: Omit<VendorCall, 'bucket' | 'headers'>, signal: AbortSignal): Promise<VendorAnswer>;
+}
+
+/** HubSpot's API with one account's token. */
+export function hubspotClient(transport: Transport, accessToken: string, pace: Pace = PACE): HubspotClient {
+  const client = vendorClient({ vendor: 'HubSpot', transport, bucket: new TokenBucket(pace), notNow });
+  const searches = new TokenBucket(SEARCH_PACE);
+  const headers = { authorization: `Bearer ${accessToken}` };
+
+  async function authorized(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer> {
+    const answer = await client.call({ ...call, headers }, signal);
+    if (answer.status === 401) {
+      const message = 'HubSpot rejected the access token. Connect it again.';
+      throw new VendorRefused({ code: 'credentials_refused', message, status: 401 });
+    }
+    if (answer.status === 403) {
+      const message = `The access token lacks a required scope; see PUT /integrations/crms/${crms.hubspot.id}.`;
+      throw new VendorRefused({ code: 'credentials_refused', message, status: 403 });
+    }
+    return answer;
+  }
+
+  return {
+    call: authorized,
+    search: (call, signal) => authorized({ ...call, bucket: searches }, signal),
+  };
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import type { Crm, CrmOutcome, CrmPlan, CrmRecordKind } from '#domain/outbound/crm/crm.ts';
+import { chunkByChunk } from '#domain/shared/work/chunked.ts';
+import type { Transport } from '#vendor-api/transport.ts';
+import { VendorBusy, VendorRefused } from '#vendor-api/vendor-error.ts';
+import type { CrmAdapter, CrmConnection, CrmIdentity } from '../crm-adapter.ts';
+import { failTogether } from '../outcome-of-error.ts';
+import { ReadyOnce } from '../ready-once.ts';
+import { ROWS_IN_BATCHES } from '../rows-in-batches.ts';
+import { BATCH } from './hubspot-batch.ts';
+import { HUBSPOT_ORIGIN, hubspotClient, VERSION } from './hubspot-client.ts';
+import { planCompanyBatch, writeCompanyBatch } from './hubspot-companies.ts';
+import { planContacts, writeContacts } from './hubspot-contacts.ts';
+import {
+  ensureProperties,
+  type HubspotObject,
+  type KnownProperties,
+  readProperties,
+} from './hubspot-properties.ts';
+
+const ready = new ReadyOnce<KnownProperties>();
+
+/** One of our properties was deleted after we created it. */
+const isPropertyGone = (result: CrmOutcome | CrmPlan): boolean =>
+  result.kind === 'failed' &&
+  /property .{0,200}does not exist|PROPERTY_DOESNT_EXIST/i.test(
+    `${result.problem.message} ${result.problem.code.toUpperCase()}`,
+  );
+
+/** HubSpot as a CRM. Companies and contacts are found again by our own properties. */
+function hubspotCrm({
+  transport,
+  credentials,
+  config,
+  name: connection,
+  pace,
+  liveAccounts,
+}: CrmConnection): Crm {
+  const client = hubspotClient(transport, credentials.access_token ?? '', pace);
+  const work = { client, liveAccounts };
+  const keyOf = (object: HubspotObject): string => `${connection} ${object}`;
+
+  /** Ensures that our properties exist, and recreates them if they are gone. */
+  async function prepared(
+    object: HubspotObject,
+    records: readonly unknown[],
+    signal: AbortSignal,
+    write: (known: KnownProperties) => Promise<CrmOutcome[]>,
+  ): Promise<CrmOutcome[]> {
+    const key = keyOf(object);
+    const once = () =>
+      failTogether(records, async () =>
+        write(await ready.ensure(key, () => ensureProperties(client, object, signal))),
+      );
+    const outcomes = await once();
+    if (!outcomes.some(isPropertyGone)) return outcomes;
+    ready.forget(key);
+    return once();
+  }
+
+  /** With the properties as they are. */
+  const planned = (
+    object: HubspotObject,
+    records: readonly unknown[],
+    signal: AbortSignal,
+    plan: (known: KnownProperties) => Promise<CrmPlan[]>,
+  ): Promise<CrmPlan[]> =>
+    failTogether(records, async () =>
+      plan(await ready.peek(keyOf(object), () => readProperties(client, object, signal))),
+    );
+
+  return {
+    batchSize: ROWS_IN_BATCHES,
+    recordUrl: (kind, crmId) => recordUrl(config, kind, crmId),
+    writeCompanies: (companies, signal) =>
+      prepared('companies', companies, signal, (known) =>
+        chunkByChunk(companies, BATCH, (some) =>
+          failTogether(some, async () => [...(await writeCompanyBatch(work, some, known, signal))]),
+        ),
+      ),
+    planCompanies: (companies, signal) =>
+      planned('companies', companies, signal, (known) =>
+        chunkByChunk(companies, BATCH, (some) => planCompanyBatch(work, some, known, signal)),
+      ),
+    writeContacts: (placed, signal) =>
+      prepared('contacts', placed, signal, (known) => writeContacts(client, placed, known, signal)),
+    planContacts: (placed, signal) =>
+      planned('contacts', placed, signal, (known) => planContacts(client, placed, known, signal)),
+  };
+}
+
+/** HubSpot's numbers for its object types. */
+const OBJECT_TYPES: Readonly<Record<CrmRecordKind, string>> = { company: '0-2', contact: '0-1' };
+
+/** Unknown for connections made before the portal was stored. */
+function recordUrl(
+  { portal_id, ui_domain }: CrmConnection['config'],
+  kind: CrmRecordKind,
+  crmId: string,
+): string | undefined {
+  if (!portal_id || !ui_domain) return undefined;
+  return `https://${ui_domain}/contacts/${portal_id}/record/${OBJECT_TYPES[kind]}/${crmId}`;
+}
+
+/** `app.hubspot.com`, `app-eu1.hubspot.com` */
+const UI_DOMAIN = /^app(?:-[a-z0-9]+)?\.hubspot\.com$/;
+const details = z.object({ portalId: z.number(), uiDomain: z.string().optional() });
+
+/** Looks up the token's account; throws if there is none. */
+async function identify(
+  transport: Transport,
+  accessToken: string,
+  signal: AbortSignal,
+): Promise<CrmIdentity> {
+  const answer = await hubspotClient(transport, accessToken).call(
+    { method: 'GET', path: `/account-info/${VERSION}/details` },
+    signal,
+  );
+  const account = details.safeParse(answer.body);
+  if (answer.status === 200 && account.success) {
+    const { portalId, uiDomain } = account.data;
+    const isKnown = uiDomain !== undefined && UI_DOMAIN.test(uiDomain);
+    return {
+      label: `Portal ${portalId}`,
+      ...(isKnown && { config: { portal_id: String(portalId), ui_domain: uiDomain } }),
+    };
+  }
+  const problem = {
+    code: 'unexpected_answer',
+    message: `HubSpot answered ${answer.status}.`,
+    status: answer.status,
+  };
+  throw answer.status >= 400 && answer.status < 500 ? new VendorRefused(problem) : new VendorBusy(problem);
+}
+
+export const hubspot: CrmAdapter = {
+  origin: () => HUBSPOT_ORIGIN,
+  open: hubspotCrm,
+  identify: ({ credentials }, transport, signal) =>
+    identify(transport, credentials.access_token ?? '', signal),
+};

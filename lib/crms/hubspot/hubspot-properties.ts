@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
+
+export type HubspotObject = 'companies' | 'contacts';
+
+const GROUP = 'signal_intelligence';
+
+interface Property {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'string' | 'number' | 'date';
+  readonly fieldType: 'text' | 'textarea' | 'number' | 'date';
+  /** Makes it a key for upserts. Can't be changed later. */
+  readonly hasUniqueValue?: true;
+}
+
+const text = { type: 'string', fieldType: 'text' } as const;
+
+/** The properties that identify records. */
+export const KEY_OF = { companies: 'sis_account_id', contacts: 'sis_person_url' } as const;
+
+const PROPERTIES = {
+  companies: [
+    { name: KEY_OF.companies, label: 'Signal Intelligence account', ...text, hasUniqueValue: true },
+    { name: 'sis_score', label: 'Signal score', type: 'number', fieldType: 'number' },
+    { name: 'sis_latest_signal', label: 'Latest signal', ...text },
+    { name: 'sis_why_now', label: 'Why now', type: 'string', fieldType: 'textarea' },
+    { name: 'sis_signal_date', label: 'Signal date', type: 'date', fieldType: 'date' },
+    { name: 'sis_industry', label: 'Industry (Signal Intelligence)', ...text },
+  ],
+  contacts: [{ name: KEY_OF.contacts, label: 'Profile URL', ...text, hasUniqueValue: true }],
+} as const satisfies Record<HubspotObject, readonly Property[]>;
+
+export type CompanyProperty = (typeof PROPERTIES)['companies'][number]['name'];
+export type ContactProperty = (typeof PROPERTIES)['contacts'][number]['name'];
+
+const pathOf = (object: HubspotObject): string => `/crm/properties/${VERSION}/${object}`;
+
+const listed = z.object({
+  results: z.array(z.object({ name: z.string(), hasUniqueValue: z.boolean().default(false) })),
+});
+
+const EXISTS = 409;
+const isDone = (status: number): boolean => (status >= 200 && status < 300) || status === EXISTS;
+
+function refuse(what: string, status: number, reason: string): never {
+  const message = `HubSpot rejected ${what} (${status}${reason === '' ? '' : `: ${reason}`}).`;
+  throw new VendorRefused({ code: 'crm_field_refused', message, status });
+}
+
+/** The names of the properties a portal has. */
+export type KnownProperties = ReadonlySet<string>;
+
+async function listProperties(client: HubspotClient, object: HubspotObject, signal: AbortSignal) {
+  const answer = await client.call({ method: 'GET', path: pathOf(object) }, signal);
+  if (answer.status !== 200) refuse(`reading its ${object} properties`, answer.status, '');
+  return new Map(listed.parse(answer.body).results.map((property) => [property.name, property]));
+}
+
+/** The properties as they are, for a plan. */
+export const readProperties = async (
+  client: HubspotClient,
+  object: HubspotObject,
+  signal: AbortSignal,
+): Promise<KnownProperties> => new Set((await listProperties(client, object, signal)).keys());
+
+/** Creates the properties the service writes, if they are missing. One call if they exist. */
+export async function ensureProperties(
+  client: HubspotClient,
+  object: HubspotObject,
+  signal: AbortSignal,
+): Promise<KnownProperties> {
+  const path = pathOf(object);
+  const known = await listProperties(client, object, signal);
+  const own: readonly Property[] = PROPERTIES[object];
+  const unusable = own.find(
+    ({ name, hasUniqueValue }) => hasUniqueValue && known.get(name)?.hasUniqueValue === false,
+  );
+  if (unusable) {
+    const message = `HubSpot has a property ${unusable.name} without unique values, which can't be changed. Delete it, and it will be created again.`;
+    throw new VendorRefused({ code: 'crm_field_refused', message });
+  }
+  const missing = own.filter(({ name }) => !known.has(name));
+  if (missing.length === 0) return new Set(known.keys());
+  const group = await client.call(
+    {
+      method: 'POST',
+      path: `${path}/groups`,
+      body: { name: GROUP, label: 'Signal Intelligence', displayOrder: -1 },
+    },
+    signal,
+  );
+  if (!isDone(group.status)) refuse('a group of properties', group.status, problemOf(group.body).message);
+  for (const property of missing) {
+    // 409 means that another worker created it in the meantime.
+    const made = await client.call({ method: 'POST', path, body: { ...property, groupName: GROUP } }, signal);
+    if (!isDone(made.status))
+      refuse(`the property ${property.name}`, made.status, problemOf(made.body).message);
+  }
+  return new Set([...known.keys(), ...own.map(({ name }) => name)]);
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { chunkByChunk } from '#domain/shared/work/chunked.ts';
+import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import { BATCH } from './hubspot-batch.ts';
+import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
+import type { HubspotObject } from './hubspot-properties.ts';
+
+/** A record as HubSpot has it. */
+export interface HubspotRecord {
+  readonly id: string;
+  readonly properties: Readonly<Record<string, string | null>>;
+}
+
+const records = z.object({
+  results: z
+    .array(z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullable()) }))
+    .default([]),
+  paging: z.object({ next: z.object({ after: z.string() }).optional() }).optional(),
+});
+
+const refused = (what: string, status: number, body: unknown): VendorRefused => {
+  const { category, message } = problemOf(body);
+  return new VendorRefused({
+    code: category === '' ? 'crm_refused' : category.toLowerCase(),
+    message: `HubSpot rejected ${what} (${status}): ${message}`,
+    status,
+  });
+};
+
+/** The records with these values of a unique property, or with these ids. Unlike a search, it never lags. */
+export const readRecords = (
+  client: HubspotClient,
+  object: HubspotObject,
+  by: { readonly ids: readonly string[]; readonly idProperty?: string },
+  properties: readonly string[],
+  signal: AbortSignal,
+): Promise<HubspotRecord[]> =>
+  chunkByChunk([...new Set(by.ids)], BATCH, async (ids) => {
+    const answer = await client.call(
+      {
+        method: 'POST',
+        path: `/crm/objects/${VERSION}/${object}/batch/read`,
+        body: {
+          ...(by.idProperty !== undefined && { idProperty: by.idProperty }),
+          inputs: ids.map((id) => ({ id })),
+          properties,
+          propertiesWithHistory: [],
+        },
+      },
+      signal,
+    );
+    // 207 reports ids that don't exist. If none does, some versions respond with 404.
+    if (answer.status === 404) return [];
+    if (answer.status < 200 || answer.status > 299) throw refused('a read', answer.status, answer.body);
+    return records.parse(answer.body).results;
+  });
+
+/** A property has one of these values. */
+export interface SearchFilter {
+  readonly propertyName: string;
+  readonly values: readonly string[];
+}
+
+const PAGE = 200;
+/** A thousand. A search for a few domains and names that finds more can't be trusted to show the right one. */
+const MOST_PAGES = 5;
+/** HubSpot rejects a longer body. */
+const BODY_MAX = 3_000;
+
+const bodyOf = (filters: readonly SearchFilter[], properties: readonly string[], after: string) => ({
+  filterGroups: filters
+    .filter(({ values }) => values.length > 0)
+    .map((filter) => ({ filters: [{ ...filter, operator: 'IN' }] })),
+  properties,
+  sorts: ['createdate'],
+  limit: PAGE,
+  after,
+});
+
+/** How many characters are left for a search's values. */
+export const roomForValues = (names: readonly string[], properties: readonly string[]): number =>
+  BODY_MAX -
+  JSON.stringify(
+    bodyOf(
+      names.map((propertyName) => ({ propertyName, values: [''] })),
+      properties,
+      '10000',
+    ),
+  ).length;
+
+/** The companies that pass any of the filters, oldest first. The index lags behind writes by seconds. */
+export async function searchCompanies(
+  client: HubspotClient,
+  filters: readonly SearchFilter[],
+  properties: readonly string[],
+  signal: AbortSignal,
+): Promise<HubspotRecord[]> {
+  const found: HubspotRecord[] = [];
+  let after: string | undefined = '0';
+  for (let pages = 0; after !== undefined; pages += 1) {
+    if (pages >= MOST_PAGES) {
+      const message = 'HubSpot found too many companies with these domains and names.';
+      throw new VendorRefused({ code: 'crm_match_unclear', message });
+    }
+    const answer = await client.search(
+      {
+        method: 'POST',
+        path: `/crm/objects/${VERSION}/companies/search`,
+        body: bodyOf(filters, properties, after),
+      },
+      signal,
+    );
+    if (answer.status !== 200) throw refused('a search', answer.status, answer.body);
+    const { results, paging } = records.parse(answer.body);
+    found.push(...results);
+    after = paging?.next?.after;
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+import { type CrmName, type CrmProvider, crmBehind } from '#contract/crms.ts';
+import type { TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
+import type { Crm } from '#domain/outbound/crm/crm.ts';
+import type { OwnRecords } from '#domain/outbound/crm/crm-links.ts';
+import { env } from '#platform/env.ts';
+import { poolTransport } from '#vendor-api/pool-transport.ts';
+import type { Transport } from '#vendor-api/transport.ts';
+import { VendorBusy, VendorRefused } from '#vendor-api/vendor-error.ts';
+import type { CrmAccess } from './crm-adapter.ts';
+import { crmAdapters } from './crm-adapters.ts';
+
+/** A local run only talks to its sandboxes, which identify the customer's account by this header. */
+function transportTo(name: CrmName, { config }: CrmAccess): Transport {
+  const sandbox = env.sandboxOrigin();
+  if (sandbox === undefined) return poolTransport(crmAdapters[name].origin(config));
+  return poolTransport([`${sandbox}/_local/${name}`, config.domain].filter(Boolean).join('/'));
+}
+
+/** The CRM behind a connection. */
+export function openCrm(provider: CrmProvider, connection: string, access: CrmAccess, own: OwnRecords): Crm {
+  const name = crmBehind(provider);
+  const crm = crmAdapters[name].open({
+    ...access,
+    transport: transportTo(name, access),
+    name: connection,
+    ...own,
+  });
+  const sandbox = env.sandboxOrigin();
+  if (sandbox === undefined) return crm;
+  // A sandbox shows its records on its own page.
+  return { ...crm, recordUrl: (kind, crmId) => `${sandbox}/_local/crms#${kind}-${crmId}` };
+}
+
+/** Tests credentials with a harmless call. */
+export async function tryCrm(
+  provider: CrmProvider,
+  access: CrmAccess,
+  signal: AbortSignal,
+): Promise<TriedCrm> {
+  const name = crmBehind(provider);
+  try {
+    return {
+      kind: 'accepted',
+      ...(await crmAdapters[name].identify(access, transportTo(name, access), signal)),
+    };
+  } catch (error) {
+    if (error instanceof VendorRefused) return { kind: 'refused', reason: error.message };
+    if (error instanceof VendorBusy) return { kind: 'unreachable', reason: error.message };
+    if (signal.aborted) return { kind: 'unreachable', reason: 'The CRM did not respond in time.' };
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { CrmFailure } from '#domain/outbound/crm/crm.ts';
+import { VendorBusy, VendorRefused } from '#vendor-api/vendor-error.ts';
+
+/** What a failed call means for its records. Rethrows anything but a vendor error. */
+export function outcomeOfError(error: unknown): CrmFailure {
+  if (!(error instanceof VendorBusy || error instanceof VendorRefused)) throw error;
+  const { code, message, status } = error;
+  const problem = { code, message, ...(status !== undefined && { status_code: status }) };
+  if (error instanceof VendorRefused) return { kind: 'failed', problem };
+  const { retryAfterMs } = error;
+  return {
+    kind: 'retry',
+    problem,
+    isOverload: true,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}
+
+/** If the CRM can't be asked at all, every record fails with the error. */
+export async function failTogether<Result>(
+  records: readonly unknown[],
+  work: () => Promise<Result[]>,
+): Promise<(Result | CrmFailure)[]> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = outcomeOfError(error);
+    return records.map(() => failure);
+  }
+}

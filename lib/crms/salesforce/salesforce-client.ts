@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { type Pace, TokenBucket } from '#vendor-api/token-bucket.ts';
+import type { Transport } from '#vendor-api/transport.ts';
+import { type NotNow, type VendorAnswer, type VendorCall, vendorClient } from '#vendor-api/vendor-client.ts';
+import { VendorRefused } from '#vendor-api/vendor-error.ts';
+
+/** Salesforce supports versions for years. This one has everything used here. */
+export const VERSION = '62.0';
+export const DATA = `/services/data/v${VERSION}`;
+
+/** Salesforce limits calls per day and concurrent calls. This is for the latter. */
+const PACE = { perSecond: 10, burst: 20 };
+
+const errorList = z
+  .array(z.object({ errorCode: z.string().default(''), message: z.string().default('') }))
+  .min(1);
+
+/** Errors come as a list. The first one matters. */
+export function problemOf(body: unknown): { readonly errorCode: string; readonly message: string } {
+  return errorList.safeParse(body).data?.[0] ?? { errorCode: '', message: '' };
+}
+
+/** Temporary errors of a call or a record. */
+export const PASSING = new Set(['UNABLE_TO_LOCK_ROW', 'SERVER_UNAVAILABLE', 'REQUEST_RUNNING_TOO_LONG']);
+
+/** The code matters more than the status: a used-up day is a 403, like a missing permission. */
+function notNow({ status, body }: VendorAnswer): NotNow | undefined {
+  const { errorCode, message } = problemOf(body);
+  if (errorCode === 'REQUEST_LIMIT_EXCEEDED') {
+    const isDaily = message.includes('TotalRequests');
+    return {
+      code: 'rate_limited',
+      message: isDaily ? "Salesforce's daily API limit is used up." : "Salesforce's rate limit is reached.",
+      isBrief: !isDaily,
+    };
+  }
+  if (PASSING.has(errorCode))
+    return { code: 'crm_locked', message: `Salesforce answered ${errorCode}.`, isBrief: true };
+  if (status === 429 || status >= 500) {
+    const message = `Salesforce answered ${status}.`;
+    return { code: 'crm_unavailable', message, isBrief: true, isUnclear: status >= 500 };
+  }
+  return undefined;
+}
+
+export interface SalesforceLogin {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface Session {
+  readonly token: string;
+  /** The user the app runs as. */
+  readonly userId: string;
+}
+
+const tokenAnswer = z.object({ access_token: z.string(), id: z.string().default('') });
+const tokenRefusal = z.object({ error: z.string(), error_description: z.string().default('') });
+
+export interface SalesforceClient {
+  call(call: Omit<VendorCall, 'bucket'>, signal: AbortSignal): Promise<VendorAnswer>;
+  userId(signal: AbortSignal): Promise<string>;
+}
+
+/**
+ * Sessions by connection, kept between invocations. Salesforce doesn't say when a token expires, so it is used until
+ * it is rejected.
+ */
+type Sessions = Map<string, Promise<Session>>;
+const containerSessions: Sessions = new Map();
+
+/** The API of one Salesforce org. `connection` identifies its session. */
+export function salesforceClient(
+  transport: Transport,
+  { clientId, clientSecret }: SalesforceLogin,
+  connection: string,
+  { pace = PACE, sessions = containerSessions }: { pace?: Pace | undefined; sessions?: Sessions } = {},
+): SalesforceClient {
+  const client = vendorClient({ vendor: 'Salesforce', transport, bucket: new TokenBucket(pace), notNow });
+
+  async function logIn(signal: AbortSignal): Promise<Session> {
+    const answer = await client.call(
+      {
+        method: 'POST',
+        path: '/services/oauth2/token',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+        }).toString(),
+      },
+      signal,
+    );
+    const session = tokenAnswer.safeParse(answer.body);
+    if (answer.status === 200 && session.success) {
+      const { access_token: token, id } = session.data;
+      return { token, userId: id.slice(id.lastIndexOf('/') + 1) };
+    }
+    const { error = 'no token', error_description = '' } = tokenRefusal.safeParse(answer.body).data ?? {};
+    const message = `Salesforce issued no token (${error}${error_description && `: ${error_description}`}). The client-credentials flow needs an External Client App with a Run As user.`;
+    throw new VendorRefused({ code: 'credentials_refused', message, status: answer.status });
+  }
+
+  function session(signal: AbortSignal): Promise<Session> {
+    const known = sessions.get(connection);
+    if (known) return known;
+    const opening = logIn(signal);
+    sessions.set(connection, opening);
+    opening.catch(() => sessions.delete(connection));
+    return opening;
+  }
+
+  return {
+    async call(call, signal) {
+      for (let renewals = 0; ; renewals += 1) {
+        const opened = session(signal);
+        const { token } = await opened;
+        const headers = { ...call.headers, authorization: `Bearer ${token}` };
+        const answer = await client.call({ ...call, headers }, signal);
+        if (answer.status !== 401) return answer;
+        // Another call may already have renewed it.
+        if (sessions.get(connection) === opened) sessions.delete(connection);
+        if (renewals > 0) {
+          const message = 'Salesforce rejected its own token. Connect it again.';
+          throw new VendorRefused({ code: 'credentials_refused', message, status: 401 });
+        }
+      }
+    },
+    userId: async (signal) => (await session(signal)).userId,
+  };
+}

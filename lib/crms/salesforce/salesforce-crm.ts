@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import type { Crm, CrmOutcome, CrmPlan } from '#domain/outbound/crm/crm.ts';
+import { chunkByChunk } from '#domain/shared/work/chunked.ts';
+import type { Transport } from '#vendor-api/transport.ts';
+import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import type { CrmAccess, CrmAdapter, CrmConnection } from '../crm-adapter.ts';
+import { failTogether } from '../outcome-of-error.ts';
+import { ReadyOnce } from '../ready-once.ts';
+import { ROWS_IN_BATCHES } from '../rows-in-batches.ts';
+import { planAccountBatch, writeAccountBatch } from './salesforce-accounts.ts';
+import { type SalesforceLogin, salesforceClient, VERSION } from './salesforce-client.ts';
+import { BATCH } from './salesforce-collection.ts';
+import { planContacts, writeContacts } from './salesforce-contacts.ts';
+import { ensureFields, type KnownFields, readFields } from './salesforce-fields.ts';
+
+const ready = new ReadyOnce<KnownFields>();
+
+const loginOf = ({ client_id = '', client_secret = '' }: CrmAccess['credentials']): SalesforceLogin => ({
+  clientId: client_id,
+  clientSecret: client_secret,
+});
+
+/** A field was deleted, or a new Run As user can't see it. */
+const isFieldGone = (outcome: CrmOutcome): boolean =>
+  outcome.kind === 'failed' &&
+  (outcome.problem.code === 'invalid_field' || outcome.problem.code === 'not_found');
+
+/** Salesforce as a CRM. Accounts and contacts are found again by our own fields. */
+function salesforceCrm({
+  transport,
+  credentials,
+  config,
+  name: connection,
+  pace,
+  liveAccounts,
+}: CrmConnection): Crm {
+  const client = salesforceClient(transport, loginOf(credentials), connection, { pace });
+  const work = { client, liveAccounts };
+
+  /** Ensures that our fields exist, and recreates them if they are gone. */
+  async function prepared(
+    records: readonly unknown[],
+    signal: AbortSignal,
+    write: (known: KnownFields) => Promise<CrmOutcome[]>,
+  ): Promise<CrmOutcome[]> {
+    const once = (isCertain: boolean) =>
+      failTogether(records, async () =>
+        write(await ready.ensure(connection, () => ensureFields(client, signal, isCertain))),
+      );
+    const outcomes = await once(false);
+    if (!outcomes.some(isFieldGone)) return outcomes;
+    ready.forget(connection);
+    return once(true);
+  }
+
+  /** With the fields as they are. */
+  const planned = (
+    records: readonly unknown[],
+    signal: AbortSignal,
+    plan: (known: KnownFields) => Promise<CrmPlan[]>,
+  ): Promise<CrmPlan[]> =>
+    failTogether(records, async () => plan(await ready.peek(connection, () => readFields(client, signal))));
+
+  return {
+    batchSize: ROWS_IN_BATCHES,
+    // Salesforce redirects a bare id to the record's page.
+    recordUrl: (_, crmId) => (config.domain ? `https://${config.domain}/${crmId}` : undefined),
+    writeCompanies: (companies, signal) =>
+      prepared(companies, signal, (known) =>
+        chunkByChunk(companies, BATCH, (some) =>
+          failTogether(some, () => writeAccountBatch(work, some, known, signal)),
+        ),
+      ),
+    planCompanies: (companies, signal) =>
+      planned(companies, signal, (known) =>
+        chunkByChunk(companies, BATCH, (some) => planAccountBatch(work, some, known, signal)),
+      ),
+    writeContacts: (placed, signal) =>
+      prepared(placed, signal, (known) => writeContacts(client, placed, known, signal)),
+    planContacts: (placed, signal) =>
+      planned(placed, signal, (known) => planContacts(client, placed, known, signal)),
+  };
+}
+
+const versions = z.array(z.object({ version: z.string() }));
+
+/** Logs in and checks that the org supports our version of the API; throws if not. */
+async function trySalesforce(
+  transport: Transport,
+  login: SalesforceLogin,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = salesforceClient(transport, login, 'tried', { sessions: new Map() });
+  const answer = await client.call({ method: 'GET', path: '/services/data/' }, signal);
+  const known = versions.safeParse(answer.body).data ?? [];
+  if (known.some(({ version }) => version === VERSION)) return;
+  const message = `The org does not offer version ${VERSION} of the API.`;
+  throw new VendorRefused({ code: 'credentials_refused', message, status: answer.status });
+}
+
+export const salesforce: CrmAdapter = {
+  origin: ({ domain = '' }) => `https://${domain}`,
+  open: salesforceCrm,
+  async identify({ credentials, config }, transport, signal) {
+    await trySalesforce(transport, loginOf(credentials), signal);
+    return { label: config.domain ?? '' };
+  },
+};

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { chunkByChunk } from '#domain/shared/work/chunked.ts';
+import { VendorBusy, VendorRefused } from '#vendor-api/vendor-error.ts';
+import { DATA, PASSING, problemOf, type SalesforceClient } from './salesforce-client.ts';
+
+/** Escapes a text for a query: backslashes, quotes and line breaks. */
+const escaped = (value: string): string =>
+  value.replace(/[\\']/g, (sign) => `\\${sign}`).replace(/[\r\n]/g, ' ');
+
+export const soqlText = (value: string): string => `'${escaped(value)}'`;
+
+export const soqlList = (values: readonly string[]): string => `(${values.map(soqlText).join(',')})`;
+
+/** A pattern for `LIKE` with the value as it is: its own wildcards are escaped as well. */
+export const soqlPattern = (before: string, value: string, after: string): string =>
+  `'${before}${escaped(value).replace(/[%_]/g, (sign) => `\\${sign}`)}${after}'`;
+
+const page = z.object({ records: z.array(z.unknown()), nextRecordsUrl: z.string().optional() });
+const composite = z.object({
+  compositeResponse: z.array(z.object({ body: z.unknown(), httpStatusCode: z.int() })),
+});
+
+/** Ten thousand records. More matches than that can't show which one is right. */
+const MOST_PAGES = 5;
+/** The most queries in a composite call. */
+const QUERIES_PER_CALL = 5;
+/** Salesforce accepts 100,000 characters. Short queries have few conditions, which Salesforce rejects if they are too complicated. */
+export const QUERY_MAX = 10_000;
+
+function refusedQuery(status: number, body: unknown): VendorRefused | VendorBusy {
+  const { errorCode, message } = problemOf(body);
+  const problem = {
+    code: errorCode === '' ? 'crm_refused' : errorCode.toLowerCase(),
+    message: `Salesforce rejected a query (${message || status}).`,
+    status,
+  };
+  return PASSING.has(errorCode) || status >= 500 ? new VendorBusy(problem) : new VendorRefused(problem);
+}
+
+/**
+ * The records that the queries find. They are sent in the body of a composite call, which counts as one call: as part
+ * of a URL they could only have 16 KB.
+ */
+export async function queryAll<Found extends z.ZodType>(
+  client: SalesforceClient,
+  queries: readonly string[],
+  found: Found,
+  signal: AbortSignal,
+): Promise<z.output<Found>[]> {
+  async function rest({ records, nextRecordsUrl }: z.output<typeof page>): Promise<unknown[]> {
+    const all = [...records];
+    let path = nextRecordsUrl;
+    for (let pages = 1; path !== undefined; pages += 1) {
+      if (pages >= MOST_PAGES) {
+        const message = 'Salesforce found too many records with these domains, names and addresses.';
+        throw new VendorRefused({ code: 'crm_match_unclear', message });
+      }
+      const answer = await client.call({ method: 'GET', path }, signal);
+      if (answer.status !== 200) throw refusedQuery(answer.status, answer.body);
+      const next = page.parse(answer.body);
+      all.push(...next.records);
+      path = next.nextRecordsUrl;
+    }
+    return all;
+  }
+
+  return chunkByChunk(queries, QUERIES_PER_CALL, async (some) => {
+    const compositeRequest = some.map((soql, place) => ({
+      method: 'GET',
+      url: `${DATA}/query?q=${encodeURIComponent(soql)}`,
+      referenceId: `query${place}`,
+    }));
+    const answer = await client.call(
+      { method: 'POST', path: `${DATA}/composite`, body: { allOrNone: false, compositeRequest } },
+      signal,
+    );
+    if (answer.status !== 200) throw refusedQuery(answer.status, answer.body);
+    const records: z.output<Found>[] = [];
+    for (const { body, httpStatusCode } of composite.parse(answer.body).compositeResponse) {
+      if (httpStatusCode !== 200) throw refusedQuery(httpStatusCode, body);
+      records.push(...(await rest(page.parse(body))).map((record) => found.parse(record)));
+    }
+    return records;
+  });
+}

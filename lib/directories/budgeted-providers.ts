@@ -1,0 +1,26 @@
+import type { Usage } from '#contract/usage.ts';
+import type { Connected } from '#domain/workspace/integrations/integration.ts';
+import { type BudgetedProvider, MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
+import { env } from '#platform/env.ts';
+import { askedDirectories } from './asked-directories.ts';
+
+/** Providers charged by use: the workspace's connected directories that the stage asks, and the stage's model. */
+export function budgetedProviders(connected: Connected): readonly BudgetedProvider[] {
+  const model = env.model();
+  return [
+    ...askedDirectories()
+      .filter((name) => connected[name])
+      .map((provider) => ({ provider, usualLimit: env.liveDirectory().credits })),
+    ...(model
+      ? [{ provider: model.provider, budget: MODEL_BUDGET, usualLimit: model.monthlyUsd * USD_PARTS }]
+      : []),
+  ];
+}
+
+/** Who reads and writes on this stage. */
+export function stageReader(): Usage['reader'] {
+  const model = env.model();
+  return model
+    ? { by: 'model', provider: model.provider, model: model.id }
+    : { by: 'rules', provider: null, model: null };
+}

@@ -1,0 +1,65 @@
+import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import type { NotNow, VendorAnswer } from '#vendor-api/vendor-client.ts';
+import {
+  changedShape,
+  type DirectoryClient,
+  directoryClient,
+  type VendorAccess,
+} from '../directory-client.ts';
+
+export const PDL_ORIGIN = 'https://api.peopledatalabs.com';
+const VENDOR = 'People Data Labs';
+
+/** Limits of the smallest plan. Person search has about ten calls a minute on any plan. */
+export const PDL_LIMITS = {
+  company: { name: 'pdl company', perMinute: 100, burst: 20 },
+  person: { name: 'pdl person', perMinute: 100, burst: 20 },
+  search: { name: 'pdl search', perMinute: 10, burst: 10 },
+};
+
+/** There is no Retry-After. The end of the window is a UTC timestamp. */
+function untilReset(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
+  const moment = /^\d{9,11}$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(/[zZ]|[+-]\d\d:?\d\d$|GMT$/.test(header) ? header : `${header}Z`);
+  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now.getTime());
+}
+
+const notNow =
+  (now: () => Date) =>
+  ({ status, header }: VendorAnswer): NotNow | undefined => {
+    if (status === 429) {
+      const waitMs = untilReset(header('x-ratelimit-reset'), now());
+      const message = `${VENDOR}'s rate limit is reached.`;
+      return { code: 'rate_limited', message, isBrief: true, ...(waitMs !== undefined && { waitMs }) };
+    }
+    if (status >= 500)
+      return { code: 'unavailable', message: `${VENDOR} answered ${status}.`, isBrief: true };
+    return undefined;
+  };
+
+function problem({ status, body }: VendorAnswer): DirectoryProblem | undefined {
+  if (status === 401 || status === 403) {
+    return new DirectoryProblem('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
+  }
+  if (status === 402) return new DirectoryProblem('budget_exhausted', `${VENDOR} has no credits left.`);
+  if (status === 200) return typeof body === 'object' && body !== null ? undefined : changedShape(VENDOR);
+  if (status === 404) return undefined;
+  return new DirectoryProblem('unavailable', `${VENDOR} answered ${status}.`);
+}
+
+export const pdlClient = (access: VendorAccess): DirectoryClient =>
+  directoryClient({
+    vendor: VENDOR,
+    access,
+    headers: { 'x-api-key': access.apiKey },
+    notNow: notNow(access.now),
+    problem,
+  });
+
+/** A response's cost by its own header, or `otherwise` if it has none. */
+export function creditsOf({ header }: VendorAnswer, otherwise: number): number {
+  const said = header('x-call-credits-spent');
+  return said !== undefined && /^\d{1,6}(?:\.\d+)?$/.test(said) ? Math.ceil(Number(said)) : otherwise;
+}

@@ -1,0 +1,122 @@
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
+import type { Found } from '../language/found.ts';
+import type { Reading } from '../language/reading.ts';
+import type { RoleName } from '../wording/roles.ts';
+import type { Opening, Told, ToldToReader } from '../wording/telling.ts';
+import type { Topic } from '../wording/topics.ts';
+
+/** How a kind is recognized in a sentence. */
+interface ReadKind {
+  /** A sentence without any of these words is never taken apart for this kind. */
+  readonly trigger: RegExp;
+  readonly shownBy: {
+    /** Documents that machines write, or that speak of tasks and wishes, show a kind only if it names them. */
+    readonly documents: readonly DocumentKind[];
+    /** The items of a current report that can show it. */
+    readonly items: readonly string[];
+  };
+  /** Words that cast doubt on other kinds and none on this one: a planned IPO is what is asked for. */
+  readonly plainly?: RegExp;
+  /** Verbs that end such an event, beside those that end any. */
+  readonly endedBy?: RegExp;
+  /** It can fall through after it was agreed. */
+  readonly fallsThrough?: true;
+  /** Kinds that share this function are read at once. */
+  readonly read: (reading: Reading) => readonly Found[];
+}
+
+/** How the reasons of a judgment name a kind. */
+interface ExplainedKind {
+  /** Follows the company: "raised money". */
+  readonly does: string;
+  /** The event: "a funding". */
+  readonly noun: string;
+}
+
+/** What of an event a model must be able to quote; one of them is enough. */
+type Detail = 'person' | 'role' | 'other_party' | 'place' | 'product';
+
+/** A kind as a model is asked about it. */
+interface AskedKind {
+  /** What counts and what doesn't, as careful readers labeled real documents by it. */
+  readonly definition: string;
+  /** How it can happen, in the model's words and in the writer's. */
+  readonly forms: Readonly<Record<string, string>>;
+  /** Essential details of the event; at least one must be quoted. */
+  readonly needs: readonly Detail[];
+  /** Words without which a sentence hardly ever states such an event. */
+  readonly words: RegExp;
+  /** The same for job adverts, which use most of these words for tasks and wishes. */
+  readonly advertWords: RegExp;
+}
+
+/** Who such an event concerns. */
+export interface ConcernedRoles {
+  /** What a persona's reason calls the event: "A new round". */
+  readonly event: string;
+  /** Most affected first. */
+  readonly roles: readonly RoleName[];
+}
+
+/** What the other company, the sum, the number and the thing are called among the key facts. */
+export interface FactLabels {
+  readonly counterpart: string;
+  readonly amount: string;
+  readonly count: string;
+  readonly product: string;
+}
+
+/** Why an event matters to someone who does a topic's work, strongest first. A missing topic is not offered. */
+export type Reasons = Readonly<Partial<Record<Topic, string>>>;
+
+/** How a kind of event is described to a salesperson and to the person they write to. */
+export interface WrittenKind {
+  /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
+  readonly headline: (told: Told) => string;
+  readonly labels: Partial<FactLabels>;
+  /** The first line of a message. */
+  readonly opening: (told: ToldToReader) => Opening;
+  /** What such an event usually leads to, never a claim about this company. */
+  readonly reasons: Reasons;
+  /** Reasons for forms of the event that have their own. */
+  readonly reasonsByForm?: Readonly<Record<string, Reasons>>;
+  /** For events that hurt people: the message says this and asks for nothing now. */
+  readonly tact?: string;
+  /** What a salesperson should consider before sending. */
+  readonly care?: string;
+  /** Words sellers use for what such an event leads to. A line with one of them comes before the seller's main line. */
+  readonly answers?: RegExp;
+  /** Whether one of the seller's own sentences may be said after such an event. @default all may */
+  readonly welcome?: (sentence: string, event: SignalEvent) => boolean;
+  /** The event is about a person, and only a reason to offer something for their own work. */
+  readonly isAboutPerson?: true;
+}
+
+/** A seller of the drafts bench. */
+export type SampleSeller = 'dispatch' | 'payroll' | 'security' | 'logistics' | 'consultancy';
+
+/** What tests and benches try a kind with. */
+interface Samples {
+  /** Sentences about the company Ardenne that show this kind and no other. */
+  readonly taken: readonly [string, ...string[]];
+  /** Sentences with its words that show nothing. */
+  readonly lookAlikes: readonly [string, ...string[]];
+  /** An event with the usual details of such news. */
+  readonly event: Partial<SignalEvent>;
+  /** Sellers who should pitch after this event; the others should only ask. */
+  readonly pitchedBy: readonly SampleSeller[];
+}
+
+/**
+ * Everything about a kind of signal that text shows. Its file exports the parts by these names, one constant each: a bundle
+ * carries only the parts it uses.
+ */
+export interface KindOfSignal {
+  readonly reader: ReadKind;
+  readonly explained: ExplainedKind;
+  readonly asked: AskedKind;
+  readonly concerned: ConcernedRoles;
+  readonly written: WrittenKind;
+  readonly samples: Samples;
+}

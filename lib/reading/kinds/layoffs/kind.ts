@@ -1,0 +1,78 @@
+import { withArticle } from '../../wording/prose.ts';
+import { counted, inPlace, is, since, verb } from '../../wording/telling.ts';
+import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
+import { readLayoffs } from './read.ts';
+
+export const reader: KindOfSignal['reader'] = {
+  trigger:
+    /\b(?:lay|laid|layoff|job|cut|redundan|workforce|headcount|furlough|clos(?:e|es|ed|ing|ure)|shut|eliminat|dismiss|position|reduction|staff|sack|let\b|letting go|jobs? (?:\w+ ){0,3}go\b|employees|goodbye|ways with|axe|shed|trim|downsiz)/i,
+  shownBy: { documents: ['job_board'], items: ['1.03', '2.05', '7.01', '8.01'] },
+  read: readLayoffs,
+};
+
+export const explained: KindOfSignal['explained'] = { does: 'cuts jobs or closes a site', noun: 'job cuts' };
+
+export const asked: KindOfSignal['asked'] = {
+  definition:
+    'the company cuts jobs, closes a site, sends staff on unpaid leave or restructures with job cuts. Not: restructuring or savings without a word of jobs or sites, a stop of production for a few days, restructuring charges in a table.',
+  forms: { cuts: 'cuts', closes: 'closes' },
+  needs: [],
+  words:
+    /\b(?:lay(?:s|ing)?[ -]?offs?\b|laid off|jobs?\b|redundan|workforce|headcount|furlough|clos(?:e[sd]?|ing|ure)\b|shut|restructur|eliminat|reduction in (?:force|staff)|job cuts|sack|downsiz|staff)/i,
+  advertWords: /\b(?:layoffs?\b|laid off|redundanc)/i,
+};
+
+export const concerned: KindOfSignal['concerned'] = {
+  event: 'A smaller team',
+  roles: ['operations', 'finance', 'people'],
+};
+
+const PEOPLE = /\b(?:people|employees|workers|staff|colleagues|persons|staffers)$/i;
+
+const headline: WrittenKind['headline'] = (told) => {
+  if (told.event.form === 'exit plan' && counted(told) === null)
+    return `${told.company} reports an exit or disposal plan`;
+  if (told.event.form === 'closes')
+    return `${told.company} is closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}`;
+  const cuts = PEOPLE.test(told.event.unit ?? '')
+    ? verb(told, 'lays off', 'will lay off')
+    : verb(told, 'cuts', 'will cut');
+  return `${told.company} ${cuts} ${counted(told) ?? 'jobs'}${inPlace(told)}`;
+};
+
+const opening: WrittenKind['opening'] = (told) => ({
+  subject: 'A smaller team',
+  line:
+    told.event.form === 'exit plan' && counted(told) === null
+      ? `I read that ${told.company} ${is(told)} restructuring${since(told)}.`
+      : told.event.form === 'closes'
+        ? `I read that ${told.company} ${is(told)} closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}${since(told)}.`
+        : `I read about the job cuts at ${told.company}${inPlace(told)}${since(told)}.`,
+});
+
+export const written: WrittenKind = {
+  headline,
+  labels: { amount: 'Cost', count: 'Jobs cut' },
+  opening,
+  reasons: {
+    scheduling:
+      'The promises to customers usually stay the same; it’s the schedule behind them that gets tighter.',
+    cost: 'What usually helps is taking work away, not spreading it over fewer people.',
+    support: 'Customers notice a smaller team first in how long they wait for an answer.',
+    payroll: 'Final pay and notices leave no room for error in weeks like these.',
+    systems: 'Manual steps between systems hurt most when there are fewer people to do them.',
+    data: 'With a smaller team, there’s less time to collect numbers by hand.',
+    logistics: 'Volumes rarely fall as fast as headcount, and the warehouse feels the gap.',
+    finance: 'A smaller finance team still has the same close to deliver.',
+    change: 'The people who stay need a clear picture of what work goes away.',
+  },
+  tact: 'I’m sorry; weeks like these are hard on everyone. Please park this if it’s not the time.',
+  care: 'People lost their jobs. Don’t congratulate, don’t pitch efficiency, and wait if you know someone who is affected.',
+};
+
+export const samples: KindOfSignal['samples'] = {
+  taken: ['Ardenne is laying off a tenth of its workforce.', 'Some 400 jobs will be lost at Ardenne.'],
+  lookAlikes: ['Vandals sacked the town in 455.'],
+  event: { form: 'cuts', count: 200, unit: 'employees' },
+  pitchedBy: ['dispatch', 'payroll', 'logistics'],
+};

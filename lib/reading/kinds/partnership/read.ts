@@ -1,0 +1,280 @@
+import { type Found, share, words } from '../../language/found.ts';
+import { after, type Clause } from '../../language/grammar/clauses.ts';
+import type { Reading } from '../../language/reading.ts';
+import { isTool } from '../technology-migration/read.ts';
+import {
+  contractIn,
+  dealNoun,
+  isAdvice,
+  isCircle,
+  isJoint,
+  isPicked,
+  isTask,
+  OTHER_AGREEMENT,
+} from './agreements.ts';
+import { pactsNamed } from './pacts-named.ts';
+import { partnerIn, sidesOf } from './parties.ts';
+
+const JOIN = words('partner|team|team up|collaborate|join forces|ally|pair up|link up|tie up');
+const SIGN = words(
+  'sign|deepen|introduce|enter|announce|form|forge|establish|strike|agree|expand|extend|renew|create|ink|launch|reach|land|secure|execute|seal|unveil|set up|build',
+);
+const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
+const SELECT = words('select|choose|pick|tap|award|appoint|name|hire|engage|enlist');
+const BUILD_TOGETHER = words('develop|build|launch|produce|offer|create|manufacture|market|invest');
+const BUYS = /^(?:source|buy|purchase|procure)$/;
+
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const sides = sidesOf(reading, clause);
+  const build = (
+    frame: string,
+    holder: Found['holder'],
+    counterpart: Found['facts']['counterpart'],
+    plain: boolean,
+  ): Found[] =>
+    (counterpart === null || counterpart === undefined) && frame !== 'contract'
+      ? []
+      : [
+          {
+            kind: 'partnership',
+            frame,
+            holder,
+            at,
+            clause,
+            plain,
+            complete: share(counterpart, holder === 'company'),
+            facts: { counterpart: counterpart ?? null, amount: reading.moneyIn(patient)?.money ?? null },
+          },
+        ];
+  // "partnering with each other is one of many options"
+  const next = reading.clauses.find(({ group: other }) => other.start >= group.end);
+  if (group.tense === 'participle' && next?.group.verb === 'be' && next.agent === agent) return [];
+  if (
+    /\beach other\b/.test(reading.lower({ start: group.end, end: group.end + 4 })) &&
+    group.tense === 'participle'
+  )
+    return [];
+  // "Acme and Kabel partner to build"
+  if (JOIN.has(group.verb) || group.via.some((verb) => JOIN.has(verb))) {
+    if (sides.holder !== 'company' && after(clause, 'with').some((noun) => reading.who(noun) === 'company'))
+      return build('partners', 'company', agent === null ? null : partnerIn(reading, [agent]), true);
+    const other = partnerIn(reading, after(clause, 'with')) ?? (sides.both ? sides.partner : null);
+    return build('partners', sides.holder, other, group.verb !== 'collaborate');
+  }
+  // "has joined with Kabel to develop"
+  if (group.verb === 'join' && reading.tokens[group.end]?.lower === 'with') {
+    const other = partnerIn(reading, after(clause, 'with'));
+    const isUs = after(clause, 'with').some((noun) => reading.who(noun) === 'company');
+    return isUs
+      ? build('partners', 'company', agent === null ? null : reading.otherCompany(agent), true)
+      : build('partners', sides.holder, other, true);
+  }
+  const deal = contractIn(reading, clause) ?? patient ?? after(clause, 'into')[0] ?? null;
+  const signed =
+    deal !== null &&
+    /^(?:signing|formation|conclusion|launch|establishment|creation|renewal|extension|expansion|start)$/.test(
+      reading.tokens[deal.head]?.lower ?? '',
+    )
+      ? (reading.behind(deal.end, deal.end + 6, 'of')[0] ?? null)
+      : deal;
+  // "has been awarded a five-year contract by the Navy"
+  if (group.verb === 'award' && group.passive) {
+    const won = reading.nouns.find(
+      (noun) =>
+        noun.preposition === null &&
+        noun.start >= group.end &&
+        noun.start - group.end <= 3 &&
+        /\b(?:contract|order|mandate|tender)s?$/.test(reading.lower(noun)),
+    );
+    if (won !== undefined)
+      return build(
+        'contract',
+        reading.firstWho(patient),
+        agent === null ? null : (reading.otherCompany(agent) ?? reading.nameIn(agent)),
+        true,
+      );
+  }
+  const pact = dealNoun(reading, signed, clause, sides.both);
+  if (SIGN.has(group.verb) && pact !== null) {
+    const near = reading.behind(
+      pact.end,
+      Math.min(reading.tokens.length, pact.end + 26),
+      'with',
+      'between',
+      'by',
+    );
+    const other =
+      partnerIn(
+        reading,
+        near.filter(({ preposition }) => preposition !== 'by'),
+      ) ??
+      (sides.both ? sides.partner : null) ??
+      partnerIn(reading, near);
+    if (sides.holder !== 'company' && near.some((noun) => reading.who(noun) === 'company'))
+      return build('signs', 'company', agent === null ? null : reading.otherCompany(agent), true);
+    return build('signs', sides.holder, other, true);
+  }
+  if (
+    WIN.has(group.verb) &&
+    deal !== null &&
+    (/\b(?:contract|order|mandate|tender)s?$/.test(reading.lower(deal)) ||
+      (/^(?:deal|agreement)$/.test(reading.head(deal)) &&
+        isTask(reading, clause) &&
+        reading.otherCompany(deal) === null)) &&
+    !OTHER_AGREEMENT.test(reading.lower(deal))
+  ) {
+    const giver =
+      partnerIn(reading, [...after(clause, 'from', 'with', 'by', 'for')]) ?? reading.otherCompany(deal);
+    // "signed a contract with a seat maker to source seats": it buys, and wins nothing.
+    if (reading.clauses.some(({ group: next }) => next.start >= group.end && BUYS.test(next.verb))) return [];
+    if (group.verb === 'award') {
+      const to = group.passive ? clause.patient : (after(clause, 'to')[0] ?? null);
+      return build(
+        'contract',
+        reading.firstWho(to),
+        giver ?? (agent === null ? null : reading.otherCompany(agent)),
+        true,
+      );
+    }
+    return giver === null && !isTask(reading, clause) && reading.moneyIn(deal) === null
+      ? []
+      : build('contract', sides.holder, giver, giver !== null);
+  }
+  if (
+    sides.both &&
+    sides.holder === 'company' &&
+    ((BUILD_TOGETHER.has(group.verb) && !group.passive && isJoint(reading, clause)) ||
+      (group.via.includes('agree') &&
+        /^(?:share|develop|build|cooperate|work|offer|launch|swap)$/.test(group.verb)))
+  )
+    return build('partners', 'company', sides.partner, true);
+  if (
+    (/^(?:supply|deliver|provide)$/.test(group.verb) ||
+      (/^(?:make|build|produce|develop)$/.test(group.verb) &&
+        /\bunder an? \b/.test(reading.lower({ start: group.end, end: clause.end })))) &&
+    /\b(?:agreement|deal|contract)\b/.test(reading.lower({ start: group.end, end: clause.end })) &&
+    !OTHER_AGREEMENT.test(reading.lower({ start: group.end, end: clause.end }))
+  ) {
+    const buyer = partnerIn(reading, after(clause, 'to', 'with', 'for'));
+    return build('contract', buyer === null ? 'nobody' : reading.firstWho(agent), buyer, buyer !== null);
+  }
+  // "will supply engines to Kabel", "to make phones for Kabel"
+  if (
+    /^(?:supply|make|build|produce|manufacture)$/.test(group.verb) &&
+    /^(?:future|infinitive)$/.test(group.tense) &&
+    group.via.length === 0 &&
+    patient !== null &&
+    (reading.isTitle || reading.view.part === 'lead')
+  ) {
+    const buyer = partnerIn(reading, after(clause, group.verb === 'supply' ? 'to' : 'for'));
+    return build('contract', sides.holder, buyer, false).filter(() => buyer !== null);
+  }
+  // "Acme has been chosen to build the bridge"
+  if (group.via.some((verb) => /^(?:choose|select|pick|hire)$/.test(verb)) && isPicked(reading, clause))
+    return build('contract', reading.firstWho(agent ?? patient), null, true);
+  // "Kabel Airlines has ordered 40 Acme A40 jets"
+  if (
+    /^(?:order|buy|purchase)$/.test(group.verb) &&
+    patient !== null &&
+    reading.isCompany(patient) &&
+    reading.countIn(patient) !== null
+  ) {
+    const buyer = agent === null ? null : reading.otherCompany(agent);
+    return buyer === null ? [] : build('contract', 'company', buyer, true);
+  }
+  if (group.verb === 'join' && isJoinedBy(reading, clause))
+    return build('is joined', 'company', agent === null ? null : reading.otherCompany(agent), true);
+  if (
+    group.verb === 'join' ||
+    (group.verb === 'become' && /^(?:member|partner)$/.test(reading.head(patient)))
+  ) {
+    const circle = group.verb === 'join' ? patient : (after(clause, 'of')[0] ?? patient);
+    return circle === null || !isCircle(reading, circle)
+      ? []
+      : reading.firstWho(agent) === 'company'
+        ? build('joins', 'company', reading.otherCompany(circle), true)
+        : build(
+            'is joined',
+            reading.document.own && reading.otherCompany(circle) === null ? 'company' : reading.who(circle),
+            agent === null ? null : reading.otherCompany(agent),
+            true,
+          );
+  }
+  if (
+    group.verb === 'integrate' &&
+    reading.document.own &&
+    (reading.isTitle || reading.view.part === 'lead') &&
+    !group.passive
+  )
+    return build('partners', reading.firstWho(agent), partnerIn(reading, after(clause, 'with')), true);
+  if (
+    group.verb === 'be' &&
+    /\bnow available (?:on|in|through)\b/.test(reading.lower({ start: group.start, end: clause.end })) &&
+    reading.document.own
+  ) {
+    const market =
+      after(clause, 'on', 'in', 'through').find((noun) => /\bmarketplace$/.test(reading.lower(noun))) ?? null;
+    return market === null
+      ? []
+      : build('partners', reading.firstWho(agent), reading.otherCompany(market), true);
+  }
+  if (SELECT.has(group.verb) && group.via.length === 0) {
+    // "selected SAP to replace its ERP system": a tool is bought; that isn't a partnership.
+    if (
+      reading.clauses.some(({ group: next }) => next.start >= group.end && next.verb === 'replace') ||
+      (reading.who(agent) === 'company' && isTool(reading.lower({ start: group.end, end: clause.end })))
+    )
+      return [];
+    const purpose =
+      clause.phrases.some(({ preposition }) => preposition === 'as' || preposition === 'for') ||
+      reading.clauses.some(
+        ({ group: next }) =>
+          next.start >= group.end && next.tense === 'infinitive' && next.start - group.end < 10,
+      );
+    if (
+      !purpose ||
+      (group.verb === 'award' &&
+        !/\b(?:contracts?|orders?|mandate|tender)\b/.test(
+          reading.lower({ start: group.end, end: clause.end }),
+        )) ||
+      reading.roleIn({ start: group.end, end: clause.end }) !== null ||
+      reading.personIn(patient) !== null
+    )
+      return [];
+    if (isAdvice(reading, clause)) return [];
+    // "Kabel was named marketing partner of Acme"
+    const partner = after(clause, 'as', 'of', 'for', 'to');
+    if (
+      group.passive &&
+      /\bpartner\b/.test(reading.lower({ start: group.end, end: clause.end })) &&
+      partner.some((noun) => reading.who(noun) === 'company')
+    )
+      return build('partners', 'company', reading.otherCompany(patient), true);
+    const chosen = reading.who(patient);
+    if (chosen === 'company')
+      return build('selected', 'company', agent === null ? null : reading.otherCompany(agent), true);
+    return build(
+      'selects',
+      reading.who(agent),
+      patient === null ? null : reading.otherCompany(patient),
+      true,
+    );
+  }
+  return [];
+}
+/** "Marvell has joined Acme as a founding member": another company comes in. */
+const isJoinedBy = (reading: Reading, { group, agent, patient, end }: Clause): boolean =>
+  reading.who(patient) === 'company' &&
+  agent !== null &&
+  reading.otherCompany(agent) !== null &&
+  reading.personIn(agent) === null &&
+  /\b(?:member|partner|group|initiative|committee|programme|program|consortium|alliance)\b/.test(
+    reading.lower({ start: group.end, end }),
+  );
+
+export function readPartnership(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  return verbs.length > 0 ? verbs : pactsNamed(reading);
+}

@@ -1,0 +1,306 @@
+import { type Found, share, words } from '../../language/found.ts';
+import { after, type Clause } from '../../language/grammar/clauses.ts';
+import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
+import type { Reading } from '../../language/reading.ts';
+import { isAuthority } from '../authority.ts';
+import {
+  authorityName,
+  DROPS,
+  FORM_OF_MATTER,
+  investigationsNamed,
+  isExchangeNotice,
+  isMatter,
+  MATTER,
+  OFFICIAL,
+  WRONG,
+} from './matters.ts';
+
+const ACT = words(
+  'fine|sue|charge|investigate|probe|order|ban|accuse|indict|subpoena|raid|penalize|penalise|sanction|block|prosecute|convict|warn|cite|suspend|bar|allege|summon|challenge|revoke',
+);
+const COURT = words('rule|invalidate|reject|find|order|overturn|uphold|dismiss|award|convict');
+const FACE = words('face|receive|settle|pay|remit|plead|agree|disclose|contest|appeal|defend|lose|respond');
+const FILED = words(
+  'file|send|bring|launch|open|announce|commence|begin|start|initiate|impose|issue|levy|institute|widen|expand|intensify',
+);
+function byVerb(reading: Reading, clause: Clause): Found[] {
+  const { group, agent, patient } = clause;
+  const at = { start: group.start, end: group.end };
+  const money = reading.tokens.slice(group.start, clause.end).find(({ type }) => type === 'money') ?? null;
+  const build = (
+    frame: string,
+    holder: Found['holder'],
+    authority: Found['facts']['counterpart'],
+    plain: boolean,
+    form: string = frame,
+  ): Found[] => [
+    {
+      kind: 'regulatory_pressure',
+      frame,
+      holder,
+      at,
+      clause,
+      plain,
+      complete: share(authority, true),
+      facts: {
+        counterpart: authority ?? null,
+        amount: money?.money ?? null,
+        form,
+      },
+    },
+  ];
+  const all = [agent, patient, ...clause.phrases];
+  const authority = authorityName(reading, ...all);
+  // "The suit alleges Acme violated the act"
+  if (
+    /^(?:allege|claim|contend|say)$/.test(group.verb) &&
+    /^(?:lawsuit|suit|indictment)$/.test(reading.head(agent))
+  ) {
+    const blamed = reading.clauses.find(({ group: next }) => next.start >= group.end)?.agent ?? patient;
+    if (reading.who(blamed) === 'company')
+      return build('filed against', 'company', null, true, FORM_OF_MATTER[reading.head(agent)]);
+  }
+  if (ACT.has(group.verb)) {
+    const actor = agent;
+    const target = patient;
+    if (target === null) return [];
+    if (isAuthority(reading, target) && !/^(?:sue)$/.test(group.verb)) return [];
+    const legal =
+      group.verb === 'sue' ||
+      group.verb === 'fine' ||
+      group.verb === 'indict' ||
+      group.verb === 'subpoena' ||
+      group.verb === 'prosecute' ||
+      (group.verb === 'accuse' &&
+        /\b(?:lawsuit|suit|complaint)\b/.test(reading.lower({ start: 0, end: reading.tokens.length })));
+    // "accused Acme of failing to keep its promises": nobody alleges that a law was broken.
+    if (
+      /^(?:accuse|allege|warn|challenge)$/.test(group.verb) &&
+      !WRONG.test(reading.lower({ start: 0, end: clause.end + 20 }))
+    )
+      return [];
+    // "Acme chairman Ann Vire was indicted": she was, not the company.
+    if (reading.roleIn(target) !== null && reading.personIn(target) !== null) return [];
+    if (!isAuthority(reading, actor) && !legal) return [];
+    if (
+      /^(?:charge|order|cite|warn|block|challenge|suspend|bar)$/.test(group.verb) &&
+      !isAuthority(reading, actor)
+    )
+      return [];
+    if (group.verb === 'fine' && !group.passive && !isAuthority(reading, actor)) return [];
+    // "sued Acme in U.S. District Court": the court hears the case, it doesn't bring it.
+    return build('acts', reading.whoAmong(target), authorityName(reading, actor), true, group.verb);
+  }
+  const formBy = (noun: NounPhrase): string | undefined => FORM_OF_MATTER[reading.head(noun)];
+  // "was ordered to pay $40 million", "has been told to stop selling"
+  const told = group.via.some((verb) => /^(?:order|tell|force|sentence|instruct)$/.test(verb));
+  if (told && isMadeTo(reading, clause))
+    return build('ordered', reading.firstWho(agent ?? patient), authority, true, 'order');
+  // "Regulators told Acme to stop", "put Acme on a blacklist"
+  const listed = after(clause, 'on', 'to').some((noun) =>
+    /\b(?:blacklist|entity list|sanctions list)$/.test(reading.lower(noun)),
+  );
+  const halts =
+    group.verb === 'tell' &&
+    isAuthority(reading, agent) &&
+    reading.clauses.some(
+      ({ group: next }) =>
+        next.start === patient?.end &&
+        /^(?:stop|halt|pay|cease|suspend|recall|sell|close|refund)$/.test(next.verb),
+    );
+  if (halts || (listed && /^(?:put|place|add)$/.test(group.verb)))
+    return build('ordered', reading.who(patient), authority, true, listed ? 'ordered' : 'order');
+  // "must pay $40 million, a jury ruled"
+  if (
+    group.verb === 'pay' &&
+    group.modal === 'must' &&
+    money !== null &&
+    /\b(?:jury|court|judge|tribunal|regulators?)\b/.test(
+      reading.lower({ start: 0, end: reading.tokens.length }),
+    )
+  )
+    return build('ordered', reading.who(agent), authority, true, 'order');
+  // "entered into a settlement with the fund that sued it"
+  if (/^(?:enter|reach|announce|agree|disclose)$/.test(group.verb)) {
+    const deal = [patient, ...after(clause, 'into', 'to', 'on', 'of')].find(
+      (noun) => reading.head(noun) === 'settlement',
+    );
+    if (deal !== undefined && OFFICIAL.test(reading.lower({ start: 0, end: reading.tokens.length })))
+      return build('settles', sideOf(reading, clause, deal), authority, true);
+  }
+  // "was found liable for fraud"
+  if (
+    group.verb === 'find' &&
+    (group.passive || /^(?:court|judge|jury|tribunal|panel)$/.test(reading.head(agent))) &&
+    /^(?:liable|guilty|negligent|in (?:breach|violation))\b/.test(
+      reading.lower({
+        start: group.passive ? group.end : (patient?.end ?? group.end),
+        end: (group.passive ? group.end : (patient?.end ?? group.end)) + 2,
+      }),
+    )
+  )
+    return build('court', reading.whoAmong(patient), authority, true);
+  const ends = DROPS.has(group.verb) && patient !== null && MATTER.test(reading.head(patient));
+  if (
+    COURT.has(group.verb) &&
+    !ends &&
+    agent !== null &&
+    /^(?:court|judge|jury|tribunal|panel)$/.test(reading.head(agent))
+  ) {
+    const against =
+      after(clause, 'against').find(
+        (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
+      ) ?? null;
+    // "found that Acme can be held liable"
+    const blamed = reading.clauses.find(
+      ({ group: next, end }) =>
+        next.start >= group.end &&
+        next.start - group.end <= 12 &&
+        /\b(?:liable|guilty|infring\w+|violat\w+|breach\w+|negligent|broke|discriminat\w+|illegal\w*|unlawful\w*)\b/.test(
+          reading.lower({ start: next.start, end }),
+        ),
+    );
+    if (blamed !== undefined && /^(?:find|rule)$/.test(group.verb))
+      return build(
+        'court',
+        reading.who(blamed.group.passive ? blamed.patient : blamed.agent),
+        authority,
+        true,
+      );
+    // "awarded Acme $920 million in damages"
+    if (group.verb === 'award' && against === null) return [];
+    const target =
+      against ??
+      (reading.who(patient) === 'company' || (patient !== null && patient.owner !== null) ? patient : null);
+    return target === null ? [] : build('court', reading.who(target), authority, true);
+  }
+  if (group.verb === 'settle' && isAuthority(reading, agent)) {
+    const target = after(clause, 'with')[0] ?? null;
+    return target === null ? [] : build('settles', reading.who(target), authority, true);
+  }
+  // "Acme hit with $20m fine"
+  if (/^(?:hit|slap)$/.test(group.verb)) {
+    const what = after(clause, 'with', 'by').find((noun) =>
+      /^(?:fine|penalty|lawsuit|suit|charge|ban|sanction)s?$/.test(reading.head(noun)),
+    );
+    const target = patient ?? agent;
+    return what === undefined || target === null
+      ? []
+      : build('acts', reading.who(target), authority, true, formBy(what));
+  }
+  if (FACE.has(group.verb)) {
+    if (
+      (group.verb === 'agree' || group.verb === 'pay' || group.verb === 'remit' || group.verb === 'settle') &&
+      /\b(?:to (?:settle|resolve)|settle|penalt|fine|charges|violat|allegation|liability)/.test(
+        reading.lower({ start: group.start, end: Math.min(reading.tokens.length, clause.end + 12) }),
+      )
+    ) {
+      const official =
+        authority !== null ||
+        /\bsettle (?:\w+ )?(?:claims|charges|allegations|case)\b/.test(
+          reading.lower({ start: group.start, end: Math.min(reading.tokens.length, clause.end + 14) }),
+        ) ||
+        OFFICIAL.test(
+          reading.lower({ start: group.start, end: Math.min(reading.tokens.length, clause.end + 14) }),
+        );
+      return official && (money !== null || group.verb === 'settle')
+        ? build('settles', reading.firstWho(agent), authority, true)
+        : [];
+    }
+    if (group.verb === 'plead')
+      return /\bguilty\b/.test(reading.lower({ start: group.end, end: clause.end }))
+        ? build('pleads', reading.firstWho(agent), authority, true)
+        : [];
+    if (group.verb === 'receive' && isExchangeNotice(reading, patient, clause))
+      return build('faces', reading.firstWho(agent), reading.nameIn(after(clause, 'from')[0] ?? null), true);
+    const matter = isMatter(reading, patient) ? patient : null;
+    if (matter === null || /^(?:agree|pay|remit)$/.test(group.verb)) return [];
+    const form = /^(?:face|receive|disclose)$/.test(group.verb) ? formBy(matter) : undefined;
+    return build(
+      'faces',
+      reading.firstWho(agent),
+      authority,
+      authority !== null || group.verb === 'face',
+      form,
+    );
+  }
+  if (ends && patient !== null) {
+    const target =
+      reading
+        .behind(patient.end, clause.end, 'of', 'into', 'against')
+        .find((noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null) ?? null;
+    return target === null
+      ? []
+      : [
+          {
+            kind: 'regulatory_pressure',
+            frame: 'drops',
+            holder: reading.who(target),
+            at: { start: patient.head, end: patient.head + 1 },
+            clause,
+            plain: true,
+            complete: 1,
+            facts: { counterpart: authority, form: 'drops' },
+          },
+        ];
+  }
+  const acts = group.verb === 'take' && reading.head(patient) === 'action' && isAuthority(reading, agent);
+  if ((FILED.has(group.verb) || acts) && patient !== null && MATTER.test(reading.head(patient))) {
+    const target =
+      after(clause, 'against', 'into', 'on', 'to', 'of').find(
+        (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
+      ) ?? null;
+    // "Federal agents widen Acme immigration probe"
+    if (
+      target === null &&
+      reading.isCompany(patient) &&
+      /^(?:probe|investigation|inquiry)$/.test(reading.head(patient)) &&
+      reading.who(agent) === 'other'
+    )
+      return build('filed against', 'company', authority, true, 'investigate');
+    // "Shareholders of Acme have filed a class action"
+    const [whose] = agent === null ? [] : reading.behind(agent.end, group.start, 'of', 'at');
+    if (
+      target === null &&
+      whose !== undefined &&
+      reading.who(whose) === 'company' &&
+      /^(?:shareholder|stockholder|investor|customer|user|employee|worker|driver|patient|borrower|resident|victim|state)s?$/.test(
+        reading.head(agent),
+      ) &&
+      isMatter(reading, patient)
+    )
+      return build('filed against', 'company', null, true, formBy(patient));
+    if (target === null) return [];
+    const against =
+      target.preposition === 'against' ||
+      target.preposition === 'into' ||
+      target.preposition === 'on' ||
+      /^(?:notice|letter|subpoena|fine|penalty)$/.test(reading.head(patient));
+    if (!against || reading.who(agent) === 'company') return [];
+    return isMatter(reading, patient) || isAuthority(reading, agent)
+      ? build('filed against', reading.whoAmong(target), authority, true, formBy(patient))
+      : [];
+  }
+  return [];
+}
+
+/** "was ordered to": an order by an authority, not by a customer. */
+const isMadeTo = (reading: Reading, { group }: Clause): boolean =>
+  /\b(?:was|were|been|is|are|being) (?:\w+ )?(?:ordered|told|forced|sentenced|instructed)(?: by [^,]{3,60})? to\b/.test(
+    reading.lower({ start: group.start, end: group.end }),
+  ) &&
+  /^(?:pay|stop|halt|cease|suspend|recall|refund|repay|close|shut|sell|divest|disclose|hand|hand over|remove|pull|compensate|return)$/.test(
+    group.verb,
+  );
+
+/** Either side of a settlement may announce it. */
+const sideOf = (reading: Reading, clause: Clause, deal: NounPhrase | null): Found['holder'] =>
+  deal !== null &&
+  reading.behind(deal.end, clause.end, 'with').some((noun) => reading.who(noun) === 'company')
+    ? 'company'
+    : reading.firstWho(clause.agent);
+
+export function readRegulatoryPressure(reading: Reading): Found[] {
+  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  return verbs.length > 0 ? verbs : investigationsNamed(reading);
+}

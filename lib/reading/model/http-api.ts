@@ -1,0 +1,79 @@
+import { TokenBucket } from '#vendor-api/token-bucket.ts';
+import type { Transport } from '#vendor-api/transport.ts';
+import { type NotNow, type VendorAnswer, vendorClient } from '#vendor-api/vendor-client.ts';
+import { VendorBusy } from '#vendor-api/vendor-error.ts';
+import { ModelProblem } from './model.ts';
+
+/** A model over HTTP: where it is, what it is called, and the key. */
+export interface HttpModel {
+  readonly transport: Transport;
+  readonly id: string;
+  /** Null for a server without keys, such as one on this machine. */
+  readonly key: string | null;
+}
+
+/** A model on this machine without a graphics card takes a minute for a page; hosted ones take ten seconds. */
+const CALL_MS = 60_000;
+/** One retry. After that the rules take over. */
+const MOST_TRIES = 2;
+/** A stage's concurrency limits how many questions are asked at once; the vendor says when that is too many. */
+const UNPACED = { perSecond: 1_000, burst: 1_000 };
+/** Overloaded at Anthropic; other vendors use 503. */
+const OVERLOADED = 529;
+
+function notNow({ status }: VendorAnswer): NotNow | undefined {
+  if (status === 429)
+    return { code: 'rate_limited', message: 'The model is rate limited.', isBrief: true, isForAll: true };
+  if (status === OVERLOADED || status === 503)
+    return { code: 'overloaded', message: 'The model is overloaded.', isBrief: true };
+  if (status === 408 || status === 409 || status >= 500)
+    return { code: 'server_error', message: `The model's server answered ${status}.`, isBrief: true };
+  return undefined;
+}
+
+/** What a server said about a request it rejected. For decisions only: it may repeat parts of the request. */
+const reasonIn = ({ text }: VendorAnswer): string => text.slice(0, 2_000);
+
+export interface PostedQuestion {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+/**
+ * Posts a question and returns the response. `retryWithout` names the next request if the server rejects this one for a
+ * part that not every server takes; undefined means there is none.
+ */
+export async function postQuestion(
+  vendor: string,
+  transport: Transport,
+  question: PostedQuestion,
+  signal: AbortSignal | undefined,
+  retryWithout: (reason: string) => PostedQuestion | undefined,
+): Promise<VendorAnswer> {
+  const client = vendorClient({
+    vendor,
+    transport,
+    bucket: new TokenBucket(UNPACED),
+    notNow,
+    callMs: CALL_MS,
+    mostTries: MOST_TRIES,
+    isCountedByCaller: true,
+  });
+  const whenever = signal ?? new AbortController().signal;
+  for (let asked: PostedQuestion | undefined = question; asked !== undefined; ) {
+    const answer: VendorAnswer = await client
+      .call({ method: 'POST', ...asked }, whenever)
+      .catch((error: unknown) => {
+        if (!(error instanceof VendorBusy)) throw error;
+        throw new ModelProblem('unavailable', error.message, error.isUnclear);
+      });
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    asked = answer.status === 400 || answer.status === 422 ? retryWithout(reasonIn(answer)) : undefined;
+    if (asked === undefined) {
+      const hint = answer.status === 401 || answer.status === 403 ? ' Check its key.' : '';
+      throw new ModelProblem('unavailable', `The model's server answered ${answer.status}.${hint}`);
+    }
+  }
+  throw new ModelProblem('unavailable', 'The model did not answer.');
+}

@@ -1,0 +1,19 @@
+import type { ModelProvider } from '#platform/env.ts';
+import { poolTransport } from '#vendor-api/pool-transport.ts';
+import { anthropicApi } from './anthropic-api.ts';
+import type { ModelApi } from './model-api.ts';
+import { openaiApi } from './openai-api.ts';
+
+export interface HttpModelSettings {
+  readonly provider: Exclude<ModelProvider, 'bedrock'>;
+  readonly id: string;
+  readonly url: string;
+  /** Null for a server without keys. */
+  readonly key: string | null;
+}
+
+const APIS = { anthropic: anthropicApi, openai: openaiApi } as const;
+
+/** The model behind a URL. */
+export const httpModelApi = ({ provider, id, url, key }: HttpModelSettings): ModelApi =>
+  APIS[provider]({ transport: poolTransport(url), id, key });

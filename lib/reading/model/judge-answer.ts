@@ -1,0 +1,149 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
+import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
+import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { ASKED } from '../kinds/registry.ts';
+import { readPhrases } from '../rules/custom-signal.ts';
+import { mentionOf, reasonForRejecting } from '../rules/explain.ts';
+import type { Finding } from '../rules/finding.ts';
+import { stemsOf } from '../rules/phrases.ts';
+import { oneKindPerDeal } from '../rules/weigh-findings.ts';
+import type { JudgedEvent } from './answers.ts';
+
+import type { JudgeQuestion } from './judge-question.ts';
+import { eventsIn, type QuotedEvent } from './quoted-events.ts';
+import type { ShownSentence } from './shown-text.ts';
+import { isOrder } from './untrusted.ts';
+
+/** Below this a model is guessing. */
+const LEAST_CERTAIN = 60;
+const MOST_SENTENCES = 3;
+
+const CODES: Readonly<Record<Exclude<JudgedEvent['verdict'], 'fact'>, RejectionCode>> = {
+  past: 'past',
+  rumour: 'rumour',
+  conditional: 'conditional',
+  negated: 'negated',
+  called_off: 'called_off',
+  other_company: 'other_company',
+  routine: 'unclear',
+};
+
+/**
+ * Evaluates a model's answer. An entry is dropped if it cites unshown sentences, names things no sentence contains,
+ * or is about another company. Events found by the rules are dropped unless the model confirms them.
+ */
+export function judgementOf(
+  request: JudgeRequest,
+  ruled: Judgement,
+  question: JudgeQuestion,
+  given: readonly JudgedEvent[],
+): Judgement {
+  const findings = given.flatMap((each) => findingsOf(request, question, each));
+  const company = request.company?.name ?? null;
+  const left = oneKindPerDeal(findings);
+  const asked = new Set([...question.asked.values()].flat().map(({ id }) => id));
+  const decided = new Set(left.map(({ signal }) => signal.id));
+  const names = new Map(textSignals(request.signals).map((signal) => [signal.id, signal]));
+  return {
+    taken: [
+      ...ruled.taken.filter(({ signal_id }) => !asked.has(signal_id)),
+      ...left.filter(({ verdict }) => verdict === 'taken').map((finding) => mentionOf(finding, company)),
+    ],
+    rejected: [
+      ...ruled.rejected.filter(({ signal_id }) => !decided.has(signal_id)),
+      ...ruled.taken
+        .filter(({ signal_id }) => asked.has(signal_id) && !decided.has(signal_id))
+        .map(({ signal_id, quote }) => rejection(names.get(signal_id), signal_id, 'unclear', quote, company)),
+      ...left.flatMap(({ signal, verdict, quote }) =>
+        verdict === 'taken' ? [] : [rejection(signal, signal.id, verdict, quote, company)],
+      ),
+    ],
+  };
+}
+
+const rejection = (
+  signal: TextSignal | undefined,
+  signal_id: string,
+  code: RejectionCode,
+  quote: string,
+  company: string | null,
+): Judgement['rejected'][number] => ({
+  signal_id,
+  code,
+  quote,
+  reason: reasonForRejecting(signal?.kind ?? null, signal?.name ?? '', code, '', company),
+});
+
+/** What one entry says about each of its signals, or nothing if it is invalid. */
+function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: JudgedEvent): Finding[] {
+  const signals = question.asked.get(given.kind);
+  const cited = citedIn(question, given.sentences);
+  if (signals === undefined || cited === null || given.certainty < 0 || given.certainty > 100) return [];
+  const quoted = eventsIn(given, cited, question.shown, referenceOf(request), request.company);
+  if (quoted === null) return [];
+  const code = given.verdict === 'fact' ? doubtOf(question, given, cited, quoted) : CODES[given.verdict];
+  return signals.flatMap((signal) => {
+    const against = code ?? (isExcluded(signal, cited) ? 'excluded' : null);
+    return (against === null ? quoted : quoted.slice(0, 1)).map(
+      ({ quote, event, source }): Finding => ({
+        signal,
+        source,
+        quote,
+        event: signal.kind === null ? { ...NO_DETAILS, happened_on: event.happened_on } : event,
+        strength: given.certainty / 100,
+        verdict: against ?? 'taken',
+        cue: '',
+      }),
+    );
+  });
+}
+
+/** The sentences an entry cites, or null if the model wasn't shown all of them. */
+function citedIn(
+  { shown }: JudgeQuestion,
+  numbers: readonly number[],
+): readonly [ShownSentence, ...ShownSentence[]] | null {
+  const byNumber = new Map(shown.map((each) => [each.number, each]));
+  const cited = [...new Set(numbers)].map((number) => byNumber.get(number));
+  const [first, ...rest] = cited.slice(0, MOST_SENTENCES);
+  if (first === undefined || cited.includes(undefined)) return null;
+  return [first, ...rest.filter((each) => each !== undefined)];
+}
+
+/** Why a fact is rejected anyway. */
+function doubtOf(
+  { isAbout }: JudgeQuestion,
+  { kind, certainty }: JudgedEvent,
+  cited: readonly ShownSentence[],
+  quoted: readonly QuotedEvent[],
+): RejectionCode | null {
+  if (!cited.some(({ view }) => isAbout(view))) return 'other_company';
+  if (certainty < LEAST_CERTAIN || cited.some(({ words }) => isOrder(words))) return 'unclear';
+  const needs = Object.hasOwn(ASKED, kind) ? ASKED[kind as keyof typeof ASKED].needs : [];
+  const isWhole =
+    needs.length === 0 || quoted.some(({ event }) => needs.some((need) => hasDetail(event, need)));
+  return isWhole ? null : 'unclear';
+}
+
+const hasDetail = (event: SignalEvent, need: string): boolean => {
+  switch (need) {
+    case 'other_party':
+      return event.counterpart !== null;
+    case 'person':
+      return event.person !== null;
+    default:
+      return event[need as 'role' | 'place' | 'product'] !== null;
+  }
+};
+
+const isExcluded = ({ exclusions }: TextSignal, cited: readonly ShownSentence[]): boolean => {
+  if (exclusions.length === 0) return false;
+  const phrases = readPhrases(exclusions);
+  return cited.some(({ view }) => phrases.find(stemsOf(view.sentence)) !== null);
+};
+
+const referenceOf = ({ document, today }: JudgeRequest): Date => {
+  const published = document.published_at === null ? today : new Date(document.published_at);
+  return Number.isNaN(published.getTime()) ? today : published;
+};

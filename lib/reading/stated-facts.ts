@@ -1,0 +1,91 @@
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import type {
+  Judgement,
+  JudgeRequest,
+  SignalMention,
+  SignalReasoner,
+} from '#domain/signals/detections/signal-reasoner.ts';
+import type { StatedFact } from '#domain/signals/research/stated-fact.ts';
+import { tokenize } from './language/text/tokenize.ts';
+import { readPhrases } from './rules/custom-signal.ts';
+import { reasonForRejecting } from './rules/explain.ts';
+import { stemsOf } from './rules/phrases.ts';
+
+/** A stated fact needs no interpretation, so it gets full points for clarity. */
+const STATED_STRENGTH = 1;
+
+const DAY_MS = 86_400_000;
+/** Older events are background, even if a new record repeats them. */
+const NEWS_DAYS = 365;
+
+type Rejected = Judgement['rejected'][number];
+
+/**
+ * The same reasoner, except that a record's built-in signals are the facts it states: neither rules nor a model
+ * interpret its text. A workspace's own signals are still detected in the text.
+ */
+export const withStatedFacts = (reasoner: SignalReasoner): SignalReasoner => ({
+  ...reasoner,
+  async judge(request, signal) {
+    const { facts } = request.document;
+    if (facts === undefined) return reasoner.judge(request, signal);
+    const stated = judgeFacts(request, facts);
+    const custom = request.signals.filter((each) => each.kind === null);
+    if (custom.length === 0) return stated;
+    const read = await reasoner.judge({ ...request, signals: custom }, signal);
+    return {
+      taken: [...stated.taken, ...read.taken],
+      rejected: [...stated.rejected, ...read.rejected],
+    };
+  },
+});
+
+function judgeFacts(request: JudgeRequest, facts: readonly StatedFact[]): Judgement {
+  const taken: SignalMention[] = [];
+  const rejected: Rejected[] = [];
+  for (const fact of facts) {
+    for (const signal of request.signals.filter(({ kind }) => kind === fact.kind)) {
+      const code = isPast(request, fact) ? 'past' : isExcluded(signal, fact) ? 'excluded' : null;
+      const { quote, event } = fact;
+      if (code === null) {
+        taken.push({
+          signal_id: signal.id,
+          quote,
+          event,
+          strength: STATED_STRENGTH,
+          reason: reasonOf(fact),
+          ...(fact.ends && { ends: true }),
+        });
+      } else {
+        const reason = reasonForRejecting(signal.kind, signal.name, code, '', request.company?.name ?? null);
+        rejected.push({ signal_id: signal.id, code, quote, reason });
+      }
+    }
+  }
+  return { taken, rejected };
+}
+
+const LONGEST_REASON = 240;
+
+const reasonOf = ({ quote, ends }: StatedFact): string => {
+  const fields = quote.length > LONGEST_REASON ? `${quote.slice(0, LONGEST_REASON)}…` : quote;
+  return ends ? `A public record ends it (${fields}).` : `A public record states it (${fields}).`;
+};
+
+/** A record is news on its publication date, unless it repeats something that happened long before. */
+function isPast({ document, today, since }: JudgeRequest, { event }: StatedFact): boolean {
+  const earliest = new Date(today.getTime() - NEWS_DAYS * DAY_MS);
+  const from = since === undefined ? earliest : since;
+  const isBefore = (day: string | null, limit: Date | null): boolean =>
+    day !== null && limit !== null && Date.parse(day) < limit.getTime();
+  return (
+    isBefore(document.published_at, from) ||
+    (from !== null && isBefore(event.happened_on, from < earliest ? from : earliest))
+  );
+}
+
+function isExcluded({ exclusions }: SignalDefinition, { quote }: StatedFact): boolean {
+  if (exclusions.length === 0) return false;
+  const sentence = tokenize(quote, { start: 0, end: quote.length }, 'text');
+  return readPhrases(exclusions).find(stemsOf(sentence)) !== null;
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { type JobBoard, jobBoardAt, keptJobBoard } from '#domain/market/accounts/job-board.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
+import type { Manners, Visitor } from './visitor.ts';
+import { type ReadPage, readHtml } from './web/read-html.ts';
+import { WebFailure } from './web/web-failure.ts';
+
+/** What a company's own site links to. */
+export interface SiteFindings {
+  readonly boards: readonly JobBoard[];
+  readonly feeds: readonly string[];
+  /** When the site was read, or null if never. */
+  readonly at: string | null;
+}
+
+export const siteFindings = z.object({
+  boards: z.array(z.unknown()).transform((kept) => kept.flatMap((board) => keptJobBoard(board) ?? [])),
+  feeds: z.array(z.string()),
+  at: z.string().nullable(),
+});
+
+export const NOTHING_FOUND: SiteFindings = { boards: [], feeds: [], at: null };
+
+/** Sites rarely move their careers page. A week's delay for a new board is acceptable. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const MOST_FEEDS = 5;
+const MOST_BOARDS = 3;
+/** Pages read per site: the home page, and the likeliest of each kind. */
+const PAGES_OF_A_KIND = 2;
+
+export const SITE_MANNERS: Manners = { robots: true, apartMs: 500 };
+
+const KINDS = [
+  {
+    named: /\b(?:careers?|jobs?|open (?:positions|roles)|join us|karriere|stellen|vacanc\w+|work with us)\b/i,
+    at: ['/careers', '/jobs'],
+  },
+  { named: /\b(?:news(?:room)?|press|media cent(?:er|re)|blog|presse|aktuelles)\b/i, at: ['/news', '/blog'] },
+] as const;
+
+interface SiteTools {
+  readonly visitor: Visitor;
+  readonly now: Date;
+  /** Called if the home page could not be read. */
+  readonly onUnread?: (failure: WebFailure) => void;
+}
+
+/**
+ * Reads the home page and its careers and news pages. Returns the known findings if the home page could not be read.
+ */
+export async function readCompanySite(
+  { domain }: Pick<CompanyIdentity, 'domain'>,
+  known: SiteFindings,
+  { visitor, now, onUnread }: SiteTools,
+  signal: AbortSignal,
+): Promise<SiteFindings> {
+  if (domain === null) return NOTHING_FOUND;
+  if (known.at !== null && now.getTime() - Date.parse(known.at) < KEPT_MS) return known;
+  const home = await pageAt(`https://${domain}/`, visitor, signal, onUnread);
+  // An unreadable home page says nothing about what it linked to.
+  if (home === null) return known;
+  const pages = [home];
+  for (const { named, at } of KINDS) {
+    const linked = home.page.links
+      .filter(({ href, text }) => named.test(text) || named.test(href.replaceAll(/[-_/]/g, ' ')))
+      .map(({ href }) => URL.parse(href, home.url)?.href ?? '')
+      .filter((url) => isOfSite(url, domain));
+    const wanted = linked.length > 0 ? [...new Set(linked)].slice(0, PAGES_OF_A_KIND) : guessed(at, home.url);
+    for (const url of wanted) {
+      const found = await pageAt(url, visitor, signal);
+      if (found !== null) pages.push(found);
+    }
+  }
+  return {
+    boards: unique(pages.flatMap(boardsOf), ({ vendor, token }) => `${vendor} ${token.toLowerCase()}`).slice(
+      0,
+      MOST_BOARDS,
+    ),
+    feeds: unique(
+      pages.flatMap((page) => feedsOf(page, domain)),
+      (url) => url,
+    ).slice(0, MOST_FEEDS),
+    at: now.toISOString(),
+  };
+}
+
+interface FoundPage {
+  readonly url: string;
+  readonly page: ReadPage;
+}
+
+const guessed = (paths: readonly string[], base: string): readonly string[] =>
+  paths.map((path) => new URL(path, base).href);
+
+async function pageAt(
+  url: string,
+  visitor: Visitor,
+  signal: AbortSignal,
+  onUnread?: (failure: WebFailure) => void,
+): Promise<FoundPage | null> {
+  try {
+    const page = await visitor.get({ url, wanted: 'html' }, SITE_MANNERS, signal);
+    return page.status === 'ok' ? { url: page.url, page: readHtml(page.text) } : null;
+  } catch (error) {
+    if (!(error instanceof WebFailure)) throw error;
+    onUnread?.(error);
+    return null;
+  }
+}
+
+function isOfSite(url: string, domain: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+const boardsOf = ({ url, page }: FoundPage): readonly JobBoard[] =>
+  // A careers page may itself be the board that the home page linked to.
+  [url, ...page.links.map(({ href }) => URL.parse(href, url)?.href ?? '')].flatMap(
+    (href) => jobBoardAt(href) ?? [],
+  );
+
+const feedsOf = ({ url, page }: FoundPage, domain: string): readonly string[] =>
+  page.feeds
+    .map(({ href }) => URL.parse(href, url)?.href ?? '')
+    // Comment feeds contain readers' posts, not the company's news.
+    .filter((href) => href.startsWith('https://') && isOfSite(href, domain) && !/comments/i.test(href));
+
+const unique = <T>(all: readonly T[], keyOf: (one: T) => string): T[] =>
+  [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? []);

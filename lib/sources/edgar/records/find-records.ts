@@ -1,0 +1,102 @@
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { FoundDocument, SourceTools } from '../../source.ts';
+import { WebFailure } from '../../web/web-failure.ts';
+import { type IndexedFiling, readDailyIndexes } from '../daily-index.ts';
+import { readSubmissions } from '../edgar-api.ts';
+import { FORMS_OF_KIND, planRecords } from './plan-records.ts';
+import { registrantName } from './registrant-name.ts';
+
+/** One query checks whether forty companies are known. */
+const MOST_CANDIDATES = 200;
+/** Each takes a call for its list of filings, and usually another for the form. */
+const MOST_READ = 40;
+
+export interface RecordWindow {
+  readonly from: Date;
+  /** When reading must be done. */
+  readonly end: number;
+}
+
+const isKind = (kind: string | null): kind is SignalKind => kind !== null && kind in FORMS_OF_KIND;
+
+/** Records of any company that state a signal, from the SEC's daily indexes, newest first. */
+export async function findRecords(
+  kind: string | null,
+  { from, end }: RecordWindow,
+  tools: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly FoundDocument[]> {
+  if (!isKind(kind)) return [];
+  const filed = await filedUnder(new Set(FORMS_OF_KIND[kind]), from, tools, signal);
+  const known = await withKnownCompany(filed, tools, signal);
+  const documents: FoundDocument[] = [];
+  for (const filing of known.slice(0, MOST_READ)) {
+    if (signal.aborted || tools.now().getTime() > end) break;
+    const found = await recordsOf(filing, kind, tools, signal).catch((error: unknown) => {
+      // One unreadable company doesn't hide the others.
+      if (error instanceof WebFailure || signal.aborted) return [];
+      throw error;
+    });
+    documents.push(...found);
+  }
+  return documents;
+}
+
+/** Most offering notices are from funds, and their names say so. */
+const isFund = ({ form, name }: IndexedFiling): boolean =>
+  form === 'D' && /\b(?:fund|funds|l\.?p|trust|spv|a series of)\b/i.test(name);
+
+/** Filings with these forms, one per company. Its own list has the rest. */
+async function filedUnder(
+  forms: ReadonlySet<string>,
+  from: Date,
+  { visitor, now }: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly IndexedFiling[]> {
+  const found = new Map<string, IndexedFiling>();
+  for await (const { filings } of readDailyIndexes(visitor, { now: now(), from }, signal)) {
+    for (const filing of filings) {
+      if (forms.has(filing.form) && !isFund(filing) && !found.has(filing.cik)) found.set(filing.cik, filing);
+    }
+    if (found.size >= MOST_CANDIDATES) break;
+  }
+  return [...found.values()].slice(0, MOST_CANDIDATES);
+}
+
+/** Most Form D filers have no known website, and a candidate without one is useless. */
+async function withKnownCompany(
+  filed: readonly IndexedFiling[],
+  { identities }: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly IndexedFiling[]> {
+  if (identities === undefined || filed.length === 0) return filed;
+  const known = await identities.byCiks(
+    filed.map(({ cik }) => cik),
+    signal,
+  );
+  return filed.filter(({ cik }) => (known.get(cik)?.domain ?? null) !== null);
+}
+
+async function recordsOf(
+  { cik, accession }: IndexedFiling,
+  kind: SignalKind,
+  { visitor }: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly FoundDocument[]> {
+  const answer = await readSubmissions(visitor, cik, undefined, signal);
+  if (answer.status !== 'ok') return [];
+  const planned = planRecords(answer).filter(
+    ({ kinds, accessions }) => kinds.includes(kind) && accessions.includes(accession),
+  );
+  const documents: FoundDocument[] = [];
+  for (const { read } of planned) {
+    const document = await read(visitor, signal);
+    if (document?.facts?.some((fact) => fact.kind === kind) !== true) continue;
+    documents.push({
+      company: { name: registrantName(answer.name), domain: null, aliases: [] },
+      cik,
+      document,
+    });
+  }
+  return documents;
+}

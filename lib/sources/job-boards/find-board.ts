@@ -1,0 +1,66 @@
+import { type JobBoard, jobBoardAt, PROVABLE_VENDORS } from '#domain/market/accounts/job-board.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import type { CompanyIdentity } from '#domain/signals/research/research.ts';
+import type { SiteFindings } from '../company-site.ts';
+import type { Visitor } from '../visitor.ts';
+import { WebFailure } from '../web/web-failure.ts';
+import { boardReaders } from './board-readers.ts';
+
+/** Legal forms at the end of a company's name. */
+const FORMS =
+  /[\s,]{1,3}(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|as|aps|oy|oyj|pty|pte|holdings?|group)\.?$/i;
+
+const LONGEST_NAME = 500;
+
+/** A company's name without its legal form, only letters and digits. */
+export function bareName(name: string): string {
+  let bare = name.slice(0, LONGEST_NAME).replace(/\s+/g, ' ').trim();
+  while (FORMS.test(bare)) bare = bare.replace(FORMS, '');
+  return foldAccents(bare)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The name as a token: joined, and with hyphens. */
+function tokensOf(name: string): readonly string[] {
+  const words = bareName(name)
+    .split(' ')
+    .filter((word) => /^[a-z0-9]+$/.test(word));
+  return [...new Set([words.join(''), words.join('-')])].filter((token) => token.length > 2);
+}
+
+/** The board the user has set, otherwise the first one the site links to; null if no board is certain. */
+export const knownBoard = (
+  { job_board_url }: Pick<CompanyIdentity, 'job_board_url'>,
+  site: SiteFindings,
+): JobBoard | null =>
+  (job_board_url === undefined ? null : jobBoardAt(job_board_url)) ?? site.boards[0] ?? null;
+
+/**
+ * Guesses the board's name, and accepts a guess only if it has an opening and the company's own name: of 300 tokens
+ * guessed elsewhere, one in eleven belonged to another company.
+ */
+export async function guessBoard(
+  { name, aliases }: CompanyIdentity,
+  visitor: Visitor,
+  signal: AbortSignal,
+): Promise<JobBoard | null> {
+  const own = new Set([name, ...aliases].map(bareName).filter((bare) => bare !== ''));
+  for (const token of tokensOf(name)) {
+    for (const vendor of PROVABLE_VENDORS) {
+      const board: JobBoard = { vendor, token, region: null };
+      const reader = boardReaders[vendor];
+      const visit = { board, visitor, signal };
+      try {
+        const answer = await reader.read(visit);
+        if (answer.status !== 'ok' || answer.postings.length === 0) continue;
+        const company = answer.company ?? (await reader.companyOf?.(visit)) ?? '';
+        if (own.has(bareName(company))) return board;
+      } catch (error) {
+        // A vendor that doesn't respond proves nothing.
+        if (!(error instanceof WebFailure)) throw error;
+      }
+    }
+  }
+  return null;
+}

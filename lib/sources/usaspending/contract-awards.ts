@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { grouped } from '#domain/shared/text/plain-figures.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import { registerNames } from '../records/company-names.ts';
+import { recordDocument } from '../records/record-document.ts';
+import { lookAtRecords } from '../records/record-memory.ts';
+import type { Source } from '../source.ts';
+import { ownRecipients } from './own-recipients.ts';
+import { type Award, newContracts } from './usaspending-api.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/**
+ * Most agencies publish within days, the Department of Defense after 90. So awards are looked for over that time plus
+ * a month.
+ */
+const REPORTED_WITHIN_DAYS = 120;
+/** Older awards aren't news, and the search reaches back to 2007. */
+const OLDEST_DAYS = 365;
+/** Small purchases that need little approval aren't news. */
+const LEAST_FOR_ACCOUNT = 250_000;
+const LEAST_FOR_DISCOVERY = 1_000_000;
+const MOST_PAGES = 2;
+/** Recipients' numbers change over years. A company without one may win its first contract tomorrow. */
+const KNOWN_DAYS = 30;
+const UNKNOWN_DAYS = 7;
+
+const awardsMemory = z.object({
+  names: z.string(),
+  ueis: z.array(z.string()),
+  resolved: z.string(),
+  records: z.unknown(),
+});
+
+const daysBefore = (date: Date, days: number): Date => new Date(date.getTime() - days * DAY_MS);
+
+const within = (date: Date, earliest: Date, latest: Date): Date =>
+  date < earliest ? earliest : date > latest ? latest : date;
+
+/** A contract as the government states it. */
+function awardDocument({ number, id, recipient, uei, ...award }: Award): ResearchDocument {
+  const customer = award.office ?? award.agency;
+  const dollars = Math.round(award.obligated);
+  return recordDocument({
+    id: `usaspending:${id}`,
+    url: `https://www.usaspending.gov/award/${encodeURIComponent(id)}`,
+    publisher: 'usaspending.gov',
+    title: `${recipient}: contract ${number}`,
+    published_at: `${award.signed}T00:00:00.000Z`,
+    fields: [
+      ['Award ID', number],
+      ['Recipient', recipient],
+      ['Recipient UEI', uei],
+      ['Awarding agency', customer],
+      ['Obligated', `$${grouped(dollars)}`],
+      ['Signed on', award.signed],
+      ['Description', award.description],
+    ],
+    facts: [
+      {
+        kind: 'contract_award',
+        anchors: [number],
+        event: {
+          counterpart: customer,
+          amount: { amount: dollars, currency: 'USD' },
+          happened_on: award.signed,
+        },
+      },
+    ],
+  });
+}
+
+/** Contracts that the US federal government awards to a company. */
+export const contractAwards: Source = {
+  name: 'usaspending',
+  async look(company, { since, memory, whole, identity }, { visitor, now }, signal) {
+    const names = registerNames(company, identity);
+    const asked = names.join('\n');
+    const parsed = awardsMemory.safeParse(memory);
+    const known = parsed.success && parsed.data.names === asked ? parsed.data : null;
+    const isResolved =
+      known !== null &&
+      now().getTime() - Date.parse(known.resolved) <
+        (known.ueis.length > 0 ? KNOWN_DAYS : UNKNOWN_DAYS) * DAY_MS;
+    const ueis = isResolved ? known.ueis : await ownRecipients(names, visitor, signal);
+    const resolved = isResolved ? known.resolved : now().toISOString();
+    const own = { names: asked, ueis, resolved };
+    if (ueis.length === 0) return { documents: [], memory: { ...own, records: null } };
+    const from = within(since, daysBefore(now(), OLDEST_DAYS), daysBefore(now(), REPORTED_WITHIN_DAYS));
+    const looked = await lookAtRecords({
+      of: ueis.join(' '),
+      memory: known?.records ?? null,
+      whole,
+      now: now(),
+      read: async () => {
+        const question = { from, to: now(), least: LEAST_FOR_ACCOUNT, ueis, mostPages: MOST_PAGES };
+        const awards = await newContracts(visitor, question, signal);
+        // The search also finds subsidiaries by their parent's number.
+        return awards.filter(({ uei }) => uei !== null && ueis.includes(uei)).map(awardDocument);
+      },
+    });
+    return { documents: looked.documents, memory: { ...own, records: looked.memory } };
+  },
+  async showing({ kind }, { since, limit }, { visitor, now }, signal) {
+    if (kind !== 'contract_award') return [];
+    const from = within(since ?? new Date(0), daysBefore(now(), REPORTED_WITHIN_DAYS), now());
+    const question = { from, to: now(), least: LEAST_FOR_DISCOVERY, mostPages: MOST_PAGES };
+    const awards = await newContracts(visitor, question, signal);
+    return awards.slice(0, limit).map((award) => ({
+      company: { name: award.recipient, domain: null, aliases: [] },
+      legalName: { name: award.recipient, country: 'US' },
+      document: awardDocument(award),
+    }));
+  },
+};

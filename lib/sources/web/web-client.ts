@@ -1,0 +1,204 @@
+import { retryAfterMs } from '#client/retry-after.ts';
+import { MAX_DELAY_MS } from '#domain/outbound/pushes/retry-policy.ts';
+import { type Answer, ExchangeFailure, exchange } from '#platform/public-web/exchange.ts';
+import { guardedConnector, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
+import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';
+import { OriginPools } from '#platform/public-web/origin-pools.ts';
+import { USER_AGENT } from '#vendor-api/user-agent.ts';
+import { checkedUrl } from './checked-url.ts';
+import { headerOf, textOf, type Wanted } from './page-body.ts';
+import { WebFailure } from './web-failure.ts';
+
+/** Lets a server say next time whether a page has changed. */
+export interface Validators {
+  readonly etag?: string;
+  readonly modified?: string;
+}
+
+export interface PageRequest {
+  readonly url: string;
+  readonly wanted: Wanted;
+  readonly validators?: Validators | undefined;
+  /** @default 2 MB */
+  readonly maxBytes?: number;
+  /** Whether a longer body is truncated instead of rejected. @default false */
+  readonly cut?: boolean;
+  /** `missing` treats a redirect as "no such page". @default follow */
+  readonly redirects?: 'follow' | 'missing';
+  readonly accept?: string;
+  /** Sent as JSON by POST, for searches without a query string. @default nothing, by GET */
+  readonly post?: unknown;
+  /** A credential for this host only. Requests with one, or by POST, are not redirected. */
+  readonly authorization?: string;
+}
+
+export type Page =
+  | {
+      readonly status: 'ok';
+      /** The final URL of the page. */
+      readonly url: string;
+      readonly text: string;
+      readonly validators: Validators;
+    }
+  | { readonly status: 'unchanged' }
+  | { readonly status: 'missing' };
+
+export interface WebClient {
+  /** Anything but a page, "unchanged" or "no such page" is a `WebFailure`. */
+  get(request: PageRequest, signal?: AbortSignal): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface WebClientOptions {
+  /** A contact for site owners, part of every request. */
+  readonly contact: string;
+  /** An HTTP server that stands in for the whole web, as `host:port`. Only for tests of local runs. */
+  readonly standIn?: string | undefined;
+  readonly resolve?: HostResolver;
+  readonly totalMs?: number;
+  readonly idleMs?: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+const DEFAULT_MAX_BYTES = 2 * MEGABYTE;
+const MOST_HOPS = 5;
+const CONNECT_MS = 5_000;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const ACCEPT: Readonly<Record<Wanted, string>> = {
+  json: 'application/json',
+  xml: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, application/feed+json;q=0.9, text/xml;q=0.8',
+  html: 'text/html, application/xhtml+xml',
+  text: 'text/plain',
+  file: 'text/plain, application/octet-stream;q=0.9',
+};
+
+/**
+ * A contact page is marked with a plus sign, as crawlers do. An email address is written as it is, as the SEC
+ * requires.
+ */
+const userAgentOf = (contact: string): string =>
+  `${USER_AGENT} (${contact.startsWith('https://') ? '+' : ''}${contact})`;
+
+/** Fetches untrusted pages: public https URLs only, checked at every redirect and for the socket that is used. */
+export function createWebClient({
+  contact,
+  standIn,
+  resolve = systemResolver,
+  totalMs = 20_000,
+  idleMs = 8_000,
+}: WebClientOptions): WebClient {
+  const pools = new OriginPools({
+    connect: guardedConnector({
+      allowedHosts: standIn === undefined ? [] : [standIn],
+      resolve,
+      timeoutMs: CONNECT_MS,
+    }),
+    connectionsPerOrigin: 4,
+    maxOrigins: 64,
+    keepAliveMs: 4_000,
+    maxAgeMs: 60_000,
+  });
+  const userAgent = userAgentOf(contact);
+
+  async function hop(
+    url: URL,
+    { headers, body }: { readonly headers: Record<string, string>; readonly body: string | undefined },
+    { maxBytes, cut }: Required<Pick<PageRequest, 'maxBytes' | 'cut'>>,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const pool = pools.poolOf(standIn === undefined ? url.origin : `http://${standIn}`);
+    const request = {
+      path: url.pathname + url.search,
+      method: body === undefined ? ('GET' as const) : ('POST' as const),
+      ...(body !== undefined && { body }),
+      headers: standIn === undefined ? headers : { ...headers, host: url.host },
+    };
+    try {
+      const answer = await exchange(pool, request, { totalMs, idleMs, maxBytes, wanted: 'body', signal });
+      if (!answer.isCut || cut) return answer;
+      throw new WebFailure('too_large', `The response is longer than ${maxBytes} bytes.`, {
+        status: answer.status,
+      });
+    } catch (error) {
+      throw signal?.aborted === true || error instanceof WebFailure ? error : failureOf(error);
+    }
+  }
+
+  return {
+    async get({ url: text, wanted, validators, maxBytes = DEFAULT_MAX_BYTES, cut = false, ...how }, signal) {
+      const body = how.post === undefined ? undefined : JSON.stringify(how.post);
+      const headers = {
+        'user-agent': userAgent,
+        accept: how.accept ?? ACCEPT[wanted],
+        'accept-encoding': 'gzip',
+        ...(validators?.etag !== undefined && { 'if-none-match': validators.etag }),
+        ...(validators?.modified !== undefined && { 'if-modified-since': validators.modified }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(how.authorization !== undefined && { authorization: how.authorization }),
+      };
+      const staysHere = body !== undefined || how.authorization !== undefined;
+      let next = text;
+      for (let hops = 0; hops <= MOST_HOPS; hops += 1) {
+        const url = checkedUrl(next);
+        const answer = await hop(url, { headers, body }, { maxBytes, cut }, signal);
+        if (!REDIRECTS.has(answer.status)) return pageOf(answer, url, wanted, maxBytes);
+        if (how.redirects === 'missing') return { status: 'missing' };
+        if (staysHere) {
+          throw new WebFailure(
+            'unexpected_answer',
+            'The server redirected a request that must not be redirected.',
+            {
+              status: answer.status,
+            },
+          );
+        }
+        next = URL.parse(headerOf(answer, 'location') ?? '', url.href)?.href ?? '';
+      }
+      throw new WebFailure('unexpected_answer', `Got more than ${MOST_HOPS} redirects.`);
+    },
+    close: () => pools.close(),
+  };
+}
+
+async function pageOf(answer: Answer, url: URL, wanted: Wanted, maxBytes: number): Promise<Page> {
+  const { status } = answer;
+  if (status === 304) return { status: 'unchanged' };
+  if (status === 404 || status === 410) return { status: 'missing' };
+  if (status !== 200) throw refusedBy(answer);
+  const etag = headerOf(answer, 'etag');
+  const modified = headerOf(answer, 'last-modified');
+  return {
+    status: 'ok',
+    url: url.href,
+    text: await textOf(answer, wanted, maxBytes),
+    validators: { ...(etag !== null && { etag }), ...(modified !== null && { modified }) },
+  };
+}
+
+function refusedBy(answer: Answer): WebFailure {
+  const { status } = answer;
+  const code =
+    status === 429
+      ? 'throttled'
+      : status >= 500
+        ? 'server_error'
+        : status >= 400
+          ? 'refused'
+          : 'unexpected_answer';
+  const wish = retryAfterMs(answer.headers['retry-after'], Date.now());
+  return new WebFailure(code, `The server answered ${status}.`, {
+    status,
+    retryAfterMs: wish === undefined ? null : Math.min(wish, MAX_DELAY_MS),
+  });
+}
+
+function failureOf(error: unknown): WebFailure {
+  if (error instanceof ExchangeFailure) {
+    return new WebFailure(error.reason === 'timeout' ? 'timeout' : 'unexpected_answer', error.message);
+  }
+  return error instanceof UrlNotAllowedError
+    ? new WebFailure('not_allowed', error.message, { cause: error })
+    : new WebFailure('unreachable', 'The server could not be reached or closed the connection.', {
+        cause: error,
+      });
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfterMs } from '#client/retry-after.ts';
+import { countCall } from '#platform/count-call.ts';
+import type { TokenBucket } from './token-bucket.ts';
+import type { Transport, VendorRequest } from './transport.ts';
+import { USER_AGENT } from './user-agent.ts';
+import { VendorBusy } from './vendor-error.ts';
+
+export interface VendorCall extends Omit<VendorRequest, 'headers' | 'body'> {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. A string is sent as it is. */
+  readonly body?: object | string;
+  /** A rate limit of its own, in addition to that of all calls. */
+  readonly bucket?: TokenBucket;
+  /** Sending it twice would create two records, so it isn't retried if the first try may have worked. @default false */
+  readonly createsRecord?: boolean;
+}
+
+export interface VendorAnswer {
+  readonly status: number;
+  /** Parsed, or undefined if it isn't JSON. */
+  readonly body: unknown;
+  /** The raw text. */
+  readonly text: string;
+  /** A header by its name in lower case. The first if there are several. */
+  readonly header: (name: string) => string | undefined;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** What a temporary rejection asks for. */
+export interface NotNow {
+  readonly code: string;
+  readonly message: string;
+  /** Whether a short wait may be enough. Otherwise the caller gets the error at once. */
+  readonly isBrief: boolean;
+  /** @default the response's `Retry-After`, or growing delays */
+  readonly waitMs?: number;
+  /** Applies to every call of this client, so all of them wait. @default false */
+  readonly isForAll?: boolean;
+  /** The vendor may have carried out the call anyway. @default false */
+  readonly isUnclear?: boolean;
+}
+
+export interface VendorClientOptions {
+  /** The vendor's display name, for messages. */
+  readonly vendor: string;
+  readonly transport: Transport;
+  readonly bucket: TokenBucket;
+  readonly notNow: (answer: VendorAnswer) => NotNow | undefined;
+  /** How long one try may take. @default 15 s */
+  readonly callMs?: number;
+  /** @default 4 */
+  readonly mostTries?: number;
+  /** Whether the caller counts its calls itself. @default false */
+  readonly isCountedByCaller?: boolean;
+}
+
+export interface VendorClient {
+  /** Returns the first response that isn't a temporary rejection. Throws `VendorBusy` if there is none in time. */
+  call(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer>;
+}
+
+/** A batch of 200 with the customer's own triggers may take ten seconds. */
+const CALL_MS = 15_000;
+const MOST_TRIES = 4;
+/** 0.25, 0.5, 1 s, each plus up to half. A vendor that asks for more than 3 s is retried by a later attempt. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 3_000;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const jittered = (ms: number): number => ms * (1 + Math.random() / 2);
+
+/** Calls a vendor's API with a rate limit, a timeout and retries for temporary rejections. */
+export function vendorClient({
+  vendor,
+  transport,
+  bucket,
+  notNow,
+  callMs = CALL_MS,
+  mostTries = MOST_TRIES,
+  isCountedByCaller = false,
+}: VendorClientOptions): VendorClient {
+  async function once(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer | NotNow> {
+    await bucket.take(signal);
+    await call.bucket?.take(signal);
+    const { method, path, headers = {}, body } = call;
+    const isText = typeof body === 'string';
+    const limit = AbortSignal.timeout(callMs);
+    try {
+      const answer = await transport(
+        {
+          method,
+          path,
+          headers: {
+            accept: 'application/json',
+            'user-agent': USER_AGENT,
+            ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+        },
+        AbortSignal.any([signal, limit]),
+      );
+      const { status } = answer;
+      return {
+        status,
+        body: parsed(answer.body),
+        text: answer.body,
+        header: (name) => [answer.headers[name] ?? []].flat()[0],
+        retryAfterMs: retryAfterMs(answer.headers['retry-after'], Date.now()),
+      };
+    } catch {
+      signal.throwIfAborted();
+      return limit.aborted
+        ? { code: 'timeout', message: `${vendor} did not respond in time.`, isBrief: false, isUnclear: true }
+        : {
+            code: 'connection_failed',
+            message: `${vendor} could not be reached.`,
+            isBrief: true,
+            isUnclear: true,
+          };
+    }
+  }
+
+  async function untilAnswered(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await once(call, signal);
+      const problem = 'status' in answer ? notNow(answer) : answer;
+      if (!problem && 'status' in answer) return answer;
+      const asked = problem?.waitMs ?? ('status' in answer ? answer.retryAfterMs : undefined);
+      const pause = jittered(asked ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
+      const mayRepeat = problem?.isBrief && !(call.createsRecord && problem.isUnclear);
+      if (!mayRepeat || tries >= mostTries || pause > LONGEST_PAUSE_MS * 1.5) {
+        throw new VendorBusy({
+          code: problem?.code ?? 'unexpected_answer',
+          message: problem?.message ?? `${vendor} did not respond.`,
+          ...('status' in answer && { status: answer.status }),
+          retryAfterMs: asked,
+          isUnclear: problem?.isUnclear ?? false,
+        });
+      }
+      if (problem.isForAll) bucket.rest(pause);
+      await sleep(pause, undefined, { signal });
+    }
+  }
+
+  return {
+    call: (call, signal) =>
+      isCountedByCaller
+        ? untilAnswered(call, signal)
+        : countCall(vendor, signal, () => untilAnswered(call, signal)),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Company, JobLevel } from '#domain/market/directory/directory.ts';
+import type { Random, Weighted } from '#domain/shared/random/seeded-random.ts';
+import { DEPARTMENTS, type Department, INDUSTRIES, type Mix } from './industry-data.ts';
+import { localTitles, localTopTitles } from './local-title-data.ts';
+import { bent } from './name-data.ts';
+import { TOP_TITLES, titlesFor } from './title-data.ts';
+import type { Trade } from './trade-data.ts';
+import { tradeOf } from './world.ts';
+
+export interface Position {
+  readonly title: string;
+  readonly level: JobLevel;
+  readonly department: string;
+}
+
+interface Holder {
+  readonly index: number;
+  readonly country: string;
+  readonly isWoman: boolean;
+}
+
+const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
+
+const LEVEL_WEIGHTS: Weighted<JobLevel> = [
+  ['C-Team', 10],
+  ['VP', 12],
+  ['Director', 18],
+  ['Manager', 25],
+  ['Staff', 35],
+];
+
+/** One chief and few VPs per department. Further people are one level lower. */
+const LEVEL_CAPS: Readonly<Partial<Record<JobLevel, number>>> = { 'C-Team': 1, VP: 2, Director: 6 };
+
+/**
+ * Departments take turns, so that each has a person once the roster is long enough. The one that does the company's
+ * main work gets three turns.
+ */
+const TURNS = DEPARTMENTS.length;
+const EXTRA_AFTER: readonly number[] = [3, 8];
+
+/** The percentage of people who write their title in their own language. */
+const WRITE_LOCALLY = 45;
+
+/** Creates positions, one for each person of the company in turn. */
+export function positions(company: Company): (holder: Holder, random: Random) => Position {
+  const held = new Map<string, number>();
+  const mix = mixOf(company);
+  const turns = turnsOf(mix);
+  const { titles: ofTrade } = tradeOf(company);
+  return (holder, random) => {
+    if (holder.index === 0)
+      return { title: topTitle(company, holder, random), level: 'C-Team', department: 'Executive' };
+    const department = turns[(holder.index - 1) % turns.length] ?? 'Operations';
+    const level = freeLevel(held, department, random.weighted(LEVEL_WEIGHTS));
+    const local = localTitles(holder.country, department, level, mix);
+    const titles =
+      local.length > 0 && random.chance(WRITE_LOCALLY)
+        ? local
+        : englishTitles(ofTrade, department, level, mix, random);
+    const title = titles[random.int(0, titles.length - 1)] ?? department;
+    return { title: bent(title, holder.isWoman), level, department };
+  };
+}
+
+const mixOf = ({ industry }: Company): Mix =>
+  INDUSTRIES.find(({ name }) => name === industry)?.mix ?? 'service';
+
+function turnsOf(mix: Mix): readonly Department[] {
+  const main: Department = mix === 'digital' ? 'Engineering' : 'Operations';
+  return Array.from({ length: TURNS }, (_, at) => at).flatMap((at) => {
+    const department = DEPARTMENTS[at] ?? main;
+    return EXTRA_AFTER.includes(at) ? [department, main] : [department];
+  });
+}
+
+function topTitle({ employees, country }: Company, holder: Holder, random: Random): string {
+  const local = holder.country === country ? localTopTitles(country) : [];
+  if (local.length > 0 && random.chance(WRITE_LOCALLY)) {
+    return bent(local[random.int(0, local.length - 1)] ?? 'CEO', holder.isWoman);
+  }
+  return random.pick(employees <= 200 ? TOP_TITLES.small : TOP_TITLES.large);
+}
+
+/** In Operations, most people have the titles of the trade. */
+function englishTitles(
+  ofTrade: Trade['titles'],
+  department: Department,
+  level: JobLevel,
+  mix: Mix,
+  random: Random,
+): readonly string[] {
+  const isTrade = department === 'Operations' && level !== 'C-Team' && level !== 'VP' && random.chance(85);
+  return isTrade ? ofTrade[level].split(';') : titlesFor(department, level, mix);
+}
+
+function freeLevel(held: Map<string, number>, department: Department, wished: JobLevel): JobLevel {
+  const free = LEVELS.slice(LEVELS.indexOf(wished)).find((level) => {
+    return (held.get(`${department}/${level}`) ?? 0) < (LEVEL_CAPS[level] ?? Number.POSITIVE_INFINITY);
+  });
+  const level = free ?? 'Staff';
+  const place = `${department}/${level}`;
+  held.set(place, (held.get(place) ?? 0) + 1);
+  return level;
+}

@@ -1,0 +1,28 @@
+import type { Company, Directory } from '#domain/market/directory/directory.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import type { Research } from '#domain/signals/research/research.ts';
+
+/** The demo data as a whole: companies, their people, what is published about them, and its readers. */
+interface EmbeddedWorld {
+  readonly companies: readonly Company[];
+  readonly directoryAt: (now: () => Date) => Directory;
+  readonly researchAt: (now: () => Date) => Research;
+  readonly reasoner: SignalReasoner;
+}
+
+/** Loaded on demand: a start without demo data doesn't pay for it. */
+export async function embeddedWorld(): Promise<EmbeddedWorld> {
+  const [world, directory, research, reader, writer] = await Promise.all([
+    import('./directory/world.ts'),
+    import('./directory/embedded-directory.ts'),
+    import('./research/embedded-research.ts'),
+    import('#reading/rules/create-embedded-signal-reader.ts'),
+    import('#reading/writing/embedded-signal-writer.ts'),
+  ]);
+  return {
+    companies: world.listWorld(),
+    directoryAt: (now) => directory.createEmbeddedDirectory({ now }),
+    researchAt: research.createEmbeddedResearch,
+    reasoner: { ...reader.createEmbeddedSignalReader(), ...writer.createEmbeddedSignalWriter() },
+  };
+}

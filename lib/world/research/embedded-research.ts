@@ -1,0 +1,133 @@
+import type { SourceReport } from '#contract/sources.ts';
+import type { Company } from '#domain/market/directory/directory.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
+import type {
+  CandidateDocument,
+  CompanyIdentity,
+  Research,
+  ResearchDocument,
+} from '#domain/signals/research/research.ts';
+import { companyByDomain, listWorld } from '../directory/world.ts';
+import { outSince, type Story, storiesOf } from './corpus.ts';
+import type { StoryHead } from './story-plan.ts';
+
+interface DatedDocument {
+  readonly document: ResearchDocument;
+  readonly out: number;
+}
+
+/** What was published about the demo companies, as of a clock. */
+export function createEmbeddedResearch(now: () => Date): Research {
+  return {
+    async documentsAbout(company, { since, memory, whole = false }, signal) {
+      signal?.throwIfAborted();
+      const moment = now();
+      const known = companyOf(company);
+      const after = whole ? null : lookedAt(memory);
+      const documents =
+        known === undefined
+          ? []
+          : datedDocuments(storiesOf(known, moment, isTellingSince(since))).filter(
+              ({ out }) => out >= since.getTime() && (after === null || out > after),
+            );
+      const found = newestFirst(documents).map(({ document }) => document);
+      return { documents: found, memory: moment.toISOString(), sources: reportsOf(found, moment) };
+    },
+    async documentsShowing(wanted, { since, limit }, signal) {
+      signal?.throwIfAborted();
+      const moment = now();
+      const isWanted = mentions([wanted.name, ...wanted.keywords]);
+      const found = listWorld().flatMap((company) => {
+        const isTelling = isTellingSince(since);
+        const stories = storiesOf(
+          company,
+          moment,
+          (head) => (wanted.kind === null || head.kind === wanted.kind) && isTelling(head),
+        );
+        return datedDocuments(stories)
+          .filter(
+            ({ out, document }) =>
+              (since === null || out >= since.getTime()) && (wanted.kind !== null || isWanted(document)),
+          )
+          .map((dated) => ({ ...dated, company }));
+      });
+      signal?.throwIfAborted();
+      const documents = newestFirst(found)
+        .slice(0, Math.max(0, limit))
+        .map(({ company, document }): CandidateDocument => ({ company: asIdentity(company), document }));
+      return {
+        documents,
+        sources: reportsOf(
+          documents.map(({ document }) => document),
+          moment,
+        ),
+      };
+    },
+  };
+}
+
+/** Where the demo data is published, with the kinds of documents found there. */
+const SOURCES: Readonly<Record<string, readonly DocumentKind[]>> = {
+  feeds: ['blog'],
+  filings: ['filing'],
+  job_boards: ['job_posting', 'job_board'],
+  news: ['news'],
+  press_wires: ['press_release'],
+};
+
+/** The demo sources always respond. */
+const reportsOf = (documents: readonly ResearchDocument[], at: Date): SourceReport[] =>
+  Object.entries(SOURCES).map(([source, kinds]) => ({
+    source,
+    status: 'ok',
+    asked_at: at.toISOString(),
+    documents: documents.filter(({ kind }) => kinds.includes(kind)).length,
+  }));
+
+/** A story's last document appears some days after the first. Older stories need not be written. */
+const LONGEST_STORY_MS = 7 * 24 * 60 * 60_000;
+
+const isTellingSince =
+  (since: Date | null) =>
+  ({ born }: StoryHead): boolean =>
+    since === null || born.getTime() + LONGEST_STORY_MS >= since.getTime();
+
+const datedDocuments = (stories: readonly Story[]): readonly DatedDocument[] =>
+  stories.flatMap((story) =>
+    story.documents.map((document) => ({ document, out: outSince(document, story) })),
+  );
+
+/** Ties by id, so that the order never changes. */
+const newestFirst = <T extends DatedDocument>(documents: readonly T[]): readonly T[] =>
+  documents.toSorted((a, b) => b.out - a.out || (a.document.id < b.document.id ? -1 : 1));
+
+/** The memory is the time of the earlier look. Anything else isn't ours. */
+function lookedAt(memory: string | null): number | null {
+  if (memory === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(memory)) return null;
+  const moment = Date.parse(memory);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+/** By domain, or else by an exact name. */
+function companyOf({ domain, name, aliases }: CompanyIdentity): Company | undefined {
+  if (domain !== null) return companyByDomain(domain);
+  const names = new Set([name, ...aliases].map((text) => foldAccents(text.trim())));
+  return listWorld().find((company) => names.has(foldAccents(company.name)));
+}
+
+const asIdentity = ({ name, domain }: Company): CompanyIdentity => ({ name, domain, aliases: [] });
+
+/** Whether a document contains one of the phrases as whole words, in any case. */
+function mentions(phrases: readonly string[]): (document: ResearchDocument) => boolean {
+  const wanted = phrases.map(wordsOf).filter((phrase) => phrase.trim() !== '');
+  return ({ title, text }) => {
+    const words = wordsOf(`${title} ${text}`);
+    return wanted.some((phrase) => words.includes(phrase));
+  };
+}
+
+const wordsOf = (text: string): string =>
+  ` ${foldAccents(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;

@@ -1,0 +1,81 @@
+import type { Company } from '#domain/market/directory/directory.ts';
+import { createRandom, hashText, type Weighted } from '#domain/shared/random/seeded-random.ts';
+import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { STORIES } from '../stories/stories.ts';
+
+/** How a story treats its event. Only `told` events happened to this company, and recently. */
+export type Stance = 'told' | 'rumoured' | 'denied' | 'called_off' | 'remembered' | 'somebody_else';
+
+export interface StoryHead {
+  /** The same for the story's lifetime, and the seed of everything it says. */
+  readonly key: string;
+  /** Null for small talk and single job postings. */
+  readonly kind: TextKind | null;
+  readonly theme: 'event' | 'small_talk' | 'job_advert';
+  readonly stance: Stance;
+  readonly born: Date;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How many stories of a theme a company has at any time, and how many days each lasts. */
+const SHELVES = [
+  { theme: 'event', places: 7, days: 400 },
+  { theme: 'small_talk', places: 5, days: 400 },
+  { theme: 'job_advert', places: 1, days: 120 },
+] as const;
+
+const STANCES: Weighted<Stance> = [
+  ['told', 60],
+  ['rumoured', 10],
+  ['denied', 7],
+  ['called_off', 7],
+  ['remembered', 7],
+  ['somebody_else', 9],
+];
+
+/** US companies from this size on are listed and report to the regulator. */
+const LISTED_FROM = 600;
+
+export const isListed = ({ country, employees }: Company): boolean =>
+  country === 'US' && employees >= LISTED_FROM;
+
+/**
+ * The current stories about a company. Each place on a shelf holds one story. Its days are counted from 1970 and
+ * shifted by the place, so a story's start doesn't depend on when one looks. When its days are over, the next story
+ * takes its place.
+ */
+export function storyHeads(company: Company, now: Date): readonly StoryHead[] {
+  const kinds = kindsFor(company);
+  return SHELVES.flatMap(({ theme, places, days }) =>
+    Array.from({ length: places }, (_, place) => {
+      const { turn, born } = turnAt(`${company.domain}/${theme}/${place}`, days, now);
+      const key = `${company.domain}/${theme}/${place}/${turn}`;
+      if (theme !== 'event') return { key, kind: null, theme, stance: 'told' as const, born };
+      const kind = kinds[(place + turn * places) % kinds.length] ?? 'product_launch';
+      return { key, kind, theme, stance: stanceOf(key, kind), born };
+    }),
+  );
+}
+
+function turnAt(place: string, days: number, now: Date): { turn: number; born: Date } {
+  const shift = (hashText(place) % (days * 24 * 60)) * 60_000;
+  const turn = Math.floor((now.getTime() - shift) / (days * DAY_MS));
+  return { turn, born: new Date(shift + turn * days * DAY_MS) };
+}
+
+/** Every kind that makes sense for the company's size, in an order of its own. */
+function kindsFor(company: Company): readonly TextKind[] {
+  const { domain, employees } = company;
+  return TEXT_KINDS.filter((kind) => {
+    const { goesPublic, employees: sizes } = STORIES[kind];
+    if (goesPublic === true && isListed(company)) return false;
+    const { least = 0, most = Number.POSITIVE_INFINITY } = sizes ?? {};
+    return employees >= least && employees <= most;
+  }).toSorted((a, b) => hashText(`${domain}/${a}`) - hashText(`${domain}/${b}`));
+}
+
+function stanceOf(key: string, kind: TextKind): Stance {
+  const stance = createRandom(`${key}/stance`).weighted(STANCES);
+  return STORIES[kind].isHarm === true && stance === 'called_off' ? 'denied' : stance;
+}

@@ -1,0 +1,143 @@
+import type { CrmName } from '#contract/crms.ts';
+import { crmAdapters } from '#crms/crm-adapters.ts';
+import type { Crm, CrmOutcome, PlacedContact } from '#domain/outbound/crm/crm.ts';
+import type { CrmLinks, LiveAccounts } from '#domain/outbound/crm/crm-links.ts';
+import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
+import type { Sandbox, SandboxRecord } from '#local/crm/sandbox.ts';
+import { crmSandboxes } from '#local/crm/sandbox-table.ts';
+import { memoryLinks } from '#test/harness/memory-links.ts';
+import type { Transport } from '#vendor-api/transport.ts';
+
+/** Connects an adapter to a sandbox without a network. */
+const transportTo =
+  ({ handle }: Sandbox, prefix: string): Transport =>
+  async (request, signal) => {
+    signal.throwIfAborted();
+    const path = `${prefix}${request.path}`;
+    const { status, headers = {}, body } = handle({ ...request, path, body: request.body ?? '' });
+    return { status, headers, body: body === undefined ? '' : JSON.stringify(body) };
+  };
+
+const QUICK = { perSecond: 1_000, burst: 1_000 };
+
+interface Opening {
+  readonly sandbox?: Sandbox;
+  readonly links?: CrmLinks;
+  /** @default every account exists */
+  readonly liveAccounts?: LiveAccounts;
+  /** @default the sandbox's valid credentials */
+  readonly credentials?: Readonly<Record<string, string>>;
+  readonly transport?: Transport;
+  /** Identifies the connection, by which an adapter remembers its setup. */
+  readonly name?: string;
+}
+
+/** A CRM's adapter, connected to a sandbox account. */
+export function openSandbox(crm: CrmName, seed: string, over: Opening = {}) {
+  const { make, accountOf, credentialsOf } = crmSandboxes[crm];
+  const account = accountOf(seed);
+  const { domain, ...credentials }: Readonly<Record<string, string>> = credentialsOf(account);
+  const { sandbox = make(), links = memoryLinks(), name = `${crm} ${seed}` } = over;
+  const { liveAccounts = async (ids) => new Set(ids) } = over;
+  const transport = over.transport ?? transportTo(sandbox, domain === undefined ? '' : `/${domain}`);
+  const access = {
+    credentials: over.credentials ?? credentials,
+    config: domain === undefined ? {} : { domain },
+  };
+  return {
+    sandbox,
+    account,
+    transport,
+    credentials,
+    crm: crmAdapters[crm].open({ ...access, transport, name, links, liveAccounts, pace: QUICK }),
+    label: async () => (await crmAdapters[crm].identify(access, transport, never)).label,
+    /** As a connection that was made with these credentials. */
+    async linked() {
+      const { config } = await crmAdapters[crm].identify(access, transport, never);
+      return crmAdapters[crm].open({
+        ...access,
+        config: { ...config, ...access.config },
+        transport,
+        name,
+        links,
+        liveAccounts,
+      });
+    },
+    /** Those that were written through the API. The account also has the customer's own. */
+    companies: () => recordsOf(sandbox, account, 'company').filter(({ writes }) => writes > 0),
+    contacts: () => recordsOf(sandbox, account, 'contact').filter(({ writes }) => writes > 0),
+    all: (kind: SandboxRecord['kind']) => recordsOf(sandbox, account, kind),
+  };
+}
+
+export const company = (number: number, more: Partial<CrmCompany> = {}): CrmCompany => ({
+  accountId: `acc_${number}`,
+  name: `Company ${number}`,
+  domain: `company-${number}.example`,
+  industry: 'Wind power',
+  employees: 120,
+  country: 'Japan',
+  location: 'Nagoya',
+  description: 'Runs wind farms.',
+  networkUrl: `https://network.example/company/${number}`,
+  signal: { score: 71, headline: 'Opens an office', why: '**Why now.** A new office.', date: '2026-03-01' },
+  ...more,
+});
+
+export const contact = (number: number, more: Partial<CrmContact> = {}): CrmContact => ({
+  personId: `per_${number}`,
+  firstName: 'Ada',
+  lastName: `Example ${number}`,
+  email: `ada-${number}@company.example`,
+  profileUrl: `https://network.example/in/ada-${number}`,
+  title: 'Head of Operations',
+  phone: null,
+  company: company(1),
+  ...more,
+});
+
+export const never = new AbortController().signal;
+
+/** Writes the contacts after their companies. */
+export async function writeContacts(
+  crm: Crm,
+  contacts: readonly CrmContact[],
+): Promise<readonly CrmOutcome[]> {
+  const companies = [...new Map(contacts.map((each) => [each.company.accountId, each.company])).values()];
+  const written = await crm.writeCompanies(companies, never);
+  const placed = contacts.map((each): PlacedContact => {
+    const outcome = written[companies.findIndex(({ accountId }) => accountId === each.company.accountId)];
+    return { contact: each, companyId: outcome?.kind === 'written' ? outcome.crmId : '' };
+  });
+  return crm.writeContacts(placed, never);
+}
+
+const recordsOf = (
+  sandbox: Sandbox,
+  account: string,
+  kind: SandboxRecord['kind'],
+): readonly SandboxRecord[] =>
+  (sandbox.records().get(account) ?? []).filter((record) => record.kind === kind);
+
+export const kindsOf = (outcomes: readonly CrmOutcome[]): string[] =>
+  outcomes.map((outcome) =>
+    outcome.kind === 'written'
+      ? outcome.created
+        ? 'created'
+        : 'updated'
+      : `${outcome.kind} ${outcome.problem.code}`,
+  );
+
+export const callsOf = (sandbox: Sandbox, account: string): number =>
+  [...sandbox.calls(account).values()].reduce((sum, count) => sum + count, 0);
+
+/** The given number of records, made from the numbers 1, 2, 3 … */
+export const many = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+/** Calls that only read: a query, a search or a login may be a POST. */
+const READS = /^GET |^POST .*(?:\/search|\/batch\/read|\/composite|\/oauth2\/token)$/;
+
+/** How many calls changed something, or tried to. */
+export const writesOf = (sandbox: Sandbox, account: string): number =>
+  [...sandbox.calls(account)].reduce((sum, [call, count]) => sum + (READS.test(call) ? 0 : count), 0);
