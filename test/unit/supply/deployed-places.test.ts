@@ -26,7 +26,7 @@ const packagesOf = (pattern: string): Set<string> => {
 describe('the deployed packages', () => {
   it('include every package that functions load', () => {
     const rooms =
-      'client,contract,delivery,domain,http,mcp,platform,providers,queues,schedules,site,table,workflows';
+      'chat,client,contract,crms,delivery,directories,domain,http,mcp,platform,queues,reading,schedules,site,sources,table,vendor-api,workflows,world';
     const loaded = packagesOf(`{functions,lib/{${rooms}}}/**/*.ts`);
 
     expect(loaded).toContain('@aws-sdk/client-dynamodb');
