@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { accountStatus } from './account.ts';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { idParams, prose, timestamp, trimmed } from './fields.ts';
+import { readBy } from './monitor-events.ts';
 import { pageQuery, queryDate, queryInteger, queryText } from './query.ts';
 import { one, page } from './responses.ts';
 
@@ -72,6 +73,7 @@ export const signalDetection = z
     message_sent_at: timestamp.nullable().meta({
       description: 'When your team marked the message as sent. Null if it hasn’t.',
     }),
+    read_by: readBy,
     created_at: timestamp,
   })
   .meta({ id: 'SignalDetection' });

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { timestamp } from './fields.ts';
 
+export const readBy = z.enum(['model', 'rules']).meta({
+  description:
+    'Who read the text: the stage’s model, or rules. With a model, `rules` means that the text was not worth a question, or that the model had no budget or no answer.',
+});
+
 export const monitorEvent = z
   .object({
     id: z.string(),
@@ -19,6 +24,7 @@ export const monitorEvent = z
       .meta({ description: 'How clearly it shows the signal. 0 if it shows none.' }),
     reason: z.string(),
     run_id: z.string().nullable().meta({ description: 'The scan it started. Null if it started none.' }),
+    read_by: readBy,
     created_at: timestamp,
   })
   .meta({ id: 'MonitorEvent' });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, idParams, label, prose, text, timestamp, trimmed } from './fields.ts';
+import { readBy } from './monitor-events.ts';
 import { REJECTION_CODES } from './rejection-codes.ts';
 import { deleted, many, one } from './responses.ts';
 
@@ -210,15 +211,20 @@ export const previewSignals = defineEndpoint({
                 }),
               ),
               reason: z.string(),
+              read_by: readBy,
             }),
           ),
           rejected: z.array(
             z.object({
               ...place,
               code: z.enum(REJECTION_CODES),
+              quote: z.string().meta({ description: 'The nearest sentence.' }),
               reason: z.string(),
             }),
           ),
+          read_by: z
+            .array(readBy)
+            .meta({ description: 'Who read each document, in the order you sent them.' }),
         })
         .meta({ id: 'SignalPreview' }),
     ),

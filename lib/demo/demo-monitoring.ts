@@ -73,6 +73,7 @@ function eventOf(
     meaningful: plainest !== undefined,
     confidence: plainest ? Math.round(plainest.strength * 100) / 100 : 0,
     reason: plainest?.reason ?? rejected[0]?.reason ?? NO_SIGNAL,
+    read_by: 'rules',
     created_at: at.toISOString(),
   };
 }

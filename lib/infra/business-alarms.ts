@@ -11,6 +11,9 @@ const MOST_FAILED_PERCENT = 25;
 /** Below this count a percentage is meaningless: a single customer's receiver could be half of it. */
 const FEWEST = 10;
 const MOST_REFUSED = 20;
+/** A minute's outage leaves a few. Monitors look every six hours, but some look in each. */
+const MOST_LEFT = 5;
+const HOURS_LEFT = 3;
 
 /** Alarms on what functions count themselves, because AWS has no metric for it. */
 export function addBusinessAlarms(scope: Construct, stage: Stage): void {
@@ -37,6 +40,16 @@ export function addBusinessAlarms(scope: Construct, stage: Stage): void {
     metric: businessMetric(stage, 'BudgetsRefused', { period: HOUR }),
     threshold: MOST_REFUSED,
   });
+  if (stage.model)
+    addAlarm(scope, 'LeftToRules', {
+      stage,
+      name: 'left-to-rules',
+      happened: `In each of the last ${HOURS_LEFT} hours, ${MOST_LEFT} or more questions to the model were left to rules.`,
+      section: 'left-to-rules',
+      metric: businessMetric(stage, 'LeftToRules', { period: HOUR }),
+      threshold: MOST_LEFT,
+      periods: HOURS_LEFT,
+    });
   addAlarm(scope, 'PushRunsStalled', {
     stage,
     name: 'push-runs-stalled',

@@ -24,6 +24,18 @@ export const metrics = {
     dimension: 'Provider',
     meaning: 'Calls that were blocked because a budget was used up.',
   },
+  ModelDetailsDropped: {
+    unit: 'Count',
+    meaning: 'Details that a model reported and the document does not contain.',
+  },
+  ModelEventsDropped: {
+    unit: 'Count',
+    meaning: 'Events that a model reported without a sentence that states them.',
+  },
+  LeftToRules: {
+    unit: 'Count',
+    meaning: 'Questions that were left to rules because the model had no budget or no answer.',
+  },
   PushRunsResumed: { unit: 'Count', meaning: 'Stalled push runs that were restarted.' },
   PushRunsStalled: {
     unit: 'Count',

@@ -16,7 +16,7 @@ export const moveWatch = (
     async write(request, signal) {
       const { createEmbeddedSignalWriter } = await import('./writing/embedded-signal-writer.ts');
       const rules = createEmbeddedSignalWriter();
-      const reader = { judge: async () => ({ taken: [], rejected: [] }) };
+      const reader = { judge: async () => ({ taken: [], rejected: [], read_by: 'rules' as const }) };
       return quotedOnly({ ...reader, ...rules }, rules).write(request, signal);
     },
   },

@@ -1,5 +1,7 @@
+import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { systemClock } from '#platform/clock.ts';
+import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
 
@@ -8,6 +10,8 @@ export interface Spender {
   readonly workspaceId: string;
   readonly runId: string | null;
   readonly budgets: Pick<BudgetStore, 'take' | 'correct' | 'limits'>;
+  /** Answers about public documents. Omitted for texts that callers send. */
+  readonly answers?: KeptAnswers;
 }
 
 /** The stage's model, or undefined if only rules are used. */
@@ -17,7 +21,9 @@ export function stageModel(spender: Spender) {
   return {
     settings,
     spender: { ...spender, now: systemClock },
-    onFallback: ({ code, message }: { readonly code: string; readonly message: string }) =>
-      logger.warn('the model failed; using rules', { code, reason: message, run_id: spender.runId }),
+    onFallback: ({ code, message }: { readonly code: string; readonly message: string }) => {
+      count('LeftToRules', 1);
+      logger.warn('the model failed; using rules', { code, reason: message, run_id: spender.runId });
+    },
   };
 }

@@ -34,6 +34,7 @@ export const withStatedFacts = (reasoner: SignalReasoner): SignalReasoner => ({
     if (custom.length === 0) return stated;
     const read = await reasoner.judge({ ...request, signals: custom }, signal);
     return {
+      ...read,
       taken: [...stated.taken, ...read.taken],
       rejected: [...stated.rejected, ...read.rejected],
     };
@@ -54,6 +55,7 @@ function judgeFacts(request: JudgeRequest, facts: readonly StatedFact[]): Judgem
           event,
           strength: STATED_STRENGTH,
           reason: reasonOf(fact),
+          read_by: 'rules',
           ...(fact.ends && { ends: true }),
         });
       } else {
@@ -62,7 +64,7 @@ function judgeFacts(request: JudgeRequest, facts: readonly StatedFact[]): Judgem
       }
     }
   }
-  return { taken, rejected };
+  return { taken, rejected, read_by: 'rules' };
 }
 
 const LONGEST_REASON = 240;

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { bareName } from './job-boards/find-board.ts';
 import { readEntries, readJson } from './job-boards/read-entries.ts';
 import type { Source } from './source.ts';
 import type { Manners } from './visitor.ts';
+import { readArticles } from './web/read-articles.ts';
 
 /**
  * One call in five seconds is sometimes rejected, and repeated violations lead to a ban. So one in ten, across all
@@ -51,12 +53,18 @@ const untokenized = (title: string): string =>
     .replace(/ (['’]) s(?= |$)/g, '$1s')
     .trim();
 
-/** Headlines that name the company. The text isn't fetched, so only the headline can be quoted. */
+const gdeltMemory = z.object({ read: z.array(z.string()) });
+const MOST_REMEMBERED = 300;
+const mark = (address: string): string => hash('sha256', address).slice(0, 12);
+
+/** Articles whose headline names the company. Each is read once, unless all are wanted. */
 export const gdelt: Source = {
   name: 'gdelt',
-  async look({ name }, { since }, { visitor, now }, signal) {
+  async look({ name }, { since, memory, whole }, { visitor, now }, signal) {
+    const parsed = gdeltMemory.safeParse(memory);
+    const known = parsed.success ? parsed.data.read : [];
     const wanted = bareName(name);
-    if (wanted.length < SHORTEST_NAME) return { documents: [], memory: null };
+    if (wanted.length < SHORTEST_NAME) return { documents: [], memory: { read: known } };
     const days = Math.ceil((now().getTime() - since.getTime()) / DAY_MS);
     const query = new URLSearchParams({
       query: `"${name.replaceAll('"', ' ')}" sourcelang:english`,
@@ -70,10 +78,11 @@ export const gdelt: Source = {
     // Query errors and "too many requests" come as sentences with status 200. They aren't JSON, so they count as
     // failures.
     const page = await visitor.get({ url, wanted: 'json' }, MANNERS, signal);
-    if (page.status !== 'ok') return { documents: [], memory: null };
-    const { read } = readEntries(readJson(lawful(page.text), list).articles, article);
-    const documents = read
+    if (page.status !== 'ok') return { documents: [], memory: { read: known } };
+    const { read: entries } = readEntries(readJson(lawful(page.text), list).articles, article);
+    const documents = entries
       .filter(({ title }) => ` ${bareName(title)} `.includes(` ${wanted} `))
+      .filter(({ url: address }) => whole || !known.includes(mark(address)))
       .map(({ url: address, title, seendate, domain }): ResearchDocument => {
         const headline = untokenized(title.slice(0, LONGEST_TITLE));
         return {
@@ -86,6 +95,7 @@ export const gdelt: Source = {
           published_at: momentOf(seendate),
         };
       });
-    return { documents, memory: null };
+    const read = [...new Set([...documents.map(({ id }) => mark(id)), ...known])].slice(0, MOST_REMEMBERED);
+    return { documents: await readArticles(documents, visitor, signal), memory: { read } };
   },
 };

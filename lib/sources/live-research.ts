@@ -1,4 +1,5 @@
 import type { SourceReport } from '#contract/sources.ts';
+import { withNamesOf } from '#domain/signals/research/known-names.ts';
 import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type {
   CandidateDocument,
@@ -182,16 +183,7 @@ const present = (all: readonly (string | undefined)[]): string[] => [
 const withAliases = (company: CompanyIdentity, identity: PublicIdentity | null): CompanyIdentity =>
   identity === null
     ? company
-    : {
-        ...company,
-        domain: company.domain ?? identity.domain,
-        aliases: present([
-          ...company.aliases,
-          identity.name,
-          ...(identity.register?.legal_names ?? []),
-          ...identity.aliases,
-        ]).filter((alias) => alias !== company.name),
-      };
+    : withNamesOf({ ...company, domain: company.domain ?? identity.domain }, identity);
 
 const newer = (a: ResearchDocument, b: ResearchDocument): number =>
   (b.published_at ?? '').localeCompare(a.published_at ?? '') || (a.id < b.id ? -1 : 1);

@@ -247,6 +247,7 @@ export const keys = {
   /** The time up to which slots of a shared rate limit are taken. */
   sharedPace: (name: string): Key => ({ PK: `PACE#${name}`, SK: 'PACE' }),
   /** Public facts about a company, by its domain or number. Shared by all workspaces. */
+  modelAnswer: (hash: string): Key => ({ PK: `MODEL_ANSWER#${hash}`, SK: 'ANSWER' }),
   publicIdentity: (known: string): Key => ({ PK: `PUBLIC_IDENTITY#${known}`, SK: 'IDENTITY' }),
   /** Counts a collection's rows, shards and changes. */
   shardCounter: (collection: string): Key => ({ PK: collection, SK: 'SHARDS' }),

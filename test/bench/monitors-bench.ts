@@ -97,10 +97,11 @@ export async function runMonitorsBench(): Promise<void> {
     const unneeded = () => Promise.reject(new Error('nothing new needs nothing more'));
     const ports = {
       monitors: monitorStore(table),
+      identities: { get: async () => undefined },
       accountSources: accountSources(table),
       runs: runStore(table),
       signals,
-      workspace: workspaceMemory({ plans: planStore(table), signals }),
+      workspace: workspaceMemory({ plans: planStore(table), signals, readerFor: unneeded }),
       research: {
         async documentsAbout() {
           asked += 1;

@@ -32,6 +32,7 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   feedback: null,
   message_edited_at: null,
   message_sent_at: null,
+  read_by: 'rules',
   created_at: '2026-05-01T08:00:00.000Z',
   event: exampleSignalEvent(),
   document_ids: ['https://news.example/a'],
@@ -50,6 +51,7 @@ export const exampleEvent = (parts: Partial<MonitorEvent> = {}): MonitorEvent =>
   confidence: 0.9,
   reason: 'A new plant needs technicians.',
   run_id: 'run_example',
+  read_by: 'rules',
   created_at: '2026-05-01T08:00:00.000Z',
   ...parts,
 });

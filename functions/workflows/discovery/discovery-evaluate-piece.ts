@@ -11,6 +11,8 @@ import { budgetStore } from '#table/directory/budget-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { answerStore } from '#table/research/answer-store.ts';
+import { publicIdentityStore } from '#table/research/public-identity-store.ts';
 import { researchStores } from '#table/research/research-stores.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -42,11 +44,13 @@ export const handler = workflowStep(
       ),
       monitors: monitorStore(table),
       accountSources: accountSources(table),
+      identities: publicIdentityStore(table, systemClock),
       research: await stageResearch(systemClock, researchStores(table, systemClock)),
       reasoner: await stageSignalReasoner({
         workspaceId: workspace_id,
         runId: run_id,
         budgets: budgetStore(table, systemClock),
+        answers: answerStore(table, systemClock),
       }),
       now: systemClock,
     };

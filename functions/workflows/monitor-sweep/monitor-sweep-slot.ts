@@ -4,10 +4,13 @@ import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
-import { signalRules } from '#reading/stage-signal-reasoner.ts';
+import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { stageResearch } from '#sources/stage-research.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { answerStore } from '#table/research/answer-store.ts';
+import { publicIdentityStore } from '#table/research/public-identity-store.ts';
 import { researchStores } from '#table/research/research-stores.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -26,12 +29,22 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
   const ports = {
     monitors: monitorStore(table),
     accountSources: accountSources(table),
+    identities: publicIdentityStore(table, systemClock),
     runs: runStore(table),
     signals,
-    workspace: workspaceMemory({ plans: planStore(table), signals }),
+    workspace: workspaceMemory({
+      plans: planStore(table),
+      signals,
+      readerFor: (workspaceId) =>
+        stageSignalReasoner({
+          workspaceId,
+          // Each sweep has a budget of its own, as each run has.
+          runId: `sweep_${place.hour}`,
+          budgets: budgetStore(table, systemClock),
+          answers: answerStore(table, systemClock),
+        }),
+    }),
     research: await stageResearch(systemClock, researchStores(table, systemClock)),
-    // Rules decide whether a document is worth a scan; only the scan uses the model.
-    reasoner: await signalRules(),
     newId,
     now: systemClock,
     startScan: (...run: Parameters<typeof startRunWorkflow>) =>

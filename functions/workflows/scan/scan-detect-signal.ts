@@ -5,6 +5,7 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { answerStore } from '#table/research/answer-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -33,6 +34,7 @@ export const handler = workflowStep(
         workspaceId: workspace_id,
         runId: run_id,
         budgets: budgetStore(table, systemClock),
+        answers: answerStore(table, systemClock),
       }),
       now: systemClock,
     };

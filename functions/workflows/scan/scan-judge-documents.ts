@@ -3,6 +3,8 @@ import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
+import { answerStore } from '#table/research/answer-store.ts';
+import { publicIdentityStore } from '#table/research/public-identity-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -24,10 +26,12 @@ export const handler = workflowStep(
       runs: runStore(table),
       documents: runDocuments(table, systemClock),
       findings: runFindings(table, systemClock),
+      identities: publicIdentityStore(table, systemClock),
       reasoner: await stageSignalReasoner({
         workspaceId: workspace_id,
         runId: run_id,
         budgets: budgetStore(table, systemClock),
+        answers: answerStore(table, systemClock),
       }),
       now: systemClock,
     };

@@ -86,5 +86,6 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   chatPace: 'a timestamp, valid in the past or the future',
   lastKeyUse: 'set by the latest request of a key, and kept forever with the key',
   sharedPace: 'belongs to no workspace, and is overwritten at every use',
+  modelAnswer: 'belongs to no workspace, and is asked for again after it expires',
   publicIdentity: 'belongs to no workspace, and is requested again after it expires',
 };

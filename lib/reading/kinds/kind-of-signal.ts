@@ -39,8 +39,6 @@ type Detail = 'person' | 'role' | 'other_party' | 'place' | 'product';
 
 /** A kind as a model is asked about it. */
 interface AskedKind {
-  /** What counts and what doesn't, as careful readers labeled real documents by it. */
-  readonly definition: string;
   /** How it can happen, in the model's words and in the writer's. */
   readonly forms: Readonly<Record<string, string>>;
   /** Essential details of the event; at least one must be quoted. */

@@ -35,6 +35,38 @@ const judgedEvent = z.object({
 const judged = z.object({ events: z.array(judgedEvent) });
 
 export type JudgedEvent = z.infer<typeof judgedEvent>;
+export type JudgedAnswer = z.infer<typeof judged>;
+
+const ownEvent = z.object({
+  signal: z.string(),
+  sentences: z.array(z.int()),
+  verdict: z.enum([
+    'match',
+    'past',
+    'rumour',
+    'conditional',
+    'negated',
+    'called_off',
+    'other_company',
+    'other_event',
+  ]),
+  why: z.string(),
+  certainty: z.int(),
+});
+
+const own = z.object({ events: z.array(ownEvent) });
+
+export type OwnEvent = z.infer<typeof ownEvent>;
+
+const PHRASE_MAX = 200;
+const phrases = z.array(z.string().min(1).max(PHRASE_MAX));
+
+/** How a workspace's own signal is understood. */
+const understood = z.object({
+  counts: phrases.min(1).max(8),
+  does_not_count: phrases.max(8),
+  words: phrases.max(30),
+});
 
 const written = z.object({
   headline: z.string().min(10).max(160),
@@ -48,5 +80,7 @@ const written = z.object({
 export const answers = {
   interpretation: { name: 'interpretation', answer: askedReading, schema: answerSchemas.interpretation },
   judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },
+  own: { name: 'own_signals', answer: own, schema: answerSchemas.own },
+  understood: { name: 'understood', answer: understood, schema: answerSchemas.understood },
   detection: { name: 'detection', answer: written, schema: answerSchemas.detection },
 };

@@ -1,8 +1,24 @@
-import { judgementOf } from './judge-answer.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { DocumentQuestion } from './document-question.ts';
 import { judgeQuestion } from './judge-question.ts';
+import type { Model } from './model.ts';
+import { ownSignalQuestions } from './own-signals-question.ts';
+
+/** Asks a question, and returns what its answer makes of the judgement so far. */
+type Ask = (model: Model, signal?: AbortSignal) => Promise<(judgement: Judgement) => Judgement>;
+
+const asking =
+  <T>(question: DocumentQuestion<T>): Ask =>
+  async (model, signal) => {
+    const answer = await model.ask(question, signal);
+    return (judgement) => question.decide(judgement, answer);
+  };
 
 /**
- * The questions for a model about documents, and how its answers are read. Loaded separately, with the text readers
- * it needs.
+ * The questions for a model about a document: one about built-in signals, and those about the workspace's own. Loaded
+ * separately, with the text readers they need.
  */
-export const documentQuestions = { questionOn: judgeQuestion, judgementOf };
+export function documentQuestions(request: JudgeRequest, ruled: Judgement): readonly Ask[] {
+  const builtIn = judgeQuestion(request, ruled);
+  return [...(builtIn === null ? [] : [asking(builtIn)]), ...ownSignalQuestions(request).map(asking)];
+}

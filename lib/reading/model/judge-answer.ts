@@ -1,23 +1,22 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { Judgement, JudgeRequest, SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
+import { count } from '#platform/count.ts';
 import { ASKED } from '../kinds/registry.ts';
-import { readPhrases } from '../rules/custom-signal.ts';
+import type { SentenceView } from '../language/document/view.ts';
 import { mentionOf, reasonForRejecting } from '../rules/explain.ts';
 import type { Finding } from '../rules/finding.ts';
-import { stemsOf } from '../rules/phrases.ts';
 import { oneKindPerDeal } from '../rules/weigh-findings.ts';
 import type { JudgedEvent } from './answers.ts';
-
-import type { JudgeQuestion } from './judge-question.ts';
+import { citedSentences, isExcluded } from './cited-sentences.ts';
+import { referenceOf } from './document-text.ts';
 import { eventsIn, type QuotedEvent } from './quoted-events.ts';
 import type { ShownSentence } from './shown-text.ts';
 import { isOrder } from './untrusted.ts';
 
 /** Below this a model is guessing. */
-const LEAST_CERTAIN = 60;
-const MOST_SENTENCES = 3;
+const LEAST_CERTAIN = 55;
 
 const CODES: Readonly<Record<Exclude<JudgedEvent['verdict'], 'fact'>, RejectionCode>> = {
   past: 'past',
@@ -29,9 +28,19 @@ const CODES: Readonly<Record<Exclude<JudgedEvent['verdict'], 'fact'>, RejectionC
   routine: 'unclear',
 };
 
+/** What is needed to read the answer to a question about a document. */
+interface JudgeQuestion {
+  readonly shown: readonly ShownSentence[];
+  /** The wanted signals by kind. */
+  readonly asked: ReadonlyMap<string, readonly TextSignal[]>;
+  /** Whether a sentence may be about the company. */
+  readonly isAbout: (sentence: SentenceView) => boolean;
+}
+
 /**
- * Evaluates a model's answer. An entry is dropped if it cites unshown sentences, names things no sentence contains,
- * or is about another company. Events found by the rules are dropped unless the model confirms them.
+ * Evaluates a model's answer. An entry is dropped if it cites unshown sentences or is about another company. A detail
+ * that no sentence contains is dropped, and with it an event that is nothing without it. Events found by the rules are
+ * dropped unless the model confirms them.
  */
 export function judgementOf(
   request: JudgeRequest,
@@ -46,9 +55,12 @@ export function judgementOf(
   const decided = new Set(left.map(({ signal }) => signal.id));
   const names = new Map(textSignals(request.signals).map((signal) => [signal.id, signal]));
   return {
+    ...ruled,
     taken: [
       ...ruled.taken.filter(({ signal_id }) => !asked.has(signal_id)),
-      ...left.filter(({ verdict }) => verdict === 'taken').map((finding) => mentionOf(finding, company)),
+      ...left
+        .filter(({ verdict }) => verdict === 'taken')
+        .map((finding): SignalMention => ({ ...mentionOf(finding, company), read_by: 'model' })),
     ],
     rejected: [
       ...ruled.rejected.filter(({ signal_id }) => !decided.has(signal_id)),
@@ -78,11 +90,19 @@ const rejection = (
 /** What one entry says about each of its signals, or nothing if it is invalid. */
 function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: JudgedEvent): Finding[] {
   const signals = question.asked.get(given.kind);
-  const cited = citedIn(question, given.sentences);
-  if (signals === undefined || cited === null || given.certainty < 0 || given.certainty > 100) return [];
-  const quoted = eventsIn(given, cited, question.shown, referenceOf(request), request.company);
-  if (quoted === null) return [];
-  const code = given.verdict === 'fact' ? doubtOf(question, given, cited, quoted) : CODES[given.verdict];
+  // Another workspace may look for it.
+  if (signals === undefined && Object.hasOwn(ASKED, given.kind)) return [];
+  const cited = citedSentences(question.shown, given.sentences);
+  if (signals === undefined || cited === null || given.certainty < 0 || given.certainty > 100) {
+    count('ModelEventsDropped', 1);
+    return [];
+  }
+  const { quoted, dropped } = eventsIn(given, cited, question.shown, referenceOf(request), request.company);
+  count('ModelDetailsDropped', dropped.length);
+  const code =
+    given.verdict === 'fact'
+      ? (doubtOf(question, given, cited, quoted) ?? (isBefore(request.since, quoted) ? 'past' : null))
+      : CODES[given.verdict];
   return signals.flatMap((signal) => {
     const against = code ?? (isExcluded(signal, cited) ? 'excluded' : null);
     return (against === null ? quoted : quoted.slice(0, 1)).map(
@@ -97,18 +117,6 @@ function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: Judge
       }),
     );
   });
-}
-
-/** The sentences an entry cites, or null if the model wasn't shown all of them. */
-function citedIn(
-  { shown }: JudgeQuestion,
-  numbers: readonly number[],
-): readonly [ShownSentence, ...ShownSentence[]] | null {
-  const byNumber = new Map(shown.map((each) => [each.number, each]));
-  const cited = [...new Set(numbers)].map((number) => byNumber.get(number));
-  const [first, ...rest] = cited.slice(0, MOST_SENTENCES);
-  if (first === undefined || cited.includes(undefined)) return null;
-  return [first, ...rest.filter((each) => each !== undefined)];
 }
 
 /** Why a fact is rejected anyway. */
@@ -126,6 +134,14 @@ function doubtOf(
   return isWhole ? null : 'unclear';
 }
 
+/** Models judge by a fixed period, which is longer than that of most callers. */
+const isBefore = (since: JudgeRequest['since'], quoted: readonly QuotedEvent[]): boolean =>
+  Boolean(since) &&
+  quoted.some(
+    ({ event }) =>
+      event.happened_on !== null && event.happened_on < (since?.toISOString().slice(0, 10) ?? ''),
+  );
+
 const hasDetail = (event: SignalEvent, need: string): boolean => {
   switch (need) {
     case 'other_party':
@@ -135,15 +151,4 @@ const hasDetail = (event: SignalEvent, need: string): boolean => {
     default:
       return event[need as 'role' | 'place' | 'product'] !== null;
   }
-};
-
-const isExcluded = ({ exclusions }: TextSignal, cited: readonly ShownSentence[]): boolean => {
-  if (exclusions.length === 0) return false;
-  const phrases = readPhrases(exclusions);
-  return cited.some(({ view }) => phrases.find(stemsOf(view.sentence)) !== null);
-};
-
-const referenceOf = ({ document, today }: JudgeRequest): Date => {
-  const published = document.published_at === null ? today : new Date(document.published_at);
-  return Number.isNaN(published.getTime()) ? today : published;
 };

@@ -8,6 +8,7 @@ import { readAmount } from '../language/text/read-amounts.ts';
 import { anchorsOf } from '../rules/extract/anchors.ts';
 import { dateOf } from '../rules/modality/date-of.ts';
 import type { JudgedEvent } from './answers.ts';
+import { findWords } from './find-words.ts';
 import type { ShownSentence } from './shown-text.ts';
 
 /** An event as one quote states it. It contains nothing that the quote doesn't. */
@@ -23,9 +24,15 @@ type Details = Readonly<Record<(typeof DETAILS)[number], string>>;
 const LONGEST_DETAIL = 160;
 const LONGEST_QUOTE = 420;
 
+/** An event as its quotes state it, and the details that they don't carry. */
+export interface CheckedEvent {
+  readonly quoted: readonly QuotedEvent[];
+  readonly dropped: readonly (typeof DETAILS)[number][];
+}
+
 /**
- * The event by its quotes: the sentence with the most details first, then those that add some. Null if a detail
- * doesn't occur in what was shown: if a name is made up, so is the event.
+ * The event by its quotes: the sentence with the most details first, then those that add some. Details are in the
+ * document's own words. A detail that no shown sentence carries is dropped.
  */
 export function eventsIn(
   given: JudgedEvent,
@@ -33,14 +40,14 @@ export function eventsIn(
   shown: readonly ShownSentence[],
   reference: Date,
   company: CompanyIdentity | null,
-): readonly QuotedEvent[] | null {
-  const details = detailsOf(given, company);
-  const isShown = (detail: string): boolean => shown.some(({ words }) => placeIn(words, detail) !== null);
-  if (DETAILS.some((name) => details[name].length > LONGEST_DETAIL || !isShown(details[name]))) return null;
+): CheckedEvent {
+  const claimed = detailsOf(given, company);
+  const details = detailsBy((name) => shownWords(name, claimed[name], cited, shown));
+  const dropped = DETAILS.filter((name) => claimed[name] !== '' && details[name] === '');
   const kind = Object.hasOwn(ASKED, given.kind) ? (given.kind as TextKind) : null;
   const carried = cited.map((sentence) => ({ sentence, details: carriedBy(sentence.words, details) }));
-  const [best = carried[0], ...others] = carried.toSorted((a, b) => countOf(b.details) - countOf(a.details));
-  if (best === undefined) return null;
+  const [best, ...others] = carried.toSorted((a, b) => countOf(b.details) - countOf(a.details));
+  if (best === undefined) return { quoted: [], dropped };
   const told = new Set(namesIn(best.details));
   const adding = others.filter(({ details: more }) => {
     const added = namesIn(more).filter((name) => !told.has(name));
@@ -56,7 +63,34 @@ export function eventsIn(
     };
   });
   const anchors = [...new Set(quoted.flatMap(({ event }) => event.anchors))].sort();
-  return quoted.map((each) => ({ ...each, event: { ...each.event, anchors } }));
+  return { quoted: quoted.map((each) => ({ ...each, event: { ...each.event, anchors } })), dropped };
+}
+
+const detailsBy = (wordsFor: (name: (typeof DETAILS)[number]) => string): Details => ({
+  person: wordsFor('person'),
+  role: wordsFor('role'),
+  other_party: wordsFor('other_party'),
+  place: wordsFor('place'),
+  product: wordsFor('product'),
+  amount: wordsFor('amount'),
+  count: wordsFor('count'),
+});
+
+/** A detail as the document words it: from a cited sentence if possible. "" if no sentence carries it. */
+function shownWords(
+  name: (typeof DETAILS)[number],
+  detail: string,
+  cited: readonly ShownSentence[],
+  shown: readonly ShownSentence[],
+): string {
+  if (detail === '' || detail.length > LONGEST_DETAIL) return '';
+  for (const { words } of [...cited, ...shown]) {
+    const place = findWords(words, detail);
+    if (place !== null) return words.slice(place.start, place.end);
+    const figure = name === 'amount' ? sameMoney(words, detail) : null;
+    if (figure !== null) return figure;
+  }
+  return '';
 }
 
 /** The given details, without the company itself as the other party. */
@@ -64,40 +98,15 @@ function detailsOf(given: JudgedEvent, company: CompanyIdentity | null): Details
   const own = new Set([company?.name ?? '', ...(company?.aliases ?? [])].map(fold));
   const trimmed = (name: (typeof DETAILS)[number]): string => given[name].trim();
   const unlessOwn = (detail: string): string => (own.has(fold(detail)) ? '' : detail);
-  return {
-    person: unlessOwn(trimmed('person')),
-    role: trimmed('role'),
-    other_party: unlessOwn(trimmed('other_party')),
-    place: trimmed('place'),
-    product: unlessOwn(trimmed('product')),
-    amount: trimmed('amount'),
-    count: trimmed('count'),
-  };
+  return detailsBy((name) =>
+    name === 'person' || name === 'other_party' || name === 'product'
+      ? unlessOwn(trimmed(name))
+      : trimmed(name),
+  );
 }
 
-/** Where words occur in a text, ignoring line breaks. "" occurs everywhere. */
-function placeIn(text: string, words: string): { readonly start: number; readonly end: number } | null {
-  if (words === '') return { start: 0, end: 0 };
-  const pattern = words
-    .split(/\s+/)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('\\s+');
-  const found = new RegExp(pattern, 'u').exec(text);
-  return found === null ? null : { start: found.index, end: found.index + found[0].length };
-}
-
-const carriedBy = (words: string, details: Details): Details => {
-  const ifThere = (detail: string): string => (placeIn(words, detail) === null ? '' : detail);
-  return {
-    person: ifThere(details.person),
-    role: ifThere(details.role),
-    other_party: ifThere(details.other_party),
-    place: ifThere(details.place),
-    product: ifThere(details.product),
-    amount: ifThere(details.amount),
-    count: ifThere(details.count),
-  };
-};
+const carriedBy = (words: string, details: Details): Details =>
+  detailsBy((name) => (findWords(words, details[name]) === null ? '' : details[name]));
 
 const namesIn = (details: Details) => DETAILS.filter((name) => details[name] !== '');
 const countOf = (details: Details): number => namesIn(details).length;
@@ -105,7 +114,7 @@ const countOf = (details: Details): number => namesIn(details).length;
 /** The sentence. Of a very long one, the part with the details. */
 function excerpt(words: string, details: Details): string {
   if (words.length <= LONGEST_QUOTE) return words;
-  const places = namesIn(details).flatMap((name) => placeIn(words, details[name]) ?? []);
+  const places = namesIn(details).flatMap((name) => findWords(words, details[name]) ?? []);
   const first = Math.min(...places.map(({ start }) => start), words.length);
   const last = Math.max(...places.map(({ end }) => end), 0);
   const middle = places.length === 0 ? 0 : (first + last) / 2;
@@ -125,7 +134,10 @@ function eventOf(
 ): SignalEvent {
   const office = orNull(role);
   const counted = countIn(count);
-  const near = Math.max(0, ...[person, product, other_party].map((each) => placeIn(quote, each)?.start ?? 0));
+  const near = Math.max(
+    0,
+    ...[person, product, other_party].map((each) => findWords(quote, each)?.start ?? 0),
+  );
   const event = {
     person: person === '' ? null : { name: person, role: office },
     role: office,
@@ -150,11 +162,25 @@ const partyOf = (kind: TextKind | null, product: string): string | null =>
 const orNull = (text: string): string | null => (text === '' ? null : text.replace(/\s+/g, ' '));
 
 function moneyIn(text: string): Money | null {
-  for (let at = 0; at < text.length; at += 1) {
-    const amount = readAmount(text, at);
-    if (amount?.money) return amount.money;
-    at += Math.max(0, (amount?.length ?? 1) - 1);
+  for (const { money } of amountsIn(text)) if (money) return money;
+  return null;
+}
+
+function* amountsIn(text: string) {
+  for (let at = 0; at < text.length; ) {
+    const begins = at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
+    const amount = begins ? readAmount(text, at) : null;
+    if (amount !== null) yield { money: amount.money ?? null, words: text.slice(at, at + amount.length) };
+    at += Math.max(1, amount?.length ?? 1);
   }
+}
+
+/** How a text words a sum of money: "4.7 billion pounds" for "£4.7 billion". Null if it doesn't have it. */
+function sameMoney(text: string, detail: string): string | null {
+  const wanted = moneyIn(detail);
+  if (wanted === null) return null;
+  for (const { money, words } of amountsIn(text))
+    if (money?.amount === wanted.amount && money.currency === wanted.currency) return words;
   return null;
 }
 

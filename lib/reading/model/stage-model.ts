@@ -1,5 +1,6 @@
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
 import { bedrockClient } from '#platform/clients.ts';
 import { env, type ModelSettings } from '#platform/env.ts';
 import { bedrockApi } from './bedrock-api.ts';
@@ -12,12 +13,13 @@ import { meteredModel } from './metered-model.ts';
 import type { Model, ModelProblem } from './model.ts';
 import type { ModelApi } from './model-api.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
+import { rememberingModel } from './remembering-model.ts';
 import { untilSilent } from './until-silent.ts';
 import { withinTime } from './within-time.ts';
 
 interface StageModelParts {
   readonly settings: ModelSettings;
-  readonly spender: ModelSpender;
+  readonly spender: ModelSpender & { readonly answers?: KeptAnswers };
   readonly onFallback: (problem: ModelProblem) => void;
 }
 
@@ -67,7 +69,11 @@ export function modelForSignals(
   byRules: SignalReasoner,
   questions: typeof documentQuestions,
 ): SignalReasoner {
-  const model = untilSilent(modelOf(parts));
+  const asked = untilSilent(modelOf(parts));
+  const { settings, spender } = parts;
+  const model = spender.answers
+    ? rememberingModel(asked, spender.answers, `${settings.provider} ${settings.id}`)
+    : asked;
   return {
     ...bedrockJudge(model, byRules, questions, parts.onFallback),
     ...bedrockWriter(model, byRules, parts.onFallback),

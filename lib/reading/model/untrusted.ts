@@ -22,3 +22,11 @@ const ORDER =
 
 /** Whether a sentence tells the reader what to say. It states nothing itself. */
 export const isOrder = (sentence: string): boolean => ORDER.test(sentence.trim());
+
+const MARKUP = /https?:|www\.|[<>`|[\]{}]/i;
+
+/** A model's own sentence for a person, or undefined if it is more than that: links and markup come from strangers. */
+export function plainSentence(text: string, longest: number): string | undefined {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line === '' || line.length > longest || MARKUP.test(line) || speaksToModels(line) ? undefined : line;
+}

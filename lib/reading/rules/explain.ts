@@ -45,6 +45,7 @@ export const mentionOf = (
   quote,
   event,
   strength,
+  read_by: 'rules',
   reason:
     signal.kind === null
       ? `The text speaks of “${signal.name}”.`

@@ -48,6 +48,7 @@ export function judgeDocument(request: JudgeRequest): Judgement {
   const weighed = signals.flatMap((signal) => weighFindings(findings.get(signal) ?? []));
   const all = oneKindPerDeal(weighed).filter(({ signal }) => signal.id !== UNASKED);
   return {
+    read_by: 'rules',
     taken: all
       .filter(({ verdict }) => verdict === 'taken')
       .map((finding) => mentionOf(finding, company?.name ?? null)),

@@ -89,6 +89,7 @@ export const accountExamples = {
         confidence: 0.85,
         reason: 'The company has raised money.',
         run_id: ids.scan,
+        read_by: 'model' as const,
         created_at: NOW,
       }),
     },

@@ -144,6 +144,7 @@ export const detection: SignalDetection = {
   feedback: null,
   message_edited_at: null,
   message_sent_at: null,
+  read_by: 'model',
   created_at: '2026-11-15T15:18:46.423Z',
 };
 

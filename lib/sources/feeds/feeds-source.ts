@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import { SITE_MANNERS } from '../company-site.ts';
 import type { Source } from '../source.ts';
+import { readArticles } from '../web/read-articles.ts';
 import { WebFailure } from '../web/web-failure.ts';
 import { type FeedEntry, readFeed } from './read-feed.ts';
 
@@ -44,7 +45,8 @@ export const feeds: Source = {
         const fresh = readFeed(page.text, page.url)
           .filter(({ id, published }) => !isRead.has(mark(id)) && isSince(published, since))
           .slice(0, MOST_ENTRIES);
-        documents.push(...fresh.map((entry) => entryDocument(company, entry)));
+        const found = fresh.map((entry) => entryDocument(company, entry));
+        documents.push(...(await readArticles(found, visitor, signal)));
         const marks = [...fresh.map(({ id }) => mark(id)), ...read].slice(0, MOST_REMEMBERED);
         remembered[url] = { ...page.validators, read: marks };
       } catch (error) {

@@ -6,7 +6,7 @@ import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 import { signalEvent } from './signal-event.ts';
 
-const { alpha_parts, persona_details, message_edited_at, message_sent_at } = signalDetection.shape;
+const { alpha_parts, persona_details, read_by, message_edited_at, message_sent_at } = signalDetection.shape;
 
 const detectionRecord = signalDetection.extend({
   // Detections from before feedback had a weight lack this part.
@@ -15,6 +15,8 @@ const detectionRecord = signalDetection.extend({
   persona_details: persona_details.default([]),
   message_edited_at: message_edited_at.default(null),
   message_sent_at: message_sent_at.default(null),
+  // Detections from before it was recorded who read the text.
+  read_by: read_by.default('rules'),
   event: signalEvent,
   document_ids: z.array(z.string()),
   publishers: z.array(z.string()),

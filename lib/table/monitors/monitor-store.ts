@@ -190,9 +190,11 @@ export const monitorStore = (
     const items = await batchGet(
       table,
       ids.map((id) => keys.monitorEvent(workspaceId, accountId, id)),
-      ['id'],
+      ['id', 'is_left'],
     );
-    return new Set(items.map(({ id }) => String(id)));
+    return new Map(
+      items.map(({ id, is_left }) => [String(id), is_left === true ? { is_left: true } : {}] as const),
+    );
   },
 
   async finishLook(monitor, result) {

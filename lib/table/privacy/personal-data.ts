@@ -89,6 +89,8 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   runPiece: { like: keys.runPiece(ANY, ANY, 0), erasure: 'none' },
   pendingWork: { like: keys.pendingWork(0, ANY, ANY, ANY), erasure: 'none' },
   sharedPace: { like: keys.sharedPace(ANY), erasure: 'none' },
+  // Sealed with the text of the document, which no one has after an erasure.
+  modelAnswer: { like: keys.modelAnswer(ANY), erasure: 'none' },
   publicIdentity: { like: keys.publicIdentity(ANY), erasure: 'none' },
   shardCounter: { like: keys.shardCounter(ANY), erasure: 'none' },
   walk: { like: keys.walk(ANY, ANY, 0), erasure: 'removed' },

@@ -20,6 +20,8 @@ const foundMentions = z.array(
       strength: z.number(),
       reason: z.string(),
       ends: z.literal(true).exactOptional(),
+      // Findings from before a model read documents.
+      read_by: z.enum(['model', 'rules']).default('rules'),
     }),
     document: researchDocument
       .omit({ text: true, facts: true })

@@ -36,13 +36,14 @@ function reasoner(): SignalReasoner & { written: number } {
     written: 0,
     async judge({ document: { text }, signals }) {
       const [anchor, quote] = text.split(': ');
-      if (anchor === undefined || quote === undefined) return { taken: [], rejected: [] };
+      if (anchor === undefined || quote === undefined) return { taken: [], rejected: [], read_by: 'rules' };
       const event = exampleSignalEvent({ anchors: [anchor] });
       const signal_id = signals[0]?.id ?? '';
       const ends = quote.endsWith('withdrawn.') && { ends: true as const };
       return {
-        taken: [{ signal_id, quote, event, strength: 0.9, reason: 'Says so.', ...ends }],
+        taken: [{ signal_id, quote, event, strength: 0.9, reason: 'Says so.', read_by: 'rules', ...ends }],
         rejected: [],
+        read_by: 'rules',
       };
     },
     async write({ event, evidence }) {
@@ -224,8 +225,8 @@ describe('detecting a signal', () => {
     const weak: SignalReasoner = {
       ...reasoner(),
       async judge(judged) {
-        const { taken, rejected } = await reasoner().judge(judged);
-        return { taken: taken.map((mention) => ({ ...mention, strength: 0.3 })), rejected };
+        const judgement = await reasoner().judge(judged);
+        return { ...judgement, taken: judgement.taken.map((mention) => ({ ...mention, strength: 0.3 })) };
       },
     };
 
@@ -282,7 +283,7 @@ describe('detecting a signal', () => {
       ...reasoner(),
       async judge({ since }) {
         windows.push(since);
-        return { taken: [], rejected: [] };
+        return { taken: [], rejected: [], read_by: 'rules' };
       },
     };
 

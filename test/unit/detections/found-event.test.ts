@@ -11,6 +11,7 @@ const found = (id: string, anchors: string[], published_at: string | null, stren
     event: exampleSignalEvent({ anchors }),
     strength,
     reason: 'It says so.',
+    read_by: 'rules',
   },
   document: {
     id,

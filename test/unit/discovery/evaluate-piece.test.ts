@@ -44,6 +44,7 @@ async function discoveryOfOnePiece(judged: (judgement: Judgement) => Judgement =
     discovered: discoveredAccounts(table),
     detections: detectionStore(table),
     monitors: monitorStore(table),
+    identities: { get: async () => undefined },
     accountSources: accountSources(table),
     people: personStore(table),
     signals: signalStore(table),
@@ -148,9 +149,9 @@ it('weighs findings by the feedback on the signal, as a scan does', async () => 
 });
 
 it('suggests no account for an event that is over', async () => {
-  const { evaluate, stored, stats } = await discoveryOfOnePiece(({ taken, rejected }) => ({
-    taken: taken.map((mention) => ({ ...mention, ends: true as const })),
-    rejected,
+  const { evaluate, stored, stats } = await discoveryOfOnePiece((judgement) => ({
+    ...judgement,
+    taken: judgement.taken.map((mention) => ({ ...mention, ends: true as const })),
   }));
 
   await evaluate();

@@ -4,7 +4,7 @@ import type { SourceReport } from '#contract/sources.ts';
 import type { Judgement } from '#domain/signals/detections/signal-reasoner.ts';
 import { type LookPorts, lookAtAccount } from '#domain/signals/monitors/look-at-account.ts';
 import { lookSince, type Monitor } from '#domain/signals/monitors/monitor.ts';
-import { withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
+import { eventIdOf, withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
 import type { LookResult } from '#domain/signals/monitors/monitor-store.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { SourcesFailed } from '#domain/signals/research/source-reports.ts';
@@ -40,14 +40,17 @@ const taken = (strength: number, reason: string) => ({
   event: exampleSignalEvent(),
   strength,
   reason,
+  read_by: 'rules' as const,
 });
 
-const NOTHING: Judgement = { taken: [], rejected: [] };
+const NOTHING: Judgement = { taken: [], rejected: [], read_by: 'rules' };
 
 interface World {
   documents?: readonly ResearchDocument[];
   judge?: (document: string) => Judgement | Promise<Judgement>;
   due?: Partial<Monitor>;
+  watched?: Monitor;
+  known?: Awaited<ReturnType<LookPorts['monitors']['knownEvents']>>;
   abort?: AbortSignal;
   research?: LookPorts['research']['documentsAbout'];
   /** The recorded status of the account's sources. */
@@ -70,13 +73,15 @@ async function look({
   abort,
   research = async () => ({ documents, memory: 'after', sources: [] }),
   noted = [],
+  known = new Map(),
+  watched = monitor,
 }: World) {
   const results: LookResult[] = [];
   const runs: RunRecord[] = [];
   const order: string[] = [];
   const ports: LookPorts = {
     monitors: {
-      knownEvents: async () => new Set(),
+      knownEvents: async () => known,
       remove: async () => {},
       async finishLook(_, result) {
         order.push('events');
@@ -84,9 +89,13 @@ async function look({
       },
     },
     research: { documentsAbout: research },
+    identities: { get: async () => undefined },
     accountSources: { put: async (...args) => void noted.push(args) },
-    reasoner: { judge: async (request) => judge(request.document.title) },
-    workspace: () => ({ isSubscribed: async () => true, activeSignals: async () => [] }),
+    workspace: () => ({
+      isSubscribed: async () => true,
+      activeSignals: async () => [],
+      reader: async () => ({ judge: async (request) => judge(request.document.title) }),
+    }),
     signals: { load: async () => ({ own: [], changes: [], feedback: new Map(), since: HOUR }) },
     runs: {
       async create(_, run) {
@@ -100,7 +109,7 @@ async function look({
   };
   const account = exampleRecord({ id: 'acc_1', status: 'active' });
   const signal = abort ?? new AbortController().signal;
-  await lookAtAccount(ports, { ...monitor, ...due }, { monitor, account }, HOUR, signal);
+  await lookAtAccount(ports, { ...watched, ...due }, { monitor: watched, account }, HOUR, signal);
   return { results, runs, order };
 }
 
@@ -181,6 +190,57 @@ describe('a look of a monitor', () => {
     await expect(look({ documents: [document('plain')], judge, abort: AbortSignal.abort() })).rejects.toThrow(
       'aborted',
     );
+  });
+});
+
+describe('a look whose documents the model could not read', () => {
+  const left = (judgement: Judgement): Judgement => ({ ...judgement, isLeft: true });
+  const was = eventIdOf('acc_1', document('plain').id);
+
+  it('reports what rules say, and keeps its place for the next look', async () => {
+    const { results } = await look({ documents: [document('plain')], judge: () => left(NOTHING) });
+
+    expect(results).toMatchObject([
+      {
+        events: [{ id: was, status: 'ignored', read_by: 'rules', is_left: true }],
+        memory: monitor.memory,
+        lastLookAt: monitor.lastLookAt,
+        nextLookAt: '2026-06-30T18:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('is followed by one that reads them again, once', async () => {
+    const known = new Map([[was, { is_left: true as const }]]);
+    const read = await look({
+      documents: [document('plain')],
+      known,
+      judge: () => ({ ...NOTHING, taken: [taken(1, 'yes')], read_by: 'model' }),
+    });
+    const byRules = await look({
+      documents: [document('plain')],
+      judge: () => ({ ...NOTHING, taken: [taken(1, 'yes')] }),
+    });
+    const done = await look({ documents: [document('plain')], known: new Map([[was, {}]]) });
+
+    expect(read.results).toMatchObject([
+      { events: [{ id: was, meaningful: true, read_by: 'model' }], memory: 'after' },
+    ]);
+    expect(read.results[0]?.events[0]).not.toHaveProperty('is_left');
+    // The scan that the rules started may have ended.
+    expect(read.runs[0]?.id).not.toBe(byRules.runs[0]?.id);
+    expect(done.results[0]?.events).toEqual([]);
+  });
+
+  it('writes nothing new while the model stays silent, and goes on after two weeks', async () => {
+    const known = new Map([[was, { is_left: true as const }]]);
+    const world = { documents: [document('plain')], known, judge: () => left(NOTHING) };
+    const long = { ...monitor, lastLookAt: '2026-06-10T00:00:00.000Z' };
+
+    expect((await look(world)).results).toMatchObject([{ events: [], memory: monitor.memory }]);
+    expect((await look({ ...world, watched: long })).results).toMatchObject([
+      { events: [], memory: 'after' },
+    ]);
   });
 });
 

@@ -178,6 +178,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
           event: exampleSignalEvent({ anchors: ['jane roe'], person: { name: 'Jane Roe', role: null } }),
           strength: 1,
           reason: 'Somebody starts.',
+          read_by: 'rules',
         },
         document: { ...origin, title: 'A start' },
       },

@@ -75,6 +75,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   runPiece: keys.runPiece(WS, 'run_1', 4),
   pendingWork: keys.pendingWork(3, 'push_run', WS, 'push_1'),
   sharedPace: keys.sharedPace('sec'),
+  modelAnswer: keys.modelAnswer('0123abcd'),
   publicIdentity: keys.publicIdentity('acme.example'),
   shardCounter: keys.shardCounter(`WS#${WS}#PEOPLE`),
   walk: keys.walk(`WS#${WS}#PEOPLE`, 'q-1', 50),

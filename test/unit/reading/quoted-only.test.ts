@@ -40,7 +40,7 @@ const request: WriteRequest = {
 };
 
 const rules = createEmbeddedSignalWriter();
-const judge: SignalReasoner['judge'] = async () => ({ taken: [], rejected: [] });
+const judge: SignalReasoner['judge'] = async () => ({ taken: [], rejected: [], read_by: 'rules' });
 
 /** What is stored if a writer returns this headline and these facts. */
 async function stored(headline: string, key_facts: readonly string[] = []) {

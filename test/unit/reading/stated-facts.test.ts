@@ -61,7 +61,7 @@ describe('a record', () => {
     const sentence = 'Aldershaw has appointed Jane Doe as Chief Financial Officer.';
     const document = raise({ text: sentence, title: sentence, facts: [] });
 
-    expect(await judge(document)).toEqual({ taken: [], rejected: [] });
+    expect(await judge(document)).toEqual({ taken: [], rejected: [], read_by: 'rules' });
   });
 
   it("is never shown to the underlying reader, except for a workspace's own signals", async () => {
@@ -72,12 +72,13 @@ describe('a record', () => {
       event: raise().facts![0]!.event,
       strength: 0.7,
       reason: '',
+      read_by: 'rules',
     };
     const reader = withStatedFacts({
       ...rules,
       judge: async ({ signals }) => {
         asked.push(signals.map(({ id }) => id));
-        return { taken: [found], rejected: [] };
+        return { taken: [found], rejected: [], read_by: 'rules' };
       },
     });
     const custom: SignalDefinition = { ...builtInSignals[0]!, id: 'custom', kind: null };

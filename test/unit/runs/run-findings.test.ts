@@ -22,6 +22,7 @@ const mention = (signal: number, document: number, number: number, quote: string
     event: exampleSignalEvent(),
     strength: number / 100,
     reason: 'Says so.',
+    read_by: 'rules' as const,
   },
   document: {
     id: `d${document}`,

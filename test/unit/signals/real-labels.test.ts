@@ -79,8 +79,10 @@ describe('what is measured', () => {
         event: NO_DETAILS,
         strength: 1,
         reason: '',
+        read_by: 'rules' as const,
       })),
       rejected: [],
+      read_by: 'rules' as const,
     }),
   };
 

@@ -1,5 +1,13 @@
 import { isMoveKind, type SignalKind, TEXT_KINDS, type TextKind } from './signal-kinds.ts';
 
+/** How a workspace's own signal is understood. */
+export interface Interpretation {
+  readonly counts: readonly string[];
+  readonly does_not_count: readonly string[];
+  /** Words and phrases that such texts often contain. */
+  readonly words: readonly string[];
+}
+
 /** A signal as a reader of text needs it. `kind` is null for one that the workspace made up. */
 export interface SignalDefinition {
   readonly id: string;
@@ -8,6 +16,8 @@ export interface SignalDefinition {
   readonly description: string;
   readonly keywords: readonly string[];
   readonly exclusions: readonly string[];
+  /** How an own signal is understood, where a model or a person has written that down. */
+  readonly interpretation?: Interpretation;
 }
 
 /** A signal that text can show. */

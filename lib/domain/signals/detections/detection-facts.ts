@@ -11,6 +11,7 @@ import {
   joinEvents,
   mayNameTheSame,
 } from './found-event.ts';
+import type { ReadBy } from './signal-reasoner.ts';
 
 /** As much as people read. Further sources are listed by URL only. */
 const MOST_EVIDENCE = 6;
@@ -49,6 +50,10 @@ function publishersOf(
   }
   return [...publishers];
 }
+
+/** One careful reader is enough. */
+const readByOf = (mentions: readonly FoundMention[]): ReadBy =>
+  mentions.some(({ mention }) => mention.read_by === 'model') ? 'model' : 'rules';
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
 
@@ -97,6 +102,7 @@ export function addToDetection(
       fresh.map(({ document }) => document.id),
     ),
     detected_at: earlier(found.date, detection.detected_at),
+    read_by: detection.read_by === 'model' ? 'model' : readByOf(fresh),
     run_id: runId,
   };
 }
@@ -147,6 +153,7 @@ export function newDetection(
     feedback: null,
     message_edited_at: null,
     message_sent_at: null,
+    read_by: readByOf(mentions),
     created_at: now.toISOString(),
     event,
     document_ids: [...new Set(mentions.map(({ document }) => document.id))],

@@ -162,16 +162,18 @@ export async function previewSignals(
             published_date: document.published_at?.slice(0, 10) ?? null,
           })),
           reason: mention.reason,
+          read_by: mention.read_by,
         });
       }
     }
-    const rejected = judged.rejected.map(({ signal_id, code, reason }) => ({
+    const rejected = judged.rejected.map(({ signal_id, code, quote, reason }) => ({
       document: index,
       signal_id: shownId(signal_id),
       code,
+      quote,
       reason,
     }));
-    return { detections, rejected };
+    return { detections, rejected, read_by: judged.read_by };
   }
 
   const results = [];
@@ -181,5 +183,6 @@ export async function previewSignals(
   return {
     detections: results.flatMap(({ detections }) => detections),
     rejected: results.flatMap(({ rejected }) => rejected),
+    read_by: results.map(({ read_by }) => read_by),
   };
 }

@@ -7,6 +7,9 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 
+/** Who decided what a text says: a model, or rules. */
+export type ReadBy = 'model' | 'rules';
+
 export interface SignalMention {
   readonly signal_id: string;
   /** Stands word for word in the document's title or text. */
@@ -18,6 +21,7 @@ export interface SignalMention {
   readonly reason: string;
   /** The text says that the event has ended: earlier documents about it no longer apply. */
   readonly ends?: true;
+  readonly read_by: ReadBy;
 }
 
 interface RejectedMention {
@@ -30,6 +34,9 @@ interface RejectedMention {
 export interface Judgement {
   readonly taken: readonly SignalMention[];
   readonly rejected: readonly RejectedMention[];
+  readonly read_by: ReadBy;
+  /** Rules read it because the model had no budget or no answer. It is worth reading again. */
+  readonly isLeft?: true;
 }
 
 export interface JudgeRequest {

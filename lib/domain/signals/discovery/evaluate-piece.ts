@@ -20,6 +20,8 @@ import { idealCustomer } from '#domain/signals/detections/icp-fit.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
 import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
+import { withKnownNames } from '#domain/signals/research/known-names.ts';
+import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { Research } from '#domain/signals/research/research.ts';
 import { type AccountSources, reported } from '#domain/signals/research/source-reports.ts';
 import { identityOf } from '#domain/signals/runs/gather-documents.ts';
@@ -44,6 +46,7 @@ export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, Refr
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly monitors: Pick<MonitorStore, 'memoryOf'>;
   readonly accountSources: Pick<AccountSources, 'put'>;
+  readonly identities: Pick<PublicIdentities, 'get'>;
   readonly now: () => Date;
 }
 
@@ -261,7 +264,9 @@ async function checkAccount(
   const people = await knownPeople(ports.people, workspaceId, accountId);
   const wanted = new Set(wantedSignals(spec));
   const watched = signals.filter(({ id }) => wanted.has(id));
-  const mentions = await readMentions(ports, { company, signals: watched, documents, since }, abort);
+  // The sources have just looked it up.
+  const named = await withKnownNames(ports.identities, company);
+  const mentions = await readMentions(ports, { company: named, signals: watched, documents, since }, abort);
   const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
   let events = 0;
   let detections = 0;

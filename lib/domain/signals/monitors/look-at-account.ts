@@ -1,25 +1,31 @@
-import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import { withKnownNames } from '#domain/signals/research/known-names.ts';
+import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { Research, ResearchDocument } from '#domain/signals/research/research.ts';
 import { type AccountSources, reported } from '#domain/signals/research/source-reports.ts';
 import { identityOf } from '#domain/signals/runs/gather-documents.ts';
+import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
 import { type BeginScanPorts, beginScan } from '#domain/signals/runs/start-scan.ts';
 import { type DueMonitor, lookSince, type Monitor, nextLookAfter, type WatchedAccount } from './monitor.ts';
-import { eventIdOf, type ReadDocumentPorts, readDocument, runIdOf } from './monitor-event.ts';
+import { eventIdOf, type ReadEvent, readDocument, runIdOf } from './monitor-event.ts';
 import type { MonitorStore } from './monitor-store.ts';
 
 /** The newest events of one look, few enough for one transaction. The scan that follows reads everything. */
 const EVENTS_PER_LOOK = 50;
 
-export interface LookPorts extends BeginScanPorts, ReadDocumentPorts {
+export interface LookPorts extends BeginScanPorts {
   readonly monitors: Pick<MonitorStore, 'knownEvents' | 'finishLook' | 'remove'>;
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly accountSources: Pick<AccountSources, 'put'>;
+  readonly identities: Pick<PublicIdentities, 'get'>;
   /** Shared by all accounts of a workspace, and loaded once for many of them. */
   readonly workspace: (workspaceId: string) => {
     isSubscribed(): Promise<boolean>;
     activeSignals(): Promise<readonly SignalDefinition[]>;
+    reader(): Promise<Pick<SignalReasoner, 'judge'>>;
   };
 }
 
@@ -47,8 +53,15 @@ export async function lookAtAccount(
     (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
   );
   const read = await readNewDocuments(ports, monitor, account, documents, abort);
-  const events = await withScan(ports, workspaceId, account, read);
-  await ports.monitors.finishLook(monitor, { nextLookAt, lastLookAt, memory, events });
+  const events = await withScan(ports, workspaceId, account, read.events);
+  // The next look gets the same documents again. Sources return only what is new since the last one.
+  const place = read.isLeft && keepsPlace(monitor, ports.now()) ? monitor : { lastLookAt, memory };
+  await ports.monitors.finishLook(monitor, {
+    nextLookAt,
+    lastLookAt: place.lastLookAt,
+    memory: place.memory,
+    events,
+  });
 }
 
 async function readNewDocuments(
@@ -57,43 +70,55 @@ async function readNewDocuments(
   account: AccountRecord,
   documents: readonly ResearchDocument[],
   abort: AbortSignal,
-): Promise<MonitorEvent[]> {
-  if (documents.length === 0) return [];
+): Promise<{ readonly events: readonly ReadEvent[]; readonly isLeft: boolean }> {
+  if (documents.length === 0) return NOTHING_NEW;
   const byId = new Map(documents.map((document) => [eventIdOf(accountId, document.id), document]));
   const known = await ports.monitors.knownEvents(workspaceId, accountId, [...byId.keys()]);
-  const unknown = [...byId].filter(([id]) => !known.has(id)).slice(0, EVENTS_PER_LOOK);
-  if (unknown.length === 0) return [];
-  const signals = await ports.workspace(workspaceId).activeSignals();
-  const events: MonitorEvent[] = [];
-  // Oldest first, so that the newest ends up at the top of the list.
-  for (const [id, document] of unknown.toReversed()) {
-    const verdict = await readDocument(ports, document, identityOf(account), signals, abort);
-    events.push({
-      id,
-      url: document.url,
-      ...verdict,
-      search_status: 'skipped',
-      run_id: null,
-      created_at: ports.now().toISOString(),
-    });
-  }
-  return events.toReversed();
+  const wasLeft = (id: string): boolean => known.get(id)?.is_left === true;
+  const unread = [...byId].filter(([id]) => !known.has(id) || wasLeft(id)).slice(0, EVENTS_PER_LOOK);
+  if (unread.length === 0) return NOTHING_NEW;
+  const { activeSignals, reader } = ports.workspace(workspaceId);
+  const [signals, reading, company] = await Promise.all([
+    activeSignals(),
+    reader(),
+    withKnownNames(ports.identities, identityOf(account)),
+  ]);
+  const verdicts = await mapLimited(unread, DOCUMENTS_AT_ONCE, ([, document]) =>
+    readDocument(reading, ports.now(), document, company, signals, abort),
+  );
+  const now = ports.now().getTime();
+  const read = unread.flatMap(([id, { url }], index): ReadEvent[] => {
+    const verdict = verdicts[index];
+    // The list is sorted by this, and the newest document comes first.
+    const created_at = new Date(now - index).toISOString();
+    return verdict ? [{ id, url, ...verdict, search_status: 'skipped', run_id: null, created_at }] : [];
+  });
+  return {
+    // What the model still couldn't read is stored already.
+    events: read.filter(({ id, is_left }) => !(is_left && wasLeft(id))),
+    isLeft: read.some(({ is_left }) => is_left),
+  };
 }
+
+const NOTHING_NEW = { events: [], isLeft: false };
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** After that a model's verdict is no longer news. */
+const MOST_DAYS_BEHIND = 14;
+
+const keepsPlace = ({ startedAt, lastLookAt }: Monitor, now: Date): boolean =>
+  now.getTime() - Date.parse(lastLookAt ?? startedAt) < MOST_DAYS_BEHIND * DAY_MS;
 
 /** One scan for all meaningful events. The run is written before the events, so no event names a missing run. */
 async function withScan(
   ports: LookPorts,
   workspaceId: string,
   account: AccountRecord,
-  events: readonly MonitorEvent[],
-): Promise<MonitorEvent[]> {
+  events: readonly ReadEvent[],
+): Promise<ReadEvent[]> {
   const meaningful = events.filter((event) => event.meaningful);
   const [first] = meaningful;
   if (!first) return [...events];
-  const runId = runIdOf(
-    account.id,
-    meaningful.map(({ id }) => id),
-  );
+  const runId = runIdOf(account.id, meaningful);
   const run = await beginScan(ports, workspaceId, account, { startedBy: null, runId, eventId: first.id });
   return events.map((event) =>
     event.meaningful ? { ...event, search_status: 'running', run_id: run.id } : event,

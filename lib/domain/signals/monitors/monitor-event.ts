@@ -15,49 +15,61 @@ const shortHash = (...parts: readonly string[]): string =>
 export const eventIdOf = (accountId: string, documentId: string): string =>
   `evt_${shortHash(accountId, documentId)}`;
 
-/** Derived from its events, so that a repeated look starts the run once. */
-export const runIdOf = (accountId: string, eventIds: readonly string[]): string =>
-  `run_${shortHash(accountId, ...eventIds)}`;
+/** An event as stored. One that the model should have read stays open until it has. */
+export interface ReadEvent extends MonitorEvent {
+  readonly is_left?: true;
+}
+
+/**
+ * Derived from its events, so that a repeated look starts the run once. Events that a model reads after rules have read
+ * them start another one.
+ */
+export const runIdOf = (accountId: string, events: readonly Pick<MonitorEvent, 'id' | 'read_by'>[]): string =>
+  `run_${shortHash(accountId, ...events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id)))}`;
 
 /** The result of reading a document. */
-export type Verdict = Pick<MonitorEvent, 'status' | 'meaningful' | 'confidence' | 'reason'>;
+export type Verdict = Pick<
+  ReadEvent,
+  'status' | 'meaningful' | 'confidence' | 'reason' | 'read_by' | 'is_left'
+>;
 
-const NOTHING_SAID: Verdict = {
+const NOTHING_SAID = {
   status: 'ignored',
   meaningful: false,
   confidence: 0,
   reason: "Doesn't mention any of your active signals.",
-};
+} as const;
 
 const UNREADABLE: Verdict = {
   status: 'failed',
   meaningful: false,
   confidence: 0,
   reason: 'Could not be read; the next scan of the account reads it again.',
+  read_by: 'rules',
 };
-
-export interface ReadDocumentPorts {
-  readonly reasoner: Pick<SignalReasoner, 'judge'>;
-  readonly now: () => Date;
-}
 
 /** Whether a document is worth a scan: only if it clearly shows an active signal at the company. */
 export async function readDocument(
-  { reasoner, now }: ReadDocumentPorts,
+  reader: Pick<SignalReasoner, 'judge'>,
+  today: Date,
   document: ResearchDocument,
   company: CompanyIdentity,
   signals: readonly SignalDefinition[],
   abort: AbortSignal,
 ): Promise<Verdict> {
   try {
-    const { taken, rejected } = await reasoner.judge({ document, signals, company, today: now() }, abort);
+    const { taken, rejected, read_by, isLeft } = await reader.judge(
+      { document, signals, company, today },
+      abort,
+    );
+    const reading = { read_by, ...(isLeft && { is_left: true as const }) };
     const [strongest] = taken.toSorted((a, b) => b.strength - a.strength);
     if (strongest) {
       const confidence = Math.round(strongest.strength * 100) / 100;
-      return { status: 'processed', meaningful: true, confidence, reason: strongest.reason };
+      return { status: 'processed', meaningful: true, confidence, reason: strongest.reason, ...reading };
     }
     const [mention] = rejected;
-    return mention ? { ...NOTHING_SAID, reason: mention.reason } : NOTHING_SAID;
+    return { ...NOTHING_SAID, ...(mention && { reason: mention.reason }), ...reading };
   } catch (error) {
     // A timeout says nothing about the document.
     if (abort.aborted) throw error;

@@ -1,13 +1,13 @@
-import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { SourceMemory } from '#domain/signals/research/source-memory.ts';
 import type { DueMonitor, Monitor, WatchedAccount } from './monitor.ts';
+import type { ReadEvent } from './monitor-event.ts';
 
 /** The result of a look. */
 export interface LookResult {
   readonly nextLookAt: string;
   readonly lastLookAt: string | null;
   readonly memory: string | null;
-  readonly events: readonly MonitorEvent[];
+  readonly events: readonly ReadEvent[];
 }
 
 export interface MonitorStore extends SourceMemory {
@@ -21,8 +21,12 @@ export interface MonitorStore extends SourceMemory {
   ): Promise<{ readonly monitors: readonly DueMonitor[]; readonly next: string | null }>;
   /** The current monitors and their accounts, in the requested order. */
   load(due: readonly DueMonitor[]): Promise<readonly WatchedAccount[]>;
-  /** The ids among these that the account already has events for. */
-  knownEvents(workspaceId: string, accountId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The events among these that the account already has, by id. */
+  knownEvents(
+    workspaceId: string,
+    accountId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<ReadEvent, 'is_left'>>>;
   /** Writes the events and reschedules the monitor, once and only if the account is active. */
   finishLook(monitor: Monitor, result: LookResult): Promise<void>;
   /** Stops the monitor of an inactive account. */

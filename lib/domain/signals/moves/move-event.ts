@@ -57,6 +57,7 @@ const recordId = (
 function eventOf(context: MoveContext, told: Told): FoundEvent {
   const mentionOf = ({ claim, provider, at }: Statement): FoundMention => ({
     mention: {
+      read_by: 'rules',
       signal_id: told.signalId,
       quote: claim,
       event: NO_DETAILS,

@@ -6,6 +6,8 @@ import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-reco
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { type DetectSignalPorts, readMentions } from '#domain/signals/detections/detect-signal.ts';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
+import { withKnownNames } from '#domain/signals/research/known-names.ts';
+import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import { identityOf } from './gather-documents.ts';
 import { windowOf } from './run-record.ts';
@@ -41,6 +43,7 @@ export interface JudgeInRunPorts extends JudgePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'get' | 'countIdleJobs'>;
+  readonly identities: Pick<PublicIdentities, 'get'>;
 }
 
 export interface JudgedRun {
@@ -119,7 +122,7 @@ export async function judgeInRun(
   const signals = signalsOf(await ports.signals.load(workspaceId))
     .filter(({ id }) => signalIds.includes(id))
     .map(definitionOf);
-  const company = account && identityOf(account);
+  const company = account && (await withKnownNames(ports.identities, identityOf(account)));
   const found = company
     ? await judgeDocuments(ports, { workspaceId, runId, company, signals, since: windowOf(run) }, time)
     : [];

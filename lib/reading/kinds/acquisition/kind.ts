@@ -24,8 +24,6 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'the company buys another company, a business, a unit, a product line, a portfolio or a stake in one: signed, agreed, offered with a price, or completed. Also a merger in which it is the surviving or larger side. Not: buying its own shares, goods, property or equipment; talk of acquisitions in general.',
   forms: { buys: 'buys', stake: 'stake', offer: 'bids' },
   needs: ['other_party', 'product'],
   words:

@@ -16,8 +16,6 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'the company itself, or most of its business, is bought, merges into another or gets a new majority owner: signed, agreed or completed. Not: the sale of one unit, building or minority stake; trading in its shares.',
   forms: { bought: 'buys', merges: 'merges', offer: 'bids' },
   needs: [],
   words:

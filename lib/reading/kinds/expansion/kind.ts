@@ -13,8 +13,6 @@ export const reader: KindOfSignal['reader'] = {
 export const explained: KindOfSignal['explained'] = { does: 'expands', noun: 'an expansion' };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    "the company opens, builds, moves into or has decided on a new office, plant, warehouse, shop, network, country or region, or adds capacity. Not: growth in general, a wish to expand, a customer's building that it constructs.",
   forms: { opens: 'opens', enters: 'enters', capacity: 'capacity' },
   needs: ['place', 'product'],
   words:

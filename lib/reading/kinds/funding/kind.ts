@@ -13,8 +13,6 @@ export const reader: KindOfSignal['reader'] = {
 export const explained: KindOfSignal['explained'] = { does: 'raised money', noun: 'a funding' };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'the company has raised, received or been promised new money: a venture or private-equity round, a grant it won, a new or larger loan or credit facility, bonds, notes or new shares sold to raise money. Not: an IPO, changed terms of an existing loan, share options, revenue, money it gives to others.',
   forms: { raises: 'raises', borrows: 'credit agreement' },
   needs: [],
   words:

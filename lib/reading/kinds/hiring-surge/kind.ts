@@ -13,8 +13,6 @@ export const reader: KindOfSignal['reader'] = {
 export const explained: KindOfSignal['explained'] = { does: 'is hiring on a larger scale', noun: 'hiring' };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'the company is hiring noticeably many people or builds a new team, by a number or in plain words ("200 new jobs", "doubling the team", "many positions", "hiring on all fronts"). Not: one advert for one or a few jobs, "we are hiring", "always hiring", a growing firm looking for its next hire.',
   forms: {},
   needs: [],
   words:

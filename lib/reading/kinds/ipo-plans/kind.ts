@@ -17,8 +17,6 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'the company has filed for, priced, carried out or publicly decided on going public: an IPO, a direct listing or a merger with a listed shell. Not: moving its listing to another exchange, further share sales of a listed company.',
   forms: { files: 'files', lists: 'lists' },
   needs: [],
   words:

@@ -13,8 +13,6 @@ export const reader: KindOfSignal['reader'] = {
 export const explained: KindOfSignal['explained'] = { does: 'cuts jobs or closes a site', noun: 'job cuts' };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'the company cuts jobs, closes a site, sends staff on unpaid leave or restructures with job cuts. Not: restructuring or savings without a word of jobs or sites, a stop of production for a few days, restructuring charges in a table.',
   forms: { cuts: 'cuts', closes: 'closes' },
   needs: [],
   words:

@@ -16,8 +16,6 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'an executive, director, chair, founder, vice president or head of a function or unit is appointed, hired, promoted, newly elected to the board, retires, resigns, dies or is dismissed. Not: re-election at an annual meeting, pay or contracts of people who stay, auditors, project leads, speakers, an advert for the post, a person merely named with a title.',
   forms: {},
   needs: ['person', 'role'],
   words:

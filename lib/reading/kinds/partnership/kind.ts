@@ -17,8 +17,6 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'the company has agreed a named partnership, alliance, joint venture, reseller, integration, supply or licence agreement, or has won or placed a large contract or order; one of the two selected the other. The company is a party to it. Not: sponsoring, membership in an association, leases, employment, loans, an integration it merely documents, lists of customers, case studies without a new agreement.',
   forms: {
     partners: 'partners',
     'wins a contract': 'contract',

@@ -13,8 +13,6 @@ export const reader: KindOfSignal['reader'] = {
 export const explained: KindOfSignal['explained'] = { does: 'launches a product', noun: 'a product launch' };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'a new product, service, model, version or notable feature of the company is released, on the market, unveiled, open for orders, or announced as coming. Numbered releases with new features and open-source software count. Not: bug-fix releases, prices or promotions, events, reports, studies, podcasts, competitions, a description of what it sells anyway, a how-to for an existing feature.',
   forms: {},
   needs: ['product'],
   words:

@@ -26,8 +26,6 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'an authority or court fines, sues, charges, investigates, bans, orders or rules against the company, or settles with it; a law or authority sets new duties for it by name; or a private party sues it and that is reported as news. Being sued, under investigation, or settling within the period counts, whoever wins. Not: compliance boilerplate, certifications, ordinary approvals, its own bankruptcy filing, risk factors, rules for a whole industry.',
   forms: {
     fines: 'fine',
     sues: 'sue',

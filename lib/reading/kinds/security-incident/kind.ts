@@ -16,8 +16,6 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'a breach, ransomware, a leak or an outage by attack at the company became known. Not: advisories or fixes for flaws in its products, security features, incidents at others.',
   forms: {},
   needs: [],
   words:

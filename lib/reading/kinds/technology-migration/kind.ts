@@ -16,8 +16,6 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  definition:
-    'the company itself replaces a system, moves to another platform, language or architecture, or introduces a new system in its own operations, as something it has done, is doing or has decided. Not: what its product offers to customers, a stack that it uses anyway, tasks in an advert unless the advert says that the change is under way.',
   forms: { moves: 'moves to', replaces: 'replaces', adopts: 'adopts' },
   needs: ['product', 'other_party'],
   words:

@@ -82,6 +82,7 @@ describe('a document that a model judges', () => {
         signal_id: 'sig_funding',
         quote: RAISED,
         strength: 0.92,
+        read_by: 'model',
         reason:
           'The text states that Aldershaw raised money (with Hallbrook Capital on the other side; USD 12 million).',
         event: expect.objectContaining({
@@ -111,12 +112,46 @@ describe('a document that a model judges', () => {
     expect(shown).toContain('Counts from: 2025-11-10');
     expect(shown).toContain(`[0] News of Aldershaw\n[1] ${RAISED}\n[2] ${WEATHER}`);
     expect(calls[0]?.system?.[0]?.text).toContain('- funding: the company has raised');
-    expect(calls[0]?.system?.[0]?.text).not.toContain('- layoffs');
   });
 
-  it('counts from the requested day', async () => {
-    const { calls } = await judged(requestOf(RAISED, { since: new Date('2026-10-01T00:00:00Z') }), entry());
-    expect(shownTo(calls)).toContain('Counts from: 2026-10-01');
+  it('leads to the same question whatever period and signals are wanted', async () => {
+    const asked = async (changes: Partial<JudgeRequest>) =>
+      (await judged(requestOf(RAISED, changes), entry())).calls;
+    const usual = await asked({});
+    const other = await asked({ since: new Date('2026-10-01T00:00:00Z'), signals: [FUNDING, DEAL] });
+    expect(other.map(({ system, messages }) => ({ system, messages }))).toEqual(
+      usual.map(({ system, messages }) => ({ system, messages })),
+    );
+  });
+
+  it('is past if it happened before the requested day', async () => {
+    const text = 'On 3 September 2026, Aldershaw raised $12 million from Hallbrook Capital.';
+    const taken = async (since: string) =>
+      (await judged(requestOf(text, { since: new Date(since) }), entry())).taken.length;
+    expect(await taken('2026-09-01')).toBe(1);
+    expect(await taken('2026-10-01')).toBe(0);
+  });
+
+  it('may word a detail in another typography, and keeps the wording of the document', async () => {
+    const text = 'Aldershaw’s funding has come from O’Neill–Hall  Capital: 12 million pounds.';
+    const { taken } = await judged(
+      requestOf(text),
+      entry({ other_party: "O'Neill-Hall capital", amount: '£12 million' }),
+    );
+    expect(taken).toMatchObject([
+      { event: { counterpart: 'O’Neill–Hall Capital', amount: { amount: 12_000_000, currency: 'GBP' } } },
+    ]);
+  });
+
+  it('keeps an event without the details that no sentence carries', async () => {
+    for (const [changes, kept] of [
+      [{ other_party: 'Globex' }, { counterpart: null, amount: { amount: 12_000_000, currency: 'USD' } }],
+      [{ amount: '$900 million' }, { counterpart: 'Hallbrook Capital', amount: null }],
+      [{ other_party: 'Hallbrook capital fund' }, { counterpart: null }],
+    ] as const) {
+      const { taken } = await judged(requestOf(RAISED), entry(changes));
+      expect(taken).toMatchObject([{ quote: RAISED, event: kept }]);
+    }
   });
 
   it("is rejected if the model says why, or doesn't confirm what rules have found", async () => {
@@ -151,25 +186,6 @@ describe('a document that a model judges', () => {
     expect(taken.map(({ signal_id }) => signal_id)).toEqual(['sig_acquisition']);
   });
 
-  it("is read for a workspace's own signal if its words were found", async () => {
-    const own: SignalDefinition = {
-      id: 'sig_own',
-      kind: null,
-      name: 'Fleet renewal',
-      description: 'Renews its vans',
-      keywords: ['electric vans'],
-      exclusions: [],
-    };
-    const text = 'Aldershaw has ordered forty electric vans.';
-    const request = requestOf(text, { signals: [FUNDING, own] });
-    const none = { amount: '', other_party: '', form: '' };
-    const { taken, calls } = await judged(request, entry({ kind: 'own_1', ...none }));
-    expect(taken).toMatchObject([{ signal_id: 'sig_own', quote: text, event: { anchors: [] } }]);
-    expect(calls[0]?.system?.[0]?.text).toContain('"Fleet renewal: Renews its vans"');
-    const other = await judged(requestOf(RAISED, { signals: [FUNDING, own] }), entry());
-    expect(other.calls[0]?.system?.[0]?.text).not.toContain('Fleet renewal');
-  });
-
   it('is ignored in a sentence with an excluded phrase', async () => {
     const signals = [builtIn('funding', { exclusions: ['Hallbrook'] })];
     const { taken, rejected } = await judged(requestOf(RAISED, { signals }), entry());
@@ -180,8 +196,8 @@ describe('a document that a model judges', () => {
 
 describe('a document that no model is asked about', () => {
   const askedAbout = async (request: JudgeRequest) => {
-    const { calls, taken, rejected } = await judged(request, entry());
-    expect({ taken, rejected }).toEqual(await rules.judge(request));
+    const { calls, ...judgement } = await judged(request, entry());
+    expect(judgement).toEqual(await rules.judge(request));
     return calls.length;
   };
   const documentOf = (changes: object) => ({ document: { ...requestOf(RAISED).document, ...changes } });
@@ -212,19 +228,14 @@ describe('a document that no model is asked about', () => {
 });
 
 describe('an invalid answer', () => {
-  const LONG = `a fund ${'of funds '.repeat(20)}`.trim();
-  const text = `${RAISED} ${WEATHER} It was ${LONG}.`;
+  const text = `${RAISED} ${WEATHER}`;
 
   it.each([
     ['cites a sentence that was not shown', { sentences: [9] }],
     ['cites one more that was not shown', { sentences: [1, -1] }],
     ['cites nothing', { sentences: [] }],
-    ['names somebody whom no sentence names', { other_party: 'Globex' }],
-    ['names a sum that no sentence names', { amount: '$900 million' }],
-    ['names a detail in other words', { other_party: 'Hallbrook capital fund' }],
     ['is of a kind that nobody asked for', { kind: 'layoffs' }],
     ['is surer than sure', { certainty: 900 }],
-    ['names a detail as long as a page', { sentences: [1, 3], other_party: LONG }],
   ])('is ignored if it %s', async (_, changes) => {
     const { taken } = await judged(requestOf(text), entry(changes));
     expect(taken).toEqual([]);
@@ -236,10 +247,10 @@ describe('an invalid answer', () => {
   });
 
   it("is ignored if the model isn't sure", async () => {
-    const { taken, rejected } = await judged(requestOf(text), entry({ certainty: 59 }));
+    const { taken, rejected } = await judged(requestOf(text), entry({ certainty: 54 }));
     expect(taken).toEqual([]);
     expect(rejected).toMatchObject([{ code: 'unclear', quote: RAISED }]);
-    expect((await judged(requestOf(text), entry({ certainty: 60 }))).taken).toHaveLength(1);
+    expect((await judged(requestOf(text), entry({ certainty: 55 }))).taken).toHaveLength(1);
   });
 
   it('is ignored if it lacks what such an event needs', async () => {
@@ -276,9 +287,10 @@ describe('an invalid answer', () => {
   ])('leaves the document to the rules if it is %s', async (_, answer, code) => {
     fallbacks.length = 0;
     const { model } = bedrockDouble(() => answer);
-    expect(await bedrockJudge(model, rules, documentQuestions, onFallback).judge(requestOf(RAISED))).toEqual(
-      await rules.judge(requestOf(RAISED)),
-    );
+    expect(await bedrockJudge(model, rules, documentQuestions, onFallback).judge(requestOf(RAISED))).toEqual({
+      ...(await rules.judge(requestOf(RAISED))),
+      isLeft: true,
+    });
     expect(fallbacks).toEqual([code]);
   });
 });

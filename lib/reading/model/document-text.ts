@@ -1,0 +1,45 @@
+import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { documentKinds } from '#domain/signals/research/document-kinds.ts';
+import { numbered, type ShownSentence } from './shown-text.ts';
+import { fenced } from './untrusted.ts';
+
+const DAY = 86_400_000;
+/** Older events are background, not news. */
+const NEWS_DAYS = 365;
+
+const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+function publishedOn({ document }: JudgeRequest): string | null {
+  const date = document.published_at === null ? null : new Date(document.published_at);
+  return date === null || Number.isNaN(date.getTime()) ? null : isoDay(date);
+}
+
+/** The day that "last week" refers to. */
+export const referenceOf = (request: JudgeRequest): Date =>
+  new Date(publishedOn(request) ?? isoDay(request.today));
+
+/** Whether the document is older than what is wanted. */
+export function isTooOld(request: JudgeRequest): boolean {
+  const published = publishedOn(request);
+  return Boolean(request.since) && published !== null && published < isoDay(request.since ?? request.today);
+}
+
+/**
+ * A document as a model is shown it: whose news is wanted, what it is, and its numbered sentences. The same for all
+ * workspaces and on every day, so that an answer can be reused; what only one caller wants is decided afterwards.
+ */
+export function documentText(request: JudgeRequest, shown: readonly ShownSentence[]): string {
+  const { company, document, today } = request;
+  const published = publishedOn(request);
+  const from = isoDay(new Date(referenceOf(request).getTime() - NEWS_DAYS * DAY));
+  const also = (company?.aliases ?? []).slice(0, 5).map((alias) => JSON.stringify(alias));
+  const host = URL.canParse(document.url) ? new URL(document.url).hostname : '';
+  const lines = [
+    company === null
+      ? 'Company: the one that the document is mainly about.'
+      : `Company: ${JSON.stringify(company.name)}${company.domain === null ? '' : ` (${company.domain})`}${also.length === 0 ? '' : `, also called ${also.join(', ')}`}`,
+    `Document: ${documentKinds[document.kind].name}${host === '' ? '' : ` at ${host}`}, published ${published ?? `on an unknown day, read ${isoDay(today)}`}`,
+    `Counts from: ${from}`,
+  ];
+  return `${lines.join('\n')}\n\n${fenced('document', numbered(shown))}`;
+}

@@ -1,0 +1,56 @@
+/** Marks that typesetters, keyboards and models write in different ways. */
+const SAME: Readonly<Record<string, string>> = {
+  '’': "'",
+  '‘': "'",
+  '‛': "'",
+  '`': "'",
+  '´': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+};
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
+
+/** A text without typography: lower case, plain quotes and dashes, single spaces. */
+interface PlainText {
+  readonly text: string;
+  /** Where each character was in the original. */
+  readonly places: readonly number[];
+}
+
+function plain(original: string): PlainText {
+  let text = '';
+  const places: number[] = [];
+  for (let at = 0; at < original.length; at += 1) {
+    const letter = original.charAt(at);
+    if (INVISIBLE.test(letter)) continue;
+    const isSpace = /\s/.test(letter);
+    if (isSpace && text.endsWith(' ')) continue;
+    const lower = letter.toLowerCase();
+    text += isSpace ? ' ' : (SAME[letter] ?? (lower.length === 1 ? lower : letter));
+    places.push(at);
+  }
+  return { text, places };
+}
+
+/** Where words occur in a text, whatever their quotes, dashes, case and spaces. "" occurs everywhere. */
+export function findWords(
+  text: string,
+  words: string,
+): { readonly start: number; readonly end: number } | null {
+  const wanted = plain(words).text.trim();
+  if (wanted === '') return { start: 0, end: 0 };
+  const { text: searched, places } = plain(text);
+  const at = searched.indexOf(wanted);
+  const start = places[at];
+  const last = places[at + wanted.length - 1];
+  return at < 0 || start === undefined || last === undefined ? null : { start, end: last + 1 };
+}

@@ -1,0 +1,196 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
+import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { count } from '#platform/count.ts';
+import { type SentenceView, viewDocument } from '../language/document/view.ts';
+import { readPhrases } from '../rules/custom-signal.ts';
+import { reasonForRejecting } from '../rules/explain.ts';
+import { dateOf } from '../rules/modality/date-of.ts';
+import { stemsOf } from '../rules/phrases.ts';
+import { aboutCompany } from './about-company.ts';
+import { answers, type OwnEvent } from './answers.ts';
+import { citedSentences, isExcluded } from './cited-sentences.ts';
+import type { DocumentQuestion } from './document-question.ts';
+import { documentText, isTooOld, referenceOf } from './document-text.ts';
+import { type ShownSentence, shownSentences } from './shown-text.ts';
+import { isOrder, plainSentence, UNTRUSTED_RULE } from './untrusted.ts';
+
+/** More signals take another question. */
+const MOST_SIGNALS = 15;
+/** About ten entries with a sentence each. */
+const MOST_TOKENS = 1_000;
+const LEAST_CERTAIN = 55;
+const LONGEST_DESCRIPTION = 1_000;
+const LONGEST_QUOTE = 420;
+const LONGEST_WHY = 240;
+
+const CODES: Readonly<Record<Exclude<OwnEvent['verdict'], 'match'>, RejectionCode>> = {
+  past: 'past',
+  rumour: 'rumour',
+  conditional: 'conditional',
+  negated: 'negated',
+  called_off: 'called_off',
+  other_company: 'other_company',
+  other_event: 'unclear',
+};
+
+/**
+ * The questions about a workspace's own signals: by meaning, so every document that may be about the company is worth
+ * them. They are separate from the question about built-in signals, whose answer all workspaces share.
+ */
+export function ownSignalQuestions(request: JudgeRequest): readonly DocumentQuestion<OwnAnswer>[] {
+  const own = textSignals(request.signals).filter(({ kind }) => kind === null);
+  if (own.length === 0 || isTooOld(request)) return [];
+  const view = viewDocument(request.document, request.company);
+  const isAbout = aboutCompany(view);
+  if (!view.sentences.some(isAbout)) return [];
+  const words = readPhrases(
+    own.flatMap(({ name, keywords, interpretation }) => [
+      name,
+      ...keywords,
+      ...(interpretation?.words ?? []),
+    ]),
+  );
+  const shown = shownSentences(
+    view,
+    (sentence) => isAbout(sentence) && words.find(stemsOf(sentence.sentence)) !== null,
+  );
+  const text = documentText(request, shown);
+  return Array.from({ length: Math.ceil(own.length / MOST_SIGNALS) }, (_, part) => {
+    const signals = new Map(
+      own
+        .slice(part * MOST_SIGNALS, (part + 1) * MOST_SIGNALS)
+        .map((signal, index) => [`s${index + 1}`, signal]),
+    );
+    return {
+      ...answers.own,
+      instructions: instructionsFor(signals),
+      text,
+      mostTokens: MOST_TOKENS,
+      isKept: true,
+      decide: (judgement, { events }) => decide({ request, signals, shown, isAbout }, judgement, events),
+    };
+  });
+}
+
+type OwnAnswer = { readonly events: readonly OwnEvent[] };
+
+interface Asked {
+  readonly request: JudgeRequest;
+  readonly signals: ReadonlyMap<string, TextSignal>;
+  readonly shown: readonly ShownSentence[];
+  readonly isAbout: (sentence: SentenceView) => boolean;
+}
+
+/** The model's verdict on these signals replaces what the rules found by words. */
+function decide(asked: Asked, judgement: Judgement, events: readonly OwnEvent[]): Judgement {
+  const ids = new Set([...asked.signals.values()].map(({ id }) => id));
+  const found = events.flatMap((event) => verdictOn(asked, event));
+  const taken = new Set(found.flatMap((each) => ('mention' in each ? each.mention.signal_id : [])));
+  return {
+    ...judgement,
+    taken: [
+      ...judgement.taken.filter(({ signal_id }) => !ids.has(signal_id)),
+      ...found.flatMap((each) => ('mention' in each ? each.mention : [])),
+    ],
+    rejected: [
+      ...judgement.rejected.filter(({ signal_id }) => !ids.has(signal_id)),
+      ...found.flatMap((each) => ('rejection' in each ? each.rejection : [])),
+      // What only the words suggested. The model has read it and saw nothing in it.
+      ...[...judgement.taken, ...judgement.rejected]
+        .filter(({ signal_id }) => ids.has(signal_id) && !taken.has(signal_id))
+        .filter(
+          ({ signal_id }) =>
+            !found.some((each) => 'rejection' in each && each.rejection.signal_id === signal_id),
+        )
+        .map(({ signal_id, quote }) => ({
+          signal_id,
+          code: 'unclear' as const,
+          quote,
+          reason: 'The words are there, but the sentence says something else.',
+        })),
+    ],
+  };
+}
+
+type Found =
+  | { readonly mention: Judgement['taken'][number] }
+  | { readonly rejection: Judgement['rejected'][number] };
+
+function verdictOn({ request, signals, shown, isAbout }: Asked, event: OwnEvent): Found[] {
+  const signal = signals.get(event.signal);
+  const cited = citedSentences(shown, event.sentences);
+  if (signal === undefined || cited === null) {
+    count('ModelEventsDropped', 1);
+    return [];
+  }
+  const [first] = cited;
+  const quote = first.words.slice(0, LONGEST_QUOTE);
+  const company = request.company?.name ?? null;
+  const code = rejectionOf(signal, event, cited, isAbout);
+  if (code !== null) {
+    const reason =
+      plainSentence(event.why, LONGEST_WHY) ?? reasonForRejecting(null, signal.name, code, '', company);
+    return [{ rejection: { signal_id: signal.id, code, quote, reason } }];
+  }
+  return [
+    {
+      mention: {
+        signal_id: signal.id,
+        quote,
+        event: { ...NO_DETAILS, happened_on: dateOf(quote, 0, referenceOf(request)) },
+        strength: event.certainty / 100,
+        reason: plainSentence(event.why, LONGEST_WHY) ?? `The text speaks of “${signal.name}”.`,
+        read_by: 'model',
+      },
+    },
+  ];
+}
+
+function rejectionOf(
+  signal: TextSignal,
+  { verdict, certainty }: OwnEvent,
+  cited: readonly ShownSentence[],
+  isAbout: (sentence: SentenceView) => boolean,
+): RejectionCode | null {
+  if (verdict !== 'match') return CODES[verdict];
+  if (!cited.some(({ view }) => isAbout(view))) return 'other_company';
+  if (certainty < LEAST_CERTAIN || cited.some(({ words }) => isOrder(words))) return 'unclear';
+  return isExcluded(signal, cited) ? 'excluded' : null;
+}
+
+const described = ({ name, description, keywords, exclusions, interpretation }: TextSignal): string =>
+  JSON.stringify({
+    name,
+    ...(description !== '' && { description: description.slice(0, LONGEST_DESCRIPTION) }),
+    ...(interpretation && { counts: interpretation.counts, does_not_count: interpretation.does_not_count }),
+    ...(keywords.length > 0 && { often_worded: keywords.slice(0, 20) }),
+    ...(exclusions.length > 0 && { never_with: exclusions.slice(0, 20) }),
+  });
+
+const instructionsFor = (signals: Asked['signals']): string => `${OPENING}
+
+Signals:
+${[...signals].map(([name, signal]) => `- ${name}: ${described(signal)}`).join('\n')}
+
+${FORM}
+${UNTRUSTED_RULE}`;
+
+const OPENING = `You read one document and say which of a seller's own signals it shows at one company. The seller has described each signal below. A salesperson will write to the company "I saw that you …" because of your answer: a wrong signal embarrasses them, a missed one is lost.
+
+Judge by meaning, never by words. A text that never uses the seller's words can show the signal: "has appointed Ana Ruiz as its first Chief Information Security Officer" shows "hired their first CISO". A text with all the words may not: "opened its fourth US office" does not show "opened a first US office". Every condition in the description must hold in the text: which one, how many, where, of what kind, for whom. Where the description leaves something open, take what a salesperson would plainly mean by it.
+
+The verdict is "match" where all hold:
+1. The document states it plainly, as something that has happened, is happening, or is decided and announced.
+2. It is the company's own. Its brands, units and subsidiaries belong to the company. In its own release, post, advert or filing, "we" and "the Company" are the company.
+3. It happened, was announced or is the case on or after the day given as "Counts from". Without any hint of an older date, what a document tells as new is new.
+
+Else the verdict is why not: "past", "rumour" (hearsay, unnamed sources), "conditional" (may, could, considers, hopes), "negated", "called_off", "other_company", "other_event" (close to the signal, but a condition of it does not hold).`;
+
+const FORM = `Answer with one JSON object: {"events":[…]}. One entry for each signal that the document shows. One more for a signal that it does not show but comes close to, with the nearest sentence and the verdict why not. Nothing for the other signals; {"events":[]} where there is nothing. Each entry has all of these fields:
+- "signal": its name in the list above, such as "s1".
+- "sentences": the numbers of the sentences that decide, the most telling first, three at most.
+- "verdict": "match" or why not.
+- "why": one plain English sentence of at most 25 words for the seller: what in the text decides. No quotation marks, no links.
+- "certainty": 0 to 100, how sure you are that a second careful reader would give the same verdict.`;

@@ -1,0 +1,41 @@
+import { mapLimited } from '#domain/shared/work/limiter.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import type { Manners, Visitor } from '../visitor.ts';
+import { articleText } from './article-text.ts';
+import { WebFailure } from './web-failure.ts';
+
+/** A teaser is shorter, and an article is longer. */
+const TEASER_LETTERS = 400;
+/** Per source and look, newest first. The rest stay headlines. */
+const MOST_ARTICLES = 15;
+const ARTICLES_AT_ONCE = 4;
+/** A newspaper is visited rarely, and once at a time. */
+const MANNERS: Manners = { robots: true, apartMs: 1_000 };
+
+/**
+ * The documents with their articles where a source gave a headline or a teaser. A page that may not be fetched or can't
+ * be read leaves its document as it is.
+ */
+export async function readArticles(
+  documents: readonly ResearchDocument[],
+  visitor: Visitor,
+  signal: AbortSignal,
+): Promise<ResearchDocument[]> {
+  const teasers = documents.filter(({ text }) => text.length < TEASER_LETTERS).slice(0, MOST_ARTICLES);
+  const read = await mapLimited(teasers, ARTICLES_AT_ONCE, async (document) => {
+    const text = await articleAt(document.url, visitor, signal);
+    return [document, text.length > document.text.length ? text : document.text] as const;
+  });
+  const texts = new Map(read);
+  return documents.map((document) => ({ ...document, text: texts.get(document) ?? document.text }));
+}
+
+async function articleAt(url: string, visitor: Visitor, signal: AbortSignal): Promise<string> {
+  try {
+    const page = await visitor.get({ url, wanted: 'html' }, MANNERS, signal);
+    return page.status === 'ok' ? articleText(page.text) : '';
+  } catch (error) {
+    if (!(error instanceof WebFailure)) throw error;
+    return '';
+  }
+}

@@ -1,0 +1,26 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/** Monitors and scans of other workspaces come across a document within weeks. */
+const KEPT_SECONDS = 45 * 24 * 60 * 60;
+
+const stored = z.object({ sealed: z.instanceof(Uint8Array), expires_at: z.number() });
+
+export const answerStore = (table: Table, now: () => Date): KeptAnswers => {
+  const seconds = (): number => Math.floor(now().getTime() / 1000);
+  return {
+    async get(key) {
+      const found = await getItem(table, keys.modelAnswer(key), (item) => stored.parse(item));
+      // DynamoDB deletes expired items late.
+      return found === undefined || found.expires_at <= seconds() ? undefined : found.sealed;
+    },
+    async put(key, sealed) {
+      const Item = { ...keys.modelAnswer(key), sealed, expires_at: seconds() + KEPT_SECONDS };
+      await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    },
+  };
+};

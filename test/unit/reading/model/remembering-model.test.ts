@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
+import type { Model, ModelQuestion } from '#reading/model/model.ts';
+import { rememberingModel } from '#reading/model/remembering-model.ts';
+
+function keptInMemory() {
+  const items = new Map<string, Uint8Array>();
+  const kept: KeptAnswers = {
+    get: async (key) => items.get(key),
+    put: async (key, sealed) => void items.set(key, sealed),
+  };
+  return { items, kept };
+}
+
+const question = (
+  changes: Partial<ModelQuestion<{ name: string }>> = {},
+): ModelQuestion<{ name: string }> => ({
+  name: 'q',
+  instructions: 'Say who it is.',
+  text: 'Jane Roe starts in May.',
+  answer: z.object({ name: z.string() }),
+  schema: '{}',
+  mostTokens: 10,
+  isKept: true,
+  ...changes,
+});
+
+function counting(): Model & { asked: number } {
+  return {
+    asked: 0,
+    async ask({ answer }) {
+      this.asked += 1;
+      return answer.parse({ name: 'Jane Roe' });
+    },
+  };
+}
+
+describe('a model that remembers', () => {
+  it('is asked once about the same document', async () => {
+    const { kept } = keptInMemory();
+    const model = counting();
+    for (let time = 0; time < 3; time += 1)
+      expect(await rememberingModel(model, kept, 'a b').ask(question())).toEqual({ name: 'Jane Roe' });
+    expect(model.asked).toBe(1);
+  });
+
+  it.each([
+    ['another model', 'a c', {}],
+    ['another prompt', 'a b', { instructions: 'Say who.' }],
+    ['another document', 'a b', { text: 'Jane Roe starts in June.' }],
+    ['another shape', 'a b', { schema: '{"a":1}' }],
+    ['a question about what is not public', 'a b', { isKept: undefined }],
+  ])('is asked again for %s', async (_, name, changes) => {
+    const { kept } = keptInMemory();
+    const model = counting();
+    await rememberingModel(model, kept, 'a b').ask(question());
+    const { isKept, ...rest } = { ...question(), ...changes };
+    await rememberingModel(model, kept, name).ask(isKept ? { ...rest, isKept } : rest);
+    expect(model.asked).toBe(2);
+  });
+
+  it('keeps nothing that can be read without the document', async () => {
+    const { items, kept } = keptInMemory();
+    await rememberingModel(counting(), kept, 'a b').ask(question());
+    const [[key, sealed]] = [...items] as [[string, Uint8Array]];
+    expect(`${key} ${Buffer.from(sealed).toString('latin1')}`).not.toContain('Jane');
+  });
+
+  it('asks again if what was kept was changed', async () => {
+    const { items, kept } = keptInMemory();
+    const model = counting();
+    await rememberingModel(model, kept, 'a b').ask(question());
+    for (const [key, sealed] of items)
+      items.set(
+        key,
+        sealed.map((byte, at) => (at === 15 ? byte ^ 1 : byte)),
+      );
+    await rememberingModel(model, kept, 'a b').ask(question());
+    expect(model.asked).toBe(2);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import type { Visitor } from '#sources/visitor.ts';
+import { articleText } from '#sources/web/article-text.ts';
+import { readArticles } from '#sources/web/read-articles.ts';
+import { WebFailure } from '#sources/web/web-failure.ts';
+
+const LEAD =
+  'Acme Robotics has opened a plant in Lyon that will employ 300 people, the company said on Monday.';
+const MORE = 'The site replaces an older one in Dijon, and it took two years and 40 million euros to build.';
+const page = (...paragraphs: string[]) =>
+  `<html><title>News</title><nav><ul><li>Home</li><li>Sport</li></ul></nav><article>${paragraphs
+    .map((text) => `<p>${text}</p>`)
+    .join(
+      '',
+    )}</article><footer><p>We use cookies to give you the best experience on our website.</p></footer>`;
+
+describe('the text of an article', () => {
+  it('is its paragraphs, without menus, captions and what sites say to readers', () => {
+    const html = page('By our reporter', LEAD, 'Photo: Acme', MORE, LEAD);
+    expect(articleText(html)).toBe(`${LEAD}\n\n${MORE}`);
+  });
+
+  it('is empty for a page without paragraphs, and bounded for an endless one', () => {
+    expect(articleText('<ul><li>Home<li>Sport</ul>')).toBe('');
+    const endless = page(...Array.from({ length: 5_000 }, (_, number) => `${LEAD} It is number ${number}.`));
+    expect(articleText(endless).length).toBeLessThanOrEqual(8_000);
+  });
+});
+
+describe('documents of a source that gives headlines', () => {
+  let asked: string[];
+  let answer: (url: string) => Promise<Awaited<ReturnType<Visitor['get']>>>;
+  const visitor: Visitor = {
+    async get({ url }, manners) {
+      expect(manners.robots).toBe(true);
+      asked.push(url);
+      return answer(url);
+    },
+  };
+  const ok = (text: string) => async (url: string) => ({ status: 'ok' as const, url, text, validators: {} });
+  const headline = (number: number, text = 'Acme opens a plant'): ResearchDocument => ({
+    id: String(number),
+    kind: 'news',
+    url: `https://paper.example/${number}`,
+    publisher: 'paper.example',
+    title: 'Acme opens a plant',
+    text,
+    published_at: null,
+  });
+  const read = (...documents: ResearchDocument[]) =>
+    readArticles(documents, visitor, new AbortController().signal);
+
+  beforeEach(() => {
+    asked = [];
+    answer = ok(page(LEAD, MORE));
+  });
+  afterEach(() => expect(asked.length).toBeLessThanOrEqual(15));
+
+  it('get their articles, in their order', async () => {
+    const whole = headline(2, LEAD.repeat(9));
+    expect(await read(headline(1), whole, headline(3))).toEqual([
+      { ...headline(1), text: `${LEAD}\n\n${MORE}` },
+      whole,
+      { ...headline(3), text: `${LEAD}\n\n${MORE}` },
+    ]);
+    expect(asked.toSorted()).toEqual(['https://paper.example/1', 'https://paper.example/3']);
+  });
+
+  it('are read up to a limit', async () => {
+    await read(...Array.from({ length: 60 }, (_, number) => headline(number)));
+    expect(asked).toHaveLength(15);
+  });
+
+  it.each([
+    ['may not be fetched', () => Promise.reject(new WebFailure('not_allowed', 'no'))],
+    ['has nothing to read', ok('<p>Subscribe to read on.</p>')],
+  ])('stay headlines if the page %s', async (_, given) => {
+    answer = given;
+    expect(await read(headline(1))).toEqual([headline(1)]);
+  });
+
+  it('fail with an error of ours', async () => {
+    answer = () => Promise.reject(new TypeError('a mistake'));
+    await expect(read(headline(1))).rejects.toThrow('a mistake');
+  });
+});
