@@ -66,6 +66,7 @@ import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
 import { getRun, listRuns, startRun } from './runs.ts';
 import { createSearch, deleteSearch, listSearches, updateSearch } from './searches.ts';
 import {
+  backtestSignal,
   createSignal,
   deleteSignal,
   getSignal,
@@ -122,6 +123,7 @@ export const endpoints = {
   updateSignal,
   deleteSignal,
   previewSignals,
+  backtestSignal,
   listRuns,
   startRun,
   getRun,

@@ -28,6 +28,13 @@ const learned = z.object({
   explanation: z.string().meta({ description: 'The same in one sentence.' }),
 });
 
+/** How an own signal is understood. */
+const understood = {
+  counts: z.array(z.string()).meta({ description: 'What a text must say, in other words.' }),
+  does_not_count: z.array(z.string()).meta({ description: 'What is close to it, but something else.' }),
+  words: z.array(z.string()).meta({ description: 'Words worth looking for.' }),
+};
+
 const signal = z
   .object({
     id: z.string(),
@@ -51,6 +58,20 @@ const signal = z
     learned: learned.meta({
       description: "What the service learned from your workspace's feedback. Applies to new detections only.",
     }),
+    interpretation: z
+      .object({
+        ...understood,
+        written_by: z.enum(['model', 'rules', 'you']),
+        matched_by: z.enum(['meaning', 'words']).meta({
+          description: '`meaning` where the stage has a model. `words`: only `words` are looked for.',
+        }),
+        explanation: z.string().meta({ description: 'The same in one or two sentences.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'How your own signal is understood. You can correct it. Null for built-in signals, whose `description` is the whole definition.',
+      }),
     created_at: timestamp,
   })
   .meta({ id: 'Signal' });
@@ -63,7 +84,21 @@ const description = trimmed(DESCRIPTION_MAX).meta({
 });
 const phrases = z.array(label(PHRASE_MAX)).max(PHRASES_MAX, `Must be at most ${PHRASES_MAX}.`);
 
+const INTERPRETED_MAX = 200;
+const interpreted = (most: number) => z.array(label(INTERPRETED_MAX)).max(most, `Must be at most ${most}.`);
+const interpretation = z
+  .strictObject({
+    counts: interpreted(8).min(1, 'Must name at least one.'),
+    does_not_count: interpreted(8).default([]),
+    words: interpreted(30).default([]),
+  })
+  .meta({ description: 'Your own reading of the signal, instead of the service’s.' });
+
 const changes = {
+  interpretation: interpretation
+    .nullable()
+    .exactOptional()
+    .meta({ description: 'Your own reading. Null has the description read again.' }),
   name: label(NAME_MAX).exactOptional(),
   description: description.exactOptional(),
   keywords: phrases.exactOptional(),
@@ -80,7 +115,7 @@ export const listSignals = defineEndpoint({
   description: 'Built-in signals first, then your own, oldest first.',
   responses: { 200: many(signal) },
   errors: [],
-  uses: { table: 'read' },
+  uses: { table: 'read', providerSettings: true },
 });
 
 export const createSignal = defineEndpoint({
@@ -89,17 +124,19 @@ export const createSignal = defineEndpoint({
   method: 'POST',
   path: '/signals',
   summary: 'Create a signal',
-  description: `A document matches when a sentence about the company contains a keyword or the words of the name, and nothing in the sentence negates it. Try it first with \`POST /signals/preview\`. A workspace can have up to ${OWN_SIGNALS_MAX} signals of its own.`,
+  description: `With a model, a document matches when it says what the description means; \`interpretation\` shows how that was understood. Without one, a sentence about the company must contain a keyword or the words of the name, and nothing in it may negate it. Try it first with \`POST /signals/preview\`. A workspace can have up to ${OWN_SIGNALS_MAX} signals of its own.`,
   body: z.strictObject({
     name: label(NAME_MAX),
     description: description.default(''),
     keywords: phrases.default([]),
     exclusions: phrases.default([]),
     is_active: z.boolean().default(true),
+    interpretation: interpretation.exactOptional(),
   }),
   responses: { 201: one(signal) },
   errors: ['limit_exceeded'],
-  uses: { table: 'write' },
+  uses: { table: 'write', providers: ['reasoning'] },
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
   access: 'workspace',
 });
 
@@ -112,7 +149,7 @@ export const getSignal = defineEndpoint({
   params: idParams,
   responses: { 200: one(signal) },
   errors: ['not_found'],
-  uses: { table: 'read' },
+  uses: { table: 'read', providerSettings: true },
 });
 
 export const updateSignal = defineEndpoint({
@@ -126,8 +163,9 @@ export const updateSignal = defineEndpoint({
   params: idParams,
   body: z.strictObject(changes),
   responses: { 200: one(signal) },
-  errors: ['not_found'],
-  uses: { table: 'write' },
+  errors: ['not_found', 'builtin_signal'],
+  uses: { table: 'write', providers: ['reasoning'] },
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
   access: 'workspace',
 });
 
@@ -162,6 +200,14 @@ const previewDocument = z.strictObject({
   }),
 });
 
+const draftSignal = z.strictObject({
+  name: label(NAME_MAX),
+  description: description.default(''),
+  keywords: phrases.default([]),
+  exclusions: phrases.default([]),
+  interpretation: interpretation.exactOptional(),
+});
+
 const place = { document: z.int(), signal_id: z.string().nullable() };
 
 export const previewSignals = defineEndpoint({
@@ -175,14 +221,7 @@ export const previewSignals = defineEndpoint({
   body: z
     .strictObject({
       signal_ids: z.array(anyId(100)).min(1).max(200).exactOptional(),
-      signal: z
-        .strictObject({
-          name: label(NAME_MAX),
-          description: description.default(''),
-          keywords: phrases.default([]),
-          exclusions: phrases.default([]),
-        })
-        .exactOptional(),
+      signal: draftSignal.exactOptional(),
       company: z.strictObject({ name: label(200), domain: text(500).min(1).exactOptional() }).exactOptional(),
       documents: z
         .array(previewDocument)
@@ -227,6 +266,56 @@ export const previewSignals = defineEndpoint({
             .meta({ description: 'Who read each document, in the order you sent them.' }),
         })
         .meta({ id: 'SignalPreview' }),
+    ),
+  },
+  errors: ['unknown_signal'],
+  // Writes only to store the Idempotency-Key.
+  audited: false,
+  uses: { table: 'write', providers: ['reasoning'] },
+  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+});
+
+const triedDocument = {
+  account_id: z.string(),
+  account_name: z.string(),
+  title: z.string(),
+  url: z.string(),
+  published_at: z.string().nullable(),
+  quote: z.string().meta({ description: 'The sentence that decided.' }),
+  reason: z.string(),
+};
+
+export const backtestSignal = defineEndpoint({
+  id: 'backtest-signal',
+  resource: 'signals',
+  method: 'POST',
+  path: '/signals/backtest',
+  summary: 'Try a signal on your own documents',
+  description:
+    'Runs one signal, saved or not, on the documents that the latest scans of your accounts have read: up to 50 accounts, for the days that documents are kept. A page reads 15 documents; repeat with `next_cursor` until it is null. Nothing is stored, and no credit is spent.',
+  body: z
+    .strictObject({
+      signal_id: anyId(100).exactOptional(),
+      signal: draftSignal.exactOptional(),
+      cursor: text(200).exactOptional(),
+    })
+    .refine(({ signal_id, signal: draft }) => (signal_id === undefined) !== (draft === undefined), {
+      path: ['signal'],
+      error: 'Give either signal_id or signal.',
+    })
+    .meta({ oneOf: [{ required: ['signal_id'] }, { required: ['signal'] }] }),
+  responses: {
+    200: one(
+      z
+        .object({
+          documents_read: z.int().meta({ description: 'Documents read in this page.' }),
+          documents_total: z.int().meta({ description: 'Documents in all pages, about.' }),
+          hits: z.array(z.object(triedDocument)),
+          near_misses: z.array(z.object({ ...triedDocument, code: z.enum(REJECTION_CODES) })),
+          read_by: z.object({ model: z.int(), rules: z.int() }),
+          next_cursor: z.string().nullable(),
+        })
+        .meta({ id: 'SignalBacktest' }),
     ),
   },
   errors: ['unknown_signal'],

@@ -58,11 +58,19 @@ describe('POST /signals/preview', () => {
             },
           ],
           reason: expect.stringMatching(/\S/),
+          read_by: 'rules',
         },
       ],
       rejected: expect.arrayContaining([
-        { document: 2, signal_id: 'sig_funding', code: 'negated', reason: expect.stringMatching(/\S/) },
+        {
+          document: 2,
+          signal_id: 'sig_funding',
+          code: 'negated',
+          quote: DENIED,
+          reason: expect.stringMatching(/\S/),
+        },
       ]),
+      read_by: ['rules', 'rules', 'rules'],
     });
     const [{ alpha, evidence }] = body.data.detections;
     expect(alpha).toBeGreaterThan(0);

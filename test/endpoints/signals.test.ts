@@ -67,6 +67,7 @@ describe('POST /signals', () => {
         weight: 1,
         explanation: 'No feedback yet: new detections keep their full alpha.',
       },
+      interpretation: expect.objectContaining({ words: ['new vans', 'fleet'], matched_by: 'words' }),
       created_at: expect.any(String),
     });
     expect((await workspace.api.getSignal({ params: { id: data.id } })).data).toEqual(data);

@@ -47,6 +47,7 @@ export const AGENT_WRITES = [
   'give-detection-feedback',
   'import-accounts',
   'preview-signals',
+  'backtest-signal',
   'push-accounts-to-crm',
   'push-accounts-to-webhook',
   'push-people-to-crm',

@@ -104,7 +104,15 @@ function answer(input: ConverseCommandInput): object {
   if (!isJudging(input)) return {};
   const [, amount = ''] = /(\d+ million euros)/.exec(textOf(input)) ?? [];
   const raised = fact('funding', 1, { other_party: 'Hallbrook Capital', amount, form: 'raises' });
-  return { events: [raised, fact('own_1', 3)] };
+  const isOwn = input.system?.[0]?.text?.includes("seller's own signals");
+  const ordered = {
+    signal: 's1',
+    sentences: [3],
+    verdict: 'match',
+    why: 'It ordered a robot.',
+    certainty: 92,
+  };
+  return { events: isOwn ? [ordered] : [raised] };
 }
 
 /** A scan with its documents gathered. */
@@ -211,8 +219,8 @@ describe('a scan with a model', () => {
 
     await scan.judge();
 
-    // The other four documents of its part are judged again; the new one contains nothing to judge.
-    expect(judgedSoFar()).toHaveLength(DOCUMENTS + 4);
+    // What the model said about the other four documents of its part was kept; the new one contains nothing to judge.
+    expect(judgedSoFar()).toHaveLength(DOCUMENTS);
     expect(await foundIn(scan.run)).toHaveLength(DOCUMENTS - 1);
     expect(await foundIn(scan.run)).not.toContain('sig_funding https://wire.example/7');
   });
@@ -253,7 +261,8 @@ describe('a scan with a model', () => {
     expect(first(own.id).alpha_parts.feedback).toBe(0);
     expect(second(own.id).alpha_parts.feedback).toBeLessThan(0);
     expect(second('sig_funding').alpha_parts.feedback).toBe(0);
-    expect(judgedSoFar()).toHaveLength(4);
+    // Two documents of two companies: one question about built-in signals and one about the own one each.
+    expect(judgedSoFar()).toHaveLength(8);
   });
 });
 

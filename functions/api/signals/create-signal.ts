@@ -1,21 +1,33 @@
 import { createSignal as contract } from '#contract/signals.ts';
 import { createSignal } from '#domain/signals/definitions/change-signals.ts';
 import { signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { onceMade } from '#http/once-made.ts';
 import { systemClock } from '#platform/clock.ts';
+import { stageMatching, stageUnderstanding } from '#reading/stage-understanding.ts';
+import { budgetStore } from '#table/directory/budget-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async (request) => {
   const { caller, body, refuse } = request;
   const { workspaceId } = caller;
-  const signals = signalStore(functionTable());
+  const table = functionTable();
+  const signals = signalStore(table);
   const id = request.newId('sig');
   const signal = await onceMade(
     request.againSince,
     async () => signalsOf(await signals.load(workspaceId)).find((known) => known.id === id),
-    () => createSignal({ signals, newId: () => id, now: systemClock, refuse }, workspaceId, body),
+    async () => {
+      const budgets = budgetStore(table, systemClock);
+      const understand = await stageUnderstanding({ workspaceId, runId: null, budgets });
+      return createSignal(
+        { signals, understand, newId: () => id, now: systemClock, refuse },
+        workspaceId,
+        body,
+      );
+    },
   );
-  return { status: 201, data: signal };
+  return { status: 201, data: shownSignal(signal, stageMatching()) };
 });

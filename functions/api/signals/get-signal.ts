@@ -1,7 +1,9 @@
 import { getSignal } from '#contract/signals.ts';
 import { findSignal } from '#domain/signals/definitions/change-signals.ts';
 import { signalsInSight } from '#domain/signals/definitions/signals-in-sight.ts';
+import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { stageMatching } from '#reading/stage-understanding.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -15,5 +17,6 @@ export const handler = endpoint(getSignal, async ({ caller, params, refuse }) =>
     feedback: feedbackAtAccounts(table),
   };
   const ports = { signals: { load: () => signalsInSight(seen, caller) }, refuse };
-  return { status: 200, data: await findSignal(ports, caller.workspaceId, params.id) };
+  const signal = await findSignal(ports, caller.workspaceId, params.id);
+  return { status: 200, data: shownSignal(signal, stageMatching()) };
 });

@@ -55,6 +55,7 @@ export const routes = {
   updateSignal: 'PATCH /signals/{id}',
   deleteSignal: 'DELETE /signals/{id}',
   previewSignals: 'POST /signals/preview',
+  backtestSignal: 'POST /signals/backtest',
   approveAgent: 'POST /oauth/approvals',
   getUsage: 'GET /usage',
   getCompanyProfile: 'GET /company-profile',

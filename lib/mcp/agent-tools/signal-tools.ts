@@ -1,6 +1,6 @@
 import { giveDetectionFeedback, listDetections } from '#contract/detections.ts';
 import { getRun, listRuns, startRun } from '#contract/runs.ts';
-import { listSignals, previewSignals } from '#contract/signals.ts';
+import { backtestSignal, listSignals, previewSignals } from '#contract/signals.ts';
 import { defineTool } from './agent-tool.ts';
 
 export const signalTools = [
@@ -44,7 +44,7 @@ export const signalTools = [
       {
         endpoint: listSignals,
         as: 'items',
-        fields: ['id', 'name', 'description', 'is_active', 'useful_share'],
+        fields: ['id', 'name', 'description', 'is_active', 'useful_share', 'interpretation'],
       },
     ],
   }),
@@ -58,7 +58,21 @@ export const signalTools = [
         endpoint: previewSignals,
         as: 'preview',
         without: ['signal'],
-        fields: ['detections', 'rejected'],
+        fields: ['detections', 'rejected', 'read_by'],
+      },
+    ],
+    repeatable: true,
+  }),
+  defineTool({
+    name: 'backtest_signal',
+    title: 'Try a signal on past documents',
+    description:
+      'Tries one signal, saved (`signal_id`) or a draft (`signal`), on the documents that the latest scans have read: hits with the deciding sentence, and near misses with the reason. Repeat with `next_cursor` until it is null. Stores nothing. Free.',
+    calls: [
+      {
+        endpoint: backtestSignal,
+        as: 'backtest',
+        fields: ['documents_read', 'documents_total', 'hits', 'near_misses', 'read_by', 'next_cursor'],
       },
     ],
     repeatable: true,

@@ -188,7 +188,7 @@ function outputOf(tool: AgentTool, isList: boolean): ListedTool['outputSchema'] 
 
 function annotationsOf({ calls, destroys = false, repeatable, reachesOut = false }: AgentTool) {
   const writes = calls.some(({ endpoint }) => isWrite(endpoint));
-  const stores = writes && calls.some(({ endpoint }) => endpoint.id !== 'preview-signals');
+  const stores = writes && calls.some(({ endpoint }) => endpoint.audited !== false);
   if (!stores) return { readOnlyHint: true, openWorldHint: reachesOut };
   return {
     readOnlyHint: false,

@@ -1,4 +1,5 @@
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+import type { Understand } from '#domain/signals/definitions/understand-signal.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
 import { bedrockClient } from '#platform/clients.ts';
@@ -14,6 +15,7 @@ import type { Model, ModelProblem } from './model.ts';
 import type { ModelApi } from './model-api.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
 import { rememberingModel } from './remembering-model.ts';
+import { understandSignal } from './understand-signal.ts';
 import { untilSilent } from './until-silent.ts';
 import { withinTime } from './within-time.ts';
 
@@ -62,6 +64,10 @@ function modelOf({ settings, spender }: StageModelParts): Model {
 /** The stage's model as a reader of wishes. */
 export const modelForWishes = (parts: StageModelParts, byRules: Reasoner): Reasoner =>
   bedrockWishes(modelOf(parts), byRules, parts.onFallback);
+
+/** The stage's model as a reader of what customers mean by a signal. */
+export const modelForUnderstanding = (parts: StageModelParts): Understand =>
+  understandSignal(modelOf(parts), parts.onFallback);
 
 /** The stage's model as a reader and writer of signals. */
 export function modelForSignals(

@@ -19,6 +19,7 @@ const builtin: Signal = {
     weight: 0.96,
     explanation: '3 of 4 marked detections were useful: new detections keep 96% of their alpha.',
   },
+  interpretation: null,
   created_at: NOW,
 };
 
@@ -43,12 +44,31 @@ const own: Signal = {
     weight: 1,
     explanation: 'No feedback yet: new detections keep their full alpha.',
   },
+  interpretation: {
+    counts: ['starts building a wind farm', 'buys or takes over the operation of a wind farm'],
+    does_not_count: [
+      'supplies parts for the wind farm of another company',
+      'a permit without a decision to build',
+    ],
+    words: ['wind farm', 'wind park', 'turbines', 'offshore wind'],
+    written_by: 'model',
+    matched_by: 'meaning',
+    explanation: 'A model compares what each text says with this, whatever words it uses.',
+  },
   created_at: NOW,
 };
 
 const judged = {
   ...detection,
   feedback: { useful: true, note: 'Led to a call.', member_id: ids.owner, given_at: NOW },
+};
+
+const tried = {
+  account_id: ids.account,
+  account_name: 'Sentolis Wind',
+  title: 'Sentolis Wind starts work near Nagoya',
+  url: 'https://newsroom.example/sentolis-wind/1xtm78u',
+  published_at: NEWS_DAY,
 };
 
 export const signalExamples = {
@@ -105,6 +125,32 @@ export const signalExamples = {
         ],
         rejected: [],
         read_by: ['rules' as const],
+      }),
+    },
+  },
+  backtestSignal: {
+    body: { signal: draft },
+    answers: {
+      200: one({
+        documents_read: 15,
+        documents_total: 212,
+        hits: [
+          {
+            ...tried,
+            quote: 'Sentolis Wind is building a wind farm of 14 turbines near Nagoya.',
+            reason: 'The company is building a wind farm of its own.',
+          },
+        ],
+        near_misses: [
+          {
+            ...tried,
+            quote: 'It has supplied blades for wind farms since 2009.',
+            code: 'unclear' as const,
+            reason: 'It supplies parts, and builds no wind farm.',
+          },
+        ],
+        read_by: { model: 15, rules: 0 },
+        next_cursor: 'cnVuXzAxIDIwMjYtMTEtMTUgMTU',
       }),
     },
   },

@@ -25,6 +25,14 @@ const fields = {
 const ownSignal = z.object({
   id: z.string(),
   ...fields,
+  interpretation: z
+    .object({
+      counts: z.array(z.string()),
+      does_not_count: z.array(z.string()),
+      words: z.array(z.string()),
+      written_by: z.enum(['model', 'you']),
+    })
+    .exactOptional(),
   created_at: z.string(),
 }) satisfies z.ZodType<OwnSignal>;
 const signalChanges = z.object(fields).partial().extend({ id: z.string() });
@@ -41,7 +49,7 @@ export function signalStore(table: Table): SignalStore {
   const update = async (
     workspaceId: string,
     id: string,
-    changes: Partial<SignalFields>,
+    changes: Partial<SignalFields> & Pick<OwnSignal, 'interpretation'>,
     condition?: string,
   ) =>
     table.client.send(

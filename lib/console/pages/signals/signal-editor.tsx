@@ -8,6 +8,7 @@ import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
 import type { Signal } from '../../state/workspace.ts';
 import { listOf } from '../../text/list-text.ts';
+import { SignalBacktest } from './signal-backtest.tsx';
 
 interface SignalEditorProps {
   readonly signal?: Signal;
@@ -16,27 +17,52 @@ interface SignalEditorProps {
   readonly onDeleted: () => void;
 }
 
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What the person has corrected; nothing if it is as it was. */
+function interpretationOf(
+  signal: Signal | undefined,
+  counts: string[],
+  does_not_count: string[],
+): { interpretation?: { counts: string[]; does_not_count: string[]; words: string[] } | null } {
+  const known = signal?.interpretation;
+  if (!known) return {};
+  const isSame =
+    counts.join('\n') === known.counts.join('\n') &&
+    does_not_count.join('\n') === known.does_not_count.join('\n');
+  if (isSame) return {};
+  return { interpretation: counts.length === 0 ? null : { counts, does_not_count, words: known.words } };
+}
+
 export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEditorProps) {
   const [name, setName] = useState(signal?.name ?? '');
   const [description, setDescription] = useState(signal?.description ?? '');
   const [keywords, setKeywords] = useState(signal?.keywords.join(', ') ?? '');
   const [exclusions, setExclusions] = useState(signal?.exclusions.join(', ') ?? '');
   const [isActive, setActive] = useState(signal?.is_active ?? true);
+  const [counts, setCounts] = useState(signal?.interpretation?.counts.join('\n') ?? '');
+  const [doesNotCount, setDoesNotCount] = useState(signal?.interpretation?.does_not_count.join('\n') ?? '');
+  const matchesByMeaning = signal?.interpretation?.matched_by === 'meaning';
   const [failure, setFailure] = useState<Failure | undefined>();
   const [isDeleting, setDeleting] = useState(false);
   const save = async (): Promise<void> => {
     setFailure(undefined);
-    const body = {
+    const described = {
       name: name.trim(),
       description: description.trim(),
       keywords: listOf(keywords),
       exclusions: listOf(exclusions),
       is_active: isActive,
     };
+    const body = { ...described, ...interpretationOf(signal, linesOf(counts), linesOf(doesNotCount)) };
     try {
       const { data } = signal
         ? await api.updateSignal({ params: { id: signal.id }, body })
-        : await api.createSignal({ body });
+        : await api.createSignal({ body: described });
       onSaved(data);
       onClose();
       tell(`${data.name} saved. The next scan uses it`);
@@ -73,6 +99,30 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           onValue={setDescription}
           hint="What tells you that a company has a reason to buy."
         />
+        {signal?.interpretation && (
+          <fieldset class="stack" data-testid="interpretation">
+            <legend>How it is understood</legend>
+            <p class="muted small">{signal.interpretation.explanation}</p>
+            {matchesByMeaning && (
+              <>
+                <TextArea
+                  label="Counts"
+                  rows={4}
+                  value={counts}
+                  onValue={setCounts}
+                  hint="One per line. Empty: the description is read again when you save."
+                />
+                <TextArea
+                  label="Doesn't count"
+                  rows={4}
+                  value={doesNotCount}
+                  onValue={setDoesNotCount}
+                  hint="One per line."
+                />
+              </>
+            )}
+          </fieldset>
+        )}
         {signal?.found_in === 'rosters' && (
           <p class="muted">Found when a roster is refreshed. Keywords and exclusions have no effect.</p>
         )}
@@ -83,7 +133,9 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           hint={
             signal?.is_builtin
               ? 'Separated by commas. Used in addition to the built-in rules.'
-              : 'Separated by commas. A mention counts if one of them is in a sentence about the company.'
+              : matchesByMeaning
+                ? 'Separated by commas. Words such texts often contain; the model decides by meaning.'
+                : 'Separated by commas. A mention counts if one of them is in a sentence about the company.'
           }
         />
         <TextField
@@ -101,6 +153,16 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         />
         {signal && <p class="faint small">{signal.learned.explanation}</p>}
         {failure && <Failed failure={failure} />}
+        {!signal?.is_builtin && (
+          <SignalBacktest
+            draft={{
+              name: name.trim(),
+              description: description.trim(),
+              keywords: listOf(keywords),
+              exclusions: listOf(exclusions),
+            }}
+          />
+        )}
       </div>
       <footer class="dialog-foot">
         {signal && !signal.is_builtin && (

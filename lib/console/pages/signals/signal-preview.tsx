@@ -40,6 +40,7 @@ const Results = ({ preview }: { preview: Preview }) => (
                 {signalName(each.signal_id)} <span class="faint">{words(each.code)}</span>
               </span>
               <span class="muted">{each.reason}</span>
+              <blockquote>{each.quote}</blockquote>
             </li>
           ))}
         </ul>

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Refuse } from '#contract/errors.ts';
-import { OWN_SIGNALS_MAX, type Signal } from '#contract/signals.ts';
+import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { builtinSignal } from './catalog.ts';
-import { type SignalFields, shownNew, signalsOf } from './signal-record.ts';
+import type { Interpretation } from './signal-definition.ts';
+import { type KnownSignal, type SignalFields, shownNew, signalsOf } from './signal-record.ts';
 import type { SignalStore } from './signal-store.ts';
+import type { Described, StoredInterpretation, Understand } from './understand-signal.ts';
 
 export interface FindSignalPorts {
   readonly signals: Pick<SignalStore, 'load'>;
@@ -13,7 +16,7 @@ export async function findSignal(
   { signals, refuse }: FindSignalPorts,
   workspaceId: string,
   id: string,
-): Promise<Signal> {
+): Promise<KnownSignal> {
   const found = signalsOf(await signals.load(workspaceId)).find((signal) => signal.id === id);
   if (!found) throw refuse('not_found');
   return found;
@@ -21,17 +24,24 @@ export async function findSignal(
 
 export interface CreateSignalPorts {
   readonly signals: Pick<SignalStore, 'add'>;
+  readonly understand: Understand;
   readonly newId: (prefix: 'sig') => string;
   readonly now: () => Date;
   readonly refuse: Refuse<'limit_exceeded'>;
 }
 
 export async function createSignal(
-  { signals, refuse, newId, now }: CreateSignalPorts,
+  { signals, refuse, newId, now, understand }: CreateSignalPorts,
   workspaceId: string,
-  fields: SignalFields,
-): Promise<Signal> {
-  const own = { id: newId('sig'), ...fields, created_at: now().toISOString() };
+  { interpretation: given, ...fields }: SignalFields & { readonly interpretation?: Interpretation },
+): Promise<KnownSignal> {
+  const interpretation = given ? writtenByYou(given) : await writtenByModel(understand, fields);
+  const own = {
+    id: newId('sig'),
+    ...fields,
+    created_at: now().toISOString(),
+    ...(interpretation && { interpretation }),
+  };
   if ((await signals.add(workspaceId, own)) === 'full') {
     throw refuse(
       'limit_exceeded',
@@ -43,19 +53,58 @@ export async function createSignal(
 
 export interface UpdateSignalPorts extends FindSignalPorts {
   readonly signals: Pick<SignalStore, 'load' | 'change' | 'changeBuiltin'>;
+  readonly understand: Understand;
+  readonly refuse: Refuse<'not_found' | 'builtin_signal'>;
 }
+
+/** What can change about a signal. Null has its description read again. */
+export type SignalChange = Partial<SignalFields> & { readonly interpretation?: Interpretation | null };
 
 export async function updateSignal(
   ports: UpdateSignalPorts,
   workspaceId: string,
   id: string,
-  changes: Partial<SignalFields>,
-): Promise<Signal> {
-  if (Object.keys(changes).length > 0) {
-    if (builtinSignal(id)) await ports.signals.changeBuiltin(workspaceId, id, changes);
-    else if (!(await ports.signals.change(workspaceId, id, changes))) throw ports.refuse('not_found');
+  changes: SignalChange,
+): Promise<KnownSignal> {
+  const { interpretation: given, ...fields } = changes;
+  if (builtinSignal(id)) {
+    if (given !== undefined) throw ports.refuse('builtin_signal', 'Built-in signals have fixed definitions.');
+    if (Object.keys(fields).length > 0) await ports.signals.changeBuiltin(workspaceId, id, fields);
+  } else if (Object.keys(changes).length > 0) {
+    const known = await findSignal(ports, workspaceId, id);
+    const interpretation = given
+      ? writtenByYou(given)
+      : isReadAgain(known, changes)
+        ? await writtenByModel(ports.understand, { ...known, ...fields })
+        : undefined;
+    const changed = await ports.signals.change(workspaceId, id, {
+      ...fields,
+      ...(interpretation && { interpretation }),
+    });
+    if (!changed) throw ports.refuse('not_found');
   }
   return findSignal(ports, workspaceId, id);
+}
+
+const DESCRIBING = ['name', 'description', 'keywords', 'exclusions'] as const;
+
+/** What people wrote stays until they ask for another reading. */
+function isReadAgain(known: KnownSignal, changes: SignalChange): boolean {
+  if (changes.interpretation === null) return true;
+  const isChanged = DESCRIBING.some(
+    (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], known[name]),
+  );
+  return isChanged && known.interpretation?.written_by !== 'you';
+}
+
+const writtenByYou = (given: Interpretation): StoredInterpretation => ({ ...given, written_by: 'you' });
+
+async function writtenByModel(
+  understand: Understand,
+  described: Described,
+): Promise<StoredInterpretation | undefined> {
+  const read = await understand(described);
+  return read && { ...read, written_by: 'model' };
 }
 
 export interface DeleteSignalPorts {

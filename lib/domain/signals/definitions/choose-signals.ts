@@ -1,14 +1,13 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { Signal } from '#contract/signals.ts';
 import { isMoveSignal } from './catalog.ts';
-import { type StoredSignals, signalsOf } from './signal-record.ts';
+import { type KnownSignal, type StoredSignals, signalsOf } from './signal-record.ts';
 
 /** The signals of these ids, in their order; every unknown one is named. */
 export function chooseSignals(
   stored: StoredSignals,
   ids: readonly string[],
   { path, refuse }: { readonly path: string; readonly refuse: Refuse<'unknown_signal'> },
-): Signal[] {
+): KnownSignal[] {
   const byId = new Map(signalsOf(stored).map((signal) => [signal.id, signal]));
   const unknown = ids.flatMap((id, index) =>
     byId.has(id) ? [] : [{ path: `${path}.${index}`, message: `Unknown signal "${id}"; see GET /signals.` }],
@@ -18,5 +17,5 @@ export function chooseSignals(
 }
 
 /** Those that are looked for in documents. */
-export const activeSignals = (stored: StoredSignals): Signal[] =>
+export const activeSignals = (stored: StoredSignals): KnownSignal[] =>
   signalsOf(stored).filter(({ id, is_active }) => is_active && !isMoveSignal(id));

@@ -2,12 +2,19 @@ import type { Signal } from '#contract/signals.ts';
 import { type BuiltinSignal, builtinSignal, isMoveSignal, signalCatalog } from './catalog.ts';
 import type { FeedbackCounts } from './feedback-counts.ts';
 import { learnedFrom, learnedInSight, precisionOf, type WeighedSignal } from './signal-weight.ts';
+import type { StoredInterpretation } from './understand-signal.ts';
 
 /** What a workspace may set on a signal. */
 export type SignalFields = Pick<Signal, 'name' | 'description' | 'keywords' | 'exclusions' | 'is_active'>;
 
+/** A signal with how it is understood, before it is shown. */
+export type KnownSignal = Omit<Signal, 'interpretation'> & {
+  readonly interpretation: StoredInterpretation | null;
+};
+
 /** A signal of the workspace's own. */
 export interface OwnSignal extends SignalFields {
+  readonly interpretation?: StoredInterpretation;
   readonly id: string;
   readonly created_at: string;
 }
@@ -50,8 +57,8 @@ const shown = (
   id: string,
   fields: SignalFields,
   stored: ShownFeedback,
-  rest: Pick<Signal, 'is_builtin' | 'created_at'>,
-): Signal => ({
+  rest: Pick<KnownSignal, 'is_builtin' | 'created_at' | 'interpretation'>,
+): KnownSignal => ({
   id,
   name: fields.name,
   description: fields.description,
@@ -63,31 +70,36 @@ const shown = (
   ...rest,
 });
 
-const shownOwn = (own: OwnSignal, stored: ShownFeedback): Signal =>
-  shown(own.id, own, stored, { is_builtin: false, created_at: own.created_at });
+const shownOwn = (own: OwnSignal, stored: ShownFeedback): KnownSignal =>
+  shown(own.id, own, stored, {
+    is_builtin: false,
+    created_at: own.created_at,
+    interpretation: own.interpretation ?? null,
+  });
 
-/** A signal of the workspace's own as the API shows it right after it was made. */
-export const shownNew = (own: OwnSignal): Signal => shownOwn(own, { feedback: new Map() });
+/** A signal of the workspace's own right after it was made. */
+export const shownNew = (own: OwnSignal): KnownSignal => shownOwn(own, { feedback: new Map() });
 
-function shownBuiltin({ id, name, description }: BuiltinSignal, stored: StoredSignals): Signal {
+function shownBuiltin({ id, name, description }: BuiltinSignal, stored: StoredSignals): KnownSignal {
   const changed = stored.changes.find((each) => each.id === id);
   const fields = { name, description, keywords: [], exclusions: [], is_active: true, ...changed };
-  return shown(id, fields, stored, { is_builtin: true, created_at: stored.since });
+  return shown(id, fields, stored, { is_builtin: true, created_at: stored.since, interpretation: null });
 }
 
 /** The catalog as the workspace has changed it, then its own signals, oldest first. */
-export const signalsOf = (stored: StoredSignals): Signal[] => [
+export const signalsOf = (stored: StoredSignals): KnownSignal[] => [
   ...signalCatalog.map((builtin) => shownBuiltin(builtin, stored)),
   ...stored.own.map((own) => shownOwn(own, stored)),
 ];
 
 /** A signal as a reader of text needs it, with its weight in the workspace. */
-export const definitionOf = (signal: Signal): WeighedSignal => ({
+export const definitionOf = (signal: KnownSignal): WeighedSignal => ({
   id: signal.id,
   kind: builtinSignal(signal.id)?.kind ?? null,
   name: signal.name,
   description: signal.description,
   keywords: signal.keywords,
   exclusions: signal.exclusions,
+  ...(signal.interpretation && { interpretation: signal.interpretation }),
   weight: signal.learned.weight,
 });

@@ -5,7 +5,11 @@ export interface SignalStore {
   /** `full` if the workspace has reached its limit. */
   add(workspaceId: string, signal: OwnSignal): Promise<'done' | 'full'>;
   /** Changes a custom signal; false if it doesn't exist. */
-  change(workspaceId: string, id: string, changes: Partial<SignalFields>): Promise<boolean>;
+  change(
+    workspaceId: string,
+    id: string,
+    changes: Partial<SignalFields> & Pick<OwnSignal, 'interpretation'>,
+  ): Promise<boolean>;
   /** Notes what the workspace wants to be different about a built-in signal. */
   changeBuiltin(workspaceId: string, id: string, changes: Partial<SignalFields>): Promise<void>;
   remove(workspaceId: string, id: string): Promise<boolean>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type * as z from 'zod';
 import { answers } from '#reading/model/answers.ts';
 import { type Model, ModelProblem, type ModelQuestion } from '#reading/model/model.ts';
 
@@ -36,13 +37,18 @@ export function readAnswers(file: string): RecordedAnswers {
 }
 
 /** Adds the answers that lie in a folder, each named by its prompt's hash, and says which of them have another shape. */
-export function collectAnswers(directory: string, file: string): { added: number; malformed: string[] } {
+export function collectAnswers(
+  directory: string,
+  file: string,
+  shapes: readonly z.ZodType[] = [answers.judged.answer],
+): { added: number; malformed: string[] } {
   const known = new Map(readAnswers(file));
   const malformed: string[] = [];
   let added = 0;
   for (const name of readdirSync(directory).filter((each) => each.endsWith('.json'))) {
-    const read = answers.judged.answer.safeParse(parsed(readFileSync(path.join(directory, name), 'utf8')));
-    if (read.success) {
+    const given = parsed(readFileSync(path.join(directory, name), 'utf8'));
+    const read = shapes.map((shape) => shape.safeParse(given)).find(({ success }) => success);
+    if (read?.success) {
       known.set(path.basename(name, '.json'), read.data);
       added += 1;
     } else malformed.push(name);
