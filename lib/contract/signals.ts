@@ -29,10 +29,13 @@ const learned = z.object({
 });
 
 /** How an own signal is understood. */
+const COUNTS = 'What a text must say, in other words.';
+const DOES_NOT_COUNT = 'What is close to it, but something else.';
+const WORDS = 'Words worth looking for.';
 const understood = {
-  counts: z.array(z.string()).meta({ description: 'What a text must say, in other words.' }),
-  does_not_count: z.array(z.string()).meta({ description: 'What is close to it, but something else.' }),
-  words: z.array(z.string()).meta({ description: 'Words worth looking for.' }),
+  counts: z.array(z.string()).meta({ description: COUNTS }),
+  does_not_count: z.array(z.string()).meta({ description: DOES_NOT_COUNT }),
+  words: z.array(z.string()).meta({ description: WORDS }),
 };
 
 const signal = z
@@ -61,7 +64,9 @@ const signal = z
     interpretation: z
       .object({
         ...understood,
-        written_by: z.enum(['model', 'rules', 'you']),
+        written_by: z.enum(['model', 'rules', 'you']).meta({
+          description: '`rules` where no model has read it. `you`: your team corrected it.',
+        }),
         matched_by: z.enum(['meaning', 'words']).meta({
           description: '`meaning` where the stage has a model. `words`: only `words` are looked for.',
         }),
@@ -88,9 +93,9 @@ const INTERPRETED_MAX = 200;
 const interpreted = (most: number) => z.array(label(INTERPRETED_MAX)).max(most, `Must be at most ${most}.`);
 const interpretation = z
   .strictObject({
-    counts: interpreted(8).min(1, 'Must name at least one.'),
-    does_not_count: interpreted(8).default([]),
-    words: interpreted(30).default([]),
+    counts: interpreted(8).min(1, 'Must name at least one.').meta({ description: COUNTS }),
+    does_not_count: interpreted(8).default([]).meta({ description: DOES_NOT_COUNT }),
+    words: interpreted(30).default([]).meta({ description: WORDS }),
   })
   .meta({ description: 'Your own reading of the signal, instead of the service’s.' });
 
@@ -280,7 +285,7 @@ const triedDocument = {
   account_name: z.string(),
   title: z.string(),
   url: z.string(),
-  published_at: z.string().nullable(),
+  published_at: z.string().nullable().meta({ description: 'Publication date. Null if unknown.' }),
   quote: z.string().meta({ description: 'The sentence that decided.' }),
   reason: z.string(),
 };
@@ -296,24 +301,41 @@ export const backtestSignal = defineEndpoint({
   body: z
     .strictObject({
       signal_id: anyId(100).exactOptional(),
-      signal: draftSignal.exactOptional(),
-      cursor: text(200).exactOptional(),
+      signal: draftSignal
+        .exactOptional()
+        .meta({ description: 'Draft signal to try instead of `signal_id`.' }),
+      cursor: text(200).exactOptional().meta({ description: '`next_cursor` of the page before.' }),
     })
     .refine(({ signal_id, signal: draft }) => (signal_id === undefined) !== (draft === undefined), {
       path: ['signal'],
       error: 'Give either signal_id or signal.',
     })
-    .meta({ oneOf: [{ required: ['signal_id'] }, { required: ['signal'] }] }),
+    .meta({
+      not: { required: ['signal_id', 'signal'] },
+      anyOf: [{ required: ['signal_id'] }, { required: ['signal'] }],
+    }),
   responses: {
     200: one(
       z
         .object({
           documents_read: z.int().meta({ description: 'Documents read in this page.' }),
           documents_total: z.int().meta({ description: 'Documents in all pages, about.' }),
-          hits: z.array(z.object(triedDocument)),
-          near_misses: z.array(z.object({ ...triedDocument, code: z.enum(REJECTION_CODES) })),
-          read_by: z.object({ model: z.int(), rules: z.int() }),
-          next_cursor: z.string().nullable(),
+          hits: z
+            .array(z.object(triedDocument))
+            .meta({ description: 'Documents of this page that show the signal.' }),
+          near_misses: z
+            .array(z.object({ ...triedDocument, code: z.enum(REJECTION_CODES) }))
+            .meta({ description: 'Documents that come close, and why they do not count.' }),
+          read_by: z
+            .object({
+              model: z.int().meta({ description: 'Documents of this page that the model read.' }),
+              rules: z.int().meta({ description: 'Documents of this page that rules read.' }),
+            })
+            .meta({ description: 'Who read the documents of this page.' }),
+          next_cursor: z
+            .string()
+            .nullable()
+            .meta({ description: 'Pass it as `cursor` for the next page. Null on the last one.' }),
         })
         .meta({ id: 'SignalBacktest' }),
     ),

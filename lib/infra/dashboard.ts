@@ -210,6 +210,10 @@ function business(stage: Stage): IWidget[][] {
         byProvider('ProviderFailures', 'BudgetsRefused'),
       ),
       graph(
+        'Left to rules, and dropped from the model’s answers',
+        over('LeftToRules', 'ModelEventsDropped', 'ModelDetailsDropped'),
+      ),
+      graph(
         'Rejected keys, rate-limited requests, domains told out of sight',
         over('KeysRefused', 'RequestsThrottled', 'UnseenDomainsTold'),
       ),

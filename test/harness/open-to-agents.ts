@@ -30,6 +30,7 @@ export const AGENT_READS = [
 export const AGENT_WRITES = [
   'activate-account',
   'add-account-tags',
+  'backtest-signal',
   'change-list-members',
   'create-accounts',
   'create-knowledge-base-section',
@@ -47,7 +48,6 @@ export const AGENT_WRITES = [
   'give-detection-feedback',
   'import-accounts',
   'preview-signals',
-  'backtest-signal',
   'push-accounts-to-crm',
   'push-accounts-to-webhook',
   'push-people-to-crm',

@@ -5,8 +5,8 @@ import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** Monitors and scans of other workspaces come across a document within weeks. */
-const KEPT_SECONDS = 45 * 24 * 60 * 60;
+/** Scans read the last 180 days. With this, a document is read once, however often its account is scanned. */
+const KEPT_SECONDS = 200 * 24 * 60 * 60;
 
 const stored = z.object({ sealed: z.instanceof(Uint8Array), expires_at: z.number() });
 
