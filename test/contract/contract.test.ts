@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from '#client/api-error.ts';
 import { createClient } from '#contract/client.ts';
 import {
   type AnyEndpoint,
@@ -220,51 +219,5 @@ describe('the typed client', () => {
     const helpers = ['rateLimit', 'waitForRun', 'waitForPushRun'];
     expect(Object.keys(api).sort()).toEqual([...Object.keys(endpoints), ...helpers].sort());
     expect(Object.keys(endpoints)).toHaveLength(endpointList.length);
-  });
-
-  it('fills the path, writes the query and sends the body as JSON with the key', async () => {
-    const { api, sent } = recording(Response.json({ data: {} }));
-
-    await api.addAccountTags({
-      params: { id: 'a/b ?' },
-      body: { tags: ['x'] },
-      idempotencyKey: 'once',
-    });
-
-    expect(sent[0]?.url).toBe('http://127.0.0.1:1/v1/accounts/a%2Fb%20%3F/tags');
-    expect(sent[0]?.init).toMatchObject({
-      method: 'POST',
-      headers: {
-        authorization: 'Bearer the-key',
-        'content-type': 'application/json',
-        'idempotency-key': 'once',
-      },
-      body: '{"tags":["x"]}',
-    });
-  });
-
-  it('writes query values as text', async () => {
-    const { api, sent } = recording(Response.json({ data: [], pagination: {} }));
-
-    await api.listAccounts({ query: { page: 2, search: 'å & b' } });
-
-    expect(sent[0]?.url).toBe('http://127.0.0.1:1/v1/accounts?page=2&search=%C3%A5+%26+b');
-    expect(sent[0]?.init.body).toBeUndefined();
-  });
-
-  it('throws the service’s error', async () => {
-    const error = { code: 'not_found', message: 'Not here.', request_id: 'r-1' };
-    const { api } = recording(Response.json({ error }, { status: 404 }));
-
-    const refused = api.getUsage();
-
-    await expect(refused).rejects.toBeInstanceOf(ApiError);
-    await expect(refused).rejects.toMatchObject({
-      status: 404,
-      code: 'not_found',
-      message: 'Not here.',
-      requestId: 'r-1',
-      details: [],
-    });
   });
 });

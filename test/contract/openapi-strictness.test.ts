@@ -1,8 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listAccounts } from '#contract/accounts.ts';
-import { ServiceError } from '#contract/errors.ts';
 import { label, labelOrNone, prose, text } from '#contract/fields.ts';
 import { DOMAIN, LINE, LINE_OR_NONE, NOT_BLANK, WEBHOOK_URL } from '#contract/patterns.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
@@ -67,14 +65,6 @@ describe('what the OpenAPI document allows', () => {
       );
     },
   );
-
-  it('a generated value can fail: the property detects rejected values', () => {
-    const read = readRequest(listAccounts).before;
-
-    expect(() => read({ event: eventWith([], {}, undefined) })).not.toThrow();
-    const query = [{ name: 'page', in: 'query', required: false, schema: {} }] as const;
-    expect(() => read({ event: eventWith(query, { page: 0 }, undefined) })).toThrow(ServiceError);
-  });
 });
 
 describe('a domain', () => {

@@ -159,55 +159,6 @@ describe('POST /accounts/:id/scan', () => {
       });
     },
   );
-
-  it('returns 402 without an active subscription, and starts nothing', async () => {
-    const poor = await newWorkspace();
-    const { id } = await newAccount(poor.api);
-    await poor.setPlan({ subscription_status: 'inactive' });
-
-    await expect(poor.api.scanAccount({ params: { id }, body: {} })).rejects.toMatchObject({
-      status: 402,
-      code: 'subscription_required',
-    });
-    expect((await poor.api.listRuns()).pagination.total).toBe(0);
-  });
-
-  it('returns 404 for an account that is unknown, foreign or not visible', async () => {
-    const other = await newWorkspace();
-    const { id: foreign } = await newAccount(other.api);
-    const { id: unowned } = await newAccount(workspace.api);
-
-    for (const [api, id] of [
-      [workspace.api, 'acc_nothing'],
-      [workspace.api, foreign],
-      [workspace.scoped, unowned],
-    ] as const) {
-      await expect(api.scanAccount({ params: { id }, body: {} })).rejects.toMatchObject({
-        status: 404,
-        code: 'not_found',
-      });
-    }
-  });
-
-  it('returns 403 for a read-only key', async () => {
-    const { id } = await newAccount(workspace.api);
-
-    await expect(workspace.readOnly.scanAccount({ params: { id }, body: {} })).rejects.toMatchObject({
-      status: 403,
-    });
-  });
-
-  it('starts one run for a repeated Idempotency-Key', async () => {
-    const own = await newQuietWorkspace();
-    const { id } = await newAccount(own.api);
-    const call = () => own.api.scanAccount({ params: { id }, body: {}, idempotencyKey: 'once' });
-
-    const [first, second] = [await call(), await call()];
-
-    expect(second.data).toEqual(first.data);
-    expect((await own.api.listRuns()).pagination.total).toBe(1);
-    await endedRun(own.api, first.data.run_id);
-  });
 });
 
 describe('the signals of a scan', () => {

@@ -186,10 +186,4 @@ describe('POST /accounts/import', () => {
     expect(refused.status).toBe(status);
     expect(refused.body.error.code).toBe(code);
   });
-
-  it('rejects read-only keys', async () => {
-    const body = { media_type: 'text/csv', text: 'name\nA\n' } as const;
-
-    await expect(workspace.readOnly.importAccounts({ body })).rejects.toMatchObject({ status: 403 });
-  });
 });

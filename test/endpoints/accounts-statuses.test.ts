@@ -45,30 +45,4 @@ describe('every accounts endpoint', () => {
       }
     },
   );
-
-  it('POST /accounts rejects unknown query parameters, invalid JSON and other media types (400, 415)', async () => {
-    const send = (body: string, type = 'application/json', query = '') =>
-      request(`/accounts${query}`, {
-        method: 'POST',
-        apiKey: workspace.apiKey,
-        headers: { 'content-type': type },
-        body,
-      });
-
-    const unknown = await send('{"name":"x"}', undefined, '?colour=red');
-    const broken = await send('{"name":');
-    const text = await send('hello', 'text/plain');
-
-    expect([unknown.status, unknown.body.error.details[0].path]).toEqual([400, 'colour']);
-    expect([broken.status, broken.body.error.code]).toEqual([400, 'invalid_json']);
-    expect([text.status, text.body.error.code]).toEqual([415, 'unsupported_media_type']);
-  });
-
-  it('rejects a body over 10 MB (413)', async () => {
-    const { status, body } = await sendJson('POST', '/accounts', workspace.apiKey, {
-      name: 'x'.repeat(10 * 1024 * 1024 + 1),
-    });
-
-    expect([status, body.error.code]).toEqual([413, 'payload_too_large']);
-  });
 });

@@ -137,19 +137,6 @@ describe('GET /detections', () => {
     }
     expect(new Set(pages).size).toBe(130);
   });
-
-  it.each([
-    { since: 'yesterday' },
-    { since: '2026-13-01' },
-    { min_alpha: 101 },
-    { min_icp_fit: -1 },
-    { account_status: 'hot' },
-  ])('refuses %j', async (query) => {
-    await expect(workspace.api.listDetections({ query: query as Query })).rejects.toMatchObject({
-      status: 400,
-      code: 'validation_failed',
-    });
-  });
 });
 
 describe('feedback on a detection', () => {
@@ -231,25 +218,5 @@ describe('feedback on a detection', () => {
     );
 
     expect(await signalOf(signal_id)).toMatchObject({ feedback: { useful: 0, not_useful: 1 } });
-  });
-
-  it('returns 404 for a detection that is not visible, foreign or unknown', async () => {
-    const { first, accountId } = await fresh();
-    const elsewhere = await newWorkspace();
-    const nowhere = detectionId(accountId, 'sig_expansion', 'never');
-
-    for (const [api, id] of [
-      [workspace.scoped, first.id],
-      [elsewhere.api, first.id],
-      [workspace.api, nowhere],
-      [workspace.api, 'det_x'],
-    ] as const) {
-      await expect(
-        api.giveDetectionFeedback({ params: { id }, body: { useful: true } }),
-      ).rejects.toMatchObject({
-        status: 404,
-      });
-      await expect(api.withdrawDetectionFeedback({ params: { id } })).rejects.toMatchObject({ status: 404 });
-    }
   });
 });

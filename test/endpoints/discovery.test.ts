@@ -307,20 +307,4 @@ describe('POST /runs', () => {
     const { spec } = (await quiet.api.getRun({ params: { id: data.run_id } })).data;
     expect(spec).toMatchObject({ ...body, employee_max: null, not_recognized: ['Wonderland', 'Croquet'] });
   });
-
-  it('returns 402 without an active subscription, and starts nothing', async () => {
-    const poor = await newWorkspace();
-    await poor.setPlan({ subscription_status: 'inactive' });
-
-    await expect(poor.api.startRun({ body: { signals: { any_of: ['sig_funding'] } } })).rejects.toMatchObject(
-      { status: 402, code: 'subscription_required' },
-    );
-    expect((await poor.api.listRuns()).pagination.total).toBe(0);
-  });
-
-  it('returns 403 for a read-only key', async () => {
-    await expect(
-      workspace.readOnly.startRun({ body: { signals: { any_of: ['sig_funding'] } } }),
-    ).rejects.toMatchObject({ status: 403 });
-  });
 });

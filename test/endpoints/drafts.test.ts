@@ -172,17 +172,6 @@ describe('drafts follow the roster', () => {
   });
 
   it.each([
-    ['edited', { drafted_message_md: 'Hi, it is me again.' }],
-    ['marked as sent', { message_sent: true }],
-  ])('stay as they are if the message was %s', async (_, body) => {
-    const account = await newAccount();
-    const id = await detectAt(account.id);
-    const { data: before } = await workspace.api.updateDetection({ params: { id }, body });
-    await sync(account.id, [boss]);
-    expect(await settled(account.id)).toEqual([before]);
-  });
-
-  it.each([
     ['is over', { signal_present: false }],
     [
       'was not useful',
@@ -271,19 +260,6 @@ describe('PATCH /detections/{id}', () => {
     expect((await workspace.api.updateDetection({ params: { id }, body })).data).toEqual(data);
     expect((await workspace.api.updateDetection({ params: { id }, body: {} })).data).toEqual(data);
     expect(await revisionOf(account.id)).toBe(revision);
-  });
-
-  it.each([
-    ['a blank message', { drafted_message_md: ' \n' }],
-    ['a message that is too long', { drafted_message_md: 'x'.repeat(10_001) }],
-  ])('refuses %s', async (_, body) => {
-    const account = await newAccount();
-    const id = await detectAt(account.id);
-    await expect(workspace.api.updateDetection({ params: { id }, body })).rejects.toMatchObject({
-      status: 400,
-      code: 'validation_failed',
-    });
-    expect(must((await detectionsAt(account.id))[0]).drafted_message_md).toBe('Hi there,');
   });
 
   it('returns 404 for detections that are unknown or not visible', async () => {

@@ -139,32 +139,6 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     expect(after.untouched).toHaveLength(untouched.length - 1);
   });
 
-  it('that has a person at another company keeps them there, and a dry run of people writes nothing', async () => {
-    const own = await connected();
-    const [account = ''] = await accountsIn(own, 1);
-    const ids = await peopleAt(own, account, ['ida.moor@amberside.de', 'new@company.example', 'neither']);
-    const body = { contact_ids: ids, provider };
-    const dry = (await own.api.pushPeopleToCrm({ body: { ...body, dry_run: true } })).data;
-    expect(dry).toMatchObject({
-      dryRun: true,
-      pushed: 2,
-      skippedNoEmail: 1,
-      results: [
-        { ok: true, created: false, matchedBy: 'email', company: { created: true } },
-        { ok: true, created: true, company: { created: true } },
-      ],
-    });
-    expect(Object.keys((await sandboxOf(crm, own)).calls).filter(isWrite)).toEqual([]);
-
-    const { untouched } = await sandboxOf(crm, own);
-    const before = untouched.find(({ fields }) => JSON.stringify(fields).includes('Moor'));
-    expect((await own.api.pushPeopleToCrm({ body })).data).toMatchObject({ pushed: 2, failed: 0 });
-    const { contacts } = await sandboxOf(crm, own);
-    const ida = contacts.find(({ isCustomers }) => isCustomers);
-    expect(ida?.companyId).toBe(before?.companyId);
-    expect(ida?.fields).toMatchObject(before?.fields ?? {});
-  });
-
   it.each([
     ['takes no more calls for a moment', { status: 429, headers: { 'retry-after': '1' }, times: 1 }],
     ['fails for a moment', { status: 503, times: 1 }],

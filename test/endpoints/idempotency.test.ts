@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { marksOf, postOnce, runningUntil } from '#test/harness/idempotent-requests.ts';
+import { postOnce } from '#test/harness/idempotent-requests.ts';
 import { type RawAnswer, request } from '#test/harness/request.ts';
 import { newKey, newQuietWorkspace, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
@@ -70,32 +70,6 @@ describe('the same Idempotency-Key and body', () => {
     for (const { body } of busy) expect(body.error.code).toBe('request_in_progress');
     expect(await sectionsTitled('At once')).toHaveLength(1);
   });
-
-  it('get 409 while the first request runs, and may retry once it must have ended', async () => {
-    const other = await newWorkspace();
-    const key = randomUUID();
-    const first = await post('/knowledge-base', key, section('Slow'), other.apiKey);
-
-    await runningUntil(other.id, Date.now() + 60_000);
-    const meanwhile = await post('/knowledge-base', key, section('Slow'), other.apiKey);
-    await runningUntil(other.id, Date.now() - 1);
-    const afterward = await post('/knowledge-base', key, section('Slow'), other.apiKey);
-
-    expect(meanwhile.status).toBe(409);
-    expect(meanwhile.body.error.code).toBe('request_in_progress');
-    expect(afterward.status).toBe(201);
-    expect(afterward.body.data).toEqual(first.body.data);
-    expect(await sectionsTitled('Slow', other)).toHaveLength(1);
-  });
-
-  it('are forgotten after a day', async () => {
-    const other = await newWorkspace();
-    await post('/knowledge-base', randomUUID(), section('Kept'), other.apiKey);
-    const [mark] = await marksOf(other.id);
-
-    expect(mark?.expires_at).toBeGreaterThan(Date.now() / 1000 + 23.9 * 3600);
-    expect(mark?.expires_at).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600 + 1);
-  });
 });
 
 describe('the same Idempotency-Key', () => {
@@ -121,24 +95,6 @@ describe('the same Idempotency-Key', () => {
     await post(`/accounts/${one?.id}/tags`, key, { tags: ['a'] });
 
     expect((await post(`/accounts/${two?.id}/tags`, key, { tags: ['a'] })).status).toBe(422);
-  });
-
-  it('on another endpoint is another key', async () => {
-    const key = randomUUID();
-    await post('/knowledge-base', key, section('Here'));
-
-    expect((await post('/accounts', key, { name: 'There' })).status).toBe(201);
-  });
-
-  it('of another workspace is another key', async () => {
-    const key = randomUUID();
-    const other = await newWorkspace();
-    const ours = await post('/knowledge-base', key, section('Shared key'));
-    const theirs = await post('/knowledge-base', key, section('Shared key'), other.apiKey);
-
-    expect(theirs.status).toBe(201);
-    expect(theirs.body.data.id).not.toBe(ours.body.data.id);
-    expect(await sectionsTitled('Shared key', other)).toHaveLength(1);
   });
 
   it('never shows a scoped member another member’s response', async () => {
@@ -169,31 +125,9 @@ describe('the same Idempotency-Key', () => {
     expect(repeated.body).toEqual(allowed.body);
     expect((await other.api.getUsage()).data.credits_used).toBe(1);
   });
-
-  it('after an invalid request runs again', async () => {
-    const key = randomUUID();
-
-    expect((await post('/knowledge-base', key, { title: '' })).status).toBe(400);
-    expect((await post('/knowledge-base', key, section('Fixed'))).status).toBe(201);
-  });
 });
 
 describe('an Idempotency-Key', () => {
-  it('that is too long or blank is rejected, whatever the body', async () => {
-    for (const key of ['x'.repeat(256), ' ', 'caf\u00e9', 'a\tb']) {
-      const { status, body } = await post('/knowledge-base', key, {});
-
-      expect(status).toBe(400);
-      expect(body.error.details).toEqual([
-        { path: 'Idempotency-Key', message: 'Must have 1 to 255 visible ASCII characters.' },
-      ]);
-    }
-  });
-
-  it('of 255 characters is accepted', async () => {
-    expect((await post('/knowledge-base', 'k'.repeat(255), section('Long key'))).status).toBe(201);
-  });
-
   it('on a request that is idempotent anyway is ignored', async () => {
     const headers = { 'idempotency-key': 'x'.repeat(256) };
 

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { crms } from '#contract/crms.ts';
 import { keys } from '#table/keys.ts';
-import { connectCrm, crmCredentials, trouble } from '#test/harness/crms.ts';
+import { connectCrm, crmCredentials } from '#test/harness/crms.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -76,25 +76,6 @@ describe('PUT /integrations/crms/{provider}', () => {
     const own = await newWorkspace();
     await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     expect((await statusOf(own)).crms.map(({ provider }) => provider).sort()).toEqual(['crm_one', 'crm_two']);
-  });
-
-  it('rejects invalid credentials, says why, and stores nothing', async () => {
-    const own = await newWorkspace();
-    const refused = own.api.connectCrm({ ...one, body: { access_token: 'pat-nobody-knows-this' } });
-    await expect(refused).rejects.toMatchObject({ status: 400, code: 'credentials_refused' });
-    await expect(refused).rejects.toThrow(/^(?!.*pat-nobody).*access token/);
-    const body = { domain: 'own.my.salesforce.com', client_id: 'app', client_secret: 'wrong' };
-    await expect(own.api.connectCrm({ ...two, body })).rejects.toMatchObject({
-      code: 'credentials_refused',
-      message: expect.stringContaining('invalid_client'),
-    });
-    expect((await statusOf(own)).crms).toEqual([]);
-  });
-
-  it('returns 502 if the CRM does not respond', async () => {
-    const own = await newWorkspace();
-    await trouble('hubspot', own, { fault: { path: '/account-info', times: 9, status: 503 } });
-    await expect(connectCrm('hubspot', own)).rejects.toMatchObject({ status: 502, code: 'crm_unreachable' });
   });
 
   it.each([

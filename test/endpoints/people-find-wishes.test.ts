@@ -22,8 +22,6 @@ const find = async (query: string, more: { per_account?: number; account_ids?: s
   (await workspace.api.findPeople({ body: { query, ...more } })).data;
 
 const nameOf = (at: number): string => companyAt(must(COMPANIES[at])).name;
-const countByAccount = (contacts: readonly { account_id: string }[]): number[] =>
-  [...Map.groupBy(contacts, ({ account_id }) => account_id).values()].map((found) => found.length);
 
 describe('an exclusion', () => {
   it('applies to every tier', async () => {
@@ -40,24 +38,6 @@ describe('an exclusion', () => {
     expect(leaders.cascade.every(({ job_levels }) => job_levels.every((level) => level === 'Staff'))).toBe(
       true,
     );
-  });
-
-  it('ends with its phrase: a preference after it is not excluded', async () => {
-    const { data: people } = await workspace.api.listPeople({ query: { per_page: 100 } });
-    const [[code]] = [...Map.groupBy(people, ({ country_code }) => country_code)].toSorted(
-      ([, a], [, b]) => b.length - a.length,
-    ) as [[string, unknown]];
-    const country = new Intl.DisplayNames('en', { type: 'region' }).of(code);
-
-    const data = await find(`managers, not interns, ideally in ${country}`, { per_account: 20 });
-
-    expect(data.interpretation).toMatchObject({
-      groups: [{ locations: [], preferred: { locations: [{ countries: [code] }] } }],
-      exclusions: { roles: [{ functions: ['trainees'] }], locations: [] },
-    });
-    const first = matchesOf(data).filter(({ icp_tier }) => icp_tier === 1);
-    expect(first.length).toBeGreaterThan(0);
-    expect(new Set(first.map(({ country_code }) => country_code))).toEqual(new Set([code]));
   });
 
   it.each([
@@ -105,15 +85,6 @@ describe('groups in a query', () => {
       expect([...readTitle(title).does]).toContain(does);
     }
     expect(new Set(contacts.map(({ account_id }) => account_id)).size).toBeLessThanOrEqual(2);
-  });
-
-  it('limit the people per account, even if per_account allows more', async () => {
-    const one = await find('one decision maker per account', { per_account: 20 });
-    const two = await find('max two managers per account', { per_account: 20 });
-
-    expect(countByAccount(matchesOf(one))).toEqual([1, 1, 1, 1]);
-    expect(Math.max(...countByAccount(matchesOf(two)))).toBe(2);
-    expect(one.interpretation.groups).toMatchObject([{ per_account: 1, total: null }]);
   });
 
   it('limit the total to the best of all accounts, and save no one else', async () => {

@@ -209,10 +209,6 @@ describe('a person by id', () => {
     await expect(workspace.scoped.getPerson({ params })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('can be read but not changed with a read-only key', async () => {
-    expect(await statuses(must(people[3]).id, workspace.readOnly)).toEqual([200, 403, 403, 403]);
-  });
-
   it('disappears with the account at once', async () => {
     const [gone] = (await activeAccounts(workspace, [2])) as [typeof account];
     const { data } = await workspace.api.listPeople({ query: { account_id: gone.id } });

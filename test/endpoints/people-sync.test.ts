@@ -17,7 +17,6 @@ import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
-import { sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 import { companyAt } from '#world/directory/world.ts';
@@ -308,16 +307,5 @@ describe('POST /people/sync', () => {
     await expect(sync(api, 'acc_nobody')).rejects.toMatchObject({ status: 404, code: 'not_found' });
     await expect(sync(scoped, account.id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
     await expect(sync(workspace.readOnly, account.id)).rejects.toMatchObject({ status: 403 });
-  });
-
-  it.each([
-    ['no account', {}, 'account_id'],
-    ['an empty id', { account_id: '' }, 'account_id'],
-    ['an unknown field', { account_id: 'acc_1', accountId: 'acc_1' }, 'accountId'],
-  ])('refuses %s by name', async (_, body, path) => {
-    const { status, body: answer } = await sendJson('POST', '/people/sync', workspace.apiKey, body);
-
-    expect([status, answer.error.code]).toEqual([400, 'validation_failed']);
-    expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 });

@@ -68,59 +68,6 @@ describe('a push of more than 100 ids', () => {
     expect(new Set(webhookIds)).toEqual(new Set(ids.map((each) => `${id}_${each}`)));
   });
 
-  it('delivers every row although the receiver fails a third of the requests', async () => {
-    const failed = new Set<string>();
-    const { receiver, destination } = await destinationWith(workspace, ({ row }, number) => {
-      // Each row fails at most once, because repeated failures wait for minutes.
-      if (number % 3 !== 0 || failed.has(row.id)) return undefined;
-      failed.add(row.id);
-      return { status: 500 };
-    });
-    const ids = await storeAccounts(testTable(), workspace.id, 400);
-
-    const run = await ended(await start(destination.id, ids));
-
-    expect(run).toMatchObject({ status: 'completed', sent: 400, failed: 0, skipped: 0 });
-    expect(receiver.accepted.size).toBe(400);
-    const webhookIds = receiver.deliveries.map(({ row, headers }) => `${row.id} ${headers['webhook-id']}`);
-    expect(new Set(webhookIds).size).toBe(400);
-  });
-
-  it('waits as long as a 429 asks and then sends the rest', async () => {
-    let askedAt = 0;
-    let resumedAt = 0;
-    const { receiver, destination } = await destinationWith(workspace, (_, number) => {
-      if (number === 30) askedAt = Date.now();
-      if (number >= 30 && Date.now() - askedAt < 3_000) {
-        return { status: 429, headers: { 'retry-after': '6' } };
-      }
-      if (askedAt > 0) resumedAt ||= Date.now();
-      return undefined;
-    });
-    const ids = await storeAccounts(testTable(), workspace.id, 150);
-
-    const run = await ended(await start(destination.id, ids));
-
-    expect(run).toMatchObject({ status: 'completed', sent: 150, failed: 0 });
-    expect(resumedAt - askedAt).toBeGreaterThanOrEqual(5_900);
-    expect(receiver.deliveries.length).toBeLessThan(250);
-  });
-
-  it('fails all remaining rows at once when the receiver returns 410', async () => {
-    const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
-      status: number > 120 ? 410 : 200,
-    }));
-    const ids = await storeAccounts(testTable(), workspace.id, 500);
-
-    const run = await ended(await start(destination.id, ids));
-
-    expect(run).toMatchObject({ status: 'completed', total: 500, sent: receiver.accepted.size });
-    expect(settled(run)).toBe(500);
-    expect(new Set(run.error_sample.map(({ code }) => code))).toEqual(new Set(['gone']));
-    expect(run.error_sample).toHaveLength(10);
-    expect(receiver.deliveries.length).toBeLessThan(400);
-  });
-
   it('fails the rest with a clear code when its destination is deleted halfway', async () => {
     const gate = Promise.withResolvers<void>();
     const { receiver, destination } = await destinationWith(workspace, (_, number) => ({

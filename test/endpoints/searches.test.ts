@@ -156,15 +156,6 @@ describe('PATCH /searches/:id', () => {
     });
     expect(days((await update(id, { every: 'day' })).next_run_at)).toBe(1);
   });
-
-  it('returns 404 for an unknown or foreign search', async () => {
-    const foreign = await create({}, (await newWorkspace()).api);
-
-    for (const id of ['srch_none', foreign.id]) {
-      await expect(update(id, { name: 'Mine' })).rejects.toMatchObject({ status: 404 });
-      await expect(workspace.api.deleteSearch({ params: { id } })).rejects.toMatchObject({ status: 404 });
-    }
-  });
 });
 
 describe('DELETE /searches/:id', () => {
@@ -176,14 +167,4 @@ describe('DELETE /searches/:id', () => {
     expect((await workspace.api.listSearches()).data.map((each) => each.id)).not.toContain(id);
     await expect(workspace.api.deleteSearch({ params: { id } })).rejects.toMatchObject({ status: 404 });
   });
-});
-
-it('scoped members may read searches but not change them (403)', async () => {
-  const { id } = await create();
-
-  await expect(workspace.scoped.createSearch({ body })).rejects.toMatchObject({ status: 403 });
-  await expect(workspace.scoped.updateSearch({ params: { id }, body: {} })).rejects.toMatchObject({
-    status: 403,
-  });
-  await expect(workspace.scoped.deleteSearch({ params: { id } })).rejects.toMatchObject({ status: 403 });
 });

@@ -73,18 +73,6 @@ describe('POST /signals', () => {
     expect((await workspace.api.getSignal({ params: { id: data.id } })).data).toEqual(data);
   });
 
-  it.each([
-    [{ name: ' ' }, 'name'],
-    [{ name: 'x', keywords: Array.from({ length: 51 }, (_, i) => `k${i}`) }, 'keywords'],
-    [{ name: 'x', keywords: [''] }, 'keywords.0'],
-    [{ name: 'x', kind: 'funding' }, 'kind'],
-  ])('refuses %j by name', async (body, path) => {
-    await expect(workspace.api.createSignal({ body: body as { name: string } })).rejects.toMatchObject({
-      status: 400,
-      details: [expect.objectContaining({ path })],
-    });
-  });
-
   it('enforces the limit of a hundred, even for concurrent calls', async () => {
     const full = await newWorkspace();
     await batchPut(testTable(), [{ ...keys.signalCount(full.id), signals: OWN_SIGNALS_MAX - 2 }]);
@@ -133,16 +121,6 @@ describe('PATCH /signals/:id', () => {
       keywords: ['short time'],
     });
     expect((await workspace.api.getSignal({ params: { id } })).data.name).toBe('Layoffs');
-  });
-
-  it('returns 404 for an unknown signal, and writes nothing', async () => {
-    const id = 'sig_nothing';
-    await expect(
-      workspace.api.updateSignal({ params: { id }, body: { is_active: false } }),
-    ).rejects.toMatchObject({ status: 404 });
-
-    const { data } = await workspace.api.listSignals();
-    expect(data.some((signal) => signal.id === id)).toBe(false);
   });
 });
 

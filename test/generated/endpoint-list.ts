@@ -33,7 +33,7 @@ async function endpointsOfContract(): Promise<readonly Found[]> {
 }
 
 /** As they are listed now; a new one comes after the last of its resource. */
-export function inOrder<Item extends Pick<Found, 'name' | 'resource'>>(
+function inOrder<Item extends Pick<Found, 'name' | 'resource'>>(
   found: readonly Item[],
   listed: readonly string[],
 ): readonly Item[] {

@@ -12,7 +12,7 @@ export const postOnce = (path: string, key: string, body: unknown, apiKey: strin
   });
 
 /** The records of a workspace's idempotent requests. */
-export async function marksOf(workspaceId: string) {
+async function marksOf(workspaceId: string) {
   const { client, name: TableName } = testTable();
   const { Items } = await client.send(
     new QueryCommand({

@@ -34,7 +34,7 @@ const BESIDE_SERVICE_GB = 1.7;
 const LEAST_SERVICE_GB = 0.5;
 
 /** The memory in which the service keeps idle functions: starting one takes as long as twenty calls. */
-export const serviceMegabytes = (bytes = memoryBytes()): number =>
+const serviceMegabytes = (bytes = memoryBytes()): number =>
   Math.round(Math.max(LEAST_SERVICE_GB, Math.min(bytes / GB, MOST_GB) - BESIDE_SERVICE_GB) * 1024);
 
 /** How a service is started for the suites. */

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
-import { authorizerEntry } from '#infra/function-entries.ts';
-import { stageOf } from '#infra/stages.ts';
-import { METRICS_NAMESPACE, metrics } from '#platform/metrics.ts';
-import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import type { DeployedStage } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { tableSchema } from '#table/schema.ts';
 import { must } from '#test/harness/must.ts';
@@ -114,24 +109,6 @@ describe('every alarm', () => {
 });
 
 describe('the API', () => {
-  it.each(deployedStages)(
-    'of %s alarms by rates only where there are enough requests to have one',
-    (stage) => {
-      const floor = stageOf(stage).rateFloor;
-
-      expect(expressionsOf(alarm('server-error-rate', stage))).toEqual([
-        `IF(requests >= ${floor}, 100 * FILL(errors, 0) / requests, 0)`,
-      ]);
-      expect(expressionsOf(alarm('slow-answers', stage))[0]).toContain(`IF(requests >= ${floor}, `);
-      expect(expressionsOf(alarm('function-errors', stage))[0]).toContain(`IF(calls >= ${floor}, `);
-    },
-  );
-
-  it('alarms at 5% of errors in five minutes, or at five errors twice', () => {
-    expect(timing(alarm('server-error-rate'))).toEqual([5, '1 × 300 s']);
-    expect(timing(alarm('server-errors'))).toEqual([5, '2 × 300 s']);
-  });
-
   it('alarms when more than one response in a hundred is slow, without streams', () => {
     const slow = alarm('slow-answers');
     const streaming = endpointList.filter(({ streams }) => streams).map(({ id }) => id);
@@ -163,52 +140,6 @@ describe('the API', () => {
       Threshold: 50,
     });
   });
-
-  it('alarms when its authorizer fails or is throttled', () => {
-    const { logicalId } = functionOf(prod, 'authorize-key');
-
-    const ofAuthorizer = (metric: string) => ({
-      namespace: 'AWS/Lambda',
-      metric,
-      stat: 'Sum',
-      dimensions: { FunctionName: { Ref: logicalId } },
-    });
-    expect(metricsOf(alarm('authorizer-failures'))).toEqual([
-      ofAuthorizer('Errors'),
-      { namespace: METRICS_NAMESPACE, metric: 'KeysRefused', stat: 'Sum', dimensions: { Stage: 'prod' } },
-      ofAuthorizer('Throttles'),
-    ]);
-    // The authorizer also throws when it only rejects a key.
-    expect(expressionsOf(alarm('authorizer-failures'))).toEqual([
-      'FILL(errors, 0) - FILL(refused, 0) + FILL(throttles, 0)',
-    ]);
-    expect(timing(alarm('authorizer-failures'))).toEqual([5, '1 × 300 s']);
-  });
-});
-
-it('functions share one alarm for the whole account, which leaves out steps that reached their own share', () => {
-  const throttles = alarm('function-throttles');
-  const [all, ...subtracted] = metricsOf(throttles);
-  // The authorizer's share is there so that it never runs out.
-  const capped = prod
-    .ofType('AWS::Lambda::Function')
-    .filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions !== undefined)
-    .map(([logicalId]) => logicalId)
-    .filter((logicalId) => logicalId !== functionOf(prod, authorizerEntry.id).logicalId);
-
-  expect(all).toEqual({ namespace: 'AWS/Lambda', metric: 'Throttles', stat: 'Sum', dimensions: {} });
-  expect(capped.length).toBeGreaterThan(5);
-  expect(subtracted.map(({ dimensions }) => dimensions.FunctionName)).toEqual(capped.map((Ref) => ({ Ref })));
-  expect(expressionsOf(throttles)).toEqual([
-    ['FILL(all, 0)', ...capped.map((_, index) => `FILL(s${index}, 0)`)].join(' - '),
-  ]);
-  expect(metricsOf(alarm('function-errors')).map(({ metric, dimensions }) => [metric, dimensions])).toEqual([
-    ['Invocations', {}],
-    ['Errors', {}],
-    ['KeysRefused', { Stage: 'prod' }],
-  ]);
-  expect(timing(alarm('function-throttles'))).toEqual([10, '2 × 300 s']);
-  expect(timing(alarm('function-errors'))).toEqual([5, '3 × 300 s']);
 });
 
 it('the table and its indexes alarm when they throttle, and when DynamoDB fails at any granted operation', () => {
@@ -254,62 +185,6 @@ it('a queue alarms when a message is older than a failing one can get', () => {
   }
 });
 
-it('a workflow alarms when an execution fails, times out or is aborted', () => {
-  for (const { name } of machines) {
-    const found = alarm(`${name}-failed`);
-
-    expect(metricsOf(found).map(({ metric }) => metric)).toEqual([
-      'ExecutionsFailed',
-      'ExecutionsTimedOut',
-      'ExecutionsAborted',
-    ]);
-    expect(timing(found)).toEqual([1, '1 × 300 s']);
-  }
-});
-
-describe('a schedule', () => {
-  it('alarms when its calls fail: after a few if it runs often, otherwise at each failure', () => {
-    const found = schedules.map(({ id }) => {
-      const { logicalId } = functionOf(prod, id);
-      const metrics = metricsOf(alarm(`${id}-failing`));
-
-      expect(metrics.map(({ metric }) => metric)).toEqual(['Errors', 'AsyncEventsDropped']);
-      for (const { dimensions } of metrics) expect(dimensions).toEqual({ FunctionName: { Ref: logicalId } });
-      return [id, ...timing(alarm(`${id}-failing`))];
-    });
-
-    expect(found).toEqual(schedules.map(({ id }) => [id, often.includes(id) ? 3 : 1, '1 × 900 s']));
-    expect(often).toContain('resume-pending-work');
-    expect(often).not.toContain('fade-scores');
-  });
-
-  it('is counted in the schedule group of its stage, which alarms when calls are not delivered', () => {
-    const [first, ...others] = prod.ofType('AWS::Scheduler::ScheduleGroup');
-    const [group, { Properties }] = must(first);
-
-    expect(others).toEqual([]);
-    expect(Properties.Name).toBe('signal-intelligence-prod');
-    for (const [, schedule] of prod.ofType('AWS::Scheduler::Schedule')) {
-      expect(schedule.Properties.GroupName).toEqual({ Ref: group });
-    }
-    expect(metricsOf(alarm('scheduler-drops'))).toEqual([
-      {
-        namespace: 'AWS/Scheduler',
-        metric: 'InvocationDroppedCount',
-        stat: 'Sum',
-        dimensions: { ScheduleGroup: { Ref: group } },
-      },
-    ]);
-  });
-
-  it('that runs every few minutes alarms when it has not run for a quarter of an hour', () => {
-    for (const id of often) {
-      expect(alarm(`${id}-stopped`).MetricName).toBe('Invocations');
-      expect(timing(alarm(`${id}-stopped`))).toEqual([1, '3 × 300 s']);
-    }
-  });
-});
-
 const filterOf = (metricName: string) =>
   must(
     prod
@@ -317,46 +192,3 @@ const filterOf = (metricName: string) =>
       .map(([, { Properties }]) => Properties)
       .find(({ MetricTransformations }) => MetricTransformations[0].MetricName === metricName),
   );
-
-describe('what functions count themselves', () => {
-  it('alarms on declared metrics that a function counts', () => {
-    const own = alarmsOf('prod')
-      .flatMap(metricsOf)
-      .filter(({ namespace, dimensions }) => namespace === METRICS_NAMESPACE && 'Stage' in dimensions);
-
-    expect(own.map(({ metric }) => metric).sort()).toEqual([
-      'AlertsFailed',
-      'AlertsSent',
-      'BudgetsRefused',
-      'KeysRefused',
-      'KeysRefused',
-      'ProviderCalls',
-      'ProviderFailures',
-      'PushRunsStalled',
-    ]);
-    for (const { metric, stat, dimensions } of own) {
-      expect(Object.keys(metrics)).toContain(metric);
-      expect([stat, dimensions]).toEqual(['Sum', { Stage: 'prod' }]);
-    }
-  });
-
-  it('alarms on shares only if there are enough events', () => {
-    expect(expressionsOf(alarm('provider-failures'))).toEqual([
-      'IF(calls >= 10, 100 * FILL(failures, 0) / calls, 0)',
-    ]);
-    expect(timing(alarm('provider-failures'))).toEqual([25, '1 × 900 s']);
-    expect(timing(alarm('alert-failures'))).toEqual([25, '1 × 3600 s']);
-    expect(timing(alarm('budgets-exhausted'))).toEqual([20, '1 × 3600 s']);
-    expect(timing(alarm('push-runs-stalled'))).toEqual([1, '1 × 3600 s']);
-  });
-});
-
-it('the alarm for lost audit events matches the exact log text of the functions', () => {
-  const filter = filterOf('prod-audit-events-lost');
-  const said = readFileSync(path.resolve(import.meta.dirname, '../../lib/http/record-change.ts'), 'utf8');
-  const [, words] = /= "(.+)"/.exec(filter.FilterPattern) ?? [];
-
-  expect(words).toBe('audit event lost');
-  expect(said).toContain(`logger.error('${words}'`);
-  expect(alarm('audit-events-lost').MetricName).toBe('prod-audit-events-lost');
-});

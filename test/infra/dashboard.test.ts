@@ -1,14 +1,10 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
-import { queues } from '#contract/queues.ts';
 import { stageOf } from '#infra/stages.ts';
 import { metrics } from '#platform/metrics.ts';
-import { schedules } from '#schedules/schedules.ts';
-import { tableSchema } from '#table/schema.ts';
 import { must } from '#test/harness/must.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
-import { machines } from '#workflows/machines.ts';
 
 // A whole stack takes seconds to synthesize, and many on a busy machine.
 
@@ -22,7 +18,6 @@ interface Widget {
 }
 
 let template: Template;
-let name: string;
 let widgets: Widget[];
 
 /** A value of the template with its references resolved. */
@@ -36,7 +31,6 @@ beforeAll(() => {
   template = Template.fromJSON(stack.template);
   const [dashboard, ...others] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'));
   expect(others).toEqual([]);
-  name = must(dashboard).Properties.DashboardName;
   ({ widgets } = JSON.parse(written(must(dashboard).Properties.DashboardBody)));
 });
 
@@ -57,25 +51,6 @@ describe("a stage's dashboard", () => {
     const alarms = Object.keys(template.findResources('AWS::CloudWatch::Alarm'));
 
     expect(widgets[0]?.properties.alarms).toEqual(alarms.map((id) => `{'Fn::GetAtt':['${id}','Arn']}`));
-  });
-
-  it('shows every queue with its dead letters, including export queues', () => {
-    const names = [...queues.map((queue) => queue.name), 'export-warehouse'];
-
-    for (const queue of names) {
-      expect(graph('Age of the oldest message')).toContain(`"signal-intelligence-dev-${queue}"`);
-      expect(graph('Dead letters')).toContain(`"signal-intelligence-dev-${queue}-dead"`);
-    }
-  });
-
-  it('shows every workflow, every schedule, the table and each of its indexes', () => {
-    for (const machine of machines) {
-      expect(graph('Failed executions')).toContain(`stateMachine:signal-intelligence-dev-${machine.name}`);
-    }
-    for (const { id } of schedules) expect(graph('Failures')).toContain(`"label":"${id}"`);
-    for (const index of Object.values(tableSchema.listIndexes)) {
-      expect(graph('Read units')).toContain(`"GlobalSecondaryIndexName","${index.name}"`);
-    }
   });
 
   it('shows every metric that functions count themselves', () => {
@@ -99,11 +74,5 @@ describe("a stage's dashboard", () => {
 
   it("finds functions by their stack's name, with which their names start", () => {
     expect(graph('Slowest 10, p99')).toContain('FunctionName=Test FunctionName=dev');
-  });
-
-  it('is a stack output, as a URL of the console', () => {
-    expect(written(must(template.findOutputs('DashboardUrl').DashboardUrl).Value)).toBe(
-      `https://{'Ref':'AWS::Region'}.console.aws.amazon.com/cloudwatch/home?region={'Ref':'AWS::Region'}#dashboards/dashboard/${name}`,
-    );
   });
 });

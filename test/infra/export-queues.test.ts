@@ -5,7 +5,6 @@ import { createWebhookDestination } from '#contract/webhook-destinations.ts';
 import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
 import { type ExportQueueSettings, stageOf } from '#infra/stages.ts';
 import { must } from '#test/harness/must.ts';
-import { runbookSections } from '#test/infra/runbook.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 import type { TemplateResource } from '#test/infra/synthesized.ts';
 
@@ -25,11 +24,10 @@ const ROOT = 'arn:aws:iam::333333333333:root';
 describe('an export queue', () => {
   let template: Template;
   let id: string;
-  let queue: TemplateResource;
 
   beforeAll(() => {
     template = templateOf([{ name: 'warehouse', consumers: [ROLE, ROOT] }, { name: 'data-lake' }]);
-    [id, queue] = must(
+    [id] = must(
       resourcesOf(template, 'AWS::SQS::Queue').find(
         ([, { Properties }]) => Properties.QueueName === 'signal-intelligence-prod-export-warehouse',
       ),
@@ -42,23 +40,6 @@ describe('an export queue', () => {
         ([, { Properties }]) => JSON.stringify(Properties.Queues) === JSON.stringify([{ Ref: queueId }]),
       )
       .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
-
-  it('keeps messages for 14 days, hides them for 6 minutes and keeps dead letters as long', () => {
-    const deadId = must(queue.Properties.RedrivePolicy).deadLetterTargetArn['Fn::GetAtt'][0];
-    const [, dead] = must(resourcesOf(template, 'AWS::SQS::Queue').find(([name]) => name === deadId));
-
-    expect(queue.Properties).toMatchObject({
-      MessageRetentionPeriod: 1_209_600,
-      VisibilityTimeout: 360,
-      KmsDataKeyReusePeriodSeconds: 3_600,
-      RedrivePolicy: { maxReceiveCount: 5 },
-    });
-    expect(dead.Properties).toMatchObject({
-      QueueName: 'signal-intelligence-prod-export-warehouse-dead',
-      MessageRetentionPeriod: 1_209_600,
-      KmsMasterKeyId: queue.Properties.KmsMasterKeyId,
-    });
-  });
 
   it('lets exactly its consumers receive messages, and only over TLS', () => {
     const statements = statementsOf(id);
@@ -90,34 +71,6 @@ describe('an export queue', () => {
     );
 
     expect(statementsOf(other).map(({ Effect }) => Effect)).toEqual(['Deny']);
-  });
-
-  it('outputs its URL and ARN', () => {
-    expect(template.findOutputs('*')).toMatchObject({
-      ExportQueueWarehouseUrl: { Value: { Ref: id } },
-      ExportQueueWarehouseArn: { Value: { 'Fn::GetAtt': [id, 'Arn'] } },
-      ExportQueueDataLakeUrl: {},
-      ExportQueueDataLakeArn: {},
-    });
-  });
-
-  it('has alarms for dead letters and for messages that are not read for a day', () => {
-    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm')
-      .map(([, { Properties }]) => Properties)
-      .filter(({ AlarmName }) => AlarmName.includes('-export-warehouse-'));
-
-    expect(alarms.map(({ AlarmName, MetricName, Threshold }) => [AlarmName, MetricName, Threshold])).toEqual([
-      ['signal-intelligence-prod-export-warehouse-dead-letters', 'ApproximateNumberOfMessagesVisible', 1],
-      ['signal-intelligence-prod-export-warehouse-unread', 'ApproximateAgeOfOldestMessage', 86_400],
-    ]);
-  });
-
-  it('has alarms that link to sections of the runbook', () => {
-    const anchors = [...runbookSections().keys()];
-
-    for (const [, { Properties }] of resourcesOf(template, 'AWS::CloudWatch::Alarm')) {
-      expect(anchors).toContain(Properties.AlarmDescription.split('docs/runbook.md#')[1]);
-    }
   });
 
   it('is known to functions that check destinations, and only functions that push may send to it', () => {

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { queues } from '#contract/queues.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { stageOf } from '#infra/stages.ts';
-import { providerVariable } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 
@@ -81,19 +80,6 @@ it('only a consumer that sends to its own queue may recurse', () => {
 });
 
 describe('a schedule', () => {
-  it('runs at the rate its work was designed for', () => {
-    const rates = prod
-      .ofType('AWS::Scheduler::Schedule')
-      .map(([, { Properties }]) => [Properties.Name, Properties.ScheduleExpression]);
-
-    expect(Object.fromEntries(rates)).toEqual({
-      'Test-prod-resume-pending-work': 'rate(1 minute)',
-      'Test-prod-sweep-monitors': 'cron(7 * * * ? *)',
-      'Test-prod-fade-scores': 'cron(20 3 * * ? *)',
-      'Test-prod-start-due-searches': 'rate(5 minutes)',
-    });
-  });
-
   it('leaves a failed call to its next tick: neither the scheduler nor Lambda retries it', () => {
     const configs = prod.ofType('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
 
@@ -125,28 +111,6 @@ it('a state machine logs its failures without their data', () => {
     const logGroup = prod.resources[referred(destination.CloudWatchLogsLogGroup.LogGroupArn) ?? ''];
     expect(logGroup?.Properties.LogGroupName).toBe(`/aws/vendedlogs/states/${Properties.StateMachineName}`);
   }
-});
-
-it.each([
-  ['dev', 'embedded'],
-  ['staging', 'embedded'],
-  ['prod', 'live'],
-] as const)('people and companies of %s come from the directory "%s"', (stage, directory) => {
-  const names = stages[stage]
-    .ofType('AWS::Lambda::Function')
-    .flatMap(([, { Properties }]) => Properties.Environment.Variables[providerVariable('directory')] ?? []);
-
-  expect(names.length).toBeGreaterThan(1);
-  expect([...new Set(names)]).toEqual([directory]);
-});
-
-it('has no live sources in prod without a contact', () => {
-  const names = stages.prod
-    .ofType('AWS::Lambda::Function')
-    .flatMap(([, { Properties }]) => Properties.Environment.Variables[providerVariable('research')] ?? []);
-
-  expect(names.length).toBeGreaterThan(1);
-  expect([...new Set(names)]).toEqual(['none']);
 });
 
 describe('alarms', () => {

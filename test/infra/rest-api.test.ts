@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { answerAgent } from '#contract/mcp.ts';
-import { apiDocument, type RoutedEndpoint } from '#infra/api-document.ts';
+import type { RoutedEndpoint } from '#infra/api-document.ts';
 import { stageOf } from '#infra/stages.ts';
 import { oauthRoutes } from '#oauth/oauth-routes.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
@@ -49,13 +49,6 @@ const routed: readonly RoutedEndpoint[] = [...endpointList, answerAgent, ...site
 
 const isMock = (operation: Json): boolean => operation[INTEGRATION].type === 'mock';
 
-const mockHeaders = (operation: Json): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries<string>(operation[INTEGRATION].responses.default.responseParameters).map(
-      ([name, value]) => [name.replace('method.response.header.', ''), value.slice(1, -1)],
-    ),
-  );
-
 describe('the document of the REST API', () => {
   it("has one function per endpoint, one for all pages, and otherwise only the gateway's own responses", () => {
     const routes = operationsOf(documentOf(prod)).filter(([, , operation]) => !isMock(operation));
@@ -99,35 +92,6 @@ describe('the document of the REST API', () => {
 
     expect(propertiesOf(stages[stage], 'AWS::ApiGateway::RestApi').FailOnWarnings).toBe(true);
     expect(readDocument(api?.properties.Body, 'Body').operations.length).toBeGreaterThan(endpointList.length);
-  });
-
-  it('responds to other methods with 405 and the allowed ones, and to a preflight with the same', () => {
-    for (const [path, item] of Object.entries<Json>(documentOf(prod).paths)) {
-      const own = routed.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
-      if (own.length === 0) continue;
-      const methods = [...own, 'OPTIONS'].join(', ');
-      expect(Object.keys(item[ANY].responses), path).toEqual(['405']);
-      expect(mockHeaders(item[ANY]), path).toMatchObject({ Allow: methods });
-      expect(mockHeaders(item.options), path).toMatchObject({ 'access-control-allow-methods': methods });
-    }
-  });
-
-  it('responds with 404 to unknown paths: the root, everything else, and intermediate paths', () => {
-    const endpoint = { ...endpointList[0]!, path: '/a/{id}/b' };
-    const document: Json = apiDocument({
-      title: 'test',
-      routes: [{ endpoint, functionArn: 'arn:f' }],
-      authorizer: { functionArn: 'arn:a', cacheSeconds: 30, pattern: '.*' },
-      roleArn: 'arn:r',
-      invocationPrefix: 'arn:p',
-    });
-    const nowhere = Object.entries<Json>(document.paths).filter(([path]) => path !== '/a/{id}/b');
-
-    expect(nowhere.map(([path]) => path).sort()).toEqual(['/', '/a', '/a/{id}', '/{proxy+}']);
-    for (const [, item] of nowhere) {
-      expect(Object.keys(item)).toEqual([ANY]);
-      expect(Object.keys(item[ANY].responses)).toEqual(['404']);
-    }
   });
 
   it('has no response of its own that a media type could turn into a 415 or a 500', () => {
@@ -190,12 +154,6 @@ describe('an error by the gateway itself', () => {
       expect(refusals()[type].responseParameters['gatewayresponse.header.Retry-After']).toBe("'1'");
     }
   });
-
-  it('tells an unauthenticated client how to authenticate', () => {
-    expect(refusals().UNAUTHORIZED.responseParameters['gatewayresponse.header.WWW-Authenticate']).toBe(
-      "'Bearer'",
-    );
-  });
 });
 
 describe('the stage of the REST API', () => {
@@ -249,39 +207,5 @@ describe('the stage of the REST API', () => {
       '$context.responseLength',
       '$context.status',
     ]);
-  });
-});
-
-describe("the gateway's role", () => {
-  const idOf = (arn: Json): string => arn['Fn::GetAtt'][0];
-
-  it('is the only one, and may only call the functions of endpoints and pages and the authorizer', () => {
-    const document = documentOf(prod);
-    const roles = [
-      ...operationsOf(document)
-        .filter(([, , operation]) => !isMock(operation))
-        .map(([, , operation]) => idOf(operation[INTEGRATION].credentials)),
-      idOf(
-        document.components.securitySchemes.apiKey['x-amazon-apigateway-authorizer'].authorizerCredentials,
-      ),
-    ];
-    const statements = prod
-      .ofType('AWS::IAM::ManagedPolicy')
-      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
-    const called = statements.flatMap(({ Resource }) => Resource).map(idOf);
-    const role = prod.resources[roles[0]!]!.Properties;
-
-    expect(new Set(roles).size).toBe(1);
-    expect(role.Policies).toBeUndefined();
-    expect(role.ManagedPolicyArns).toEqual(
-      prod.ofType('AWS::IAM::ManagedPolicy').map(([id]) => ({ Ref: id })),
-    );
-    expect(new Set(statements.map(({ Action }) => Action))).toEqual(new Set(['lambda:InvokeFunction']));
-    expect(called.map((id) => prod.resources[id]!.Properties.Handler).sort()).toEqual(
-      ['authorize-key', 'site', 'oauth', ...[...endpointList, answerAgent].map(({ id }) => id)]
-        .map((id) => `${id}.handler`)
-        .sort(),
-    );
-    expect(prod.ofType('AWS::Lambda::Permission')).toEqual([]);
   });
 });

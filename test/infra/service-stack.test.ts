@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AnyEndpoint, isAudited, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { isAudited, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { providerNames } from '#contract/function-uses.ts';
 import { queues } from '#contract/queues.ts';
@@ -21,16 +21,8 @@ beforeAll(async () => {
   prod = stages.prod;
 });
 
-const WRITES = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL|Create|Restore|Import|\*)/;
-
 describe('functions', () => {
   const ids = functionEntries().map(({ id }) => id);
-
-  it('all exist, once', () => {
-    const handlers = prod.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties.Handler);
-
-    expect(handlers.sort()).toEqual(ids.map((id) => `${id}.handler`).sort());
-  });
 
   it('run on Node 24 and arm64, traced, with a timeout and a description', () => {
     for (const id of ids) {
@@ -50,14 +42,6 @@ describe('functions', () => {
 
   it('have no sandbox settings', () => {
     expect(JSON.stringify(prod.resources)).not.toContain('SANDBOX_ORIGIN');
-  });
-
-  it('write to one log group per kind', () => {
-    const names = ids.map((id) => prod.resources[functionOf(prod, id).logId]?.Properties.LogGroupName);
-
-    expect([...new Set(names)].sort()).toEqual(
-      ['api', 'pages', 'queues', 'schedules', 'workflows'].map((kind) => `/signal-intelligence/prod/${kind}`),
-    );
   });
 
   it.each(deployedStages)('keep their logs in %s exactly as long as the stage says', (stage) => {
@@ -105,30 +89,6 @@ describe('functions', () => {
 });
 
 describe('grants', () => {
-  const readOnly = endpointList.filter(({ uses }) => ['none', 'read'].includes(uses.table));
-  const named = (endpoints: readonly AnyEndpoint[]) => endpoints.map(({ id }) => [id]);
-
-  it('include endpoints that only read', () => {
-    expect(readOnly.length).toBeGreaterThan(3);
-  });
-
-  it.each(named(readOnly))("%s only reads and may only write its key's notes", (id) => {
-    const actions = actionsOf(functionOf(prod, id).role).filter((action) => WRITES.test(action));
-
-    // grants.test.ts checks which items it may update.
-    expect(actions).toEqual(['dynamodb:UpdateItem']);
-  });
-
-  it.each(named(endpointList.filter(({ uses }) => uses.table === 'write')))(
-    '%s may write to the table, item by item',
-    (id) => {
-      const actions = actionsOf(functionOf(prod, id).role);
-
-      expect(actions).toEqual(expect.arrayContaining(['dynamodb:PutItem', 'dynamodb:UpdateItem']));
-      expect(actions).not.toContain('dynamodb:Scan');
-    },
-  );
-
   it('let every endpoint that accepts an Idempotency-Key write its mark', () => {
     const stuck = endpointList.filter(
       (endpoint) => takesIdempotencyKey(endpoint) && endpoint.uses.table !== 'write',

@@ -50,18 +50,6 @@ const sampleOf = async ({ id }: PushRunRecord) =>
   codesOf(must(await pushRunStore(table).get(workspaceId, id)).error_sample);
 
 describe('the error sample of a run', () => {
-  it('includes a code that appears only after ten errors with another code', async () => {
-    const run = await startRun();
-    const rows = Array.from({ length: 30 }, (_, row) => row);
-    await progress.commit(await loadedChunk(run, 0), { changes: failures('timeout', ...rows), dueAt: null });
-    await progress.commit(await loadedChunk(run, 1), {
-      changes: [...failures('http_error', 0), ...failures('not_found', 1, 2)],
-      dueAt: null,
-    });
-
-    expect(await sampleOf(run)).toBe(`timeout http_error not_found timeout not_found${' timeout'.repeat(5)}`);
-  });
-
   it('keeps the errors of two lanes that started from the same sample', async () => {
     const run = await startRun();
     const [first, second] = [await loadedChunk(run, 0), await loadedChunk(run, 1)];

@@ -28,7 +28,7 @@ export const calledEndpoints: readonly EndpointName[] = [...called];
 export const uncalledEndpoints = Object.keys(endpoints).filter((name) => !called.has(name as EndpointName));
 
 /** The next operation: one that this actor has not done yet, otherwise a random one, by weight. */
-export function chooseOperation(actor: Actor, tried: ReadonlySet<Operation>): Operation {
+function chooseOperation(actor: Actor, tried: ReadonlySet<Operation>): Operation {
   const possible = operations.filter(({ can }) => can?.(actor) ?? true);
   const fresh = possible.filter((operation) => !tried.has(operation));
   const choices = fresh.length > 0 && actor.dice.happens(0.75) ? fresh : possible;

@@ -21,7 +21,7 @@ const TIMED_OUT = /Sandbox\.Timedout|no answer within|did not end within|"name":
 const GIVEN_UP = /"code":"ECONNRESET".*"attempts":3\b/;
 
 /** Explains why a call got no proper response; undefined if nothing does. A kill never explains a function's own 500. */
-export function explanationOf(
+function explanationOf(
   { name, from, to, status, requestId }: Suspect,
   faults: Kills,
   service: Away,

@@ -40,7 +40,7 @@ const figuresRow = (name: EndpointName, { statuses, okMs }: Figures) => [
 ];
 
 /** Memory growth of a warm process over the samples of each life, by least squares, in MB per minute. */
-export function growthOf(samples: readonly MemorySample[], warmMs = 60_000): number | undefined {
+function growthOf(samples: readonly MemorySample[], warmMs = 60_000): number | undefined {
   const warm = samples.filter(({ ageMs }) => ageMs >= warmMs);
   const spread = warm.length > 0 ? Math.max(...warm.map(({ ageMs }) => ageMs)) - warmMs : 0;
   if (spread < warmMs) return undefined;

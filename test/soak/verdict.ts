@@ -5,10 +5,7 @@ import { type Everything, readBack } from './read-back.ts';
 import { isPoison, type Receivers } from './receivers.ts';
 
 /** Numbers that the API returns in two ways, and credits: one per activated account. */
-export function countProblems(
-  { counts, creditsUsed }: Everything,
-  activations: Actor['activations'],
-): string[] {
+function countProblems({ counts, creditsUsed }: Everything, activations: Actor['activations']): string[] {
   const { sure, perhaps } = activations;
   const isCharged = creditsUsed >= sure && creditsUsed <= sure + perhaps;
   return [
@@ -28,7 +25,7 @@ interface Counted {
 }
 
 /** Every row is counted once, and every row counted as sent was accepted. */
-export function pushProblems(
+function pushProblems(
   { id, kind, ids, total }: OwnPush,
   run: Counted,
   taken: ReadonlyMap<string, number>,

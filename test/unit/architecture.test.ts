@@ -95,16 +95,6 @@ describe('the code base', () => {
     expect(circles(arrows)).toEqual([]);
   });
 
-  it('would find a circle and what lies between two', () => {
-    const chain = [
-      ['a', 'b'],
-      ['b', 'c'],
-    ] as const;
-
-    expect(circles(chain)).toEqual([]);
-    expect(circles([...chain, ['c', 'a'], ['c', 'd']])).toEqual(['a → b', 'b → c', 'c → a']);
-  });
-
   it('names every file in kebab-case', () => {
     const odd = sources.filter(
       (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.test|\.d)?\.tsx?$/.test(path.basename(file)),
@@ -160,12 +150,6 @@ describe('functions/', () => {
     const wanted = functionEntries().map(({ source }) => path.normalize(source));
 
     expect(filesOf('functions/**/*.ts')).toEqual(wanted.sort());
-  });
-
-  it('has no duplicate function ids', () => {
-    const ids = functionEntries().map(({ id }) => id);
-
-    expect(ids).toEqual([...new Set(ids)]);
   });
 
   it.each(endpointList.map(({ id, resource }) => [`functions/api/${resource}/${id}.ts`]))(

@@ -50,7 +50,7 @@ const MINUTES_A: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 
 const METHODS = /^(get|put|post|patch|delete)$/;
 
 /** How often a schedule runs in a month; throws on an unknown expression. */
-export function timesAMonth(expression: string): number {
+function timesAMonth(expression: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   if (count !== undefined && unit !== undefined) {
     return (HOURS_A_MONTH * 60) / (Number(count) * (MINUTES_A[unit] ?? 1));

@@ -93,45 +93,6 @@ describe('a request', () => {
 });
 
 describe('a response', () => {
-  it.each([200, 201, 202, 204, 299])('%i is delivered', async (status) => {
-    const { send } = await setUp(await receiver(answering(status)));
-
-    expect(await send()).toMatchObject({ kind: 'delivered', status });
-  });
-
-  it.each([408, 425, 500, 502, 503, 504, 599])('%i is retried', async (status) => {
-    const { send } = await setUp(await receiver(answering(status)));
-
-    expect(await send()).toEqual({
-      kind: 'retry',
-      code: 'http_error',
-      message: `The receiver answered ${status}.`,
-      status,
-    });
-  });
-
-  it.each([
-    ['429', '30', 30_000],
-    ['503', '86400', 900_000],
-    ['429', new Date(Date.now() + 3_600_000).toUTCString(), 900_000],
-  ])('%s with Retry-After %s is retried after a bounded time', async (status, retryAfter, expected) => {
-    const { send } = await setUp(await receiver(answering(Number(status), { 'retry-after': retryAfter })));
-
-    expect(await send()).toMatchObject({ kind: 'retry', status: Number(status), retryAfterMs: expected });
-  });
-
-  it.each([400, 401, 403, 404, 405, 409, 413, 415, 422, 451])('%i is rejected', async (status) => {
-    const { send } = await setUp(await receiver(answering(status)));
-
-    expect(await send()).toMatchObject({ kind: 'refused', code: 'http_error', status });
-  });
-
-  it('410 ends all deliveries', async () => {
-    const { send } = await setUp(await receiver(answering(410)));
-
-    expect(await send()).toMatchObject({ kind: 'gone', code: 'gone', status: 410 });
-  });
-
   it.each([300, 301, 302, 303, 304, 307, 308])(
     '%i is rejected, and its target is never requested',
     async (status) => {

@@ -36,29 +36,6 @@ const steps = [pipeline, stage].flatMap((workflow) =>
 );
 
 describe('the pipeline', () => {
-  it('tests, then deploys dev, staging and prod in sequence', () => {
-    const order = Object.entries(pipeline!.jobs).map(([name, { needs, with: given }]) => [
-      name,
-      needs,
-      given?.stage,
-    ]);
-
-    expect(order).toEqual([
-      ['test', undefined, undefined],
-      ['dev', 'test', 'dev'],
-      ['staging', 'dev', 'staging'],
-      ['prod', 'staging', 'prod'],
-    ]);
-  });
-
-  it('never cancels a deploy, and runs one at a time per stage', () => {
-    expect(stage!.jobs.deploy?.concurrency).toEqual({
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: as the pipeline has it
-      group: 'deploy-${{ inputs.stage }}',
-      'cancel-in-progress': false,
-    });
-  });
-
   it('lets only deploys request a token, in an environment that may require approval', () => {
     const mayAsk = Object.entries(pipeline!.jobs).filter(
       ([, job]) => job.permissions?.['id-token'] === 'write',
@@ -79,16 +56,6 @@ describe('the pipeline', () => {
 
     expect(used.length).toBeGreaterThan(4);
     for (const action of used) expect(action).toMatch(/^[a-z-]+\/[a-z-]+@[0-9a-f]{40}$/);
-  });
-
-  it('installs packages before it has credentials', () => {
-    const deploying = stage!.jobs.deploy?.steps ?? [];
-    const place = (found: (step: Step) => boolean | undefined) => deploying.findIndex(found);
-
-    expect(place(({ run }) => run === 'npm ci')).toBeGreaterThan(-1);
-    expect(place(({ run }) => run === 'npm ci')).toBeLessThan(
-      place(({ uses }) => uses?.startsWith('aws-actions/')),
-    );
   });
 
   it('calls the deploy with options that exist', () => {

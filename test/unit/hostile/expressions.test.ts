@@ -28,33 +28,6 @@ const slowOnes = (expressions: readonly Expression[]) =>
     return text === undefined ? [] : [{ ...expression, text }];
   });
 
-describe('the search for slow texts', () => {
-  it.each([
-    ['a run of dots', /[.!?…]+["'”’)\]]*(?=\s)/],
-    ['links that never end', /\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/],
-    ['addresses that never end', /\[([^[\]]+)\]\((https?:\/\/[^\s)]+)\)/],
-    ['space before the end', /\s+$/],
-    ['space that two parts share', /^Subject:\s*(.+)\n+/],
-    ['a word that is never followed', /\bcredit\b.*\bagreement\b/],
-    ['nested repetition', /^(?:[a-z]+ ?)+$/],
-    ['letters of any script', /(\p{L}{2,})\+/u],
-    ['what a sticky expression is asked everywhere', /\d+%/y],
-  ])('finds %s', (_, { source, flags }) => {
-    // Other work on the machine can hide one, but not again and again.
-    const found = [1, 2, 3, 4].some(() => slowTextFor({ source, flags }) !== undefined);
-    expect(found).toBe(true);
-  });
-
-  it.each([
-    ['a run read from its start', /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)/],
-    ['a bounded run', /[.!?…]{1,20}(?=\s)/],
-    ['parts that exclude each other', /\[([^[\]]+)\]/],
-    ['many alternatives', /\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/giu],
-  ])('passes %s', (_, { source, flags }) => {
-    expect(slowTextFor({ source, flags })).toBeUndefined();
-  });
-});
-
 describe('no text takes an expression more than linear time', () => {
   it('written in the code', () => {
     const literals = globSync(SOURCES).flatMap(findLiterals);

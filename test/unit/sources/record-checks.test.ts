@@ -105,16 +105,6 @@ describe.each(REGISTERS)('the check of $source', ({ source, host, path, answers,
 
     expect(first).toMatchObject({ isOk: false, detail: expect.stringMatching(reason) });
   });
-
-  it('fails if nothing is there', async () => {
-    answers();
-    live.web.on(host, path, { status: 404 });
-
-    const [first] = await checked(source);
-
-    // A company without known officers has no list, which is a valid response.
-    expect(first?.isOk).toBe(source === 'companies_house');
-  });
 });
 
 describe('the check of a source with a key', () => {

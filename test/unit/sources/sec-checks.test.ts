@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '#provider-checks/provider-check.ts';
 import { researchChecks } from '#provider-checks/research-checks.ts';
-import { faults } from '#test/harness/doubles/faults.ts';
 import { currentFeedDouble, secDouble } from '#test/harness/doubles/sec.ts';
 import { dailyIndexDouble } from '#test/harness/doubles/sec-forms.ts';
-import { html, json, type PlainAnswer } from '#test/harness/doubles/stand-in-web.ts';
+import { html, json } from '#test/harness/doubles/stand-in-web.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 
 const live = useLiveWeb();
@@ -76,35 +75,6 @@ describe('a check of the SEC', () => {
       ['sec-form-d', true, 'the Form D of Acme Robotics, Inc. read'],
       ['sec-parties', true, 'SC TO-T: Subject, Filed by'],
     ]);
-  });
-
-  it.each<[string, PlainAnswer, string]>([
-    [
-      '403 without a declared agent',
-      html('Undeclared Automated Tool', 403),
-      'refused: The server answered 403.',
-    ],
-    ['429', faults.throttled, 'throttled: The server answered 429.'],
-    ['503', faults.broken, 'server_error: The server answered 503.'],
-    ['a block page under 200', html('Undeclared Automated Tool'), 'unexpected_answer: '],
-    [
-      'another content type',
-      { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
-      'unexpected_answer: ',
-    ],
-    [
-      'a body that broke off',
-      { headers: { 'content-type': 'text/xml' }, body: '<edgarSubmission><a' },
-      'unexpected_answer: ',
-    ],
-    ['404', { status: 404 }, 'The Form D of ACME ROBOTICS, INC. is missing.'],
-  ])('reports a Form D that comes as %s', async (_, answer, reason) => {
-    answering();
-    live.web.on('www.sec.gov', '/Archives/edgar/data/1083743/000108374326000001/primary_doc.xml', answer);
-
-    const [, isOk, detail] = (await checked()).find(([name]) => name === 'sec-form-d')!;
-
-    expect([isOk, detail]).toEqual([false, expect.stringContaining(reason)]);
   });
 
   it('reports missing indexes and pages without parties', async () => {

@@ -32,41 +32,4 @@ describe('THIRD-PARTY.md', () => {
   it('leaves out packages that only build or test', () => {
     expect(documentOf(packages)).not.toMatch(/builds-only|Eve/);
   });
-
-  it('lists packages without a text by the license in the lock file', () => {
-    expect(documentOf(packages)).toMatch(
-      /## Packages without a license file[\s\S]+- three@1\.0\.0 \(ISC\)\n$/,
-    );
-  });
-
-  it('names the author if no text does', () => {
-    const authors = [{ name: 'Ada Example' }, 'Ada Example <ada@example.com> (https://ada.example)'];
-
-    for (const author of authors) {
-      const manifest = { license: 'MIT', author };
-      const document = documentOf({ 'node_modules/one': { manifest, notices: [] } });
-      expect(document).toContain('- one@1.0.0 (MIT), by Ada Example\n');
-    }
-  });
-
-  it('keeps every notice of a package, and fences texts that contain fences', () => {
-    const notices = ['Licence with ``` inside', 'NOTICE: by Ada'];
-    const document = documentOf({ 'node_modules/one': { manifest: { license: 'MIT' }, notices } });
-
-    expect(document).toContain('````text\nLicence with ``` inside\n\nNOTICE: by Ada\n````');
-  });
-
-  it('lists a version once, with the text of any place it is installed in', () => {
-    const twice = {
-      ...lock,
-      'node_modules/two': { version: '1.0.0', dependencies: { one: '1.0.0' } },
-      'node_modules/two/node_modules/one': { version: '1.0.0' },
-    };
-
-    for (const place of ['node_modules/one', 'node_modules/two/node_modules/one']) {
-      const document = documentOf({ [place]: { manifest: { license: 'MIT' }, notices: [MIT] } }, twice);
-      expect(document.match(/- one@1\.0\.0.*/g)).toEqual(['- one@1.0.0 (MIT)']);
-      expect(document).toContain('Copyright Ada');
-    }
-  });
 });
