@@ -89,7 +89,7 @@ const LEFT_OUT: readonly (readonly [list: string, why: string])[] = [
 export const registerSection = (): string => `## Public records: what we know
 
 A record counts for an account only if its number matches, or its exact legal name if no other company has it
-([0242](decisions/0242-public-registers.md)).
+([0240](decisions/0240-records-state-facts.md)).
 
 ${markdownTable([['register', 'fact', 'confidence'], ...FACTS.map((row) => [...row])])}
 

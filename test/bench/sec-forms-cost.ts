@@ -114,7 +114,7 @@ export async function secFormsSection(): Promise<string> {
   return `## What SEC forms state
 
 Records consist of fields and need no interpretation ([0240](decisions/0240-records-state-facts.md),
-[0241](decisions/0241-forms-at-the-sec.md)). The list of an account's filings is fetched anyway; each form costs this in addition:
+[0240](decisions/0240-records-state-facts.md)). The list of an account's filings is fetched anyway; each form costs this in addition:
 
 ${markdownTable([['form', 'signal', 'additional calls', 'confidence (H, M, L)'], ...FORMS.map((row) => [...row])])}
 

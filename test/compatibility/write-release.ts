@@ -1,4 +1,4 @@
-/** Stores what this version writes and how it reads it, to test later versions against. See docs/decisions/0214. */
+/** Stores what this version writes and how it reads it, to test later versions against. See docs/decisions/0184. */
 import { startLocalProcess } from '#local/local-process.ts';
 import { bodyOf, readEverything } from './read-everything.ts';
 import { writeRelease } from './release.ts';

@@ -68,7 +68,7 @@ describe('docs/decisions', () => {
   });
 
   it('are few enough to read', () => {
-    expect(files.length).toBeLessThan(90);
+    expect(files.length).toBeLessThan(45);
   });
 });
 

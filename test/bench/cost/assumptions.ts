@@ -39,7 +39,7 @@ export const assumptions = {
   unkeptFirstPages: 0.2,
   /** Half of the lists are of people. */
   listsOfPeople: 0.5,
-  /** Read units of a first page per row of the list (decision 0141). */
+  /** Read units of a first page per row of the list (decision 0139). */
   readsPerListedRow: 0.04,
   looksPerAccountAMonth: (4 * 365) / 12,
   /** Including its index rows, locks, and share of documents and events. */

@@ -41,13 +41,13 @@ export function whatMovesTheBill(prod: Costs): string {
   worth it for the authorizer and a few endpoints of a stage whose users come rarely; a busy stage stays warm by itself.
 - **Large lists** grow with a customer: a first page over ${count(large.people)} people reads ${count(large.people * assumptions.readsPerListedRow)} units, ${dollars(firstPage)}, unless it is kept. Later
   pages and repeated first pages cost next to nothing. Read page by page, filter by account or saved list, and export in bulk. Above about
-  two million rows, use an index service (decision 0141).
+  two million rows, use an index service (decision 0139).
 - **A scan** costs ${dollars(totalOf(scan))}, ${percentOf(scan, 'workflows')} of it workflows: each signal found is a transition and a call of a 1 GB function; documents are read
   once for all signals. A monitor sweep only pays for slots with something due.
 - **100,000 rows to a webhook** cost ${dollars(totalOf(webhook) * 100_000)}: data out ${percentOf(webhook, 'data out')}, reading rows ${percentOf(webhook, 'table reads')}, functions (mostly waiting) ${percentOf(webhook, 'functions')}. If
   the receiver takes a second instead of 0.2, it is ${dollars((totalOf(webhook) + slower) * 100_000)}. Export queues don't wait.
 - **The large customer** costs ${dollars(totalOf(month))}: calls ${percentOf(month, 'gateway', 'traces', 'functions', 'logs', 'data out')}, table ${percentOf(month, 'table reads', 'table writes', 'storage')}, workflows ${percentOf(month, 'workflows')}.
 - **Custom metrics** come on top, once per stage: up to ${assumptions.ownMetrics} metrics if it uses every channel and provider,
-  ${dollars(assumptions.ownMetrics * prices.metricMonth)} a month, billed by the hour in which they report (decision 0173). An idle stage reports none.
-- **Not turned on**: per-method gateway metrics would cost up to ${dollars(counted)} a month (decision 0173), logs below INFO ${dollars(prices.logGbIngested)} a gigabyte.`;
+  ${dollars(assumptions.ownMetrics * prices.metricMonth)} a month, billed by the hour in which they report (decision 0170). An idle stage reports none.
+- **Not turned on**: per-method gateway metrics would cost up to ${dollars(counted)} a month (decision 0170), logs below INFO ${dollars(prices.logGbIngested)} a gigabyte.`;
 }
