@@ -181,16 +181,4 @@ describe('POST /signals/preview', () => {
       details: [{ path: 'signal_ids.0' }, { path: 'signal_ids.2' }],
     });
   });
-
-  it('reads fifty documents of fifty thousand characters in time', async () => {
-    const paragraph = `${NOISE} ${CUTS} Analysts said that nothing had been signed, and ${RAISED} `;
-    const text = paragraph.repeat(Math.ceil(50_000 / paragraph.length)).slice(0, 50_000);
-
-    const { status, body } = await preview({
-      documents: documentsOf(...Array.from({ length: 50 }, () => text)),
-    });
-
-    expect(status).toBe(200);
-    expect(new Set(body.data.detections.map((each: { document: number }) => each.document)).size).toBe(50);
-  });
 });

@@ -3,11 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Suites of one project share processes and run in sequence, shortest last. */
 const PROJECTS = ['alone', 'infra', 'parts'];
 
-/** The longest suites, so that none of them starts last. */
+/** The longest suites, so that none of them starts last. The one of derived state reads the whole table, which others fill. */
 const LONGEST = [
   'e2e/local-process',
   'e2e/with-demo-data',
   'e2e/deployed-bundles',
+  'endpoints/derived-state',
   'endpoints/discovery',
   'endpoints/push-runs',
   'queues/webhook-rows',

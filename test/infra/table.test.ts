@@ -4,11 +4,16 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, it } from 'vitest';
 import { type Stage, stageOf } from '#infra/stages.ts';
 import { tableOf as createTable } from '#infra/table.ts';
+import { skipTemplateValidation } from '#platform/env.ts';
 
 function tableOf(stage: Stage) {
-  const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'Demo', {
-    env: { region: 'eu-west-1', account: '111122223333' },
+  skipTemplateValidation();
+  const app = new App({
+    outdir: temporaryDirectory('cdk-out-'),
+    analyticsReporting: false,
+    treeMetadata: false,
   });
+  const stack = new Stack(app, 'Demo', { env: { region: 'eu-west-1', account: '111122223333' } });
   createTable(stack, stage);
   const [table] = Object.values(Template.fromStack(stack).findResources('AWS::DynamoDB::GlobalTable'));
   return table?.Properties;
