@@ -96,10 +96,6 @@ describe('workspace', () => {
     expect(sections.every(({ is_ai_generated }) => is_ai_generated)).toBe(true);
   });
 
-  it('list shows every workspace', async () => {
-    expect((await rows('workspace', 'list')).map(({ id }) => id)).toContain(workspaceId);
-  });
-
   it('create makes a second one for a domain only with --again, however the domain is written', async () => {
     const create = ['workspace', 'create', '--name', 'Twice', '--domain'];
     const { id } = await one(...create, 'twice.example');
@@ -154,12 +150,6 @@ describe('workspace', () => {
     expect(data.id).toBe(kept!.account.id);
     expect((await clientWith(kept!.key).listPeopleLists()).data).toHaveLength(1);
     expect(await refusal(...remove, '--confirm', 'Gone')).toContain('Unknown workspace');
-  });
-
-  it('create rejects an invalid domain', async () => {
-    expect(await refusal('workspace', 'create', '--name', 'x', '--domain', 'no domain')).toContain(
-      'no domain',
-    );
   });
 });
 

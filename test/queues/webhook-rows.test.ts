@@ -10,7 +10,6 @@ import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
 import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { newId } from '#platform/ids.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
-import { overdueWork } from '#table/pending-work/pending-work.ts';
 import { personRows } from '#table/people/person-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -272,49 +271,9 @@ describe('a receiver', () => {
     expect(world.queue).toEqual([{ ...message, pauses: 1 }]);
     expect(await world.read()).toMatchObject({ status: 'running', sent: 0, failed: 0 });
   });
-
-  it('that never recovers fails all rows in the end, without waiting again for each chunk', async () => {
-    const world = await startRun();
-    answer = () => ({ status: 503 });
-    world.queue.splice(0, 2, ...world.queue.map((message) => ({ ...message, pauses: 7 })));
-
-    await drain(world);
-
-    expectExact(await world.read(), { status: 'failed', sent: 0, failed: ROWS });
-    expect((await world.read()).error_sample[0]).toMatchObject({ code: 'http_error', status_code: 503 });
-  });
 });
 
 describe('the sweeper', () => {
-  it('resumes a run whose messages were lost', async () => {
-    const world = await startRun();
-    world.queue.length = 0;
-    clockMs = 60_000;
-    expect(await sweep(world)).toBe('moving');
-    expect((await overdueWork(table, now())).map(({ record_id }) => record_id)).toContain(world.run.id);
-
-    clockMs = 4 * 60_000;
-    expect(await sweep(world)).toBe('resumed');
-    expect(world.queue).toHaveLength(2);
-    await drain(world);
-
-    expectExact(await world.read(), { status: 'completed', sent: ROWS });
-    expect((await overdueWork(table, now())).map(({ record_id }) => record_id)).not.toContain(world.run.id);
-  });
-
-  it('leaves rows alone that are waiting for their next attempt', async () => {
-    const world = await startRun();
-    answer = () => ({ status: 429, headers: { 'retry-after': '600' } });
-    await Promise.all(world.queue.splice(0).map((message) => workChunk(world.ports, message)));
-    world.queue.length = 0;
-
-    clockMs = 5 * 60_000;
-    expect(await sweep(world)).toBe('moving');
-    clockMs = 20 * 60_000;
-    expect(await sweep(world)).toBe('resumed');
-    expect(world.queue).toHaveLength(2);
-  });
-
   it('gives a run up after a day: unsent rows fail, and a late worker changes nothing', async () => {
     const world = await startRun();
     const [late, ...others] = world.queue.splice(0);
@@ -331,15 +290,5 @@ describe('the sweeper', () => {
     expect((await world.read()).error_sample).toEqual([expect.objectContaining({ code: 'given_up' })]);
     const undelivered = await pushRunStore(table).undelivered(workspaceId, await world.read());
     expect([...undelivered.values()].flat()).toHaveLength(ROWS - sent);
-  });
-
-  it('ends a run whose last worker crashed before ending it', async () => {
-    const world = await startRun();
-    const ports = { ...world.ports, progress: { ...world.ports.progress, close: async () => false } };
-    await drain({ ...world, ports });
-    expect((await world.read()).status).toBe('running');
-
-    expect(await sweep(world)).toBe('closed');
-    expectExact(await world.read(), { status: 'completed', sent: ROWS });
   });
 });

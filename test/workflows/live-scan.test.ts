@@ -22,8 +22,8 @@ import { dailyIndexDouble } from '#test/harness/doubles/sec-forms.ts';
 import { html, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
 import { awardsDouble, recipientsDouble } from '#test/harness/doubles/usaspending.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
-import { eventually } from '#test/harness/eventually.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
+import { endedRun, scanned } from '#test/harness/runs.ts';
 
 /** The whole service with live sources. One local server stands in for all of them. */
 let web: StandInWeb;
@@ -104,11 +104,7 @@ describe('a scan with live sources', () => {
     });
     const { id } = account as { id: string };
 
-    const { data: started } = await api.scanAccount({ params: { id }, body: {} });
-    const { data: run } = await eventually(
-      () => api.getRun({ params: { id: started.run_id } }),
-      ({ data }) => data.status !== 'running',
-    );
+    const run = await scanned(api, id);
     const { data: detections } = await api.listAccountSignals({ params: { id } });
 
     expect(run).toMatchObject({ status: 'done', stats: { documents: 3 } });
@@ -170,11 +166,7 @@ describe('a scan with live sources', () => {
     const { data: account } = await api.createAccounts({ body: company });
     const { id } = account as { id: string };
     const scan = async () => {
-      const { data: started } = await api.scanAccount({ params: { id }, body: {} });
-      await eventually(
-        () => api.getRun({ params: { id: started.run_id } }),
-        ({ data }) => data.status !== 'running',
-      );
+      await scanned(api, id);
       return (await api.listAccountSignals({ params: { id } })).data;
     };
 
@@ -218,16 +210,8 @@ describe('a scan with failing sources', () => {
     const { data: account } = await api.createAccounts({ body: company });
     const { id } = account as { id: string };
     expect((await api.getAccount({ params: { id } })).data.sources).toEqual([]);
-    const scan = async () => {
-      const { data: started } = await api.scanAccount({ params: { id }, body: {} });
-      const { data: run } = await eventually(
-        () => api.getRun({ params: { id: started.run_id } }),
-        ({ data }) => data.status !== 'running',
-      );
-      return run;
-    };
 
-    const failing = await scan();
+    const failing = await scanned(api, id);
 
     expect(failing.status).toBe('done');
     const { sources } = failing.stats;
@@ -268,7 +252,7 @@ describe('a scan with failing sources', () => {
       '/feed.xml',
       xml('<rss version="2.0"><channel><title>News</title></channel></rss>'),
     );
-    const healthy = await scan();
+    const healthy = await scanned(api, id);
 
     expect(healthy.stats.sources.filter(({ status }) => status === 'failed' || status === 'paused')).toEqual(
       [],
@@ -327,23 +311,18 @@ describe('a scan of SEC forms', () => {
       const known = (await api.listAccounts({ query: {} })).data.find((each) => each.domain === domain);
       return known?.id ?? ((await api.createAccounts({ body: { name, domain } })).data as { id: string }).id;
     };
-    const scanned = async (id: string) => {
-      const { data: started } = await api.scanAccount({ params: { id }, body: {} });
-      const { data: run } = await eventually(
-        () => api.getRun({ params: { id: started.run_id } }),
-        ({ data }) => data.status !== 'running',
-      );
-      expect(run.status).toBe('done');
+    const detectedAt = async (id: string) => {
+      expect((await scanned(api, id)).status).toBe('done');
       const { data } = await api.listAccountSignals({ params: { id } });
       return data.toSorted((a, b) => a.signal_id.localeCompare(b.signal_id));
     };
-    const told = (detections: Awaited<ReturnType<typeof scanned>>) =>
+    const told = (detections: Awaited<ReturnType<typeof detectedAt>>) =>
       detections
         .filter(({ sources }) => sources.some((url) => url.includes('sec.gov')))
         .map(({ signal_id, headline, alpha_parts }) => [signal_id, headline, alpha_parts.clarity]);
 
     const acme = await accountAt('Acme Robotics', 'acme-robotics.com');
-    const first = await scanned(acme);
+    const first = await detectedAt(acme);
     const records = told(first).filter(([id]) => id !== 'sig_leadership_change');
 
     expect(records).toEqual([
@@ -372,16 +351,16 @@ describe('a scan of SEC forms', () => {
       formD: { firstSale: day(35), sold: '14000000', amends: '0001083743-26-000001' },
     });
     secDouble(web, [amended, ...filings]);
-    expect(await scanned(acme)).toEqual(first);
+    expect(await detectedAt(acme)).toEqual(first);
 
     secDouble(web, [filing(10, 'RW', 1, { fileNumber: '333-280001' }), amended, ...filings]);
-    const withdrawn = await scanned(acme);
+    const withdrawn = await detectedAt(acme);
     expect(withdrawn).toHaveLength(first.length);
     const plan = withdrawn.find(({ signal_id }) => signal_id === 'sig_ipo_plans')!;
     expect(plan).toMatchObject({ signal_present: false, headline: 'Acme Robotics files for an IPO' });
     expect(plan.evidence.at(-1)?.claim).toContain('Form: RW, withdrawal of a registration');
 
-    const sold = await scanned(await accountAt('Bolt Pumps', 'bolt-pumps.com'));
+    const sold = await detectedAt(await accountAt('Bolt Pumps', 'bolt-pumps.com'));
     expect(told(sold)).toEqual([
       ['sig_being_acquired', 'Bolt Pumps asks its shareholders to vote on a merger', 40],
     ]);
@@ -418,10 +397,7 @@ describe('a discovery from SEC filings', () => {
     const { data: started } = await api.startRun({
       body: { signals: { any_of: ['sig_funding'] }, recency: '30' },
     });
-    const { data: run } = await eventually(
-      () => api.getRun({ params: { id: started.run_id } }),
-      ({ data }) => data.status !== 'running',
-    );
+    const run = await endedRun(api, started.run_id);
 
     expect(run).toMatchObject({ status: 'done' });
     expect(run.stats.sources.filter(({ source }) => ['gdelt', 'sec_edgar'].includes(source))).toMatchObject([

@@ -5,7 +5,7 @@ import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { abortedExecution, executionsOf, runWorkflow } from '#test/harness/executions.ts';
+import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import { companyAt } from '#world/directory/world.ts';
@@ -80,12 +80,6 @@ describe('the onboarding that follows an activation', () => {
       workforce: company.workforce,
     });
     expect(await isMonitored(id)).toBe(true);
-  });
-
-  it('ends with a first scan of the account', async () => {
-    const id = await activated(companyAt(14).domain);
-
-    expect(await scanned(id)).toMatchObject({ status: 'active', enrichment_status: 'completed' });
   });
 
   it('reports that nothing was found about an unknown company, invents nothing and still monitors it', async () => {
@@ -221,15 +215,6 @@ describe('the sweeper', () => {
     expect(await isMonitored(id)).toBe(true);
   });
 
-  it('gives a request two minutes to do its own work', async () => {
-    const id = await abandoned(companyAt(21).domain, new Date());
-
-    await fireSchedule('resume-pending-work');
-
-    expect(await noteOf(id)).toMatchObject({ attempt: 0 });
-    expect((await accountOf(id)).enrichment_status).toBe('pending');
-  });
-
   it('claims a piece of work once when it runs twice concurrently', async () => {
     const id = await abandoned(companyAt(22).domain);
 
@@ -237,22 +222,6 @@ describe('the sweeper', () => {
     await finished(id);
 
     expect(await executionsOf('onboarding', id)).toHaveLength(1);
-  });
-
-  it('restarts an onboarding that ended badly, under its own name', async () => {
-    const at = new Date(Date.now() - HOUR_MS);
-    const id = await abandoned(companyAt(24).domain, at);
-    const name = `${id}-${at.getTime()}`;
-    await abortedExecution('onboarding', name);
-
-    await fireSchedule('resume-pending-work');
-    await finished(id);
-
-    expect((await executionsOf('onboarding', id)).map((execution) => execution.name)).toEqual([
-      `${name}-2`,
-      name,
-    ]);
-    expect((await accountOf(id)).enrichment_status).toBe('completed');
   });
 
   it('drops the note of a deleted or inactive account and continues with the others', async () => {

@@ -82,31 +82,6 @@ describe('the run sweeper', () => {
     expect(await executionsOf('discovery', discovery.id)).toHaveLength(1);
   });
 
-  it('restarts a scan and a discovery whose workflow ended badly, each under its own name', async () => {
-    const { id } = await newAccount(workspace.api, { domain: newDomain() });
-    const scan = await abandoned(10 * MINUTE_MS, id);
-    const discovery = await abandoned(10 * MINUTE_MS);
-    await abortedExecution('scan', scan.id);
-    await abortedExecution('discovery', discovery.id);
-
-    await fireSchedule('resume-pending-work');
-
-    for (const run of [scan, discovery]) {
-      expect(await endedRun(workspace.api, run.id)).toMatchObject({ status: 'done', error: null });
-      expect(await noteOf(run.id)).toBeUndefined();
-    }
-    const names = [
-      ...(await executionsOf('scan', scan.id)),
-      ...(await executionsOf('discovery', discovery.id)),
-    ];
-    expect(names.map(({ name, status }) => [name, status])).toEqual(
-      [scan, discovery].flatMap(({ id }) => [
-        [`${id}-2`, 'SUCCEEDED'],
-        [id, 'ABORTED'],
-      ]),
-    );
-  });
-
   it('ends a run as failed, with a reason, once its workflow ended badly three times', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     const scan = await abandoned(20 * MINUTE_MS, id);
@@ -128,19 +103,6 @@ describe('the run sweeper', () => {
       expect(await noteOf(run.id)).toBeUndefined();
     }
     expect(await executionsOf('scan', scan.id)).toHaveLength(3);
-  });
-
-  it('gives a request two minutes to do its own work', async () => {
-    const run = await abandoned(MINUTE_MS);
-
-    await fireSchedule('resume-pending-work');
-
-    expect(await executionsOf('discovery', run.id)).toEqual([]);
-    await runStore(testTable()).close(workspace.id, run.id, {
-      status: 'done',
-      error: null,
-      at: new Date().toISOString(),
-    });
   });
 
   it('ends a run as failed, with a reason, once its workflow must have timed out', async () => {

@@ -1,11 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPage } from '#table/paging/list-page.ts';
-import type { KeepRow, ListContext } from '#table/paging/list-request.ts';
+import type { KeepRow } from '#table/paging/list-request.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
-import { must } from '#test/harness/must.ts';
 import { measuresBeforeFilter } from '#test/harness/test-dynamodb.ts';
 import {
   BY_NAME,
@@ -20,10 +19,6 @@ import {
 
 const KILOBYTE = 1_024;
 
-interface BatchGetInput {
-  readonly RequestItems: Readonly<Record<string, { readonly Keys: readonly unknown[] }>>;
-}
-
 describe('listPage', () => {
   let table: ListsTable;
   beforeAll(async () => {
@@ -37,31 +32,6 @@ describe('listPage', () => {
     await table.add(collection, numberedRows(count, { padding }), rowsPerShard);
     return collection;
   }
-
-  async function walk(context: ListContext, collection: string, limit: number): Promise<string[]> {
-    const met: string[] = [];
-    for (let offset = 0; ; offset += limit) {
-      const { rows, total } = await listPage(context, idsOf(collection, { offset, limit, order: 'desc' }));
-      met.push(...rows);
-      if (offset + limit >= total) return met;
-    }
-  }
-
-  it('returns every row once on a walk over all pages', async () => {
-    const collection = await collectionOf(75, 5);
-    const met = await walk(table.context(), collection, 7);
-    expect(met).toEqual(
-      numberedRows(75)
-        .map((row) => row.id)
-        .reverse(),
-    );
-  });
-
-  it('returns no rows and the exact total for a page past the end', async () => {
-    const collection = await collectionOf(20, 5);
-    const page = await listPage(table.context(), idsOf(collection, { offset: 1_000_000_000, limit: 10 }));
-    expect(page).toMatchObject({ rows: [], total: 20 });
-  });
 
   it('returns an empty page for a collection that was never written', async () => {
     expect(await listPage(table.context(), idsOf(table.newCollection()))).toMatchObject({
@@ -139,52 +109,6 @@ describe('listPage', () => {
       expect(meter.callsOf('Query').length).toBeGreaterThan(2);
       expect(meter.itemsReadOf('Query')).toBe(24);
     });
-  });
-
-  it('finds the page however many 1 MB pages come before it', async () => {
-    const collection = await collectionOf(24, 12, 200);
-    const page = await listPage(table.context(), idsOf(collection, { offset: 20, limit: 10 }));
-    expect(page).toMatchObject({ rows: ['r0020', 'r0021', 'r0022', 'r0023'], total: 24 });
-  });
-
-  it('retries rows that DynamoDB left unprocessed', async () => {
-    const collection = await collectionOf(30, 100);
-    const asked: number[] = [];
-    await table.intercept<BatchGetInput>(
-      'BatchGetItemCommand',
-      async ({ RequestItems }, next) => {
-        const { Keys } = must(RequestItems[table.name]);
-        asked.push(Keys.length);
-        const { output, ...result } = await next({
-          RequestItems: { [table.name]: { Keys: Keys.slice(0, 12) } },
-        });
-        const rest = Keys.slice(12);
-        const UnprocessedKeys = rest.length > 0 ? { [table.name]: { Keys: rest } } : {};
-        return { ...result, output: { ...output, UnprocessedKeys } };
-      },
-      async () => {
-        const { meter, result } = await table.metered(() => listPage(table.context(), idsOf(collection)));
-        expect(result.rows).toEqual(numberedRows(30).map((row) => row.id));
-        expect(meter.rounds).toBe(5);
-      },
-    );
-    expect(asked).toEqual([30, 18, 6]);
-  });
-
-  it('gives up with a clear error if DynamoDB never processes the rows', async () => {
-    const context = table.context();
-    const collection = await collectionOf(3, 5);
-    await table.intercept<BatchGetInput>(
-      'BatchGetItemCommand',
-      async ({ RequestItems }) => ({
-        response: {},
-        output: { Responses: {}, UnprocessedKeys: RequestItems },
-      }),
-      () =>
-        expect(listPage(context, idsOf(collection))).rejects.toThrow(
-          /left 3 of 3 entries of a batch unprocessed after 8 tries/,
-        ),
-    );
   });
 
   it('leaves out a row deleted after the index was read, but still counts it', async () => {

@@ -193,13 +193,6 @@ describe('filings of a day', () => {
     expect(await found('funding')).toEqual([['Newco Pumps, Inc.', NEWCO, 'funding']]);
   });
 
-  it('rejected on every day are a failure, not an empty result', async () => {
-    published([notice]);
-    live.web.on('www.sec.gov', '/Archives/edgar/daily-index/*', { status: 403 });
-
-    await expect(find('funding')).rejects.toMatchObject({ code: 'refused' });
-  });
-
   it.each([
     ['429', faults.throttled, 'throttled'],
     ['503', faults.broken, 'server_error'],

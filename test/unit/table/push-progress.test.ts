@@ -1,10 +1,12 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChunkChange, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
 import { newPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { openRows } from '#domain/outbound/pushes/row-states.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
+import { keys } from '#table/keys.ts';
+import { overdueWork, takeUpWork } from '#table/pending-work/pending-work.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunItem } from '#table/pushes/push-run-item.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -167,6 +169,57 @@ describe('skipped rows', () => {
     );
     expect(await read()).toMatchObject({ status: 'failed', failed: 3, skipped: 1, total: 4 });
   });
+});
+
+describe('the error sample of a run', () => {
+  const codes = async () => (await read()).error_sample.map(({ code }) => code);
+
+  it('keeps the errors of two workers that started from the same sample', async () => {
+    const [first, second] = [await load(), await load()];
+    await Promise.all([
+      progress().commit(first, results(failed(0))),
+      beside().commit(
+        second,
+        results({ ...failed(1), error: { record_id: 'b', code: 'other', message: '' } }),
+      ),
+    ]);
+
+    expect((await codes()).sort()).toEqual(['other', 'rejected']);
+  });
+
+  it('says that the run was given up', async () => {
+    await progress().commit(await load(), results(failed(0), failed(1)));
+    await progress().close(workspaceId, run.id, [{ record_id: run.id, code: 'given_up', message: 'late' }]);
+
+    expect(await codes()).toEqual(['rejected', 'given_up', 'rejected']);
+  });
+});
+
+it('the rows of a run expire after 30 days, ids and outcomes alike', async () => {
+  await progress().commit(await load(), results(sent(0)));
+  const expiryAt = async (Key: object) =>
+    (await table.client.send(new GetCommand({ TableName: table.name, Key }))).Item?.expires_at;
+
+  const expected = Math.floor(Date.parse(run.created_at) / 1000) + 30 * 24 * 60 * 60;
+  expect(await expiryAt(keys.pushChunk(workspaceId, run.id, 0))).toBe(expected);
+  expect(await expiryAt(keys.pushOutcome(workspaceId, run.id, 0))).toBe(expected);
+});
+
+it('the note of a running push is claimed by only one of two sweepers, even when its count restarts', async () => {
+  const noteAt = async (at: Date) =>
+    must((await overdueWork(table, at)).find(({ record_id }) => record_id === run.id));
+  const at = (minutes: number) => new Date(Date.parse(run.created_at) + minutes * 60_000);
+
+  const first = await noteAt(at(4));
+  expect(await takeUpWork(table, first, at(4), { movedAt: run.created_at })).toMatchObject({ attempt: 1 });
+  expect(await takeUpWork(table, first, at(4), { movedAt: run.created_at })).toBeUndefined();
+  const second = await noteAt(at(10));
+  expect(second).toMatchObject({ attempt: 1, taken_up_at: at(4).toISOString() });
+
+  const movedAt = at(6).toISOString();
+  expect(await takeUpWork(table, second, at(10), { movedAt })).toMatchObject({ attempt: 1 });
+  expect(await takeUpWork(table, second, at(10), { movedAt })).toBeUndefined();
+  expect(await noteAt(at(20))).toMatchObject({ attempt: 1, due_at: at(13).toISOString() });
 });
 
 describe('a run from before runs had targets', () => {
