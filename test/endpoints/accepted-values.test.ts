@@ -52,16 +52,6 @@ describe('a tag', () => {
     expect(removed.data.tags).toEqual(['first']);
   });
 
-  it('of 101 characters is refused', async () => {
-    const { id } = await newAccount(workspace.api);
-    const body = { tags: ['x'.repeat(101)] };
-
-    await expect(workspace.api.addAccountTags({ params: { id }, body })).rejects.toMatchObject({
-      status: 400,
-      details: [{ path: 'tags.0' }],
-    });
-  });
-
   it('with a comma stays one tag in a pushed row', async () => {
     const { id } = await newAccount(workspace.api, { tags: [...odd, 'plain'] });
     const { receiver, destination } = await destinationWith(workspace);
@@ -97,12 +87,6 @@ describe('a name', () => {
     expect(account.name).toBe('x'.repeat(200));
     expect(destination.name).toBe('y'.repeat(80));
     expect(list.name).toBe('z'.repeat(100));
-  });
-
-  it('that is too long without its spaces is refused', async () => {
-    await expect(newAccount(workspace.api, { name: around('x'.repeat(201)) })).rejects.toMatchObject({
-      status: 400,
-    });
   });
 });
 
@@ -154,17 +138,5 @@ describe('a webhook URL', () => {
     await expect(workspace.api.updateNotificationSettings({ body })).rejects.toMatchObject({
       message: expect.stringMatching(/does not resolve/),
     });
-  });
-
-  it.each([
-    ['https://10.0.0.1:9443/', /not public/],
-    ['https://127.0.0.1:9443/', /not public/],
-    ['https://[::1]:9443/', /not public/],
-    ['https://169.254.169.254:8080/', /not public/],
-    ['https://localhost:9443/', /full public name|special-use/],
-    ['https://hooks.company.com:0/', /port must be/],
-    ['http://hooks.company.com:9443/', /https/],
-  ])('%s is refused on every port', async (url, reason) => {
-    expect(await reasonFor(url)).toMatch(reason);
   });
 });

@@ -99,18 +99,6 @@ describe('POST /accounts/:id/scan', () => {
     }
   });
 
-  it('finds nothing new the second time and creates no duplicates', async () => {
-    const { id } = await accountOf(2);
-    await scanned(workspace.api, id);
-    const first = await signalsAt(id);
-    expect(first.length).toBeGreaterThan(0);
-
-    const again = await scanned(workspace.api, id);
-
-    expect(again).toMatchObject({ status: 'done', stats: { detections: 0, matched: 1, jobs_done: 14 } });
-    expect(await signalsAt(id)).toEqual(first);
-  });
-
   it('creates no duplicates when two scans run at once', async () => {
     const { id } = await accountOf(3);
 

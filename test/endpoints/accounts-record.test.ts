@@ -4,7 +4,7 @@ import { detectionStore } from '#table/detections/detection-store.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
-import { request, sendJson } from '#test/harness/request.ts';
+import { sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import { companyAt } from '#world/directory/world.ts';
 
@@ -184,29 +184,6 @@ describe('PATCH /accounts/:id', () => {
     if (patched.status === 200) expect(posted.body.data).toMatchObject({ id, created: false });
     else expect([patched.status, posted.status]).toEqual([409, 201]);
   });
-
-  const wrong: [string, unknown, string][] = [
-    ['a blank name', { name: '' }, 'name'],
-    ['null as name', { name: null }, 'name'],
-    ['a domain that is none', { domain: 'localhost' }, 'domain'],
-    ['null as domain', { domain: null }, 'domain'],
-    ['a fraction of employees', { employees: 1.5 }, 'employees'],
-    ['negative employees', { employees: -1 }, 'employees'],
-    ['employees as text', { employees: '12' }, 'employees'],
-    ['a network_url that is none', { network_url: 'ftp://x' }, 'network_url'],
-    ['a script as network_url', { network_url: 'javascript:alert(1)' }, 'network_url'],
-    ['a description of 2,001 characters', { short_description: 'x'.repeat(2001) }, 'short_description'],
-    ['a field that cannot be set', { score: 100 }, 'score'],
-    ['51 tags', { tags: Array.from({ length: 51 }, (_, i) => `t${i}`) }, 'tags'],
-  ];
-  it.each(wrong)('refuses %s (400)', async (_, body, path) => {
-    const { id } = await newAccount(workspace.api);
-
-    const answer = await patch(id, body);
-
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
-    expect(answer.body.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
-  });
 });
 
 describe('tags', () => {
@@ -265,17 +242,6 @@ describe('PUT /accounts/:id/owner', () => {
 
     expect([assigned.status, assigned.data]).toEqual([200, { id, owner_id }]);
     expect(cleared.data).toEqual({ id, owner_id: null });
-  });
-
-  it('rejects an unknown member and a missing owner_id (400)', async () => {
-    const { id } = await newAccount(workspace.api);
-    const stranger = (await (await newQuietWorkspace()).api.listMembers()).data[0]?.id;
-
-    const unknown = await sendJson('PUT', `/accounts/${id}/owner`, workspace.apiKey, { owner_id: stranger });
-    const missing = await sendJson('PUT', `/accounts/${id}/owner`, workspace.apiKey, {});
-
-    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'unknown_owner']);
-    expect([missing.status, missing.body.error.code]).toEqual([400, 'validation_failed']);
   });
 });
 
@@ -347,17 +313,4 @@ describe('GET /accounts/:id/monitor-events', () => {
       { total: 60, page: 4, per_page: 25, has_more: false },
     ]);
   });
-
-  it.each(['page=0', 'per_page=101', 'per_page=0', 'page=x', 'page=1&page=2'])(
-    'refuses %s (400)',
-    async (query) => {
-      const { id } = await newAccount(workspace.api);
-
-      const { status } = await request(`/accounts/${id}/monitor-events?${query}`, {
-        apiKey: workspace.apiKey,
-      });
-
-      expect(status).toBe(400);
-    },
-  );
 });

@@ -1,11 +1,11 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { DRAFTS_PER_MESSAGE } from '#domain/signals/detections/redraft-messages.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
-import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
@@ -82,12 +82,6 @@ async function settled(accountId: string) {
   return detectionsAt(accountId);
 }
 
-const leaveNote = async (accountId: string) => {
-  const table = testTable();
-  const { Put } = notePendingWork('redraft_messages', workspace.id, accountId, new Date());
-  await table.client.send(new PutCommand({ TableName: table.name, Item: must(Put).Item }));
-};
-
 const boss = directoryPerson({
   full_name: 'Ada Brandt',
   title: 'VP Operations',
@@ -123,20 +117,6 @@ describe('drafts follow the roster', () => {
     for (const { reason } of persona_details) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
 
-  it("change the account's reasons with them", async () => {
-    const account = await newAccount();
-    await detectAt(account.id);
-    await sync(account.id, [boss]);
-
-    const [detection] = await settled(account.id);
-
-    const { why_reach_out_md, headline } = must(detection);
-    expect(why_reach_out_md).toContain('Ada Brandt');
-    const { data } = await workspace.api.getAccount({ params: { id: account.id } });
-    expect(data.latest_signal).toMatchObject({ headline, why: why_reach_out_md });
-    expect(data.why_now_md).toContain(why_reach_out_md);
-  });
-
   it('greet the next person when someone leaves, and ask who is in charge when no one is left', async () => {
     const account = await newAccount();
     await detectAt(account.id);
@@ -159,18 +139,6 @@ describe('drafts follow the roster', () => {
     expect(must(alone).persona_details.every(({ person_id }) => person_id === null)).toBe(true);
   });
 
-  it('follow a new title', async () => {
-    const account = await newAccount();
-    await detectAt(account.id);
-    await sync(account.id, [boss]);
-    await settled(account.id);
-    await sync(account.id, [{ ...boss, title: 'Chief Operating Officer', job_level: 'C-Team' }]);
-    const detection = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
-    expect(must(detection).persona_details).toContainEqual(
-      expect.objectContaining({ title: 'Chief Operating Officer', full_name: 'Ada Brandt' }),
-    );
-  });
-
   it.each([
     ['is over', { signal_present: false }],
     [
@@ -182,20 +150,6 @@ describe('drafts follow the roster', () => {
     await detectAt(account.id, 'depot', parts);
     await sync(account.id, [boss]);
     expect(must((await settled(account.id))[0]).drafted_message_md).toBe('Hi there,');
-  });
-
-  it('are written once per roster, however often the message arrives', async () => {
-    const account = await newAccount();
-    await detectAt(account.id);
-    await sync(account.id, [boss]);
-    const first = await settled(account.id);
-    const revision = await revisionOf(account.id);
-    expect(revision).toBe(1);
-    for (let time = 1; time <= 2; time += 1) {
-      await leaveNote(account.id);
-      expect(await settled(account.id)).toEqual(first);
-    }
-    expect(await revisionOf(account.id)).toBe(revision);
   });
 
   it('are not promised when a sync finds the same people', async () => {

@@ -85,16 +85,6 @@ describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
     expect(later[`${field}_checked_at`]).toBe(new Date(now + 30 * DAY_MS).toISOString());
   });
 
-  it('does not remember a failed lookup', async () => {
-    const id = await newPerson();
-    const failing = revealing(() => Promise.reject(new Error('down')));
-
-    await expect(failing.reveal(id, field)).rejects.toMatchObject({ code: 'provider_failed' });
-
-    const { data } = await workspace.api.getPerson({ params: { id } });
-    expect(data[`${field}_checked_at`]).toBeNull();
-  });
-
   it('keeps both of two concurrent changes', async () => {
     const id = await newPerson();
     const { reveal } = revealing(async () => 'found');

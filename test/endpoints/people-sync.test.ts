@@ -3,7 +3,6 @@ import { refuse } from '#contract/errors.ts';
 import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { findPeople } from '#domain/market/people/find-people.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
 import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
@@ -130,25 +129,6 @@ describe('a second sync of an unchanged roster', () => {
 
     expect(before.map(({ revision }) => revision)).toEqual([1, 1]);
     expect(await stored()).toEqual(before);
-  });
-});
-
-describe('a roster that cannot be loaded', () => {
-  it('changes nothing in a manual enrichment', async () => {
-    const id = await emptyAccount();
-    const accounts = accountStore(testTable());
-    const before = await accounts.get(workspace.id, id);
-    const directory = { ...embedded, listEmployees: () => Promise.reject(new Error('down')) };
-
-    const enriched = enrichWithRoster(
-      { accounts, people: personStore(testTable()), directory, now: systemClock, refuse },
-      { workspaceId: workspace.id, visibility: 'all' },
-      id,
-      AbortSignal.timeout(5_000),
-    );
-
-    await expect(enriched).rejects.toMatchObject({ code: 'provider_failed', cause: { message: 'down' } });
-    expect(await accounts.get(workspace.id, id)).toEqual(before);
   });
 });
 

@@ -55,24 +55,11 @@ describe('POST /webhook-destinations', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  // test/unit/platform/public-web/url-guard.test.ts has the other ways to write them.
   const hostile = [
     'http://example.com/hook',
-    'https://127.0.0.1/hook',
-    'https://localhost/hook',
-    'https://[::1]/hook',
     'https://[::ffff:127.0.0.1]/hook',
-    'https://10.0.0.8/hook',
-    'https://169.254.169.254/latest/meta-data',
-    'https://2130706433/hook',
-    'https://0x7f.1/hook',
-    'https://user:pass@example.com/hook',
-    'https://example.com:22/hook',
-    'https://intranet/hook',
-    'https://printer.local/hook',
-    'https://metadata.google.internal/hook',
     'https://127.0.0.1.nip.invalid/hook',
-    'file:///etc/passwd',
-    'not a url',
   ];
   it.each(hostile)('refuses %s', async (url) => {
     const { status, body } = await sendJson('POST', '/webhook-destinations', workspace.apiKey, {

@@ -128,24 +128,3 @@ describe('a deleted list', () => {
     expect(await memberships()).toEqual([]);
   });
 });
-
-describe('two concurrent requests for a list with the same name', () => {
-  it('get the same list, and only one of them has created it', async () => {
-    let quicker: Awaited<ReturnType<typeof createPeopleList>> | undefined;
-    let slower: typeof quicker;
-    await intercept(
-      table.client,
-      'TransactWriteItemsCommand',
-      async (input, next) => {
-        quicker ??= await createPeopleList(ports(table.other), { workspaceId }, 'Race');
-        return next(input);
-      },
-      async () => {
-        slower = await createPeopleList(ports(table), { workspaceId }, ' race ');
-      },
-    );
-    expect([quicker?.created, slower?.created]).toEqual([true, false]);
-    expect(slower?.list).toEqual(quicker?.list);
-    expect((await stored().list(workspaceId)).map(({ name }) => name)).toEqual(['Some', 'Race']);
-  });
-});
