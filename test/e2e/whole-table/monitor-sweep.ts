@@ -145,28 +145,6 @@ describe('a monitor sweep', () => {
     expect((await workspace.api.listRuns({ query: {} })).pagination.total).toBe(before);
   });
 
-  it('checks again six hours after the hour of the sweep, not before', async () => {
-    const id = await watched(5);
-    const hour = hourOf(new Date());
-
-    await sweep(hour);
-
-    const monitor = await monitorOf(id);
-    expect(monitor?.nextLookAt).toBe(new Date(Date.parse(hour) + 6 * 60 * 60 * 1000).toISOString());
-    expect(monitor?.memory).toMatch(/^20/);
-    const looked = monitor?.lastLookAt;
-    await sweep(hour);
-    expect((await monitorOf(id))?.lastLookAt).toBe(looked);
-  });
-
-  it('skips a monitor that is not due', async () => {
-    const id = await watched(6, {}, 0);
-
-    await sweep();
-
-    expect((await monitorOf(id))?.lastLookAt).toBeNull();
-  });
-
   it.each(['suggested', 'rejected'] as const)(
     'stops the monitor of an account that is %s',
     async (status) => {

@@ -74,13 +74,3 @@ it('never moves up an agent, nor keeps it, even if the agent itself revokes its 
   expect(all.get('b')!.parent_id).toBe('a');
   expect(working()).toEqual(['z']);
 });
-
-it('moves up the key that revokes, which stays with the keys below it', async () => {
-  const { ports, all, working } = storeOf({ top: null, a: 'top', b: 'a', c: 'b', d: 'a' });
-
-  const gone = await revokeFamily(ports, all.get('a')!, 'b');
-
-  expect(gone.map(({ id }) => id)).toEqual(['d']);
-  expect(all.get('b')!.parent_id).toBe('top');
-  expect(working()).toEqual(['top', 'b', 'c']);
-});
