@@ -95,6 +95,18 @@ describe('the code base', () => {
     expect(circles(arrows)).toEqual([]);
   });
 
+  it('has a rule about imports for every module', () => {
+    const { overrides } = JSON.parse(textOf('biome.json')) as {
+      overrides: { includes: string[]; linter?: { rules?: { style?: Record<string, unknown> } } }[];
+    };
+    const ruled = overrides
+      .filter(({ linter }) => linter?.rules?.style?.noRestrictedImports)
+      .flatMap(({ includes }) => includes.map((pattern) => pattern.replace('/**', '')));
+
+    const rooms = new Set(filesOf('{functions,lib}/**/*.{ts,tsx}').map(roomOf));
+    expect([...rooms].filter((room) => !ruled.includes(room))).toEqual([]);
+  });
+
   it('names every file in kebab-case', () => {
     const odd = sources.filter(
       (file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.property)?(\.test|\.d)?\.tsx?$/.test(path.basename(file)),
