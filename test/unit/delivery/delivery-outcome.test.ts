@@ -13,6 +13,7 @@ it.each([
   [400, 'refused', 'http_error'],
   [408, 'retry', 'http_error'],
   [410, 'gone', 'gone'],
+  [425, 'retry', 'http_error'],
   [429, 'retry', 'rate_limited'],
   [499, 'refused', 'http_error'],
   [500, 'retry', 'http_error'],
