@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { anyId, label, text, trimmed } from './fields.ts';
-import { DOMAIN, WEB_URL } from './patterns.ts';
+import { firmographics } from './account.ts';
+import { anyId, label, text } from './fields.ts';
+import { DOMAIN } from './patterns.ts';
 
 export const TAGS_MAX = 50;
 export const tags = z.array(label(100)).max(TAGS_MAX, `Must be at most ${TAGS_MAX} tags.`);
@@ -23,19 +24,7 @@ export const newAccount = z
 
 export type NewAccount = z.infer<typeof newAccount>;
 
-export const firmographics = {
-  employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
-  industry: label(200).nullable().exactOptional(),
-  location: label(200).nullable().exactOptional(),
-  country: label(100).nullable().exactOptional(),
-  network_url: text(500)
-    .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
-    .nullable()
-    .exactOptional(),
-  short_description: trimmed(2000).nullable().exactOptional(),
-};
-
 /** Fields that an import file can set on a new account. */
-export const importedAccount = newAccount.extend(firmographics);
+export const importedAccount = newAccount.extend(firmographics());
 
 export type ImportedAccount = z.infer<typeof importedAccount>;

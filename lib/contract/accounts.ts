@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { account, accountStatus, fullAccount } from './account.ts';
-import { domain, firmographics, newAccount, ownerId, tags } from './account-input.ts';
+import { account, accountStatus, firmographics, fullAccount } from './account.ts';
+import { domain, newAccount, ownerId, tags } from './account-input.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, LONGEST_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { idParams, label, text } from './fields.ts';
@@ -106,7 +106,7 @@ export const updateAccount = defineEndpoint({
     domain: domain.exactOptional(),
     tags: tags.exactOptional(),
     owner_id: ownerId.nullable().exactOptional(),
-    ...firmographics,
+    ...firmographics(),
     job_board_url: text(500)
       .regex(new RegExp(WEB_URL), 'Must be a URL such as https://job-boards.greenhouse.io/acme.')
       .nullable()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { companyExample } from './account-fields.ts';
 import { alert } from './alerts.ts';
 import { timestamp } from './fields.ts';
 import { flatRow } from './flat-rows.ts';
@@ -55,24 +56,18 @@ export const exportMessageExample: ExportMessage = {
   row: {
     id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w10',
     record_type: 'accounts',
-    name: 'Example Wind',
-    domain: 'wind.example',
+    name: 'Sentolis Wind',
+    domain: 'sentoliswind.co.jp',
     status: 'active',
     score: 72,
-    employees: 109,
-    industry: 'Renewable Energy',
-    location: 'Lisbon',
-    country: 'PT',
     tags: 'energy,europe',
     owner_id: null,
-    network_url: null,
-    short_description: null,
-    logo_url: null,
+    ...companyExample,
     created_at: '2026-01-05T09:30:00.000Z',
     last_signal_at: '2026-01-31T00:00:00.000Z',
     is_hot: true,
     qualified: true,
-    latest_signal_headline: 'Example Wind opens a second office',
+    latest_signal_headline: 'Sentolis Wind opens a second office',
     latest_signal_date: '2026-01-31',
     latest_signal_alpha: 80,
     latest_signal_why_reach_out: '**Why now:** A new office needs new tools.',

@@ -11,7 +11,7 @@ const latestSignal = {
   latest_signal_why_reach_out: z.string().nullable().meta({ description: 'Markdown.' }),
 };
 
-const { id: accountId, tags: _, ...accountFields } = account.shape;
+const { id: accountId, ...accountFields } = account.shape;
 
 export const accountRow = z.looseObject({
   id: accountId,

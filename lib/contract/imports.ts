@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { importNames } from './account-fields.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 import { queryBoolean } from './query.ts';
@@ -13,6 +14,10 @@ export const formatOfType: Readonly<Record<(typeof importTypes)[number], ImportF
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
 };
+
+const FIELDS = Object.keys(importNames)
+  .map((name) => `\`${name}\``)
+  .join(', ');
 
 const importOutcome = z
   .object({
@@ -48,7 +53,7 @@ export const importAccounts = defineEndpoint({
   path: '/accounts/import',
   summary: 'Import accounts',
   description: [
-    'Send a CSV or NDJSON file of up to 5 MB. Columns are recognized by name, ignoring case, spaces and punctuation: `name`, `domain`, `tags`, `owner_id`, `employees`, `industry`, `location`, `country`, `network_url`, `short_description`, and the names that Salesforce, HubSpot, Pipedrive and similar tools export, such as Account Name, Company Domain Name, Billing Country, Account Owner or Organization - Number of employees. Other columns are ignored and listed in the response. Name an owner by id, email or full name. Separate tags with commas, semicolons or bars. A CSV file needs a header line and can use commas, semicolons or tabs.',
+    `Send a CSV or NDJSON file of up to 5 MB. Columns are recognized by name, ignoring case, spaces and punctuation: ${FIELDS}, and the names that Salesforce, HubSpot, Pipedrive and similar tools export, such as Account Name, Company Domain Name, Billing Country, Account Owner or Organization - Number of employees. Other columns are ignored and listed in the response. Name an owner by id, email or full name. Separate tags with commas, semicolons or bars. A CSV file needs a header line and can use commas, semicolons or tabs.`,
     'To see the mapping first, send the file with `dry_run=true`: nothing is written, and the response says which column fills which field, what would be created and which rows would fail. To change the mapping, pass `columns`, a JSON object from column names to field names, or to null to ignore a column.',
     "Accounts are deduplicated by domain, as with `POST /accounts`; existing accounts stay unchanged. Identical rows without a domain become one account. Importing the same file twice creates nothing new, so you can safely retry. Invalid rows are reported with their row number and don't block the others. Enrichment doesn't overwrite firmographics from the file. For a scoped member, the import stops at the first row whose domain belongs to an account they can't see; see `POST /accounts`.",
     'A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /people/find`. If you get disconnected, repeat the call with the same `Idempotency-Key` to get the response.',

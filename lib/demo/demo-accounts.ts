@@ -1,5 +1,9 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
-import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import {
+  type AccountRecord,
+  listedProfile,
+  newAccountRecord,
+} from '#domain/market/accounts/account-record.ts';
 import type { Company, Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
@@ -8,7 +12,6 @@ import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, demoCandidates } from './demo-companies.ts';
 import { type DiscoveredCompany, demoDiscovery } from './demo-discovery.ts';
 import { activationOf, watchAccount } from './demo-monitoring.ts';
-import { profileOf } from './demo-profile.ts';
 import type { DemoReading } from './demo-reading.ts';
 import { demoTags } from './demo-tags.ts';
 import { demoOwners, demoSeller } from './demo-world.ts';
@@ -61,7 +64,7 @@ function importedAccount(
   const created_at = daysBefore(night, draw(company, 'imported', from, to)).toISOString();
   const birth = { id: accountId, source: 'import', status: 'suggested', created_at } as const;
   const record = newAccountRecord(birth, { name: company.name, domain, tags: [], owner_id: null });
-  return { ...record, ...profileOf(company), domain };
+  return { ...record, ...listedProfile(company), domain };
 }
 
 function foundAccount({ account, findings }: DiscoveredCompany, night: Date): DemoAccount {

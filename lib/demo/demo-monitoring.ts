@@ -9,7 +9,6 @@ import { identityOf } from '#domain/signals/runs/gather-documents.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
 import { demoIdAt } from './demo-id.ts';
-import { profileOf } from './demo-profile.ts';
 import {
   accountFindings,
   type DemoReading,
@@ -80,16 +79,13 @@ function eventOf(
 
 /** An account after activation and enrichment. */
 function activated(account: AccountRecord, company: Company, at: number): AccountRecord {
-  const { total, by_department, by_country } = company.workforce;
+  const { domain: _, name: __, ...facts } = company;
   return {
     ...account,
-    ...profileOf(company),
+    ...facts,
     status: 'active',
     activated_at: new Date(at).toISOString(),
     enrichment_status: 'completed',
-    founded_year: company.founded_year,
-    revenue_range: company.revenue_range,
-    workforce: { total, by_department: { ...by_department }, by_country: { ...by_country } },
   };
 }
 

@@ -1,3 +1,4 @@
+import { accountFields } from '#contract/account-fields.ts';
 import {
   activateAccount,
   addAccountTags,
@@ -9,6 +10,7 @@ import {
   scanAccount,
   setAccountOwner,
 } from '#contract/accounts.ts';
+import { namesWhere } from '#contract/field-table.ts';
 import { listPeople } from '#contract/people.ts';
 import { defineTool } from './agent-tool.ts';
 
@@ -27,20 +29,7 @@ export const accountTools = [
         endpoint: listAccounts,
         as: 'items',
         without: ['order'],
-        fields: [
-          'id',
-          'name',
-          'domain',
-          'status',
-          'score',
-          'is_hot',
-          'industry',
-          'employees',
-          'country',
-          'tags',
-          'owner_id',
-          'last_signal_at',
-        ],
+        fields: namesWhere(accountFields, 'agents', 'list'),
         shownAs,
       },
     ],
@@ -59,28 +48,7 @@ export const accountTools = [
         endpoint: getAccount,
         as: 'account',
         rename: account,
-        fields: [
-          'id',
-          'name',
-          'domain',
-          'status',
-          'score',
-          'score_breakdown',
-          'is_hot',
-          'qualified',
-          'industry',
-          'employees',
-          'location',
-          'country',
-          'revenue_range',
-          'founded_year',
-          'tags',
-          'owner_id',
-          'short_description',
-          'why_now_md',
-          'enrichment_status',
-          'last_scanned_at',
-        ],
+        fields: namesWhere(accountFields, 'agents', 'list', 'record'),
         shownAs,
       },
       {

@@ -1,11 +1,15 @@
+import { namesWhere } from '#contract/field-table.ts';
 import { findPeople, getPerson, listPeople, revealEmail, revealPhone } from '#contract/people.ts';
 import { changeListMembers, createPeopleList, listPeopleLists } from '#contract/people-lists.ts';
+import { personFields } from '#contract/person-fields.ts';
 import { defineTool } from './agent-tool.ts';
 
 const person = { id: 'person_id' };
 const LOOKUP = 'a lookup at the data provider, unless it is already known';
 
-const row = ['id', 'account_id', 'full_name', 'title', 'job_level', 'country_code', 'email', 'icp_tier'];
+const listed: readonly string[] = namesWhere(personFields, 'agents', 'list');
+/** Someone who was just found has no owner yet. */
+const found = listed.filter((name) => name !== 'owner_id');
 
 export const peopleTools = [
   defineTool({
@@ -18,7 +22,7 @@ export const peopleTools = [
         endpoint: listPeople,
         as: 'items',
         without: ['sort', 'order'],
-        fields: [...row, 'owner_id'],
+        fields: listed,
       },
     ],
     hints: { search: 'Part of name, title or headline.' },
@@ -33,18 +37,7 @@ export const peopleTools = [
         endpoint: getPerson,
         as: 'person',
         rename: person,
-        fields: [
-          ...row,
-          'headline',
-          'location',
-          'network_url',
-          'email_checked_at',
-          'phone',
-          'phone_checked_at',
-          'ranking',
-          'owner_id',
-          'list_ids',
-        ],
+        fields: namesWhere(personFields, 'agents', 'list', 'record'),
       },
     ],
   }),
@@ -77,8 +70,8 @@ export const peopleTools = [
             'left_out_tiers',
             'not_understood',
           ],
-          contacts: row,
-          'without_email.contacts': row,
+          contacts: found,
+          'without_email.contacts': found,
         },
         shownAs: { accountsSearched: 'accounts_searched' },
       },

@@ -1,6 +1,8 @@
 import type { Account, FullAccount } from '#contract/account.ts';
+import { companyExample, fullCompanyExample } from '#contract/account-fields.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { FullPerson, Person } from '#contract/people.ts';
+import { personExample } from '#contract/person-fields.ts';
 import type { FullRun } from '#contract/runs.ts';
 import type { SourceReport } from '#contract/sources.ts';
 
@@ -44,15 +46,9 @@ export const account: Account = {
   domain: 'sentoliswind.co.jp',
   status: 'active',
   score: 72,
-  employees: 109,
-  industry: 'Renewable Energy',
-  location: 'Nagoya',
-  country: 'JP',
   tags: ['tier 3', 'apac'],
   owner_id: ids.owner,
-  network_url: 'https://network.example/company/sentolis-wind',
-  short_description: 'Sentolis Wind plans and runs wind farms, based in Nagoya.',
-  logo_url: 'https://network.example/logos/sentolis-wind.png',
+  ...companyExample,
   created_at: '2026-11-10T23:00:00.000Z',
   last_signal_at: `${NEWS_DAY}T00:00:00.000Z`,
   is_hot: true,
@@ -74,13 +70,7 @@ export const fullAccount: FullAccount = {
   activated_at: NOW,
   last_activated_at: NOW,
   enrichment_status: 'completed',
-  founded_year: 2016,
-  revenue_range: '$10M-$50M',
-  workforce: {
-    total: 109,
-    by_department: { Operations: 52, Engineering: 14, Sales: 10 },
-    by_country: { JP: 90, US: 19 },
-  },
+  ...fullCompanyExample,
   job_board_url: null,
   score_breakdown: { strength: 44, recency: 12, corroboration: 5, icp_fit: 11 },
 };
@@ -151,22 +141,13 @@ export const detection: SignalDetection = {
 export const person: Person = {
   id: ids.person,
   account_id: ids.account,
-  full_name: 'Haruka Itō',
-  title: 'Head of Operations & Maintenance',
-  headline: 'Head of Operations & Maintenance at Sentolis Wind',
-  network_url: 'https://network.example/in/haruka-ito-rdan3lb',
+  ...personExample,
   email: 'ito.haruka@sentoliswind.co.jp',
   email_checked_at: '2026-11-15T15:18:53.760Z',
   phone: null,
   phone_checked_at: null,
-  location: 'Fukuoka',
-  country_code: 'JP',
-  connections_count: 484,
-  profile_picture_url: null,
-  job_level: 'Director',
   source: 'waterfall',
   icp_tier: 1,
-  ranking: 9,
   owner_id: ids.owner,
   created_at: '2026-11-15T15:18:32.428Z',
 };

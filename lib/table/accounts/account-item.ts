@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fullAccount } from '#contract/account.ts';
+import { initialAccount } from '#contract/account-fields.ts';
 import { type AccountRecord, firmographicFields } from '#domain/market/accounts/account-record.ts';
 import { shownDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
@@ -10,10 +11,6 @@ import { tableSchema } from '#table/schema.ts';
 
 const accountRecord = fullAccount.extend({
   overrides: z.array(z.enum(firmographicFields)),
-  // Accounts written before this field existed have none until their next scan.
-  latest_signal: fullAccount.shape.latest_signal.default(null),
-  job_board_url: fullAccount.shape.job_board_url.default(null),
-  last_activated_at: fullAccount.shape.last_activated_at.default(null),
   score_inputs: z
     .array(
       z.object({
@@ -101,8 +98,8 @@ export function accountUpdate(workspaceId: string, before: AccountRecord, after:
   };
 }
 
-export function toAccountRecord(item: unknown): AccountRecord {
-  const record = accountRecord.parse(item);
+export function toAccountRecord(item: object): AccountRecord {
+  const record = accountRecord.parse({ ...initialAccount, ...item });
   const { activated_at, last_activated_at } = record;
   // 1.0.0 writes only the first of the two, and a stage may be rolled back to it.
   const isNewer = activated_at !== null && activated_at > (last_activated_at ?? '');

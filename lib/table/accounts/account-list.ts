@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { type Account, account } from '#contract/account.ts';
+import { initialAccount } from '#contract/account-fields.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
@@ -49,6 +50,8 @@ export const accountFiltersOf = (
 /** A list shows only the short half of a record. */
 export const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
 
+export const toListedAccount = (item: object): Account => account.parse({ ...initialAccount, ...item });
+
 export const listAccountsPage = (
   table: Table,
   viewer: Viewer,
@@ -70,7 +73,7 @@ export const listAccountsPage = (
       order: query.order,
       offset: (query.page - 1) * query.per_page,
       limit: query.per_page,
-      toRow: (item) => account.parse(item),
+      toRow: toListedAccount,
       attributes: ACCOUNT_ATTRIBUTES,
     },
   );

@@ -1,4 +1,5 @@
 import { account, fullAccount } from '#contract/account.ts';
+import { initialAccount } from '#contract/account-fields.ts';
 import { accountRow } from '#domain/outbound/pushes/flat-rows.ts';
 import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
 import { seesAccount } from '#domain/shared/visibility/viewer.ts';
@@ -7,7 +8,7 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** A row shows only the short half of an account record. */
-const pushedAccount = account.extend({ latest_signal: fullAccount.shape.latest_signal.default(null) });
+const pushedAccount = account.extend({ latest_signal: fullAccount.shape.latest_signal });
 const ATTRIBUTES = Object.keys(pushedAccount.shape);
 
 export const accountRows = (table: Table): RecordSource => ({
@@ -19,7 +20,7 @@ export const accountRows = (table: Table): RecordSource => ({
       ATTRIBUTES,
     );
     const accounts = items
-      .map((item) => pushedAccount.parse(item))
+      .map((item) => pushedAccount.parse({ ...initialAccount, ...item }))
       .filter((each) => seesAccount(viewer, each));
     return new Map(accounts.map((each) => [each.id, accountRow(each)]));
   },

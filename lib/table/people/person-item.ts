@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { person } from '#contract/people.ts';
+import { initialPerson } from '#contract/person-fields.ts';
 import { placeOf } from '#domain/market/people/person-id.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { fold } from '#domain/shared/text/fold.ts';
@@ -102,4 +103,5 @@ export function personUpdate(workspaceId: string, before: PersonRecord, after: P
   };
 }
 
-export const toPersonRecord = (item: unknown): PersonRecord => personRecord.parse(item);
+export const toPersonRecord = (item: object): PersonRecord =>
+  personRecord.parse({ ...initialPerson, ...item });

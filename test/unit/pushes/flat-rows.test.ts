@@ -6,12 +6,12 @@ import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
 import { sampleRow } from '#domain/outbound/pushes/sample-row.ts';
 import { must } from '#test/harness/must.ts';
 
-const [accountFields, personFields] = flatRow.options.map(({ shape }) => Object.keys(shape).sort());
+const [accountFields, personFields] = flatRow.options.map(({ shape }) => Object.keys(shape));
 
 /** Fields may be added to a row without a new version, but not without documentation. */
 function expectDocumented(row: FlatRow, fields: readonly string[]): void {
   expect(flatRow.parse(row)).toEqual(row);
-  expect(Object.keys(row).sort()).toEqual(fields);
+  expect(Object.keys(row)).toEqual(fields);
 }
 
 const person: Person = {
@@ -37,7 +37,7 @@ const person: Person = {
   created_at: '2026-03-01T10:00:00.000Z',
 };
 
-it('an account row has exactly the documented fields', () => {
+it('an account row has exactly the documented fields, in their order', () => {
   const sample = sampleRow(new Date());
 
   expectDocumented(sample, must(accountFields));

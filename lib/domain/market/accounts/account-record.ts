@@ -1,26 +1,35 @@
 import type { FullAccount } from '#contract/account.ts';
+import {
+  accountFields,
+  type CompanyFact,
+  type Firmographic,
+  initialAccount,
+  listedAccountFields,
+} from '#contract/account-fields.ts';
 import type { NewAccount } from '#contract/account-input.ts';
+import { namesWhere, valuesFor } from '#contract/field-table.ts';
+import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import { NO_SCORE, type ScoreInput } from './score.ts';
 
 /** Firmographics that users can set. Otherwise enrichment fills them. */
-export const firmographicFields = [
-  'employees',
-  'industry',
-  'location',
-  'country',
-  'network_url',
-  'short_description',
-] as const;
+export const firmographicFields: readonly Firmographic[] = namesWhere(accountFields, 'by', 'both');
+
+/** What enrichment fills. */
+export const companyFacts: readonly CompanyFact[] = namesWhere(accountFields, 'by', 'both', 'directory');
+
+const listedFacts = namesWhere(listedAccountFields, 'by', 'both', 'directory');
+
+/** What lists show of a company. The rest of its profile comes with activation. */
+export const listedProfile = (company: CompanyProfile): Pick<FullAccount, (typeof listedFacts)[number]> =>
+  valuesFor(listedFacts, (name) => company[name]);
 
 /** What a company's fit to the ideal customer follows from, besides the knowledge base. */
 export const READ_BY_FIT = ['industry', 'short_description', 'employees', 'country'] as const;
 
-type FirmographicField = (typeof firmographicFields)[number];
-
 /** An account as stored: the full record plus internal fields. */
 export interface AccountRecord extends FullAccount {
   /** Firmographics set by a user. Enrichment leaves them alone. */
-  readonly overrides: readonly FirmographicField[];
+  readonly overrides: readonly Firmographic[];
   /** The inputs of the score, so that it can be recalculated as it fades. */
   readonly score_inputs: readonly ScoreInput[];
   /** Incremented by every write, so that concurrent changes cannot undo each other. */
@@ -42,33 +51,16 @@ export const newAccountRecord = (
     readonly owner_id: string | null;
   },
 ): AccountRecord => ({
+  ...initialAccount,
+  ...NO_SCORE,
   id,
   name: input.name,
   domain: input.domain,
   status,
-  employees: null,
-  industry: null,
-  location: null,
-  country: null,
   tags: [...new Set(input.tags)],
   owner_id: input.owner_id,
-  network_url: null,
-  short_description: null,
-  logo_url: null,
   created_at,
-  last_signal_at: null,
-  ...NO_SCORE,
-  why_now_md: null,
-  latest_signal: null,
   source,
-  last_scanned_at: null,
-  activated_at: null,
-  last_activated_at: null,
-  enrichment_status: 'none',
-  founded_year: null,
-  revenue_range: null,
-  workforce: null,
-  job_board_url: null,
   overrides: [],
   score_inputs: [],
   revision: 1,

@@ -1,29 +1,20 @@
+import type { CompanyFact } from '#contract/account-fields.ts';
 import type { Refuse } from '#contract/errors.ts';
+import { valuesFor } from '#contract/field-table.ts';
 import type { CompanyProfile, Directory } from '#domain/market/directory/directory.ts';
 import { lookUpCompany, type NoCompany } from '#domain/market/directory/look-up-company.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { type AccountRecord, firmographicFields } from './account-record.ts';
+import { type AccountRecord, companyFacts } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import type { PlainChanges } from './change-account.ts';
 import { type FindAccountPorts, findAccount } from './find-account.ts';
 
 /** The directory's data, except for fields set by a user. Unknown fields stay as they are. */
 function firmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {
-  const open = firmographicFields.filter((field) => !overrides.includes(field));
-  const said = [...open, 'logo_url', 'founded_year', 'revenue_range'] as const;
-  return {
-    ...Object.fromEntries(
-      said.flatMap((field) => (company[field] === null ? [] : [[field, company[field]]])),
-    ),
-    ...(company.workforce && {
-      workforce: {
-        total: company.workforce.total,
-        by_department: { ...company.workforce.by_department },
-        by_country: { ...company.workforce.by_country },
-      },
-    }),
-  };
+  const isSet = (field: CompanyFact): boolean => overrides.some((each) => each === field);
+  const known = companyFacts.filter((field) => company[field] !== null && !isSet(field));
+  return valuesFor<PlainChanges>(known, (field) => company[field as CompanyFact]);
 }
 
 /** `isWhole`: whether the budget covered the whole lookup. */

@@ -1,3 +1,4 @@
+import type { Firmographic } from '#contract/account-fields.ts';
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
@@ -10,7 +11,7 @@ import { JOB_BOARD_NAMES, jobBoardAt, jobBoardPage } from './job-board.ts';
 import { refuseExhausted, tellOfUnseen, type UnseenDomainPorts } from './unseen-domains.ts';
 
 export type AccountChanges = Partial<
-  Pick<AccountRecord, 'name' | 'tags' | 'owner_id' | 'job_board_url' | (typeof firmographicFields)[number]>
+  Pick<AccountRecord, 'name' | 'tags' | 'owner_id' | 'job_board_url' | Firmographic>
 > & { readonly domain?: string };
 
 export interface UpdateAccountPorts extends CheckOwnerPorts, UnseenDomainPorts {

@@ -1,55 +1,31 @@
 /** The port to a directory of companies and their employees. */
 
+import type { FullAccount } from '#contract/account.ts';
+import type { CompanyFact } from '#contract/account-fields.ts';
 import type { JobLevel, WishedPlace, WishedRole } from '#contract/interpretation.ts';
+import type { Person } from '#contract/people.ts';
+import type { PersonFact } from '#contract/person-fields.ts';
 
 export type { JobLevel };
 
-export interface Workforce {
-  readonly total: number;
-  /** Head count by department; at most `total` together. */
-  readonly by_department: Readonly<Record<string, number>>;
-  /** Head count by ISO 3166-1 alpha-2 code; at most `total` together. */
-  readonly by_country: Readonly<Record<string, number>>;
-}
+type Facts = { readonly [Name in CompanyFact]: NonNullable<FullAccount[Name]> };
 
-export interface Company {
-  readonly domain: string;
-  readonly name: string;
-  readonly industry: string;
-  readonly employees: number;
-  readonly location: string;
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  readonly network_url: string;
-  readonly short_description: string;
-  readonly logo_url: string;
-  readonly founded_year: number;
-  readonly revenue_range: string;
-  readonly workforce: Workforce;
-}
+/** Head counts by department and by ISO 3166-1 alpha-2 code; each at most `total` together. */
+export type Workforce = Facts['workforce'];
 
-type Facts = Omit<Company, 'domain' | 'name'>;
+/** A company with everything known about it. `country` is an ISO 3166-1 alpha-2 code. */
+export type Company = { readonly domain: string; readonly name: string } & Facts;
 
 /** A company as a directory knows it. Unknown fields are null. */
 export type CompanyProfile = Pick<Company, 'domain' | 'name'> & {
-  readonly [Field in keyof Facts]: Facts[Field] | null;
+  readonly [Name in CompanyFact]: Facts[Name] | null;
 };
 
-export interface DirectoryPerson {
+/** A person as a directory knows them. `ranking` 1 is the most relevant person of the company. */
+export interface DirectoryPerson extends Readonly<Pick<Person, PersonFact>> {
   /** The directory's id for this person; the same in every response. */
   readonly directory_id: string;
-  readonly full_name: string;
-  readonly title: string;
-  readonly headline: string;
-  readonly network_url: string | null;
-  readonly location: string;
-  readonly country_code: string;
-  readonly connections_count: number;
-  readonly profile_picture_url: string | null;
-  readonly job_level: JobLevel;
   readonly department: string;
-  /** 1 is the most relevant person of the company. */
-  readonly ranking: number;
 }
 
 export interface EmployeePage {

@@ -1,116 +1,7 @@
-import { firmographicFields } from '#domain/market/accounts/account-record.ts';
+import { type ImportField, importNames } from '#contract/account-fields.ts';
 
 /** The account fields that a file can contain. */
-export const importFields = ['name', 'domain', 'tags', 'owner_id', ...firmographicFields] as const;
-
-export type ImportField = (typeof importFields)[number];
-
-/**
- * The names of each field in the exports of CRMs and similar tools, best first: if a file has several of them, the first
- * one here wins. Compared without case, spaces and punctuation.
- */
-const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
-  name: [
-    'name',
-    'company name',
-    'account name',
-    'organization name',
-    'organisation name',
-    'company',
-    'account',
-    'organization',
-    'organisation',
-    'business name',
-  ],
-  domain: [
-    'domain',
-    'company domain name',
-    'company domain',
-    'domain name',
-    'website',
-    'website url',
-    'company website',
-    'web site',
-    'web',
-    'homepage',
-    'url',
-  ],
-  tags: ['tags', 'tag', 'labels', 'label', 'keywords'],
-  owner_id: [
-    'owner email',
-    'account owner email',
-    'company owner email',
-    'owner',
-    'owner name',
-    'owner full name',
-    'account owner',
-    'account owner name',
-    'company owner',
-    'organization owner',
-    'assigned to',
-    // Last, because it is often an id of the CRM.
-    'owner id',
-  ],
-  employees: [
-    'employees',
-    'number of employees',
-    'employee count',
-    'no of employees',
-    'headcount',
-    'company size',
-    'size',
-  ],
-  industry: ['industry', 'industry name', 'primary industry', 'sector', 'vertical'],
-  location: [
-    'location',
-    'city',
-    'billing city',
-    'company city',
-    'address city',
-    'address city/town/village/locality',
-    'headquarters',
-    'hq',
-    'hq location',
-    'hq city',
-    'shipping city',
-    'address',
-    'billing address',
-  ],
-  country: [
-    'country',
-    'country name',
-    'country/region',
-    'billing country',
-    'company country',
-    'address country',
-    'hq country',
-    'country code',
-    'billing country code',
-    'shipping country',
-  ],
-  network_url: [
-    'network url',
-    'linkedin company page',
-    'company linkedin url',
-    'linkedin url',
-    'linkedin profile',
-    'linkedin company profile',
-    'company linkedin',
-    'linkedin',
-    'company profile url',
-    'profile url',
-    'social url',
-  ],
-  short_description: [
-    'short description',
-    'description',
-    'company description',
-    'account description',
-    'about us',
-    'about',
-    'summary',
-  ],
-};
+export const importFields = Object.keys(importNames) as readonly ImportField[];
 
 const bare = (text: string): string =>
   text
@@ -127,7 +18,7 @@ interface Match {
 const byOwnName = new Map<string, ImportField>(importFields.map((field) => [field, field]));
 const byName = new Map<string, Match>(
   importFields.flatMap((field) =>
-    NAMES[field].map((name, at) => [bare(name), { field, rank: at + 1 }] as const),
+    importNames[field].map((name, at) => [bare(name), { field, rank: at + 1 }] as const),
   ),
 );
 

@@ -1,7 +1,8 @@
+import type { ImportField } from '#contract/account-fields.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { ImportFormat, ImportOutcome } from '#contract/imports.ts';
 import { csvRecords } from './csv-records.ts';
-import { type ColumnChoices, columnName, type ImportField, mapColumns } from './import-columns.ts';
+import { type ColumnChoices, columnName, mapColumns } from './import-columns.ts';
 import type { FieldValues } from './imported-fields.ts';
 
 /** A row by its number, as a spreadsheet or an editor counts, or why it can't be read. */

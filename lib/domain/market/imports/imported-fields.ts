@@ -1,7 +1,7 @@
+import { type ImportField, listedAccountFields } from '#contract/account-fields.ts';
 import { type ImportedAccount, importedAccount } from '#contract/account-input.ts';
 import { unguardFormulas } from '#domain/shared/text/formula-guard.ts';
 import { splitTags } from '#domain/shared/text/tag-list.ts';
-import type { ImportField } from './import-columns.ts';
 
 /** A file's data about an account, by field: cell texts, or the values of a JSON object. */
 export type FieldValues = ReadonlyMap<ImportField, unknown>;
@@ -20,7 +20,8 @@ const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:/i.test(url) ? 
 
 function readValue(field: ImportField, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
-  if (field === 'tags') {
+  const { kind } = listedAccountFields[field];
+  if (kind === 'tags') {
     const tags = Array.isArray(value)
       ? value.map((tag) => (typeof tag === 'string' ? plain(tag) : tag))
       : splitTags(unguardFormulas(String(value)));
@@ -30,12 +31,11 @@ function readValue(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = plain(value);
   if (text === '') return undefined;
-  if (field === 'employees') {
+  if (kind === 'number') {
     const whole = text.replace(NO_FRACTION, '');
     return WHOLE_NUMBER.test(whole) ? Number(whole.replaceAll(/\D/g, '')) : text;
   }
-  if (field === 'network_url') return withScheme(text);
-  return text;
+  return kind === 'url' ? withScheme(text) : text;
 }
 
 /** A lone surrogate, or the replacement character for invalid UTF-8. */
@@ -43,6 +43,9 @@ const isBroken = (value: unknown): boolean =>
   typeof value === 'string'
     ? !value.isWellFormed() || value.includes('\ufffd')
     : Array.isArray(value) && value.some(isBroken);
+
+const isNumber = (field: string): boolean =>
+  field in listedAccountFields && listedAccountFields[field as ImportField].kind === 'number';
 
 const NOT_UTF8 = 'Is not valid UTF-8. Save the file as UTF-8.';
 const MOST_ISSUES = 3;
@@ -60,9 +63,10 @@ export function readFields(
   if (result.success) return { account: result.data };
   const issues = result.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => {
     if (message.endsWith('received undefined')) return `${String(path[0])}: Is required.`;
-    if (path[0] === 'employees' && message.startsWith('Invalid input'))
-      return 'employees: Must be a whole number such as 120.';
-    return `${String(path[0] ?? 'row')}: ${message}`;
+    const field = String(path[0] ?? 'row');
+    if (isNumber(field) && message.startsWith('Invalid input'))
+      return `${field}: Must be a whole number such as 120.`;
+    return `${field}: ${message}`;
   });
   return { problem: issues.join(' ') };
 }

@@ -1,4 +1,6 @@
+import { namesWhere, valuesFor } from '#contract/field-table.ts';
 import type { FullPerson } from '#contract/people.ts';
+import { initialPerson, type PersonFact, personFields } from '#contract/person-fields.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 
 /**
@@ -29,19 +31,19 @@ const text = (value: string): string =>
     .slice(0, TEXT_MAX)
     .toWellFormed();
 
+const personFacts = namesWhere(personFields, 'by', 'directory');
+
+/** A directory's value as it is stored. */
+function stored(name: PersonFact, value: DirectoryPerson[PersonFact]): unknown {
+  const { kind } = personFields[name];
+  if (typeof value !== 'string' || kind === 'url' || kind === 'word') return value;
+  return kind === 'country' ? value.toUpperCase() : text(value);
+}
+
 /** Fields for which the directory is authoritative. */
-export const fromDirectory = (found: DirectoryPerson) => ({
+export const fromDirectory = (found: DirectoryPerson): Pick<PersonRecord, PersonFact | 'directory_id'> => ({
   directory_id: found.directory_id,
-  full_name: text(found.full_name),
-  title: text(found.title),
-  headline: text(found.headline),
-  network_url: found.network_url,
-  location: text(found.location),
-  country_code: found.country_code.toUpperCase(),
-  connections_count: found.connections_count,
-  profile_picture_url: found.profile_picture_url,
-  job_level: found.job_level,
-  ranking: found.ranking,
+  ...valuesFor<Pick<PersonRecord, PersonFact>>(personFacts, (name) => stored(name, found[name])),
 });
 
 /** What a roster writes to a listed person's record. Returns the same object if nothing changed. */
@@ -55,15 +57,9 @@ export const newPersonRecord = (
   birth: Pick<PersonRecord, 'id' | 'account_id' | 'created_at'>,
   found: DirectoryPerson,
 ): PersonRecord => ({
+  ...initialPerson,
   ...birth,
   ...fromDirectory(found),
-  email: null,
-  email_checked_at: null,
-  phone: null,
-  phone_checked_at: null,
-  source: 'employee',
-  icp_tier: null,
-  owner_id: null,
   list_ids: [],
   listed: null,
   gone_on: null,

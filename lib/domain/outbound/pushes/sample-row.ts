@@ -1,3 +1,4 @@
+import { companyExample } from '#contract/account-fields.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import { accountRow } from './flat-rows.ts';
@@ -21,10 +22,7 @@ export const sampleRow = (now: Date): FlatRow => {
       },
     ),
     ...scoreOf([signal], now),
-    employees: 120,
-    industry: 'Software',
-    location: 'Lisbon',
-    country: 'PT',
+    ...companyExample,
     network_url: 'https://network.example/company/sample-company',
     short_description: 'A sample company that shows what a row looks like.',
     logo_url: 'https://network.example/logos/sample-company.png',

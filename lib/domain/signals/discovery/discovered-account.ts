@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto';
-import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import {
+  type AccountRecord,
+  listedProfile,
+  newAccountRecord,
+} from '#domain/market/accounts/account-record.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 
@@ -24,14 +28,6 @@ export function discoveredAccount(
   const birth = { id, source: 'discovery', status: 'new', created_at: now.toISOString() } as const;
   return {
     ...newAccountRecord(birth, { name: company?.name ?? name, domain, tags: [], owner_id: null }),
-    ...(company && {
-      employees: company.employees,
-      industry: company.industry,
-      location: company.location,
-      country: company.country,
-      network_url: company.network_url,
-      short_description: company.short_description,
-      logo_url: company.logo_url,
-    }),
+    ...(company && listedProfile(company)),
   };
 }

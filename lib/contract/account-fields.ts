@@ -1,0 +1,208 @@
+import type { Account, FullAccount } from './account.ts';
+import {
+  type FieldRow,
+  type InitialUnless,
+  initialValues,
+  type ListedRow,
+  type NamesWhere,
+} from './field-table.ts';
+
+/**
+ * Every field of an account. Records, imports, rows, CRM mappings, agent tools and the console follow from it, and a
+ * field of the contract without a row here doesn't compile.
+ */
+
+/** Every stored account has these. Any other field needs an initial value. */
+type Always =
+  | ('id' | 'name' | 'domain' | 'status' | 'tags' | 'owner_id' | 'created_at' | 'source')
+  | ('score' | 'score_breakdown' | 'is_hot' | 'qualified');
+type Initial<Name extends keyof FullAccount> = InitialUnless<Always, Name, FullAccount[Name]>;
+
+/** In lists, exports and pushed rows, in this order. */
+// biome-ignore format: a table reads better than a column
+export const listedAccountFields = {
+  id:                { label: 'Id',            kind: 'id',        by: 'service',   agents: 'list',   crm: false, fact: false },
+  name:              { label: 'Name',          kind: 'text',      by: 'caller',    agents: 'list',   crm: true,  fact: false },
+  domain:            { label: 'Domain',        kind: 'text',      by: 'caller',    agents: 'list',   crm: true,  fact: false },
+  status:            { label: 'Status',        kind: 'word',      by: 'service',   agents: 'list',   crm: false, fact: false },
+  score:             { label: 'Score',         kind: 'number',    by: 'service',   agents: 'list',   crm: false, fact: false },
+  employees:         { label: 'Employees',     kind: 'number',    by: 'both',      agents: 'list',   crm: true,  fact: true,  initial: null },
+  industry:          { label: 'Industry',      kind: 'text',      by: 'both',      agents: 'list',   crm: true,  fact: true,  initial: null },
+  location:          { label: 'Location',      kind: 'place',     by: 'both',      agents: 'record', crm: true,  fact: true,  initial: null },
+  country:           { label: 'Country',       kind: 'country',   by: 'both',      agents: 'list',   crm: true,  fact: false, initial: null },
+  tags:              { label: 'Tags',          kind: 'tags',      by: 'caller',    agents: 'list',   crm: false, fact: false },
+  owner_id:          { label: 'Owner',         kind: 'id',        by: 'caller',    agents: 'list',   crm: false, fact: false },
+  network_url:       { label: 'Profile URL',   kind: 'url',       by: 'both',      agents: 'never',  crm: true,  fact: true,  initial: null },
+  short_description: { label: 'Description',   kind: 'long_text', by: 'both',      agents: 'record', crm: true,  fact: false, initial: null },
+  logo_url:          { label: 'Logo',          kind: 'url',       by: 'directory', agents: 'never',  crm: false, fact: false, initial: null },
+  created_at:        { label: 'Created',       kind: 'time',      by: 'service',   agents: 'never',  crm: false, fact: false },
+  last_signal_at:    { label: 'Latest signal', kind: 'time',      by: 'service',   agents: 'list',   crm: false, fact: false, initial: null },
+  is_hot:            { label: 'Hot',           kind: 'flag',      by: 'service',   agents: 'list',   crm: false, fact: false },
+  qualified:         { label: 'Qualified',     kind: 'flag',      by: 'service',   agents: 'record', crm: false, fact: false },
+} as const satisfies { readonly [Name in keyof Account]: ListedRow<Account[Name]> & Initial<Name> };
+
+/** In the full record alone. */
+// biome-ignore format: a table reads better than a column
+const fullRecordFields = {
+  why_now_md:        { label: 'Why now',        kind: 'long_text', by: 'service',   agents: 'record', fact: false, initial: null },
+  latest_signal:     { label: 'Latest signal',  kind: 'object',    by: 'service',   agents: 'never',  fact: false, initial: null },
+  source:            { label: 'Source',         kind: 'word',      by: 'service',   agents: 'never',  fact: true },
+  last_scanned_at:   { label: 'Scanned',        kind: 'time',      by: 'service',   agents: 'record', fact: false, initial: null },
+  activated_at:      { label: 'Activated',      kind: 'time',      by: 'service',   agents: 'never',  fact: true,  initial: null },
+  last_activated_at: { label: 'Last activated', kind: 'time',      by: 'service',   agents: 'never',  fact: false, initial: null },
+  enrichment_status: { label: 'Enrichment',     kind: 'word',      by: 'service',   agents: 'record', fact: false, initial: 'none' },
+  founded_year:      { label: 'Founded',        kind: 'year',      by: 'directory', agents: 'record', fact: true,  initial: null },
+  revenue_range:     { label: 'Revenue',        kind: 'text',      by: 'directory', agents: 'record', fact: true,  initial: null },
+  workforce:         { label: 'Workforce',      kind: 'object',    by: 'directory', agents: 'never',  fact: false, initial: null },
+  job_board_url:     { label: 'Job board',      kind: 'url',       by: 'caller',    agents: 'never',  fact: true,  initial: null },
+  score_breakdown:   { label: 'Score parts',    kind: 'object',    by: 'service',   agents: 'record', fact: false },
+} as const satisfies {
+  readonly [Name in Exclude<keyof FullAccount, keyof Account>]: FieldRow<FullAccount[Name]> & Initial<Name>;
+};
+
+export const accountFields = { ...listedAccountFields, ...fullRecordFields };
+
+type AccountTable = typeof accountFields;
+type Directed = 'directory' | 'both';
+
+/** Firmographics: enrichment fills them, and callers can set them. */
+export type Firmographic = NamesWhere<AccountTable, 'by', 'both'>;
+
+/** What directories know about a company. */
+export type CompanyFact = NamesWhere<AccountTable, 'by', Directed>;
+
+/** The fields that a file can contain. */
+export type ImportField = NamesWhere<typeof listedAccountFields, 'by', 'caller' | 'both'>;
+
+/** What a new account has, and an account that was stored before a field existed. */
+export const initialAccount = initialValues<AccountTable, FullAccount>(accountFields);
+
+/**
+ * The names of each field in the exports of CRMs and similar tools, best first: if a file has several of them, the first
+ * one here wins. Compared without case, spaces and punctuation.
+ */
+export const importNames: Readonly<Record<ImportField, readonly string[]>> = {
+  name: [
+    'name',
+    'company name',
+    'account name',
+    'organization name',
+    'organisation name',
+    'company',
+    'account',
+    'organization',
+    'organisation',
+    'business name',
+  ],
+  domain: [
+    'domain',
+    'company domain name',
+    'company domain',
+    'domain name',
+    'website',
+    'website url',
+    'company website',
+    'web site',
+    'web',
+    'homepage',
+    'url',
+  ],
+  tags: ['tags', 'tag', 'labels', 'label', 'keywords'],
+  owner_id: [
+    'owner email',
+    'account owner email',
+    'company owner email',
+    'owner',
+    'owner name',
+    'owner full name',
+    'account owner',
+    'account owner name',
+    'company owner',
+    'organization owner',
+    'assigned to',
+    // Last, because it is often an id of the CRM.
+    'owner id',
+  ],
+  employees: [
+    'employees',
+    'number of employees',
+    'employee count',
+    'no of employees',
+    'headcount',
+    'company size',
+    'size',
+  ],
+  industry: ['industry', 'industry name', 'primary industry', 'sector', 'vertical'],
+  location: [
+    'location',
+    'city',
+    'billing city',
+    'company city',
+    'address city',
+    'address city/town/village/locality',
+    'headquarters',
+    'hq',
+    'hq location',
+    'hq city',
+    'shipping city',
+    'address',
+    'billing address',
+  ],
+  country: [
+    'country',
+    'country name',
+    'country/region',
+    'billing country',
+    'company country',
+    'address country',
+    'hq country',
+    'country code',
+    'billing country code',
+    'shipping country',
+  ],
+  network_url: [
+    'network url',
+    'linkedin company page',
+    'company linkedin url',
+    'linkedin url',
+    'linkedin profile',
+    'linkedin company profile',
+    'company linkedin',
+    'linkedin',
+    'company profile url',
+    'profile url',
+    'social url',
+  ],
+  short_description: [
+    'short description',
+    'description',
+    'company description',
+    'account description',
+    'about us',
+    'about',
+    'summary',
+  ],
+};
+
+type Known<Name extends keyof FullAccount> = { readonly [Each in Name]: NonNullable<FullAccount[Each]> };
+
+/** The company of all examples. */
+export const companyExample: Known<NamesWhere<typeof listedAccountFields, 'by', Directed>> = {
+  employees: 109,
+  industry: 'Renewable Energy',
+  location: 'Nagoya',
+  country: 'JP',
+  network_url: 'https://network.example/company/sentolis-wind',
+  short_description: 'Sentolis Wind plans and runs wind farms, based in Nagoya.',
+  logo_url: 'https://network.example/logos/sentolis-wind.png',
+};
+
+export const fullCompanyExample: Known<NamesWhere<typeof fullRecordFields, 'by', Directed>> = {
+  founded_year: 2016,
+  revenue_range: '$10M-$50M',
+  workforce: {
+    total: 109,
+    by_department: { Operations: 52, Engineering: 14, Sales: 10 },
+    by_country: { JP: 90, US: 19 },
+  },
+};

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { account, fullAccount } from '#contract/account.ts';
+import { initialAccount } from '#contract/account-fields.ts';
+import { initialPerson, personExample } from '#contract/person-fields.ts';
+import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import { newPersonRecord } from '#domain/market/people/person-record.ts';
+import { toAccountRecord } from '#table/accounts/account-item.ts';
+import { toListedAccount } from '#table/accounts/account-list.ts';
+import { toPersonRecord } from '#table/people/person-item.ts';
+
+const without = (record: object, name: string): object =>
+  Object.fromEntries(Object.entries(record).filter(([each]) => each !== name));
+
+const created_at = '2026-01-05T09:30:00.000Z';
+const stored = newAccountRecord(
+  { id: 'acc_1', source: 'api', status: 'suggested', created_at },
+  { name: 'Acme', domain: null, tags: [], owner_id: null },
+);
+
+describe('an account that was stored before a field existed', () => {
+  it.each(Object.keys(initialAccount))('has the initial %s', (name) => {
+    const item = without(stored, name);
+
+    expect(toAccountRecord(item)).toEqual(stored);
+    expect(toListedAccount(item)).toEqual(account.parse(stored));
+  });
+});
+
+it('only fields that every account is created with have no initial value', () => {
+  const always = Object.keys(fullAccount.shape).filter((name) => !(name in initialAccount));
+
+  expect(always.sort()).toEqual(
+    'created_at domain id is_hot name owner_id qualified score score_breakdown source status tags'.split(' '),
+  );
+});
+
+describe('a person who was stored before a field existed', () => {
+  it.each(Object.keys(initialPerson))('has the initial %s', (name) => {
+    const person = newPersonRecord(
+      { id: 'per_1', account_id: 'acc_1', created_at },
+      {
+        ...personExample,
+        directory_id: 'dir_1',
+        department: 'Sales',
+      },
+    );
+    const { list_ids: _, ...item } = person;
+
+    expect(toPersonRecord(without(item, name))).toEqual(person);
+  });
+});
