@@ -24,7 +24,7 @@ type Initial<Name extends keyof FullPerson> = InitialUnless<Always, Name, FullPe
 export const listedPersonFields = {
   id:                  { label: 'Id',            kind: 'id',      by: 'service',   agents: 'list',   crm: false, fact: false },
   account_id:          { label: 'Account',       kind: 'id',      by: 'service',   agents: 'list',   crm: false, fact: false },
-  full_name:           { label: 'Name',          kind: 'text',    by: 'directory', agents: 'list',   crm: false, fact: false },
+  full_name:           { label: 'Name',          kind: 'text',    by: 'directory', agents: 'list',   crm: true,  fact: false },
   title:               { label: 'Job title',     kind: 'text',    by: 'directory', agents: 'list',   crm: true,  fact: false },
   headline:            { label: 'Headline',      kind: 'text',    by: 'directory', agents: 'record', crm: false, fact: false },
   network_url:         { label: 'Profile URL',   kind: 'url',     by: 'directory', agents: 'record', crm: true,  fact: true },

@@ -8,7 +8,7 @@ import { matchStored, planCompany, type StoredCompany } from '../plan-companies.
 import { writePlans } from '../write-plans.ts';
 import { writeBatch } from './hubspot-batch.ts';
 import type { HubspotClient } from './hubspot-client.ts';
-import { KEY_OF, type KnownProperties } from './hubspot-properties.ts';
+import type { KnownProperties } from './hubspot-properties.ts';
 import {
   type HubspotRecord,
   readRecords,
@@ -16,7 +16,7 @@ import {
   type SearchFilter,
   searchCompanies,
 } from './hubspot-read.ts';
-import { companyFields, propertiesOf } from './hubspot-records.ts';
+import { companyProperties, KEY_OF, propertiesOf } from './hubspot-records.ts';
 
 /** Further domains of a company, separated by semicolons. */
 const MORE_DOMAINS = 'hs_additional_domains';
@@ -73,7 +73,7 @@ export async function planCompanyBatch(
   known: KnownProperties,
   signal: AbortSignal,
 ): Promise<CrmPlan[]> {
-  const wanted = [...fieldNames(companyFields), WEBSITE, MORE_DOMAINS];
+  const wanted = [...fieldNames(companyProperties), WEBSITE, MORE_DOMAINS];
   const properties = wanted.filter((name) => known.has(name));
   const ids = companies.map(({ accountId }) => accountId);
   const read = (by: Parameters<typeof readRecords>[2]): Promise<HubspotRecord[]> =>
@@ -94,7 +94,7 @@ export async function planCompanyBatch(
   const oldestFirst = fresh.toSorted((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
   const matches = await matchStored(companies, [...ours, ...oldestFirst].map(stored), liveAccounts);
   return companies.map((company, place) =>
-    planCompany(companyFields, company, matches[place] ?? { kind: 'none' }),
+    planCompany(companyProperties, company, matches[place] ?? { kind: 'none' }),
   );
 }
 

@@ -7,9 +7,9 @@ import { type PlannedCreate, writePlans } from '../write-plans.ts';
 import { associate, companiesOfContacts } from './hubspot-associations.ts';
 import { BATCH, type BatchInput, writeBatch } from './hubspot-batch.ts';
 import type { HubspotClient } from './hubspot-client.ts';
-import { KEY_OF, type KnownProperties } from './hubspot-properties.ts';
+import type { KnownProperties } from './hubspot-properties.ts';
 import { type HubspotRecord, readRecords } from './hubspot-read.ts';
-import { COMPANY_TEXT, contactFields, propertiesOf } from './hubspot-records.ts';
+import { COMPANY_TEXT, contactProperties, KEY_OF, propertiesOf } from './hubspot-records.ts';
 
 /** The association with the company, as a plan names it. */
 const ASSOCIATION = 'associated company';
@@ -24,7 +24,7 @@ function stored({ id, properties }: HubspotRecord): StoredContact {
   return {
     id,
     emails: emails.flatMap((email) => email?.trim() || []),
-    profileUrl: properties[KEY_OF.contacts] || null,
+    network_url: properties[KEY_OF.contacts] || null,
     // Emails are unique in HubSpot, so it decides nothing.
     companyId: null,
     current: (field) => properties[field],
@@ -38,7 +38,7 @@ async function storedContacts(
   known: KnownProperties,
   signal: AbortSignal,
 ): Promise<StoredContact[]> {
-  const wanted = [...fieldNames(contactFields), COMPANY_TEXT, MORE_EMAILS];
+  const wanted = [...fieldNames(contactProperties), COMPANY_TEXT, MORE_EMAILS];
   const properties = wanted.filter((name) => known.has(name));
   const read = async (idProperty: string, ids: readonly string[]): Promise<StoredContact[]> =>
     (await readRecords(client, 'contacts', { ids, idProperty }, properties, signal)).map(stored);
@@ -47,22 +47,22 @@ async function storedContacts(
     contacts.flatMap(({ email }) => email ?? []),
   );
   if (!known.has(KEY_OF.contacts)) return byEmail;
-  const seen = new Set(byEmail.map(({ profileUrl }) => profileUrl?.toLowerCase()));
-  const urls = contacts.flatMap(({ profileUrl }) =>
-    profileUrl !== null && !seen.has(profileUrl.toLowerCase()) ? profileUrl : [],
+  const seen = new Set(byEmail.map(({ network_url }) => network_url?.toLowerCase()));
+  const urls = contacts.flatMap(({ network_url }) =>
+    network_url !== null && !seen.has(network_url.toLowerCase()) ? network_url : [],
   );
   return [...byEmail, ...(await read(KEY_OF.contacts, urls))];
 }
 
 function planContact(contact: CrmContact, candidates: readonly StoredContact[]): CrmPlan {
   const match = matchContact(contact, null, candidates);
-  const values = contactValues({ ...contact, ...(match?.isProfileTaken && { profileUrl: null }) });
+  const values = contactValues({ ...contact, ...(match?.isProfileTaken && { network_url: null }) });
   const current = match?.candidate.current;
   const companyText: FieldChange[] =
     contact.company.name === '' || current?.(COMPANY_TEXT)
       ? []
       : [{ field: COMPANY_TEXT, kind: 'filled', value: contact.company.name }];
-  const changes = [...changesOf(contactFields, values, current), ...companyText];
+  const changes = [...changesOf(contactProperties, values, current), ...companyText];
   if (!match) return { kind: 'create', changes };
   return { kind: 'update', crmId: match.candidate.id, matchedBy: match.by, changes };
 }

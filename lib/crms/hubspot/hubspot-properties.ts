@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { type OwnType, ownFields } from '#domain/outbound/crm/crm-fields.ts';
 import { VendorRefused } from '#vendor-api/vendor-error.ts';
 import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
+import { companyProperties, contactProperties } from './hubspot-records.ts';
 
 export type HubspotObject = 'companies' | 'contacts';
 
 const GROUP = 'signal_intelligence';
 
-interface Property {
-  readonly name: string;
-  readonly label: string;
+interface Form {
   readonly type: 'string' | 'number' | 'date';
   readonly fieldType: 'text' | 'textarea' | 'number' | 'date';
   /** Makes it a key for upserts. Can't be changed later. */
@@ -16,24 +16,19 @@ interface Property {
 }
 
 const text = { type: 'string', fieldType: 'text' } as const;
+const number = { type: 'number', fieldType: 'number' } as const;
 
-/** The properties that identify records. */
-export const KEY_OF = { companies: 'sis_account_id', contacts: 'sis_person_url' } as const;
+const FORMS: Readonly<Record<OwnType, Form>> = {
+  key: { ...text, hasUniqueValue: true },
+  text,
+  url: text,
+  long_text: { type: 'string', fieldType: 'textarea' },
+  number,
+  score: number,
+  date: { type: 'date', fieldType: 'date' },
+};
 
-const PROPERTIES = {
-  companies: [
-    { name: KEY_OF.companies, label: 'Signal Intelligence account', ...text, hasUniqueValue: true },
-    { name: 'sis_score', label: 'Signal score', type: 'number', fieldType: 'number' },
-    { name: 'sis_latest_signal', label: 'Latest signal', ...text },
-    { name: 'sis_why_now', label: 'Why now', type: 'string', fieldType: 'textarea' },
-    { name: 'sis_signal_date', label: 'Signal date', type: 'date', fieldType: 'date' },
-    { name: 'sis_industry', label: 'Industry (Signal Intelligence)', ...text },
-  ],
-  contacts: [{ name: KEY_OF.contacts, label: 'Profile URL', ...text, hasUniqueValue: true }],
-} as const satisfies Record<HubspotObject, readonly Property[]>;
-
-export type CompanyProperty = (typeof PROPERTIES)['companies'][number]['name'];
-export type ContactProperty = (typeof PROPERTIES)['contacts'][number]['name'];
+const PROPERTIES = { companies: ownFields(companyProperties), contacts: ownFields(contactProperties) };
 
 const pathOf = (object: HubspotObject): string => `/crm/properties/${VERSION}/${object}`;
 
@@ -73,7 +68,7 @@ export async function ensureProperties(
 ): Promise<KnownProperties> {
   const path = pathOf(object);
   const known = await listProperties(client, object, signal);
-  const own: readonly Property[] = PROPERTIES[object];
+  const own = PROPERTIES[object].map(({ name, label, type }) => ({ name, label, ...FORMS[type] }));
   const unusable = own.find(
     ({ name, hasUniqueValue }) => hasUniqueValue && known.get(name)?.hasUniqueValue === false,
   );

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { type OwnType, ownFields } from '#domain/outbound/crm/crm-fields.ts';
 import { ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
 import { dataOf, type PipedriveClient } from './pipedrive-client.ts';
+import { organizationFields, personFields } from './pipedrive-records.ts';
 
 export type PipedriveObject = 'organizations' | 'persons';
 
@@ -9,26 +11,21 @@ const FIELDS_OF: Readonly<Record<PipedriveObject, string>> = {
   persons: '/api/v2/personFields',
 };
 
+const TYPES: Readonly<Record<OwnType, string>> = {
+  key: 'varchar',
+  text: 'varchar',
+  url: 'varchar',
+  long_text: 'text',
+  number: 'double',
+  score: 'double',
+  date: 'date',
+};
+
 /** Our fields by display name. Pipedrive only lets us find them again by it, so it must be one that no customer has. */
-const OWN = {
-  organizations: {
-    [ID_FIELD_LABEL]: 'varchar',
-    'Score (Signal Intelligence)': 'double',
-    'Latest signal (Signal Intelligence)': 'varchar',
-    'Why now (Signal Intelligence)': 'text',
-    'Signal date (Signal Intelligence)': 'date',
-    'Domain (Signal Intelligence)': 'varchar',
-    'Industry (Signal Intelligence)': 'varchar',
-    'Employees (Signal Intelligence)': 'double',
-    'Location (Signal Intelligence)': 'varchar',
-    'Description (Signal Intelligence)': 'text',
-    'Company profile URL (Signal Intelligence)': 'varchar',
-  },
-  persons: {
-    'Profile URL (Signal Intelligence)': 'varchar',
-    'Job title (Signal Intelligence)': 'varchar',
-  },
-} as const;
+const OWN: Readonly<Record<PipedriveObject, readonly (readonly [name: string, type: string])[]>> = {
+  organizations: ownFields(organizationFields).map(({ name, type }) => [name, TYPES[type]]),
+  persons: ownFields(personFields).map(({ name, type }) => [name, TYPES[type]]),
+};
 
 /**
  * Names up to release 1.0.0. Used where our id field shows that the service set up this Pipedrive company; elsewhere a
@@ -41,8 +38,6 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   'Signal date (Signal Intelligence)': 'Signal date',
   'Company profile URL (Signal Intelligence)': 'Company profile URL',
 };
-
-export type OwnName<Kind extends PipedriveObject> = keyof (typeof OWN)[Kind];
 
 /** The code of each of our fields in one Pipedrive company, by display name. Missing fields have none. */
 export type FieldCodes = ReadonlyMap<string, string>;
@@ -81,8 +76,8 @@ const codeIn = (fields: readonly Field[], name: string, type: string): string | 
   fields.find(({ field_name, field_type }) => field_name === name && field_type === type)?.field_code;
 
 function codesIn(kind: PipedriveObject, fields: readonly Field[]): FieldCodes {
-  const isSetUp = codeIn(fields, ID_FIELD_LABEL, OWN.organizations[ID_FIELD_LABEL]) !== undefined;
-  const codes = Object.entries<string>(OWN[kind]).map(([name, type]) => {
+  const isSetUp = codeIn(fields, ID_FIELD_LABEL, TYPES.text) !== undefined;
+  const codes = OWN[kind].map(([name, type]) => {
     const former = isSetUp ? FORMER_NAMES[name] : undefined;
     return [name, codeIn(fields, name, type) ?? (former && codeIn(fields, former, type))] as const;
   });
@@ -104,7 +99,7 @@ export async function ensureFields(
 ): Promise<FieldCodes> {
   const path = FIELDS_OF[kind];
   const known = await readFields(client, kind, signal);
-  const missing = Object.entries<string>(OWN[kind]).filter(([name]) => !known.has(name));
+  const missing = OWN[kind].filter(([name]) => !known.has(name));
   if (missing.length === 0) return known;
   // Our id field comes last: as long as it is missing, former names are the customer's.
   for (const [field_name, field_type] of missing.toReversed()) {

@@ -63,7 +63,7 @@ function stored(row: z.infer<typeof record>, codes: FieldCodes): StoredRecord {
     country: row.address?.country ?? null,
     orgId: row.org_id ?? null,
     companyId: row.org_id == null ? null : String(row.org_id),
-    profileUrl: text(PROFILE_FIELD),
+    network_url: text(PROFILE_FIELD),
     emails: filled(row.emails),
     phones: filled(row.phones),
     current,
@@ -200,7 +200,7 @@ export async function findPerson(
   orgId: string | null,
   colleagues: PeopleAt,
 ): Promise<ContactMatch<StoredRecord> | undefined> {
-  const wanted = { email: contact.email, profileUrl: profileOf(contact) };
+  const wanted = { email: contact.email, network_url: profileOf(contact) };
   const known = await colleagues(orgId);
   const match = (records: readonly StoredRecord[]): ContactMatch<StoredRecord> | undefined => {
     const candidates = records.map((each) => ({ ...each, emails: each.emails.map(({ value }) => value) }));
@@ -209,10 +209,10 @@ export async function findPerson(
     return hit && candidate && { ...hit, candidate };
   };
   const here = match(known);
-  const { email, profileUrl } = wanted;
+  const { email, network_url } = wanted;
   if (here?.by === 'email' || (here && email === null)) return here;
   const field = email === null ? 'custom_fields' : 'email';
-  const term = email ?? profileUrl;
+  const term = email ?? network_url;
   if (term === null || (field === 'custom_fields' && !look.codes.has(PROFILE_FIELD))) return here;
   return match([...(await search(look, 'persons', field, term)), ...known]);
 }

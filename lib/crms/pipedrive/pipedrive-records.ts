@@ -1,15 +1,15 @@
 import {
-  type CompanyFields,
-  type ContactFields,
   changesOf,
+  companyFields,
+  contactFields,
   contactValues,
   type FieldChange,
   type FieldValue,
+  type OwnType,
   placeOf,
 } from '#domain/outbound/crm/crm-fields.ts';
 import type { CrmContact } from '#domain/outbound/crm/crm-record.ts';
 import { ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
-import type { OwnName } from './pipedrive-fields.ts';
 
 /** A person's email address or phone number. One of each is primary. */
 export interface Reach {
@@ -25,48 +25,53 @@ const LONG_TEXT_MAX = 60_000;
 const cut = (text: FieldValue, max: number): FieldValue =>
   typeof text === 'string' ? Array.from(text).slice(0, max).join('') : text;
 
-type Shape<Values> = (values: Values) => FieldValue;
-const ours = <Values>(name: OwnName<'organizations'> | OwnName<'persons'>, shape?: Shape<Values>) =>
-  ({ name, owner: 'ours', ...(shape && { shape }) }) as const;
-const theirs = <Values>(name: string, shape?: Shape<Values>) =>
-  ({ name, owner: 'theirs', ...(shape && { shape }) }) as const;
+/** Our fields are known by their labels alone. */
+const ours = (name: string, type: OwnType) => {
+  const max = type === 'long_text' ? LONG_TEXT_MAX : TEXT_MAX;
+  return { name, owner: 'ours', label: name, type, shape: (value: FieldValue) => cut(value, max) } as const;
+};
+const theirs = (name: string) => ({ name, owner: 'theirs' }) as const;
+const make = (_: string, label: string, type: OwnType) => ours(label, type);
 
 /** An organization's address is left alone, because parts that aren't sent would be cleared. */
-export const organizationFields: CompanyFields = {
-  accountId: ours(ID_FIELD_LABEL),
-  name: theirs('name'),
-  domain: ours('Domain (Signal Intelligence)', ({ domain }) => cut(domain, TEXT_MAX)),
-  industry: ours('Industry (Signal Intelligence)', ({ industry }) => cut(industry, TEXT_MAX)),
-  employees: ours('Employees (Signal Intelligence)'),
-  location: ours('Location (Signal Intelligence)', (values) => cut(placeOf(values), TEXT_MAX)),
-  country: { sentWith: 'location' },
-  description: ours('Description (Signal Intelligence)', ({ description }) =>
-    cut(description, LONG_TEXT_MAX),
-  ),
-  networkUrl: ours('Company profile URL (Signal Intelligence)', ({ networkUrl }) =>
-    cut(networkUrl, TEXT_MAX),
-  ),
-  score: ours('Score (Signal Intelligence)'),
-  headline: ours('Latest signal (Signal Intelligence)', ({ headline }) => cut(headline, TEXT_MAX)),
-  why: ours('Why now (Signal Intelligence)', ({ why }) => cut(why, LONG_TEXT_MAX)),
-  date: ours('Signal date (Signal Intelligence)'),
-};
+export const organizationFields = companyFields(
+  {
+    accountId: ours(ID_FIELD_LABEL, 'text'),
+    name: theirs('name'),
+    location: {
+      ...ours('Location (Signal Intelligence)', 'text'),
+      shape: (_, values) => cut(placeOf(values), TEXT_MAX),
+    },
+    country: { sentWith: 'location' },
+    network_url: ours('Company profile URL (Signal Intelligence)', 'url'),
+    score: ours('Score (Signal Intelligence)', 'score'),
+    headline: ours('Latest signal (Signal Intelligence)', 'text'),
+    why: ours('Why now (Signal Intelligence)', 'long_text'),
+    date: ours('Signal date (Signal Intelligence)', 'date'),
+  },
+  make,
+);
 
 export const PROFILE_FIELD = 'Profile URL (Signal Intelligence)';
 
 /** Pipedrive's own job title needs contact sync, so ours is a separate field. */
-const personFields: ContactFields = {
-  firstName: theirs('name', ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ')),
-  lastName: { sentWith: 'firstName' },
-  profileUrl: ours(PROFILE_FIELD, ({ profileUrl }) => cut(profileUrl, TEXT_MAX)),
-  title: ours('Job title (Signal Intelligence)', ({ title }) => cut(title, TEXT_MAX)),
-  email: theirs('emails'),
-  phone: theirs('phones'),
-};
+export const personFields = contactFields(
+  {
+    firstName: {
+      ...theirs('name'),
+      shape: (_, { firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
+    },
+    lastName: { sentWith: 'firstName' },
+    network_url: ours(PROFILE_FIELD, 'url'),
+    email: theirs('emails'),
+    phone: theirs('phones'),
+  },
+  make,
+);
 
 /** The value of our field. */
-export const profileOf = ({ profileUrl }: CrmContact): string | null =>
-  String(cut(profileUrl, TEXT_MAX) ?? '') || null;
+export const profileOf = ({ network_url }: CrmContact): string | null =>
+  String(cut(network_url, TEXT_MAX) ?? '') || null;
 
 /** A person as Pipedrive has them. */
 export interface PersonBefore {

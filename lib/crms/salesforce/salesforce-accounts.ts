@@ -9,9 +9,9 @@ import { matchStored, planCompany, type StoredCompany } from '../plan-companies.
 import { writePlans } from '../write-plans.ts';
 import type { SalesforceClient } from './salesforce-client.ts';
 import { writeCollection } from './salesforce-collection.ts';
-import { KEY_OF, type KnownFields } from './salesforce-fields.ts';
+import type { KnownFields } from './salesforce-fields.ts';
 import { QUERY_MAX, queryAll, soqlList, soqlPattern, soqlText } from './salesforce-query.ts';
-import { accountFields, fieldsOf } from './salesforce-records.ts';
+import { accountFields, fieldsOf, KEY_OF } from './salesforce-records.ts';
 
 const COUNTRY = 'BillingCountry';
 

@@ -7,9 +7,9 @@ import { packed } from '../packed.ts';
 import { type PlannedCreate, writePlans } from '../write-plans.ts';
 import type { SalesforceClient } from './salesforce-client.ts';
 import { BATCH, writeCollection } from './salesforce-collection.ts';
-import { KEY_OF, type KnownFields } from './salesforce-fields.ts';
+import type { KnownFields } from './salesforce-fields.ts';
 import { QUERY_MAX, queryAll, soqlText } from './salesforce-query.ts';
-import { contactFields, fieldsOf } from './salesforce-records.ts';
+import { fieldsOf, KEY_OF, personFields } from './salesforce-records.ts';
 
 const ACCOUNT = 'AccountId';
 
@@ -27,7 +27,7 @@ function stored(record: z.output<typeof contactRow>): StoredContact {
   return {
     id: record.Id,
     emails: [text('Email') ?? []].flat(),
-    profileUrl: text(KEY_OF.Contact),
+    network_url: text(KEY_OF.Contact),
     companyId: text(ACCOUNT),
     current: (field) => record[field],
   };
@@ -41,12 +41,12 @@ async function storedContacts(
   signal: AbortSignal,
 ): Promise<StoredContact[]> {
   const isThere = (name: string): boolean => !name.endsWith('__c') || known.has(`Contact.${name}`);
-  const selected = ['Id', ACCOUNT, ...fieldNames(contactFields)].filter(isThere).join(', ');
-  const conditions = placed.flatMap(({ contact: { email, profileUrl } }) => [
+  const selected = ['Id', ACCOUNT, ...fieldNames(personFields)].filter(isThere).join(', ');
+  const conditions = placed.flatMap(({ contact: { email, network_url } }) => [
     ...(email === null ? [] : [`Email = ${soqlText(email)}`]),
-    ...(profileUrl === null || !isThere(KEY_OF.Contact)
+    ...(network_url === null || !isThere(KEY_OF.Contact)
       ? []
-      : [`${KEY_OF.Contact} = ${soqlText(profileUrl)}`]),
+      : [`${KEY_OF.Contact} = ${soqlText(network_url)}`]),
   ]);
   const queries = packed(conditions, ({ length }) => length, QUERY_MAX).map(
     (some) => `SELECT ${selected} FROM Contact WHERE ${some.join(' OR ')} ORDER BY CreatedDate`,
@@ -64,12 +64,12 @@ export async function planContacts(
   const candidates = await storedContacts(client, placed, known, signal);
   return placed.map(({ contact, companyId }): CrmPlan => {
     const match = matchContact(contact, companyId, candidates);
-    const values = contactValues({ ...contact, ...(match?.isProfileTaken && { profileUrl: null }) });
+    const values = contactValues({ ...contact, ...(match?.isProfileTaken && { network_url: null }) });
     const place: FieldChange[] =
       match && match.candidate.companyId !== null
         ? []
         : [{ field: ACCOUNT, kind: 'filled', value: companyId }];
-    const changes = [...changesOf(contactFields, values, match?.candidate.current), ...place];
+    const changes = [...changesOf(personFields, values, match?.candidate.current), ...place];
     if (!match) return { kind: 'create', changes };
     return { kind: 'update', crmId: match.candidate.id, matchedBy: match.by, changes };
   });

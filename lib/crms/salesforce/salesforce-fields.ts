@@ -1,47 +1,29 @@
 import * as z from 'zod';
-import { ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
+import { type OwnType, ownFields } from '#domain/outbound/crm/crm-fields.ts';
 import { VendorRefused } from '#vendor-api/vendor-error.ts';
 import { DATA, problemOf, type SalesforceClient } from './salesforce-client.ts';
 import { queryAll, soqlList } from './salesforce-query.ts';
-
-/** The fields that identify records. */
-export const KEY_OF = { Account: 'SIS_Account_Id__c', Contact: 'SIS_Person_URL__c' } as const;
+import { accountFields, LONG_TEXT_MAX, personFields, TEXT_MAX } from './salesforce-records.ts';
 
 const PERMISSION_SET = 'Signal_Intelligence_Fields';
-/** The maximum length of a unique text. */
-export const TEXT_MAX = 255;
-export const LONG_TEXT_MAX = 32_768;
 
-const key = (label: string) => ({
-  label,
-  type: 'Text',
-  length: TEXT_MAX,
-  externalId: true,
-  unique: true,
-  caseSensitive: false,
-});
-const text = (label: string) => ({ label, type: 'Text', length: TEXT_MAX });
+const text = { type: 'Text', length: TEXT_MAX };
 
-const OWN = {
-  Account: {
-    [KEY_OF.Account]: key(ID_FIELD_LABEL),
-    SIS_Score__c: { label: 'Signal score', type: 'Number', precision: 3, scale: 0 },
-    SIS_Latest_Signal__c: text('Latest signal'),
-    SIS_Why_Now__c: { label: 'Why now', type: 'LongTextArea', length: LONG_TEXT_MAX, visibleLines: 6 },
-    SIS_Signal_Date__c: { label: 'Signal date', type: 'Date' },
-    SIS_Industry__c: text('Industry (Signal Intelligence)'),
-    SIS_Location__c: text('Location (Signal Intelligence)'),
-    SIS_Company_URL__c: text('Company profile URL'),
-  },
-  Contact: { [KEY_OF.Contact]: key('Profile URL') },
-} as const;
-
-export type OwnField = keyof (typeof OWN)['Account'] | keyof (typeof OWN)['Contact'];
+const METADATA: Readonly<Record<OwnType, object>> = {
+  key: { ...text, externalId: true, unique: true, caseSensitive: false },
+  text,
+  url: text,
+  long_text: { type: 'LongTextArea', length: LONG_TEXT_MAX, visibleLines: 6 },
+  number: { type: 'Number', precision: 18, scale: 0 },
+  score: { type: 'Number', precision: 3, scale: 0 },
+  date: { type: 'Date' },
+};
 
 /** By their full names, such as `Account.SIS_Score__c`. */
 const FIELDS: Readonly<Record<string, object>> = Object.fromEntries(
-  Object.entries(OWN).flatMap(([object, fields]) =>
-    Object.entries(fields).map(([name, metadata]) => [`${object}.${name}`, metadata]),
+  Object.entries({ Account: ownFields(accountFields), Contact: ownFields(personFields) }).flatMap(
+    ([object, fields]) =>
+      fields.map(({ name, label, type }) => [`${object}.${name}`, { label, ...METADATA[type] }]),
   ),
 );
 

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CompanyValues,
-  changesOf,
-  companyValues,
-  contactValues,
-} from '#domain/outbound/crm/crm-fields.ts';
+import { changesOf, companyValues, contactValues, type FieldValue } from '#domain/outbound/crm/crm-fields.ts';
 import { company, contact } from './crm-records.ts';
 
 const fields = {
-  accountId: { name: 'id', owner: 'ours' },
+  accountId: { name: 'id', owner: 'ours', label: 'Id', type: 'key' },
   name: { name: 'title', owner: 'theirs' },
-  why: { name: 'why', owner: 'ours' },
-  domain: { name: 'site', owner: 'theirs', shape: ({ domain }: CompanyValues) => `https://${domain}` },
+  why: { name: 'why', owner: 'ours', label: 'Why', type: 'long_text' },
+  domain: { name: 'site', owner: 'theirs', shape: (domain: FieldValue) => `https://${domain}` },
   country: { sentWith: 'domain' },
 } as const;
 

@@ -1,3 +1,4 @@
+import { companyExample } from '#contract/account-fields.ts';
 import type { CrmName } from '#contract/crms.ts';
 import { crmAdapters } from '#crms/crm-adapters.ts';
 import type { Crm, CrmOutcome, PlacedContact } from '#domain/outbound/crm/crm.ts';
@@ -71,6 +72,7 @@ export function openSandbox(crm: CrmName, seed: string, over: Opening = {}) {
 }
 
 export const company = (number: number, more: Partial<CrmCompany> = {}): CrmCompany => ({
+  ...companyExample,
   accountId: `acc_${number}`,
   name: `Company ${number}`,
   domain: `company-${number}.example`,
@@ -78,8 +80,8 @@ export const company = (number: number, more: Partial<CrmCompany> = {}): CrmComp
   employees: 120,
   country: 'Japan',
   location: 'Nagoya',
-  description: 'Runs wind farms.',
-  networkUrl: `https://network.example/company/${number}`,
+  short_description: 'Runs wind farms.',
+  network_url: `https://network.example/company/${number}`,
   signal: { score: 71, headline: 'Opens an office', why: '**Why now.** A new office.', date: '2026-03-01' },
   ...more,
 });
@@ -89,7 +91,7 @@ export const contact = (number: number, more: Partial<CrmContact> = {}): CrmCont
   firstName: 'Ada',
   lastName: `Example ${number}`,
   email: `ada-${number}@company.example`,
-  profileUrl: `https://network.example/in/ada-${number}`,
+  network_url: `https://network.example/in/ada-${number}`,
   title: 'Head of Operations',
   phone: null,
   company: company(1),

@@ -102,7 +102,7 @@ describe('one bad record', () => {
     const { crm, sandbox, portal, companies } = connected();
     sandbox.setRules(portal, { required: { companies: ['description'] }, multi_status });
     const outcomes = await crm.writeCompanies(
-      many(100, (number) => company(number, number === 37 ? { description: null } : {})),
+      many(100, (number) => company(number, number === 37 ? { short_description: null } : {})),
       never,
     );
     expect(kindsOf(outcomes).filter((kind) => kind !== 'created')).toEqual([
@@ -129,7 +129,7 @@ describe('one bad record', () => {
 describe('contacts', () => {
   it('are found by email, otherwise by profile, and belong to their company', async () => {
     const { crm, contacts, companies } = connected();
-    const people = [contact(1), contact(2, { email: null }), contact(3, { profileUrl: null })];
+    const people = [contact(1), contact(2, { email: null }), contact(3, { network_url: null })];
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['updated', 'updated', 'updated']);
 

@@ -175,7 +175,7 @@ describe('organizations', () => {
 describe('persons', () => {
   it('are found by email, otherwise by profile, and belong to their organization', async () => {
     const { crm, links, ...pipedrive } = connected();
-    const people = [contact(1), contact(2, { email: null }), contact(3, { profileUrl: null })];
+    const people = [contact(1), contact(2, { email: null }), contact(3, { network_url: null })];
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
     links.loseLinks();
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['updated', 'updated', 'updated']);

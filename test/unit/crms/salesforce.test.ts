@@ -48,7 +48,7 @@ describe('accounts', () => {
     sandbox.setRules(org, { validated: { Account: ['Description'] } });
     const long = { signal: { score: 1, headline: '😀'.repeat(200), why: null, date: null } };
     const outcomes = await crm.writeCompanies(
-      many(201, (number) => company(number, number === 7 ? { description: null } : long)),
+      many(201, (number) => company(number, number === 7 ? { short_description: null } : long)),
       never,
     );
     expect(kindsOf(outcomes).filter((kind) => kind !== 'created')).toEqual([
@@ -106,7 +106,7 @@ describe('accounts', () => {
 describe('contacts', () => {
   it('are found by email, otherwise by profile, and belong to their account', async () => {
     const { crm, contacts, companies } = connected();
-    const people = [contact(1), contact(2, { email: null }), contact(3, { profileUrl: null })];
+    const people = [contact(1), contact(2, { email: null }), contact(3, { network_url: null })];
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
     expect(kindsOf(await writeContacts(crm, people))).toEqual(['updated', 'updated', 'updated']);
     expect(contacts()).toHaveLength(3);
@@ -123,7 +123,7 @@ describe('contacts', () => {
   it('that exist twice, once by email and once by profile, are matched by email', async () => {
     const { crm, contacts } = connected();
     await writeContacts(crm, [contact(1, { email: null })]);
-    await writeContacts(crm, [contact(1, { profileUrl: null, lastName: 'Elsewhere' })]);
+    await writeContacts(crm, [contact(1, { network_url: null, lastName: 'Elsewhere' })]);
     expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
     expect(contacts()).toHaveLength(2);
     expect(contacts()[1]?.fields).toMatchObject({
@@ -166,7 +166,7 @@ describe('contacts', () => {
     sandbox.addFault(org, { path: 'composite/sobjects', times: 1, status: 503 });
     const [first] = await crm.writeCompanies([company(1)], never);
     const companyId = first?.kind === 'written' ? first.crmId : '';
-    const bare = contact(1, { profileUrl: null });
+    const bare = contact(1, { network_url: null });
     const push = () => crm.writeContacts([{ contact: bare, companyId }], never);
     expect(kindsOf(await push())).toEqual(['retry crm_unavailable']);
     expect(sandbox.calls(org).get(`POST ${collection}`)).toBe(1);

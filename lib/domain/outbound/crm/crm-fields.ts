@@ -1,37 +1,92 @@
-import type { CrmCompany, CrmContact, SignalContext } from './crm-record.ts';
+import { listedAccountFields } from '#contract/account-fields.ts';
+import { type CrmKind, valuesFor } from '#contract/field-table.ts';
+import { listedPersonFields } from '#contract/person-fields.ts';
+import {
+  type CompanyName,
+  type ContactName,
+  type CrmCompany,
+  type CrmContact,
+  companyNames,
+  contactNames,
+  type SignalContext,
+} from './crm-record.ts';
 
 /** Undefined leaves a field alone; null clears it. */
 export type FieldValue = string | number | null | undefined;
 
-type CompanyFieldName = Exclude<keyof CrmCompany, 'signal'> | keyof SignalContext;
+type CompanyFieldName = 'accountId' | CompanyName | keyof SignalContext;
 /** A person's own id isn't sent: an email address or a profile URL identifies them in a CRM. */
-type ContactFieldName = Exclude<keyof CrmContact, 'personId' | 'company'>;
+type ContactFieldName = 'firstName' | 'lastName' | ContactName;
 
 export type CompanyValues = Readonly<Record<CompanyFieldName, FieldValue>>;
 export type ContactValues = Readonly<Record<ContactFieldName, FieldValue>>;
 
-/** Where a value goes in a CRM. */
-interface CrmField<Values> {
-  /** The field's name in the CRM. */
+/** What a field that the service creates holds. A `key` identifies records. */
+export type OwnType = 'key' | 'text' | 'url' | 'long_text' | 'number' | 'score' | 'date';
+
+/** Where a value goes in a CRM. `name` is the field's name there. */
+type CrmField<Values> = {
   readonly name: string;
-  /** `ours` was created by the service and always has our value. `theirs` is only filled while it is empty. */
-  readonly owner: 'ours' | 'theirs';
   /** @default the value itself */
-  readonly shape?: (values: Values) => FieldValue;
-}
+  readonly shape?: ((value: FieldValue, values: Values) => FieldValue) | undefined;
+} & (
+  | { /** The CRM's own field, which is only filled while it is empty. */ readonly owner: 'theirs' }
+  | {
+      /** A field that the service creates. It always has our value. */
+      readonly owner: 'ours';
+      readonly label: string;
+      readonly type: OwnType;
+    }
+);
 
 /** The value is part of another one's field. */
 interface SentWith<Name> {
   readonly sentWith: Name;
 }
 
-/** Says for every value where it goes, so a value that a CRM doesn't get is a type error. */
-export type CompanyFields = Readonly<
-  Record<CompanyFieldName, CrmField<CompanyValues> | SentWith<CompanyFieldName>>
+type Places<Name extends string> = Readonly<
+  Record<Name, CrmField<Readonly<Record<Name, FieldValue>>> | SentWith<Name>>
 >;
-export type ContactFields = Readonly<
-  Record<ContactFieldName, CrmField<ContactValues> | SentWith<ContactFieldName>>
->;
+
+/** Says for every value where it goes. */
+export type CompanyFields = Places<CompanyFieldName>;
+export type ContactFields = Places<ContactFieldName>;
+
+/** An adapter places what isn't in the table of fields, and what the CRM has a field of its own for. */
+type Placed<Fields, Listed extends keyof Fields> = Omit<Fields, Listed> & Partial<Pick<Fields, Listed>>;
+
+/** The field that the service creates for a value that the adapter doesn't place. */
+export type MakeField = (name: string, label: string, type: OwnType) => CrmField<unknown>;
+
+const OWN_TYPES: Readonly<Record<CrmKind, OwnType>> = {
+  text: 'text',
+  place: 'text',
+  country: 'text',
+  url: 'url',
+  long_text: 'long_text',
+  number: 'number',
+  year: 'number',
+};
+
+const withOwn = <Name extends string, Fields>(
+  rows: Readonly<Record<Name, { readonly label: string; readonly kind: CrmKind }>>,
+  names: readonly Name[],
+  placed: Fields & object,
+  make: MakeField,
+) => {
+  const missing = names.filter((name) => !(name in placed));
+  const made = valuesFor<Record<Name, CrmField<unknown>>>(missing, (name) => {
+    const { label, kind } = rows[name as Name];
+    return make(name, `${label} (Signal Intelligence)`, OWN_TYPES[kind]);
+  });
+  return { ...placed, ...made };
+};
+
+export const companyFields = (placed: Placed<CompanyFields, CompanyName>, make: MakeField): CompanyFields =>
+  withOwn(listedAccountFields, companyNames, placed, make);
+
+export const contactFields = (placed: Placed<ContactFields, ContactName>, make: MakeField): ContactFields =>
+  withOwn(listedPersonFields, contactNames, placed, make);
 
 /** What a write does to one field. */
 export interface FieldChange {
@@ -46,15 +101,8 @@ export interface FieldChange {
 const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 
 export const companyValues = ({ signal, ...company }: CrmCompany): CompanyValues => ({
+  ...valuesFor<Pick<CompanyValues, CompanyName>>(companyNames, (name) => known(company[name])),
   accountId: company.accountId,
-  name: company.name,
-  domain: known(company.domain),
-  industry: known(company.industry),
-  employees: known(company.employees),
-  country: known(company.country),
-  location: known(company.location),
-  description: known(company.description),
-  networkUrl: known(company.networkUrl),
   // A signal that no longer exists is cleared. One that the sender can't see is left alone.
   score: signal?.score,
   headline: signal?.headline,
@@ -63,12 +111,9 @@ export const companyValues = ({ signal, ...company }: CrmCompany): CompanyValues
 });
 
 export const contactValues = (contact: CrmContact): ContactValues => ({
+  ...valuesFor<Pick<ContactValues, ContactName>>(contactNames, (name) => known(contact[name])),
   firstName: contact.firstName === '' ? undefined : contact.firstName,
   lastName: contact.lastName,
-  email: known(contact.email),
-  profileUrl: known(contact.profileUrl),
-  title: known(contact.title),
-  phone: known(contact.phone),
 });
 
 /** City and country, for CRMs with one field of ours for both. */
@@ -82,6 +127,10 @@ const plain = (value: unknown): string =>
     .trim();
 
 type FieldTable<Values> = Readonly<Record<string, CrmField<Values> | SentWith<string>>>;
+
+/** The fields that the service creates in a CRM. */
+export const ownFields = <Values>(fields: FieldTable<Values>) =>
+  Object.values(fields).filter((field) => 'owner' in field && field.owner === 'ours');
 
 /** The names of a CRM's fields that hold our values. */
 export const fieldNames = <Values>(fields: FieldTable<Values>): string[] =>
@@ -98,7 +147,7 @@ export function changesOf<Values extends object>(
 ): FieldChange[] {
   return Object.entries(fields).flatMap(([key, field]): FieldChange[] => {
     if ('sentWith' in field) return [];
-    const value = field.shape ? field.shape(values) : values[key];
+    const value = field.shape ? field.shape(values[key], values) : values[key];
     const before = plain(current?.(field.name));
     if (value === undefined || plain(value) === before) return [];
     if (field.owner === 'ours') return [{ field: field.name, kind: 'ours', value }];

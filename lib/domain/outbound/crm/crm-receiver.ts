@@ -33,7 +33,7 @@ function companiesOf(contacts: readonly CrmContact[]): CrmCompany[] {
 }
 
 /** The email first, then the profile. Two rows of one person would write one record twice in a call. */
-const contactKey = ({ email, profileUrl }: CrmContact): string | null => email?.toLowerCase() ?? profileUrl;
+const contactKey = ({ email, network_url }: CrmContact): string | null => email?.toLowerCase() ?? network_url;
 
 /** A record that was written, or would be. */
 interface Settled extends Omit<WrittenRecord, 'url' | 'company'> {

@@ -1,3 +1,8 @@
+import type { Account } from '#contract/account.ts';
+import { listedAccountFields } from '#contract/account-fields.ts';
+import { namesWhere, valuesFor } from '#contract/field-table.ts';
+import type { Person } from '#contract/people.ts';
+import { listedPersonFields } from '#contract/person-fields.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
 
 /** Why to reach out now. */
@@ -9,35 +14,34 @@ export interface SignalContext {
   readonly date: string | null;
 }
 
+export const companyNames = namesWhere(listedAccountFields, 'crm', true);
+/** A name is sent as first and last name. */
+export const contactNames = namesWhere(listedPersonFields, 'crm', true).filter(
+  (name) => name !== 'full_name',
+);
+
+export type CompanyName = (typeof companyNames)[number];
+export type ContactName = (typeof contactNames)[number];
+
 /** A company as sent to a CRM. Null fields are unknown and never overwrite anything. */
-export interface CrmCompany {
+export interface CrmCompany extends Readonly<Pick<Account, CompanyName>> {
   readonly accountId: string;
-  readonly name: string;
-  readonly domain: string | null;
-  readonly industry: string | null;
-  readonly employees: number | null;
-  readonly country: string | null;
-  readonly location: string | null;
-  readonly description: string | null;
-  readonly networkUrl: string | null;
   /** Null if the sender cannot see the account. */
   readonly signal: SignalContext | null;
 }
 
-export interface CrmContact {
+/** The email address is verified. */
+export interface CrmContact extends Readonly<Pick<Nullable<Person>, ContactName>> {
   readonly personId: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Verified. */
-  readonly email: string | null;
-  readonly profileUrl: string | null;
-  readonly title: string | null;
-  readonly phone: string | null;
   readonly company: CrmCompany;
 }
 
 /** Prefix of the account's fields in a person's row. */
 export const OF_ACCOUNT = 'account_';
+
+type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };
 
 type Field = (name: string) => FlatRow[string] | undefined;
 
@@ -46,18 +50,14 @@ const text = (value: FlatRow[string] | undefined): string | null =>
 const number = (value: FlatRow[string] | undefined): number | null =>
   typeof value === 'number' ? value : null;
 
+const known = (value: FlatRow[string] | undefined): string | number | null => text(value) ?? number(value);
+
 function company(field: Field): CrmCompany {
   const score = number(field('score'));
   return {
+    ...valuesFor<Pick<CrmCompany, CompanyName>>(companyNames, (name) => known(field(name))),
     accountId: text(field('id')) ?? '',
     name: text(field('name')) ?? '',
-    domain: text(field('domain')),
-    industry: text(field('industry')),
-    employees: number(field('employees')),
-    country: text(field('country')),
-    location: text(field('location')),
-    description: text(field('short_description')),
-    networkUrl: text(field('network_url')),
     signal:
       score === null
         ? null
@@ -82,11 +82,8 @@ function splitName(fullName: string): Pick<CrmContact, 'firstName' | 'lastName'>
 
 /** The contact in a person's row, with their company. */
 export const contactOf = (row: FlatRow): CrmContact => ({
+  ...valuesFor<Pick<CrmContact, ContactName>>(contactNames, (name) => known(row[name])),
   personId: row.id,
   ...splitName(String(row.full_name ?? '')),
-  email: text(row.email),
-  profileUrl: text(row.network_url),
-  title: text(row.title),
-  phone: text(row.phone),
   company: company((name) => row[`${OF_ACCOUNT}${name}`]),
 });

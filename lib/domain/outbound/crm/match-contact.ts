@@ -5,7 +5,7 @@ export interface CrmContactCandidate {
   readonly id: string;
   readonly emails: readonly string[];
   /** The value of our profile field. */
-  readonly profileUrl: string | null;
+  readonly network_url: string | null;
   /** The CRM's id of its company. */
   readonly companyId: string | null;
 }
@@ -26,13 +26,13 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
  * contacts with it the one at the company is taken, else the first. Candidates come oldest first.
  */
 export function matchContact<Candidate extends CrmContactCandidate>(
-  { email, profileUrl }: Pick<CrmContact, 'email' | 'profileUrl'>,
+  { email, network_url }: Pick<CrmContact, 'email' | 'network_url'>,
   companyId: string | null,
   candidates: readonly Candidate[],
 ): ContactMatch<Candidate> | undefined {
   const withEmail = candidates.filter(({ emails }) => emails.some((each) => email && isSame(each, email)));
   const byEmail = withEmail.find((each) => each.companyId === companyId) ?? withEmail[0];
-  const byProfile = candidates.find((each) => profileUrl && isSame(each.profileUrl ?? '', profileUrl));
+  const byProfile = candidates.find((each) => network_url && isSame(each.network_url ?? '', network_url));
   if (!byEmail) return byProfile && { candidate: byProfile, by: 'profile_url', isProfileTaken: false };
   const isProfileTaken = byProfile !== undefined && byProfile.id !== byEmail.id;
   return { candidate: byEmail, by: 'email', isProfileTaken };
