@@ -36,7 +36,7 @@ export const listedPersonFields = {
   country_code:        { label: 'Country',       kind: 'country', by: 'directory', agents: 'list',   crm: false, fact: false },
   connections_count:   { label: 'Connections',   kind: 'number',  by: 'directory', agents: 'never',  crm: false, fact: true },
   profile_picture_url: { label: 'Picture',       kind: 'url',     by: 'directory', agents: 'never',  crm: false, fact: false },
-  job_level:           { label: 'Level',         kind: 'word',    by: 'directory', agents: 'list',   crm: false, fact: true },
+  job_level:           { label: 'Level',         kind: 'text',    by: 'directory', agents: 'list',   crm: false, fact: true },
   source:              { label: 'Source',        kind: 'word',    by: 'service',   agents: 'never',  crm: false, fact: false, initial: 'employee' },
   icp_tier:            { label: 'Match',         kind: 'number',  by: 'service',   agents: 'list',   crm: false, fact: false, initial: null },
   ranking:             { label: 'Ranking',       kind: 'number',  by: 'directory', agents: 'record', crm: false, fact: false },

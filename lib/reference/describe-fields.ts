@@ -3,6 +3,8 @@ import { fieldsOf } from './fields-by-schema.ts';
 import type { Json } from './json.ts';
 import { nullReasons } from './null-reasons.ts';
 
+type Texts = Readonly<Record<string, string>>;
+
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -14,8 +16,12 @@ function inner(schema: Json): Json[] {
   return [...listed, schema.items, schema.additionalProperties].filter(isObject);
 }
 
-const descriptionOf = (place: string, field: string): string | undefined =>
-  fieldsOf[place] ?? commonFields[field];
+/** Schemas that are a record with more fields. */
+const VARIANT = /^(?:Full|Researched|Created)?(Account|Person)(?:Row)?(?=\.)/;
+
+/** The text for a field at this place: its own, or that of the record, or that of the name. */
+const textFor = (texts: Texts, place: string, field: string, named: Texts = texts): string | undefined =>
+  texts[place] ?? texts[place.replace(VARIANT, '$1')] ?? named[field];
 
 export const canBeNull = (schema: Json): boolean =>
   [schema.type].flat().includes('null') ||
@@ -26,9 +32,11 @@ const SAYS_NULL = /\bnull\b/i;
 /** The description, with when the field is null. */
 function explained(schema: Json, place: string, field: string): string | undefined {
   const description =
-    typeof schema.description === 'string' ? schema.description : descriptionOf(place, field);
+    typeof schema.description === 'string'
+      ? schema.description
+      : textFor(fieldsOf, place, field, commonFields);
   if (!canBeNull(schema) || SAYS_NULL.test(description ?? '')) return description;
-  const reason = nullReasons[place] ?? nullReasons[field];
+  const reason = textFor(nullReasons, place, field);
   return [description, reason].filter(Boolean).join(' ') || undefined;
 }
 

@@ -1,55 +1,49 @@
+import { accountFields } from '#contract/account-fields.ts';
+import { namesWhere } from '#contract/field-table.ts';
+import { personFields } from '#contract/person-fields.ts';
+
+const forEach = (names: readonly string[], place: string, reason: string) =>
+  Object.fromEntries(names.map((name) => [`${place}.${name}`, reason]));
+
+const firmographics = namesWhere(accountFields, 'by', 'both');
+
 /**
  * When a field is null, for fields whose description doesn't say so. By schema and path, or by name. A test requires
  * one for every field that can be null.
  */
 export const nullReasons: Readonly<Record<string, string>> = {
+  ...forEach(firmographics, 'Account', 'Null until enrichment finds it or you set it.'),
+  ...forEach(firmographics, 'update-account.body', 'Null hands it back to enrichment.'),
+  ...forEach(namesWhere(accountFields, 'by', 'directory'), 'Account', 'Null until enrichment finds it.'),
+  ...forEach(namesWhere(personFields, 'by', 'directory'), 'Person', 'Null if the directory has none.'),
   account_domain: 'Null if the account has none.',
   account_id: 'Null for a discovery.',
-  country: 'Null until enrichment finds it or you set it.',
   destination_id: 'Null for other channels.',
   domain: 'Null if the account was created without one.',
   email: 'Null if none is known.',
   email_checked_at: 'Null before the first.',
   employee_max: 'Null for no limit.',
   employee_min: 'Null for no limit.',
-  employees: 'Null until enrichment finds it or you set it.',
   error: 'Null unless it failed.',
   event_id: 'Null if no monitor did.',
   evidence: 'Null if no source is quoted.',
   feedback: 'Null if there is none.',
-  founded_year: 'Null until enrichment finds it.',
   icp_tier: 'Null if no Find People search has matched this person.',
-  industry: 'Null until enrichment finds it or you set it.',
   job_board_url: 'Null if you set none.',
   latest_signal_why_reach_out: 'Null if there is no detection.',
-  location: 'Null until enrichment finds it or you set it.',
-  logo_url: 'Null until enrichment finds it.',
   member_id: 'Null for a key without a member, and for operators.',
-  network_url: 'Null until enrichment finds it or you set it.',
   note: 'Null if there is none.',
   owner_name: 'Null if there is no owner.',
   phone: 'Null if none is known.',
   phone_checked_at: 'Null before the first.',
-  profile_picture_url: 'Null if the directory has none.',
   request_id: 'Null for operators.',
-  revenue_range: 'Null until enrichment finds it.',
   search_id: 'Null if none did.',
-  short_description: 'Null until enrichment finds it or you set it.',
   webhook_url: 'Null if none is set.',
-  'FullPerson.network_url': 'Null if the directory has none.',
   'IntegrationStatus.crm.connected_at': 'Null if no CRM is connected.',
   'IntegrationStatus.crm.provider': 'Null if no CRM is connected.',
   'IntegrationStatus.webhook.url': 'Null if none is set.',
-  'Person.network_url': 'Null if the directory has none.',
-  'PersonRow.network_url': 'Null if the directory has none.',
   'WishedRole.title': 'Null if the query names no title.',
   'set-person-owner.body.owner_id': 'Null clears the owner.',
-  'update-account.body.country': 'Null hands it back to enrichment.',
-  'update-account.body.employees': 'Null hands it back to enrichment.',
-  'update-account.body.industry': 'Null hands it back to enrichment.',
-  'update-account.body.location': 'Null hands it back to enrichment.',
-  'update-account.body.network_url': 'Null hands it back to enrichment.',
-  'update-account.body.short_description': 'Null hands it back to enrichment.',
   'update-search.body.employee_max': 'Null removes the limit.',
   'update-search.body.employee_min': 'Null removes the limit.',
 };

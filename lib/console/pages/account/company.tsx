@@ -1,21 +1,13 @@
-import type { ComponentChildren } from 'preact';
+import { accountFields } from '#contract/account-fields.ts';
 import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { ExternalLink } from '../../components/external-link.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { attempt, tell } from '../../state/toasts.ts';
-import { countryName, dayText, hostOf, number, words } from '../../text/format.ts';
+import { dayText, number } from '../../text/format.ts';
 import { hiringOf } from '../../text/hiring.ts';
 import type { Detection } from '../detections/feedback.ts';
 import { TagEditor } from './tag-editor.tsx';
-
-const Fact = ({ label, children }: { label: string; children: ComponentChildren }) =>
-  children ? (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  ) : null;
 
 const Bars = ({
   title,
@@ -85,25 +77,7 @@ export function Company({ account, detections, onChange }: CompanyProps) {
       {account.short_description && <p class="muted">{account.short_description}</p>}
       {note && <p class="notice">{note}</p>}
       <dl class="facts-list">
-        <Fact label="Industry">{account.industry}</Fact>
-        <Fact label="Employees">{account.employees !== null && number(account.employees)}</Fact>
-        <Fact label="Location">
-          {[account.location, countryName(account.country)].filter(Boolean).join(', ')}
-        </Fact>
-        <Fact label="Founded">{account.founded_year}</Fact>
-        <Fact label="Revenue">{account.revenue_range}</Fact>
-        <Fact label="Source">{words(account.source)}</Fact>
-        <Fact label="Activated">{account.activated_at && dayText(account.activated_at, new Date())}</Fact>
-        <Fact label="Profile">
-          {account.network_url && (
-            <ExternalLink href={account.network_url}>{hostOf(account.network_url)}</ExternalLink>
-          )}
-        </Fact>
-        <Fact label="Job board">
-          {account.job_board_url && (
-            <ExternalLink href={account.job_board_url}>{hostOf(account.job_board_url)}</ExternalLink>
-          )}
-        </Fact>
+        <Facts fields={accountFields} record={account} />
       </dl>
       <TagEditor account={account} onChange={onChange} />
       {hiring.length > 0 && (

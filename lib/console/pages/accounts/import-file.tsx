@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { listedAccountFields } from '#contract/account-fields.ts';
+import { namesWhere } from '#contract/field-table.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { Choice } from '../../components/field.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
@@ -13,16 +15,9 @@ const IGNORED = '';
 /** The fields a column can fill, as people call them. */
 const FIELDS: readonly (readonly [field: string, label: string])[] = [
   [IGNORED, 'Ignored'],
-  ['name', 'Name'],
-  ['domain', 'Domain'],
-  ['owner_id', 'Owner'],
-  ['tags', 'Tags'],
-  ['employees', 'Employees'],
-  ['industry', 'Industry'],
-  ['location', 'Location'],
-  ['country', 'Country'],
-  ['network_url', 'Profile URL'],
-  ['short_description', 'Description'],
+  ...namesWhere(listedAccountFields, 'by', 'caller', 'both').map(
+    (name) => [name, listedAccountFields[name].label] as const,
+  ),
 ];
 
 interface MappingProps {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { personFields } from '#contract/person-fields.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { ExternalLink } from '../../components/external-link.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
 import { Choice } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Avatar, Tag } from '../../components/marks.tsx';
@@ -12,7 +13,6 @@ import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { memberName, members } from '../../state/workspace.ts';
-import { countryName, dayText, hostOf, number } from '../../text/format.ts';
 import { PushDialog } from '../pushes/push-dialog.tsx';
 import { ListDialog } from './list-dialog.tsx';
 import { PersonSignals } from './person-signals.tsx';
@@ -79,57 +79,21 @@ export function PersonPage({ id }: { id: string }) {
         <PersonSignals person={data} />
         <section class="panel stack" aria-label="Details">
           <dl class="facts-list">
-            <div>
-              <dt>Email</dt>
-              <dd>
-                <RevealEmail person={data} onChange={change} />
-              </dd>
-            </div>
-            <div>
-              <dt>Phone</dt>
-              <dd>
-                <RevealPhone person={data} onChange={change} />
-              </dd>
-            </div>
-            <div>
-              <dt>Account</dt>
-              <dd>
-                <a href={hrefOf(['accounts', data.account_id])}>{account}</a>
-              </dd>
-            </div>
-            <div>
-              <dt>Level</dt>
-              <dd>{data.job_level}</dd>
-            </div>
-            {data.icp_tier !== null && (
-              <div>
-                <dt>Match</dt>
-                <dd>Tier {data.icp_tier} of the latest search that found them</dd>
-              </div>
-            )}
-            <div>
-              <dt>Location</dt>
-              <dd>{[data.location, countryName(data.country_code)].filter(Boolean).join(', ')}</dd>
-            </div>
-            {data.network_url && (
-              <div>
-                <dt>Profile</dt>
-                <dd>
-                  <ExternalLink href={data.network_url}>{hostOf(data.network_url)}</ExternalLink>
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>Connections</dt>
-              <dd class="figures">{number(data.connections_count)}</dd>
-            </div>
-            <div>
-              <dt>Known since</dt>
-              <dd>{dayText(data.created_at, new Date())}</dd>
-            </div>
-            <div>
-              <dt>Lists</dt>
-              <dd class="row wrap">
+            <Fact label="Email">
+              <RevealEmail person={data} onChange={change} />
+            </Fact>
+            <Fact label="Phone">
+              <RevealPhone person={data} onChange={change} />
+            </Fact>
+            <Fact label="Account">
+              <a href={hrefOf(['accounts', data.account_id])}>{account}</a>
+            </Fact>
+            <Fact label="Match">
+              {data.icp_tier !== null && `Tier ${data.icp_tier} of the latest search that found them`}
+            </Fact>
+            <Facts fields={personFields} record={data} />
+            <Fact label="Lists">
+              <span class="row wrap">
                 {data.list_ids.length === 0
                   ? 'None'
                   : data.list_ids.map((list) => (
@@ -137,8 +101,8 @@ export function PersonPage({ id }: { id: string }) {
                         <Tag>{lists.data?.find((each) => each.id === list)?.name ?? '…'}</Tag>
                       </a>
                     ))}
-              </dd>
-            </div>
+              </span>
+            </Fact>
           </dl>
           <RevealCost />
         </section>

@@ -36,7 +36,7 @@ const personFacts = namesWhere(personFields, 'by', 'directory');
 /** A directory's value as it is stored. */
 function stored(name: PersonFact, value: DirectoryPerson[PersonFact]): unknown {
   const { kind } = personFields[name];
-  if (typeof value !== 'string' || kind === 'url' || kind === 'word') return value;
+  if (typeof value !== 'string' || kind === 'url') return value;
   return kind === 'country' ? value.toUpperCase() : text(value);
 }
 
