@@ -22,16 +22,16 @@ type Initial<Name extends keyof FullAccount> = InitialUnless<Always, Name, FullA
 // biome-ignore format: a table reads better than a column
 export const listedAccountFields = {
   id:                { label: 'Id',            kind: 'id',        by: 'service',   agents: 'list',   crm: false, fact: false },
-  name:              { label: 'Name',          kind: 'text',      by: 'caller',    agents: 'list',   crm: true,  fact: false },
-  domain:            { label: 'Domain',        kind: 'text',      by: 'caller',    agents: 'list',   crm: true,  fact: false },
+  name:              { label: 'Name',          kind: 'text',      by: 'rule',      agents: 'list',   crm: true,  fact: false },
+  domain:            { label: 'Domain',        kind: 'text',      by: 'rule',      agents: 'list',   crm: true,  fact: false },
   status:            { label: 'Status',        kind: 'word',      by: 'service',   agents: 'list',   crm: false, fact: false },
   score:             { label: 'Score',         kind: 'number',    by: 'service',   agents: 'list',   crm: false, fact: false },
   employees:         { label: 'Employees',     kind: 'number',    by: 'both',      agents: 'list',   crm: true,  fact: true,  initial: null },
   industry:          { label: 'Industry',      kind: 'text',      by: 'both',      agents: 'list',   crm: true,  fact: true,  initial: null },
   location:          { label: 'Location',      kind: 'place',     by: 'both',      agents: 'record', crm: true,  fact: true,  initial: null },
   country:           { label: 'Country',       kind: 'country',   by: 'both',      agents: 'list',   crm: true,  fact: false, initial: null },
-  tags:              { label: 'Tags',          kind: 'tags',      by: 'caller',    agents: 'list',   crm: false, fact: false },
-  owner_id:          { label: 'Owner',         kind: 'id',        by: 'caller',    agents: 'list',   crm: false, fact: false },
+  tags:              { label: 'Tags',          kind: 'tags',      by: 'rule',      agents: 'list',   crm: false, fact: false },
+  owner_id:          { label: 'Owner',         kind: 'id',        by: 'rule',      agents: 'list',   crm: false, fact: false },
   network_url:       { label: 'Profile URL',   kind: 'url',       by: 'both',      agents: 'never',  crm: true,  fact: true,  initial: null },
   short_description: { label: 'Description',   kind: 'long_text', by: 'both',      agents: 'record', crm: true,  fact: false, initial: null },
   logo_url:          { label: 'Logo',          kind: 'url',       by: 'directory', agents: 'never',  crm: false, fact: false, initial: null },
@@ -54,7 +54,7 @@ const fullRecordFields = {
   founded_year:      { label: 'Founded',        kind: 'year',      by: 'directory', agents: 'record', fact: true,  initial: null },
   revenue_range:     { label: 'Revenue',        kind: 'text',      by: 'directory', agents: 'record', fact: true,  initial: null },
   workforce:         { label: 'Workforce',      kind: 'object',    by: 'directory', agents: 'never',  fact: false, initial: null },
-  job_board_url:     { label: 'Job board',      kind: 'url',       by: 'caller',    agents: 'never',  fact: true,  initial: null },
+  job_board_url:     { label: 'Job board',      kind: 'url',       by: 'rule',      agents: 'never',  fact: true,  initial: null },
   score_breakdown:   { label: 'Score parts',    kind: 'object',    by: 'service',   agents: 'record', fact: false },
 } as const satisfies {
   readonly [Name in Exclude<keyof FullAccount, keyof Account>]: FieldRow<FullAccount[Name]> & Initial<Name>;
@@ -63,16 +63,16 @@ const fullRecordFields = {
 export const accountFields = { ...listedAccountFields, ...fullRecordFields };
 
 type AccountTable = typeof accountFields;
-type Directed = 'directory' | 'both';
+type OfCompany = 'caller' | 'directory' | 'both';
 
-/** Firmographics: enrichment fills them, and callers can set them. */
-export type Firmographic = NamesWhere<AccountTable, 'by', 'both'>;
+/** What callers can set about a company. */
+export type Firmographic = NamesWhere<AccountTable, 'by', 'caller' | 'both'>;
 
 /** What directories know about a company. */
-export type CompanyFact = NamesWhere<AccountTable, 'by', Directed>;
+export type CompanyFact = NamesWhere<AccountTable, 'by', 'directory' | 'both'>;
 
 /** The fields that a file can contain. */
-export type ImportField = NamesWhere<typeof listedAccountFields, 'by', 'caller' | 'both'>;
+export type ImportField = NamesWhere<typeof listedAccountFields, 'by', 'rule' | 'caller' | 'both'>;
 
 /** What a new account has, and an account that was stored before a field existed. */
 export const initialAccount = initialValues<AccountTable, FullAccount>(accountFields);
@@ -187,7 +187,7 @@ export const importNames: Readonly<Record<ImportField, readonly string[]>> = {
 type Known<Name extends keyof FullAccount> = { readonly [Each in Name]: NonNullable<FullAccount[Each]> };
 
 /** The company of all examples. */
-export const companyExample: Known<NamesWhere<typeof listedAccountFields, 'by', Directed>> = {
+export const companyExample: Known<NamesWhere<typeof listedAccountFields, 'by', OfCompany>> = {
   employees: 109,
   industry: 'Renewable Energy',
   location: 'Nagoya',
@@ -197,7 +197,7 @@ export const companyExample: Known<NamesWhere<typeof listedAccountFields, 'by', 
   logo_url: 'https://network.example/logos/sentolis-wind.png',
 };
 
-export const fullCompanyExample: Known<NamesWhere<typeof fullRecordFields, 'by', Directed>> = {
+export const fullCompanyExample: Known<NamesWhere<typeof fullRecordFields, 'by', OfCompany>> = {
   founded_year: 2016,
   revenue_range: '$10M-$50M',
   workforce: {

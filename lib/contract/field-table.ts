@@ -23,8 +23,8 @@ export interface FieldRow<Value> {
   /** As people call it: in the console, and in the fields that the service creates in CRMs. */
   readonly label: string;
   readonly kind: KindOf<NonNullable<Value>>;
-  /** Who fills it. `both`: a directory, unless a caller has set it. */
-  readonly by: 'service' | 'caller' | 'directory' | 'both';
+  /** Who fills it. `both`: a directory, unless a caller has set it. `rule`: a caller, and a rule of its own decides. */
+  readonly by: 'service' | 'rule' | 'caller' | 'directory' | 'both';
   /** Where agents see it: in lists and records, in records alone, or never. Text that isn't the service's own is quoted. */
   readonly agents: 'list' | 'record' | 'never';
   /** Whether the console's page of a record lists it as a fact, by its kind. False if it has its own place there. */

@@ -40,13 +40,13 @@ export const listedPersonFields = {
   source:              { label: 'Source',        kind: 'word',    by: 'service',   agents: 'never',  crm: false, fact: false, initial: 'employee' },
   icp_tier:            { label: 'Match',         kind: 'number',  by: 'service',   agents: 'list',   crm: false, fact: false, initial: null },
   ranking:             { label: 'Ranking',       kind: 'number',  by: 'directory', agents: 'record', crm: false, fact: false },
-  owner_id:            { label: 'Owner',         kind: 'id',      by: 'caller',    agents: 'list',   crm: false, fact: false, initial: null },
+  owner_id:            { label: 'Owner',         kind: 'id',      by: 'rule',      agents: 'list',   crm: false, fact: false, initial: null },
   created_at:          { label: 'Known since',   kind: 'time',    by: 'service',   agents: 'never',  crm: false, fact: true },
 } as const satisfies { readonly [Name in keyof Person]: ListedRow<Person[Name]> & Initial<Name> };
 
 /** In the full record alone. */
 const fullRecordFields = {
-  list_ids: { label: 'Lists', kind: 'tags', by: 'caller', agents: 'record', fact: false },
+  list_ids: { label: 'Lists', kind: 'tags', by: 'rule', agents: 'record', fact: false },
 } as const satisfies {
   readonly [Name in Exclude<keyof FullPerson, keyof Person>]: FieldRow<FullPerson[Name]> & Initial<Name>;
 };

@@ -5,15 +5,18 @@ import { personFields } from '#contract/person-fields.ts';
 const forEach = (names: readonly string[], place: string, reason: string) =>
   Object.fromEntries(names.map((name) => [`${place}.${name}`, reason]));
 
-const firmographics = namesWhere(accountFields, 'by', 'both');
+const byBoth = namesWhere(accountFields, 'by', 'both');
+const byCallers = namesWhere(accountFields, 'by', 'caller');
 
 /**
  * When a field is null, for fields whose description doesn't say so. By schema and path, or by name. A test requires
  * one for every field that can be null.
  */
 export const nullReasons: Readonly<Record<string, string>> = {
-  ...forEach(firmographics, 'Account', 'Null until enrichment finds it or you set it.'),
-  ...forEach(firmographics, 'update-account.body', 'Null hands it back to enrichment.'),
+  ...forEach(byCallers, 'Account', 'Null until you set it.'),
+  ...forEach(byCallers, 'update-account.body', 'Null clears it.'),
+  ...forEach(byBoth, 'Account', 'Null until enrichment finds it or you set it.'),
+  ...forEach(byBoth, 'update-account.body', 'Null hands it back to enrichment.'),
   ...forEach(namesWhere(accountFields, 'by', 'directory'), 'Account', 'Null until enrichment finds it.'),
   ...forEach(namesWhere(personFields, 'by', 'directory'), 'Person', 'Null if the directory has none.'),
   account_domain: 'Null if the account has none.',

@@ -15,7 +15,7 @@ const IGNORED = '';
 /** The fields a column can fill, as people call them. */
 const FIELDS: readonly (readonly [field: string, label: string])[] = [
   [IGNORED, 'Ignored'],
-  ...namesWhere(listedAccountFields, 'by', 'caller', 'both').map(
+  ...namesWhere(listedAccountFields, 'by', 'rule', 'caller', 'both').map(
     (name) => [name, listedAccountFields[name].label] as const,
   ),
 ];

@@ -11,8 +11,8 @@ import { namesWhere, valuesFor } from '#contract/field-table.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import { NO_SCORE, type ScoreInput } from './score.ts';
 
-/** Firmographics that users can set. Otherwise enrichment fills them. */
-export const firmographicFields: readonly Firmographic[] = namesWhere(accountFields, 'by', 'both');
+/** What users can set. Enrichment leaves it alone then. */
+export const firmographicFields: readonly Firmographic[] = namesWhere(accountFields, 'by', 'caller', 'both');
 
 /** What enrichment fills. */
 export const companyFacts: readonly CompanyFact[] = namesWhere(accountFields, 'by', 'both', 'directory');
