@@ -40,10 +40,26 @@ const personaDetail = z.object({
   full_name: z.string().nullable(),
 });
 
+const contact = z.object({
+  kind: z.enum(['person', 'role']).meta({
+    description:
+      '`person`: the message is written to them. `role`: no one in People fits yet, so `title` is the role to find.',
+  }),
+  person_id: z.string().nullable().meta({
+    description: 'See `GET /people/{id}`. Null for a role, and for a person who is not in People.',
+  }),
+  full_name: z.string().nullable(),
+  title: z.string(),
+  reason: z.string().meta({ description: 'Why this person or role, in one sentence.' }),
+});
+
 export const signalDetection = z
   .object({
     id: z.string(),
     account_id: z.string(),
+    account_name: z.string(),
+    account_domain: z.string().nullable(),
+    account_status: accountStatus,
     signal_id: z.string(),
     signal_present: z.boolean(),
     alpha: z.int().meta({ description: 'Strength of the signal, 0 to 100.' }),
@@ -53,6 +69,12 @@ export const signalDetection = z
     headline: z.string(),
     narrative: z.string(),
     why_reach_out_md: z.string(),
+    reasons_md: z.string().meta({
+      description: '`why_reach_out_md` without the line that names the contact, which `contact` holds.',
+    }),
+    contact: contact.nullable().meta({
+      description: 'Who to contact about it, and why. Null if no role is known.',
+    }),
     drafted_message_md: z.string(),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),
@@ -61,6 +83,17 @@ export const signalDetection = z
     personas: z.array(z.string()),
     persona_details: z.array(personaDetail).meta({
       description: 'The `personas` in the same order, each with a reason and the person who holds the role.',
+    }),
+    about_person: z
+      .object({ full_name: z.string(), role: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'The person the event is about, as the sources name them. Null if no one is.' }),
+    open_positions: z
+      .number()
+      .nullable()
+      .meta({ description: 'How many jobs a hiring surge has open. Null if no source gives a number.' }),
+    publishers: z.array(z.string()).meta({
+      description: 'Publishers that report it in their own words. Reprints are not counted.',
     }),
     sources: z.array(z.string()),
     feedback: feedback.nullable().meta({

@@ -5,7 +5,7 @@ import { detectionItem } from '#table/detections/detection-item.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { exampleDetection } from '#test/harness/detections.ts';
+import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -109,6 +109,82 @@ describe('GET /detections', () => {
     await put([at(account.id, 'new', { icp_fit: 10 })], earlier.id);
 
     expect(await feed({ min_icp_fit: 60 }, earlier.api)).toEqual({ headlines: ['old'], total: 1 });
+  });
+
+  it('shows each account as it is now, and leaves out deleted ones', async () => {
+    const { id: workspaceId, api } = await newWorkspace();
+    const accounts = [
+      exampleRecord({ name: 'Before', domain: 'before.example' }),
+      exampleRecord({ name: 'Stays', domain: null }),
+    ];
+    await putRecords(workspaceId, accounts);
+    const [renamed = '', stays = ''] = accounts.map(({ id }) => id);
+    await put([at(renamed, 'A'), at(stays, 'B'), at('acc_deleted', 'C')], workspaceId);
+    await api.updateAccount({ params: { id: renamed }, body: { name: 'After' } });
+
+    const { data } = await api.listDetections();
+
+    const shown = data.map(({ account_id, account_name, account_domain, account_status }) => ({
+      account_id,
+      account_name,
+      account_domain,
+      account_status,
+    }));
+    expect(shown).toHaveLength(2);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        {
+          account_id: renamed,
+          account_name: 'After',
+          account_domain: 'before.example',
+          account_status: accounts[0]?.status,
+        },
+        {
+          account_id: stays,
+          account_name: 'Stays',
+          account_domain: null,
+          account_status: accounts[1]?.status,
+        },
+      ]),
+    );
+  });
+
+  it('gives a contact, publishers and open positions also for what an earlier release wrote', async () => {
+    const { id: workspaceId, api } = await newWorkspace();
+    const account = exampleRecord();
+    await putRecords(workspaceId, [account]);
+    const reader = { title: 'COO', reason: 'They run it.', person_id: 'per_1', full_name: 'Ada Brandt' };
+    const { contact: _, ...item } = detectionItem(
+      workspaceId,
+      at(account.id, 'hiring', {
+        signal_id: 'sig_hiring_surge',
+        event: exampleSignalEvent({ count: 14 }),
+        publishers: ['a.example', 'b.example'],
+        why_reach_out_md: '**Why now:** Jobs.\n\n**Who to contact:** Ada Brandt, COO.',
+        persona_details: [{ ...reader, title: 'CEO', person_id: null, full_name: null }, reader],
+      }),
+      0,
+    );
+    await batchPut(testTable(), [item]);
+    await put([at(account.id, 'other')], workspaceId);
+    const expected = {
+      contact: { kind: 'person', ...reader },
+      reasons_md: '**Why now:** Jobs.',
+      open_positions: 14,
+      publishers: ['a.example', 'b.example'],
+      account_name: account.name,
+    };
+
+    const { data: feed } = await api.listDetections();
+    expect(feed.find(({ headline }) => headline === 'hiring')).toMatchObject(expected);
+    const { data } = await api.listAccountSignals({ params: { id: account.id } });
+    expect(data.find(({ headline }) => headline === 'hiring')).toMatchObject(expected);
+    const params = { id: item.id };
+    const body = { useful: true };
+    expect((await api.giveDetectionFeedback({ params, body })).data).toMatchObject(expected);
+    expect((await api.withdrawDetectionFeedback({ params })).data).toMatchObject(expected);
+    const edited = await api.updateDetection({ params, body: { message_sent: true } });
+    expect(edited.data).toMatchObject(expected);
   });
 
   it('shows a scoped member only the accounts they own, in rows and totals', async () => {

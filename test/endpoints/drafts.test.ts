@@ -107,11 +107,16 @@ describe('drafts follow the roster', () => {
     await workspace.api.syncPeople({ body: { account_id: account.id } });
 
     const [detection] = await settled(account.id);
-    const { drafted_message_md, why_reach_out_md, persona_details, personas } = must(detection);
-    const addressed = must(persona_details.find(({ person_id }) => person_id !== null));
-    const { data: person } = await workspace.api.getPerson({ params: { id: must(addressed.person_id) } });
-    expect(addressed).toMatchObject({ title: person.title, full_name: person.full_name });
-    expect(why_reach_out_md).toMatch(/\*\*Who to contact:\*\* [^.]+, [^.]+\./);
+    const { drafted_message_md, why_reach_out_md, reasons_md, contact, persona_details, personas } =
+      must(detection);
+    const { data: person } = await workspace.api.getPerson({
+      params: { id: must(must(contact).person_id) },
+    });
+    const { title, full_name } = person;
+    expect(contact).toMatchObject({ kind: 'person', title, full_name });
+    expect(persona_details).toContainEqual(expect.objectContaining({ person_id: person.id }));
+    expect(why_reach_out_md).toContain(`**Who to contact:** ${full_name}, ${title}.`);
+    expect(reasons_md).not.toContain(full_name);
     expect(drafted_message_md).not.toContain('Hi there,');
     expect(personas).toEqual(persona_details.map(({ title }) => title));
     for (const { reason } of persona_details) expect(reason).toMatch(/^[A-Z].+\.$/);
@@ -127,6 +132,7 @@ describe('drafts follow the roster', () => {
     await sync(account.id, [deputy]);
     const left = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
     expect(must(left).drafted_message_md).toContain('Hi Ben,');
+    expect(must(left).contact).toMatchObject({ kind: 'person', full_name: 'Ben Osei' });
     expect(must(left).persona_details.map(({ full_name }) => full_name)).not.toContain('Ada Brandt');
 
     const { data: people } = await workspace.api.listPeople({ query: { account_id: account.id } });
@@ -136,6 +142,7 @@ describe('drafts follow the roster', () => {
     );
     const alone = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
     expect(must(alone).drafted_message_md).toContain('Hi there,');
+    expect(must(alone).contact).toMatchObject({ kind: 'role', person_id: null, full_name: null });
     expect(must(alone).persona_details.every(({ person_id }) => person_id === null)).toBe(true);
   });
 

@@ -21,6 +21,7 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   headline: 'Acme opens a plant',
   narrative: 'Acme told the press that it opens a plant.',
   why_reach_out_md: 'They will need technicians.',
+  contact: null,
   drafted_message_md: 'Hello,',
   evidence: [
     { claim: '"opens a plant"', source_url: 'https://news.example/a', published_date: '2026-05-01' },

@@ -1,5 +1,6 @@
 import { listAccountSignals } from '#contract/accounts.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
+import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -7,6 +8,7 @@ import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(listAccountSignals, async ({ caller, params, refuse }) => {
   const table = functionTable();
-  await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
-  return { status: 200, data: await detectionStore(table).list(caller.workspaceId, params.id) };
+  const account = await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
+  const detections = await detectionStore(table).list(caller.workspaceId, params.id);
+  return { status: 200, data: detections.map((each) => shownDetection(each, account)) };
 });

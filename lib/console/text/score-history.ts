@@ -11,12 +11,9 @@ export interface ScorePoint {
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 365;
 
-/** The number of independent publishers by alpha's points for them; a detection doesn't state it. */
-const PUBLISHERS: Readonly<Record<number, number>> = { 8: 2, 12: 3, 15: 4 };
-
 type Scored = Pick<
   SignalDetection,
-  'signal_id' | 'signal_present' | 'alpha' | 'alpha_parts' | 'icp_fit' | 'detected_at' | 'feedback'
+  'signal_id' | 'signal_present' | 'alpha' | 'icp_fit' | 'detected_at' | 'publishers' | 'feedback'
 >;
 
 /**
@@ -26,12 +23,12 @@ type Scored = Pick<
 export function scoreHistory(detections: readonly Scored[], now: Date): ScorePoint[] {
   const inputs = detections
     .filter(({ signal_present, feedback }) => signal_present && feedback?.useful !== false)
-    .map(({ signal_id, alpha, alpha_parts, icp_fit, detected_at }) => ({
+    .map(({ signal_id, alpha, icp_fit, detected_at, publishers }) => ({
       signal_id,
       alpha,
       icp_fit,
       date: detected_at,
-      publishers: PUBLISHERS[alpha_parts.corroboration] ?? 1,
+      publishers: publishers.length,
     }));
   const [first] = inputs.map(({ date }) => date).sort();
   if (first === undefined) return [];

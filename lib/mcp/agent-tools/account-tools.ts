@@ -86,7 +86,7 @@ export const accountTools = [
     name: 'get_detection',
     title: 'One signal with evidence and draft',
     description:
-      'One detected signal in full: quoted evidence with links, key facts, why to reach out, a drafted message to edit. Use it before writing to anyone. Next: give_feedback. Free.',
+      'One detected signal in full: quoted evidence with links, key facts, why to reach out, who to contact, a drafted message to edit. Use it before writing to anyone. Next: give_feedback. Free.',
     calls: [
       {
         endpoint: listAccountSignals,
@@ -96,6 +96,7 @@ export const accountTools = [
         fields: [
           'id',
           'account_id',
+          'account_name',
           'signal_id',
           'alpha',
           'icp_fit',
@@ -103,9 +104,12 @@ export const accountTools = [
           'headline',
           'narrative',
           'why_reach_out_md',
+          'contact',
           'drafted_message_md',
           'evidence',
           'key_facts',
+          'open_positions',
+          'publishers',
           'persona_details',
           'feedback',
         ],

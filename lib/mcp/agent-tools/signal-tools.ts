@@ -13,7 +13,17 @@ export const signalTools = [
       {
         endpoint: listDetections,
         as: 'items',
-        fields: ['id', 'account_id', 'signal_id', 'alpha', 'icp_fit', 'detected_at', 'headline', 'feedback'],
+        fields: [
+          'id',
+          'account_id',
+          'account_name',
+          'signal_id',
+          'alpha',
+          'icp_fit',
+          'detected_at',
+          'headline',
+          'feedback',
+        ],
       },
     ],
     hints: {

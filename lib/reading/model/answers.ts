@@ -74,7 +74,7 @@ const written = z.object({
   why_reach_out_md: z.string().min(40).max(1_500),
   drafted_message_md: z.string().min(60).max(1_800),
   key_facts: z.array(z.string().min(5).max(240)).min(1).max(5),
-}) satisfies z.ZodType<Omit<WrittenDetection, 'personas'>>;
+}) satisfies z.ZodType<Omit<WrittenDetection, 'contact' | 'personas'>>;
 
 /** The answers models are asked for. `npm run generate` writes their schemas at build time. */
 export const answers = {

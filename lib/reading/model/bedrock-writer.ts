@@ -91,7 +91,8 @@ export const bedrockWriter = (
       }
       if (faults.length > 0)
         throw new ModelProblem('malformed', `The model broke a rule twice. ${faults.join(' ')}`);
-      return { ...answer, personas: audienceOf(request).personas };
+      const { contact, personas } = audienceOf(request);
+      return { ...answer, contact, personas };
     } catch (error) {
       if (!(error instanceof ModelProblem)) throw error;
       onFallback(error);

@@ -1,5 +1,6 @@
 import { dayMonthYear, grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
 import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { contactLine } from '#domain/signals/detections/contact.ts';
 import type {
   SignalReasoner,
   WriteRequest,
@@ -42,7 +43,8 @@ function written(request: WriteRequest): WrittenDetection {
   return {
     headline: headlineOf(request),
     narrative: narrative(request),
-    why_reach_out_md: whyReachOut(request, audience, offer),
+    why_reach_out_md: whyReachOut(request, audience.contact, offer),
+    contact: audience.contact,
     drafted_message_md: draft(request, age, audience, offer),
     key_facts: keyFacts(request),
     personas: audience.personas,
@@ -78,18 +80,15 @@ const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number])
   published_date === null ? claim : `${dateText(published_date)}: ${claim}`;
 
 /** Why now, why this seller, who to talk to, and what to be careful about. */
-function whyReachOut(request: WriteRequest, audience: Audience, offer: Offer | null): string {
+function whyReachOut(request: WriteRequest, contact: Audience['contact'], offer: Offer | null): string {
   const { signal, event, evidence } = request;
   const happened = event.happened_on ?? evidence[0]?.published_date ?? null;
   const when = happened === null ? '' : ` (${dateText(happened)})`;
   const lines = [[`**Why now:** ${headlineOf(request)}${when}.`, offer?.reason ?? ''].join(' ').trim()];
   if (offer !== null) lines.push(`**Why you:** ${offer.promise}`);
   else if (signal.kind !== 'champion_left') lines.push(noPitch(request));
-  const [best] = audience.personas;
-  if (audience.addressee !== null)
-    lines.push(`**Who to contact:** ${audience.addressee.full_name}, ${audience.addressee.title}.`);
   // The roster may change before these words do, so they never say who isn't on it.
-  else if (best !== undefined) lines.push(`**Who to contact:** the ${best.title}.`);
+  if (contact !== null) lines.push(contactLine(contact));
   const care = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].care;
   if (care !== undefined) lines.push(`**Take care:** ${care}`);
   return lines.join('\n\n');

@@ -1,5 +1,6 @@
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import { isMoveKind, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { Contact } from '#domain/signals/detections/contact.ts';
 import type { Persona, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { ConcernedRoles } from '../kinds/kind-of-signal.ts';
@@ -35,11 +36,15 @@ const TEAMS: Readonly<Partial<Record<RoleName, string>>> = {
 };
 const teamOf = (role: RoleName): string => TEAMS[role] ?? role;
 
+const ABOUT_THEM = 'The news is about them.';
+
 export interface Audience {
   /** Roles to talk to, the best first. */
   readonly personas: readonly Persona[];
   /** A person on the roster who fits; null if no one does. */
   readonly addressee: KnownPerson | null;
+  /** The addressee, or the role to find. */
+  readonly contact: Contact | null;
   /** The work of the addressee, or of the title that should be found. */
   readonly role: RoleName | null;
 }
@@ -63,19 +68,22 @@ export function audienceOf({ signal, company, people: roster, seller, event }: W
   const fitting = found.filter(
     ({ role, person }) => wanted.includes(role) || person?.job_level !== 'Manager',
   );
-  const [addressee = null] = [arrived, ...[...fitting, ...found].map(({ person }) => person)].flatMap(
-    (person) => person ?? [],
+  const [first] = [{ reason: ABOUT_THEM, person: arrived }, ...fitting, ...found].flatMap(
+    ({ reason, person }) => (person === null ? [] : [{ reason, person }]),
   );
+  const addressee = first?.person ?? null;
   const personas = [
-    ...(arrived === null ? [] : [persona(arrived.title, 'The news is about them.', arrived)]),
+    ...(arrived === null ? [] : [persona(arrived.title, ABOUT_THEM, arrived)]),
     ...found.map(({ role, reason, person }) =>
       persona(person?.title ?? (isSmall ? ROLES[role].small : ROLES[role].large), reason, person),
     ),
   ];
   const byTitle = new Map(personas.toReversed().map((each) => [each.title, each]));
+  const reader = first ? persona(first.person.title, first.reason, first.person) : personas[0];
   return {
     personas: personas.filter((each) => byTitle.get(each.title) === each).slice(0, MOST_PERSONAS),
     addressee,
+    contact: reader ? { kind: first ? 'person' : 'role', ...reader } : null,
     role:
       (addressee === null ? found[0]?.role : found.find(({ role }) => holds(role, addressee.title))?.role) ??
       null,

@@ -37,8 +37,9 @@ export const ids = {
 export const NEWS_DAY = '2026-11-03';
 export const NOW = '2026-11-15T15:18:31.432Z';
 const NEWS_URL = 'https://dailyledger.example/sentolis-wind/1x9mzuw';
-const WHY =
-  '**Why now:** Sentolis Wind raises $9.6 million from Montclare Equity (3 November 2026). Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\n**Why you:** Fernpost puts every crew and every site on one dispatch board.\n\n**Who to contact:** Haruka Itō, Head of Operations & Maintenance.';
+const REASONS =
+  '**Why now:** Sentolis Wind raises $9.6 million from Montclare Equity (3 November 2026). Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\n**Why you:** Fernpost puts every crew and every site on one dispatch board.';
+const WHY = `${REASONS}\n\n**Who to contact:** Haruka Itō, Head of Operations & Maintenance.`;
 
 export const account: Account = {
   id: ids.account,
@@ -95,6 +96,9 @@ export const freshAccount: FullAccount = {
 export const detection: SignalDetection = {
   id: ids.detection,
   account_id: ids.account,
+  account_name: account.name,
+  account_domain: account.domain,
+  account_status: account.status,
   signal_id: ids.signal,
   signal_present: true,
   alpha: 77,
@@ -105,6 +109,14 @@ export const detection: SignalDetection = {
   narrative:
     'Sentolis Wind has raised $9.6 million from Montclare Equity. Reported by dailyledger.example on 3 November 2026.',
   why_reach_out_md: WHY,
+  reasons_md: REASONS,
+  contact: {
+    kind: 'person',
+    person_id: ids.person,
+    full_name: 'Haruka Itō',
+    title: 'Head of Operations & Maintenance',
+    reason: 'Your ideal customer profile names operations.',
+  },
   drafted_message_md:
     '**Subject:** Your $9.6 million round\n\nHi Haruka,\n\nCongratulations on raising $9.6 million from Montclare Equity. Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\nFernpost puts every crew and every site on one dispatch board. Hallmark Lifts had every crew scheduled in two weeks.\n\nIs scheduling on your list this quarter?',
   evidence: [
@@ -130,6 +142,9 @@ export const detection: SignalDetection = {
       full_name: null,
     },
   ],
+  about_person: null,
+  open_positions: null,
+  publishers: ['dailyledger.example', 'newsroom.example'],
   sources: [NEWS_URL, 'https://newsroom.example/sentolis-wind/1xtm78u'],
   feedback: null,
   message_edited_at: null,

@@ -1,3 +1,4 @@
+import { account } from '#contract/account.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -5,6 +6,9 @@ import type { Filter } from '#table/paging/filter.ts';
 import { listRows } from '#table/paging/list-rows.ts';
 import type { Table } from '#table/table.ts';
 import { accountFilterFields, accountIndexes, toAccountRecord } from './account-item.ts';
+
+const BRIEF = ['id', 'name', 'domain', 'status', 'owner_id'] as const;
+const accountBrief = account.pick({ id: true, name: true, domain: true, status: true, owner_id: true });
 
 export function accountLookups(table: Table): AccountLookups {
   const rows = (workspaceId: string, filters: readonly Filter[]) =>
@@ -40,6 +44,16 @@ export function accountLookups(table: Table): AccountLookups {
 
   return {
     getMany,
+
+    async briefs(workspaceId, ids) {
+      const items = await batchGet(
+        table,
+        [...new Set(ids)].map((id) => keys.account(workspaceId, id)),
+        BRIEF,
+      );
+      return new Map(items.map((item) => accountBrief.parse(item)).map(({ id, ...brief }) => [id, brief]));
+    },
+
     idsWhere,
 
     ownedBy: (workspaceId, memberId) => idsWhere(workspaceId, { owner_id: memberId }),

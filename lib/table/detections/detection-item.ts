@@ -1,29 +1,40 @@
 import * as z from 'zod';
 import { signalDetection } from '#contract/detections.ts';
+import { contactAmong } from '#domain/signals/detections/contact.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 import { signalEvent } from './signal-event.ts';
 
-const { alpha_parts, persona_details, read_by, message_edited_at, message_sent_at } = signalDetection.shape;
+const stored = signalDetection.omit({
+  account_name: true,
+  account_domain: true,
+  account_status: true,
+  reasons_md: true,
+  about_person: true,
+  open_positions: true,
+});
 
-const detectionRecord = signalDetection.extend({
+const { alpha_parts, contact, persona_details, read_by, message_edited_at, message_sent_at } = stored.shape;
+
+const detectionRecord = stored.extend({
   // Detections from before feedback had a weight lack this part.
   alpha_parts: alpha_parts.extend({ feedback: alpha_parts.shape.feedback.default(0) }),
   // Detections from before drafts followed the roster.
   persona_details: persona_details.default([]),
+  // Absent in detections from before contacts were stored.
+  contact: contact.optional(),
   message_edited_at: message_edited_at.default(null),
   message_sent_at: message_sent_at.default(null),
   // Detections from before it was recorded who read the text.
   read_by: read_by.default('rules'),
   event: signalEvent,
   document_ids: z.array(z.string()),
-  publishers: z.array(z.string()),
   run_id: z.string().nullable(),
   // Detections from before alerts existed lack this field.
   first_run_id: z.string().nullable().default(null),
-}) satisfies z.ZodType<DetectionRecord>;
+});
 
 const { byCreation } = tableSchema.listIndexes;
 
@@ -60,4 +71,7 @@ export const detectionItem = (workspaceId: string, record: DetectionRecord, shar
   [byCreation.partitionAttribute]: partitions.shard(collections.detections(workspaceId), shard),
 });
 
-export const toDetectionRecord = (item: unknown): DetectionRecord => detectionRecord.parse(item);
+export function toDetectionRecord(item: unknown): DetectionRecord {
+  const { contact, ...record } = detectionRecord.parse(item);
+  return { ...record, contact: contact === undefined ? contactAmong(record) : contact };
+}

@@ -54,6 +54,7 @@ function reasoner(): SignalReasoner & { written: number } {
         headline: `About ${event.anchors.join(' and ')}`,
         narrative: evidence.map(({ claim }) => claim).join(' '),
         why_reach_out_md: 'Why.',
+        contact: { kind: 'role', person_id: null, full_name: null, title: 'COO', reason: 'They run it.' },
         drafted_message_md: 'Hello.',
         key_facts: ['Fact'],
         personas: [{ title: 'COO', reason: 'They run it.', person_id: null, full_name: null }],

@@ -58,6 +58,7 @@ function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord) {
           headline: 'Another headline',
           narrative: 'Another narrative.',
           why_reach_out_md: 'Ask Ada.',
+          contact: { kind: 'person', ...ADA },
           drafted_message_md: 'Hi Ada,',
           key_facts: [],
           personas: [ADA],
@@ -81,6 +82,7 @@ describe('messages of an account whose roster changed', () => {
     expect(kept()).toEqual({
       ...before,
       why_reach_out_md: 'Ask Ada.',
+      contact: { kind: 'person', ...ADA },
       drafted_message_md: 'Hi Ada,',
       personas: ['COO'],
       persona_details: [ADA],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { contactLine } from '#domain/signals/detections/contact.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { createEmbeddedSignalWriter } from '#reading/writing/embedded-signal-writer.ts';
 import { makeRoster } from '#world/directory/roster.ts';
@@ -164,6 +165,7 @@ describe('the embedded writer', () => {
       full_name: 'Hanna Zielińska',
     });
     expect(toOperations.why_reach_out_md).toContain('Hanna Zielińska, Chief Operating Officer');
+    expect(toOperations.contact).toEqual({ kind: 'person', ...toOperations.personas[0] });
     const toPeople = await write('hiring_surge', {
       seller: { ...SELLER, sections: [section('icp', 'HR leaders at small companies.')] },
     });
@@ -177,7 +179,9 @@ describe('the embedded writer', () => {
       { full_name: 'Duncan Shaw', title: 'Sales Manager', job_level: 'Manager' },
     ];
     const event = { ...FULL_EVENT, person: null };
-    expect((await write('layoffs', { people, event })).drafted_message_md).toMatch(/^Hi Heike,$/m);
+    const layoffs = await write('layoffs', { people, event });
+    expect(layoffs.drafted_message_md).toMatch(/^Hi Heike,$/m);
+    expect(layoffs.contact).toMatchObject({ kind: 'person', full_name: 'Heike Vogel', person_id: null });
     const withoutHer = people.filter(({ full_name }) => full_name !== 'Heike Vogel');
     const boss = { full_name: 'Thibault Moreau', title: 'Founder', job_level: 'C-Team' };
     const partnership = await write('partnership', { people: [...withoutHer, boss], event });
@@ -189,6 +193,7 @@ describe('the embedded writer', () => {
     expect(out.drafted_message_md).toMatch(/^Hi there,$/m);
     expect(out.drafted_message_md).toMatch(/Who runs [a-z ]+ at Aldershaw\?$/);
     expect(out.why_reach_out_md).toMatch(/\*\*Who to contact:\*\* the [A-Z][\w ]+\.$/);
+    expect(out.contact).toEqual({ kind: 'role', ...out.personas[0] });
     expect(out.drafted_message_md).not.toContain('Ola');
   });
 
@@ -608,12 +613,16 @@ describe('the writer with the demo data', () => {
           },
         });
         const [, name] = /^Hi (?!there)(.+),$/m.exec(out.drafted_message_md) ?? [];
-        const asked = /\*\*Who to contact:\*\* (?!the )(.+)\.$/m.exec(out.why_reach_out_md)?.[1];
+        const { contact } = out;
         written += 1;
+        if (contact) expect(out.why_reach_out_md.split('\n\n')).toContain(contactLine(contact));
+        expect(contact?.kind).toBe(name === undefined ? 'role' : 'person');
         if (name === undefined) continue;
         addressed += 1;
-        expect(roster.map((person) => `${person.full_name}, ${person.title}`)).toContain(asked);
-        expect(asked).toContain(name);
+        expect(roster).toContainEqual(
+          expect.objectContaining({ full_name: contact?.full_name, title: contact?.title }),
+        );
+        expect(contact?.full_name).toContain(name);
         for (const line of allText(out).split('\n')) expect(line).not.toMatch(BROKEN);
       }
     }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { peopleOf } from '../../api/people-of.ts';
 import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
@@ -6,7 +6,6 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Sources } from '../../components/sources.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { rememberAccounts } from '../../state/account-names.ts';
 import { route } from '../../state/router.ts';
 import type { Detection } from '../detections/feedback.ts';
 import { AccountHead } from './account-head.tsx';
@@ -35,9 +34,6 @@ export function AccountPage({ id }: { id: string }) {
   const people = useLoad(data && `people-of/${id}/${data.status}/${data.enrichment_status}`, (signal) =>
     peopleOf(id, signal),
   );
-  useEffect(() => {
-    if (data) rememberAccounts([data]);
-  }, [data]);
   if (!data) {
     return (
       <>
@@ -56,7 +52,14 @@ export function AccountPage({ id }: { id: string }) {
     account.reload();
     detections.reload();
   };
-  const all = detections.data ?? [];
+  // The page may have changed the account since its signals were read.
+  const { name: account_name, domain: account_domain, status: account_status } = data;
+  const all = (detections.data ?? []).map((each) => ({
+    ...each,
+    account_name,
+    account_domain,
+    account_status,
+  }));
   if (all.length > 0) first.current ??= data.latest_signal?.id ?? all[0]?.id;
   const wanted = route.value.query.d ?? first.current;
   const lead = all.find((each) => each.id === wanted) ?? all[0];

@@ -9,7 +9,7 @@ import type { Load } from '../../hooks/use-load.ts';
 import { hrefOf } from '../../state/route.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
-import { isNamedIn } from '../../text/person-to-write.ts';
+import { isAbout } from '../../text/is-about.ts';
 import type { Detection } from '../detections/feedback.ts';
 import { PersonRow } from '../people/person-row.tsx';
 import type { Person } from '../people/reveal.tsx';
@@ -25,7 +25,7 @@ interface AccountPeopleProps {
 
 interface Listed {
   readonly person: Person;
-  /** The newest detection that names them. */
+  /** The newest detection about them. */
   readonly named: Detection | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Listed {
 function listedOf(people: readonly Person[], detections: readonly Detection[]): Listed[] {
   const all = people.map((person) => ({
     person,
-    named: detections.find((detection) => isNamedIn(detection, person)),
+    named: detections.find((detection) => isAbout(detection, person)),
   }));
   return [...all.filter(({ named }) => named), ...all.filter(({ named }) => !named)];
 }

@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { attempt, tell } from '../../state/toasts.ts';
 import { dayText, number } from '../../text/format.ts';
-import { hiringOf } from '../../text/hiring.ts';
 import type { Detection } from '../detections/feedback.ts';
 import { TagEditor } from './tag-editor.tsx';
 
@@ -53,7 +52,9 @@ interface CompanyProps {
 }
 
 export function Company({ account, detections, onChange }: CompanyProps) {
-  const hiring = hiringOf(detections ?? []);
+  const hiring = (detections ?? []).flatMap(({ detected_at, open_positions }) =>
+    open_positions === null ? [] : [[detected_at, open_positions] as const],
+  );
   const departments = Object.entries(account.workforce?.by_department ?? {}).toSorted(
     ([, a], [, b]) => b - a,
   );
@@ -83,7 +84,7 @@ export function Company({ account, detections, onChange }: CompanyProps) {
       {hiring.length > 0 && (
         <Bars
           title="Openings reported"
-          counts={hiring.map(({ date, count }) => [dayText(date, new Date()), count])}
+          counts={hiring.toReversed().map(([date, count]) => [dayText(date, new Date()), count])}
         />
       )}
       {departments.length > 0 && <Bars title="Workforce" counts={departments.slice(0, DEPARTMENTS_SHOWN)} />}

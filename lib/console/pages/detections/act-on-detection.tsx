@@ -3,7 +3,6 @@ import type { People } from '../../api/people-of.ts';
 import type { FullAccount } from '../../api/records.ts';
 import { Button } from '../../components/button.tsx';
 import type { Load } from '../../hooks/use-load.ts';
-import { accountNames } from '../../state/account-names.ts';
 import { noteDone } from '../../state/done.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { Activate } from '../account/confirmations.tsx';
@@ -30,8 +29,8 @@ export function ActOnDetection({ detection, onChange, onActivated, people, hasKe
   const [asking, setAsking] = useState<'activate' | 'find' | 'push' | undefined>();
   const contact = useContact(detection, people);
   const { person } = contact;
-  const account = accountNames.value.get(detection.account_id);
-  const isSuggested = account?.status === 'suggested';
+  const { account_id, account_name: name, account_domain } = detection;
+  const isSuggested = detection.account_status === 'suggested';
   const close = (): void => setAsking(undefined);
   const rate = (useful: boolean): void =>
     void giveFeedback(detection, detection.feedback?.useful === useful ? null : useful, onChange);
@@ -46,12 +45,11 @@ export function ActOnDetection({ detection, onChange, onActivated, people, hasKe
         }
       : {},
   );
-  const name = account?.name ?? 'the account';
   const choices: readonly PushChoice[] = [
     ...(person
       ? [{ kind: 'people', ids: [person.id], label: `${person.full_name} and ${name}` } as const]
       : []),
-    { kind: 'accounts', ids: [detection.account_id], label: person ? `${name} only` : name },
+    { kind: 'accounts', ids: [account_id], label: person ? `${name} only` : name },
   ];
   return (
     <>
@@ -78,8 +76,8 @@ export function ActOnDetection({ detection, onChange, onActivated, people, hasKe
       />
       {(asking === 'activate' || asking === 'find') && (
         <Activate
-          account={{ id: detection.account_id, name }}
-          domain={account?.domain}
+          account={{ id: account_id, name }}
+          domain={account_domain}
           find={asking === 'find' ? wantedRoles(detection) : undefined}
           onClose={close}
           onDone={(activated) => {

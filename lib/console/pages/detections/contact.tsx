@@ -4,7 +4,6 @@ import { LinkButton } from '../../components/link-button.tsx';
 import { Avatar } from '../../components/marks.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Failed } from '../../components/states.tsx';
-import { accountNames } from '../../state/account-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { hostOf } from '../../text/format.ts';
 import { type Person, RevealEmail, RevealPhone } from '../people/reveal.tsx';
@@ -39,29 +38,27 @@ const Known = ({ person, onChange }: { person: Person; onChange: (person: Person
   </>
 );
 
-function Nobody({ detection, onActivate }: Omit<ContactProps, 'contact'>) {
-  const account = accountNames.value.get(detection.account_id);
-  const name = account?.name ?? 'the account';
+/** The contact as far as the detection names it. */
+function Unknown({ detection, onActivate }: Omit<ContactProps, 'contact'>) {
+  const { account_id, account_name, account_status, contact } = detection;
   return (
     <>
       <div class="contact-text">
-        <p class="row-title">{detection.personas[0] ?? 'Nobody yet'}</p>
+        <p class="row-title">{contact?.full_name ?? contact?.title ?? 'Nobody yet'}</p>
+        {contact?.full_name && <p class="row-note">{contact.title}</p>}
         <p class="row-note">
-          {account?.status === 'suggested'
-            ? `Activate ${name} to see who this is.`
-            : `Nobody at ${name} is in your People yet.`}
+          {account_status === 'suggested'
+            ? `Activate ${account_name} to see who this is.`
+            : `Not in your People at ${account_name} yet.`}
         </p>
       </div>
-      {account?.status === 'suggested' && (
+      {account_status === 'suggested' && (
         <Button icon="find" onClick={onActivate}>
           Activate (1 credit) and find people
         </Button>
       )}
-      {account?.status === 'active' && (
-        <LinkButton
-          icon="find"
-          href={hrefOf(['find'], { q: wantedRoles(detection), account: detection.account_id })}
-        >
+      {account_status === 'active' && (
+        <LinkButton icon="find" href={hrefOf(['find'], { q: wantedRoles(detection), account: account_id })}>
           Find people
         </LinkButton>
       )}
@@ -69,29 +66,26 @@ function Nobody({ detection, onActivate }: Omit<ContactProps, 'contact'>) {
   );
 }
 
-/** Who to write to about a detection, and how to reach them. */
-export function Contact({ detection, contact, onActivate }: ContactProps) {
-  const { people, person, isSearching, change } = contact;
-  return (
-    <section class="part" aria-label="Who to contact" data-testid="contact">
-      <h3>Who to contact</h3>
-      {people.failure && <Failed failure={people.failure} retry={people.reload} />}
-      {person ? (
-        <div class="contact-card">
-          <Known person={person} onChange={change} />
-        </div>
-      ) : isSearching || (people.data === undefined && !people.failure) ? (
-        <div class="contact-card" role="status">
-          <span class="muted">Looking for people</span>
-          <Progress label="Search" value={0} max={0} />
-        </div>
-      ) : (
-        !people.failure && (
-          <div class="contact-card">
-            <Nobody detection={detection} onActivate={onActivate} />
-          </div>
-        )
-      )}
-    </section>
-  );
-}
+/** Who to write to about a detection, why them, and how to reach them. */
+export const Contact = ({ detection, contact, onActivate }: ContactProps) => (
+  <section class="part" aria-label="Who to contact" data-testid="contact">
+    <h3>Who to contact</h3>
+    {contact.failure ? (
+      <Failed failure={contact.failure} retry={contact.retry} />
+    ) : (
+      <div class="contact-card" role={contact.isLoading ? 'status' : undefined}>
+        {contact.person ? (
+          <Known person={contact.person} onChange={contact.change} />
+        ) : contact.isLoading ? (
+          <>
+            <span class="muted">Looking for people</span>
+            <Progress label="Search" value={0} max={0} />
+          </>
+        ) : (
+          <Unknown detection={detection} onActivate={onActivate} />
+        )}
+      </div>
+    )}
+    {detection.contact && <p class="faint small">{detection.contact.reason}</p>}
+  </section>
+);

@@ -66,10 +66,6 @@ const Alpha = ({ detection }: { detection: Detection }) => (
   </details>
 );
 
-/** The contact is in its own card. */
-export const withoutContact = (why: string): string =>
-  why.replace(/(?<!\n)\n*\*\*Who to contact:\*\*[^\n]*/, '');
-
 interface DetectionDetailProps {
   readonly detection: Detection;
   /** Who to write to; shown before the message. */
@@ -82,7 +78,7 @@ export const DetectionDetail = ({ detection, contact, email }: DetectionDetailPr
   <div class="detection-detail">
     <section class="part">
       <h3>Why reach out</h3>
-      <Markdown text={withoutContact(detection.why_reach_out_md)} />
+      <Markdown text={detection.reasons_md} />
     </section>
     <Evidence detection={detection} />
     {contact}

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks';
-import { type People, peopleOf } from '../../api/people-of.ts';
+import type { Failure } from '../../api/failure.ts';
+import type { People } from '../../api/people-of.ts';
 import { api } from '../../api/service.ts';
 import { type Load, useLoad } from '../../hooks/use-load.ts';
-import { accountNames } from '../../state/account-names.ts';
 import { attempt } from '../../state/toasts.ts';
-import { addresseeOf, personToWrite } from '../../text/person-to-write.ts';
 import type { Person } from '../people/reveal.tsx';
 import type { Detection } from './feedback.ts';
 
 export interface ContactOf {
-  readonly people: Pick<Load<unknown>, 'data' | 'failure' | 'reload'>;
+  /** Undefined while loading, and if the contact is a role or is no longer in People. */
   readonly person: Person | undefined;
-  readonly isSearching: boolean;
+  readonly isLoading: boolean;
+  readonly failure: Failure | undefined;
+  retry(): void;
   change(person: Person): void;
   /** Searches an active account for the roles that the detection names. */
   find(): Promise<void>;
@@ -19,44 +20,40 @@ export interface ContactOf {
 
 export const wantedRoles = ({ personas }: Pick<Detection, 'personas'>): string => personas.join(' or ');
 
-/** Who a detection's message is for, among the people known at its account. */
-export function useContact(detection: Detection, given: Load<People> | undefined): ContactOf {
-  const { account_id } = detection;
-  const status = accountNames.value.get(account_id)?.status;
-  const own = useLoad(given || !status ? undefined : `people-of/${account_id}/${status}`, (signal) =>
-    peopleOf(account_id, signal),
+/** The person a detection's message is for: its contact, or whom a search found for the role. */
+export function useContact({ account_id, contact, personas }: Detection, given?: Load<People>): ContactOf {
+  const id = contact?.person_id ?? undefined;
+  const listed = given?.data?.rows.find((each) => each.id === id);
+  const isListing = given !== undefined && given.data === undefined && given.failure === undefined;
+  const own = useLoad(id === undefined || listed || isListing ? undefined : `person/${id}`, async (signal) =>
+    id === undefined ? undefined : (await api.getPerson({ params: { id }, signal })).data,
   );
-  const people = given ?? own;
-  // A list may show newly saved people a moment later.
-  const [found, setFound] = useState<readonly Person[]>([]);
-  // What was revealed stays on the page, even if a list that was read earlier arrives later.
-  const [changed, setChanged] = useState<readonly Person[]>([]);
+  const [found, setFound] = useState<Person | undefined>();
   const [isSearching, setSearching] = useState(false);
-  const listed = people.data?.rows ?? [];
-  const known = [...listed, ...found.filter(({ id }) => listed.every((each) => each.id !== id))];
-  const shown = known.map((person) => changed.find(({ id }) => id === person.id) ?? person);
-  // The roster arrives after a search. Unless the message names someone in it, the person found stays.
-  const sought = addresseeOf(detection) ? [] : shown.filter(({ id }) => found.some((each) => each.id === id));
+  // While another contact loads, the old one is still there.
+  const read = own.data?.id === id ? own.data : undefined;
+  const known = listed ?? read;
   return {
-    people,
-    person: personToWrite(detection, sought.length > 0 ? sought : shown),
-    isSearching,
+    person: known ?? found,
+    isLoading: isSearching || (id !== undefined && !known && (isListing || own.isLoading)),
+    // Someone who was deleted is shown by name.
+    failure: own.failure?.status === 404 ? undefined : own.failure,
+    retry: own.reload,
     change(person) {
-      setChanged([person, ...changed.filter(({ id }) => id !== person.id)]);
-      if (people.data)
-        people.set({
-          ...people.data,
-          rows: people.data.rows.map((each) => (each.id === person.id ? person : each)),
-        });
+      if (read?.id === person.id) own.set({ ...read, ...person });
+      if (person.id === found?.id) setFound(person);
+      if (given?.data) {
+        const rows = given.data.rows.map((each) => (each.id === person.id ? person : each));
+        given.set({ ...given.data, rows });
+      }
     },
     async find() {
       setSearching(true);
-      const answer = await attempt(() =>
-        api.findPeople({ body: { query: wantedRoles(detection), account_ids: [account_id] } }),
-      );
+      const query = wantedRoles({ personas });
+      const answer = await attempt(() => api.findPeople({ body: { query, account_ids: [account_id] } }));
       setSearching(false);
-      if (answer) setFound([...answer.data.contacts, ...answer.data.without_email.contacts]);
-      people.reload();
+      if (answer) setFound(answer.data.contacts[0] ?? answer.data.without_email.contacts[0]);
+      given?.reload();
     },
   };
 }

@@ -1,6 +1,6 @@
+import type { FullAccount } from '../../api/records.ts';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Avatar, Score, Status } from '../../components/marks.tsx';
-import { accountNames } from '../../state/account-names.ts';
 import { hrefOf, withQuery } from '../../state/route.ts';
 import { route } from '../../state/router.ts';
 import { signalName } from '../../state/workspace.ts';
@@ -11,11 +11,11 @@ import type { Detection } from '../detections/feedback.ts';
 interface FeedDetailProps {
   readonly detection: Detection;
   readonly onChange: (detection: Detection) => void;
+  readonly onActivated: (account: FullAccount) => void;
 }
 
-export function FeedDetail({ detection, onChange }: FeedDetailProps) {
-  const account = accountNames.value.get(detection.account_id);
-  const accountHref = hrefOf(['accounts', detection.account_id]);
+export function FeedDetail({ detection, onChange, onActivated }: FeedDetailProps) {
+  const { account_id, account_name, account_status } = detection;
   return (
     <article aria-labelledby="detection-title" data-testid="detection">
       <div class="feed-back">
@@ -32,11 +32,11 @@ export function FeedDetail({ detection, onChange }: FeedDetailProps) {
           {detection.headline}
         </h2>
         <div class="row wrap detection-account">
-          <a class="account-link" href={accountHref}>
-            <Avatar name={account?.name ?? ''} />
-            {account?.name ?? '…'}
+          <a class="account-link" href={hrefOf(['accounts', account_id])}>
+            <Avatar name={account_name} />
+            {account_name}
           </a>
-          {account && <Status value={account.status} />}
+          <Status value={account_status} />
           <span class="figure-pair">
             <span class="faint">Alpha</span> <Score value={detection.alpha} label="Alpha" />
           </span>
@@ -45,7 +45,7 @@ export function FeedDetail({ detection, onChange }: FeedDetailProps) {
           </span>
         </div>
       </header>
-      <ActOnDetection detection={detection} onChange={onChange} hasKeys />
+      <ActOnDetection detection={detection} onChange={onChange} onActivated={onActivated} hasKeys />
     </article>
   );
 }

@@ -1,7 +1,6 @@
 import { TextField } from '../../components/field.tsx';
 import { FilterChoice, MemberChoice } from '../../components/filter-choice.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { accountNames } from '../../state/account-names.ts';
 import { setQuery } from '../../state/router.ts';
 import { signals } from '../../state/workspace.ts';
 import type { FeedQuery } from './feed-query.ts';
@@ -36,7 +35,13 @@ const ORDERS = [
   ['alpha', 'Strongest first'],
 ] as const;
 
-export const FeedFilters = ({ query }: { query: FeedQuery }) => {
+interface FeedFiltersProps {
+  readonly query: FeedQuery;
+  /** Of the account that the feed is limited to. */
+  readonly accountName: string | undefined;
+}
+
+export const FeedFilters = ({ query, accountName }: FeedFiltersProps) => {
   // The new filter may hide the open detection.
   const set = (name: keyof FeedQuery) => (value: string) => setQuery({ [name]: value, d: undefined });
   return (
@@ -73,7 +78,7 @@ export const FeedFilters = ({ query }: { query: FeedQuery }) => {
         </>
       ) : (
         <button type="button" class="chip" onClick={() => setQuery({ account: undefined, d: undefined })}>
-          {accountNames.value.get(query.account)?.name ?? 'One account'} <Icon name="close" size={12} />
+          {accountName ?? 'One account'} <Icon name="close" size={12} />
           <span class="hidden">Show all accounts</span>
         </button>
       )}

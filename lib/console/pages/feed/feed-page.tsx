@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
+import type { FullAccount } from '../../api/records.ts';
 import { LinkButton } from '../../components/link-button.tsx';
 import { More } from '../../components/more.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
-import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { hrefOf, withQuery } from '../../state/route.ts';
 import { navigate, replaceRoute, route } from '../../state/router.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
@@ -20,18 +20,13 @@ import { FeedViews } from './feed-views.tsx';
 import { readFeed } from './read-feed.ts';
 
 const matches = (detection: Detection, text: string): boolean =>
-  `${detection.headline} ${accountNames.value.get(detection.account_id)?.name ?? ''}`
-    .toLowerCase()
-    .includes(text.toLowerCase());
+  `${detection.headline} ${detection.account_name}`.toLowerCase().includes(text.toLowerCase());
 
 export function FeedPage() {
   const query: FeedQuery = route.value.query;
   const { d: selectedId, q: text = '', sort, ...filters } = query;
   const feed = usePages(`feed/${JSON.stringify(filters)}`, (page, signal) => readFeed(query, page, signal));
   const rows = useMemo(() => (feed.data ?? []).filter((each) => each.signal_present), [feed.data]);
-  useEffect(() => {
-    if (query.account !== undefined) nameAccounts([query.account]).catch(() => undefined);
-  }, [query.account]);
 
   const groups = feedGroups(
     text ? rows.filter((row) => matches(row, text)) : rows,
@@ -47,6 +42,10 @@ export function FeedPage() {
 
   const change = (changed: Detection): void =>
     feed.change((all) => all.map((each) => (each.id === changed.id ? changed : each)));
+  const activated = ({ id, name, domain, status }: FullAccount): void => {
+    const account = { account_name: name, account_domain: domain, account_status: status };
+    feed.change((all) => all.map((each) => (each.account_id === id ? { ...each, ...account } : each)));
+  };
   const select = (step: number): void => {
     const at = selected ? ordered.indexOf(selected) : -1;
     const next = ordered[Math.max(0, Math.min(ordered.length - 1, at + step))];
@@ -67,7 +66,7 @@ export function FeedPage() {
           <PageHead title="Feed" note={feed.total === undefined ? ' ' : plural(feed.total, 'signal')} />
           <FeedViews query={query} />
         </div>
-        <FeedFilters query={query} />
+        <FeedFilters query={query} accountName={feed.data?.[0]?.account_name} />
       </div>
       <div class="feed-list">
         <Loaded of={{ ...feed, data: feed.data && groups }} rows={9} tall>
@@ -109,7 +108,9 @@ export function FeedPage() {
         </Loaded>
       </div>
       <div class="feed-detail" ref={detail}>
-        {selected && <FeedDetail key={selected.id} detection={selected} onChange={change} />}
+        {selected && (
+          <FeedDetail key={selected.id} detection={selected} onChange={change} onActivated={activated} />
+        )}
       </div>
     </div>
   );

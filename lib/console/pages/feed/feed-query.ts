@@ -22,12 +22,6 @@ export function sinceDay(days: string | undefined, now: Date): string | undefine
   return Number.isInteger(count) && count > 0 ? isoDay(new Date(now.getTime() - count * DAY_MS)) : undefined;
 }
 
-/** Statuses of accounts you don't sell to; their signals are shown only if you filter by that status. */
-const CLOSED: readonly string[] = ['rejected', 'unqualified'];
-
-export const isHidden = (status: string | undefined, query: FeedQuery): boolean =>
-  query.status === undefined && query.account === undefined && CLOSED.includes(status ?? '');
-
 /** The part of the URL that a view keeps: the filters, not the open detection. */
 export const filtersOf = ({ d: _open, ...filters }: FeedQuery): Readonly<Record<string, string>> => filters;
 

@@ -1,6 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
 import { Avatar, Score } from '../../components/marks.tsx';
-import { accountNames } from '../../state/account-names.ts';
 import { withQuery } from '../../state/route.ts';
 import { replaceRoute, route } from '../../state/router.ts';
 import { signalName } from '../../state/workspace.ts';
@@ -15,7 +14,7 @@ interface FeedRowProps {
 }
 
 export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps) {
-  const name = accountNames.value.get(detection.account_id)?.name;
+  const name = detection.account_name;
   const href = withQuery(route.value, { d: detection.id });
   return (
     <li>
@@ -38,7 +37,7 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
           }
         }}
       >
-        <Avatar name={name ?? ''} />
+        <Avatar name={name} />
         <span class="feed-row-text">
           <span class="feed-row-title">{detection.headline}</span>
           <span class="feed-row-note">

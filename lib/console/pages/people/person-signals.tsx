@@ -6,16 +6,15 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { hrefOf } from '../../state/route.ts';
 import { signalName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
-import { addresseeOf, isNamedIn } from '../../text/person-to-write.ts';
-import { withoutContact } from '../detections/detection-detail.tsx';
+import { isAbout } from '../../text/is-about.ts';
 import { Draft } from '../detections/draft.tsx';
 import { Evidence } from '../detections/evidence.tsx';
 import type { Detection } from '../detections/feedback.ts';
 import type { Person } from './reveal.tsx';
 
 const Entry = ({ detection, person, isOpen }: { detection: Detection; person: Person; isOpen: boolean }) => {
-  const addressee = addresseeOf(detection);
-  const isTheirs = addressee === undefined || addressee.includes(person.full_name);
+  const { contact } = detection;
+  const isTheirs = contact?.kind !== 'person' || contact.person_id === person.id;
   return (
     <li class="timeline-entry" data-testid="person-signal">
       <details open={isOpen}>
@@ -28,13 +27,13 @@ const Entry = ({ detection, person, isOpen }: { detection: Detection; person: Pe
           <Score value={detection.alpha} label="Alpha" />
         </summary>
         <div class="timeline-detail detection-detail">
-          <Markdown text={withoutContact(detection.why_reach_out_md)} />
+          <Markdown text={detection.reasons_md} />
           <Evidence detection={detection} />
           {isTheirs ? (
             <Draft detection={detection} email={person.email} />
           ) : (
             <p class="muted">
-              The message about this is addressed to {addressee}.{' '}
+              The message about this is addressed to {contact.full_name}, {contact.title}.{' '}
               <a href={hrefOf(['accounts', person.account_id], { d: detection.id })}>Read it</a>
             </p>
           )}
@@ -51,8 +50,8 @@ export function PersonSignals({ person }: { person: Person }) {
     const { data } = await api.listAccountSignals({ params: { id: account_id }, signal });
     return data.filter(({ signal_present }) => signal_present);
   });
-  const isAbout = (detection: Detection): boolean =>
-    isNamedIn(detection, person) || (addresseeOf(detection)?.includes(person.full_name) ?? false);
+  const isTheirs = (detection: Detection): boolean =>
+    isAbout(detection, person) || detection.contact?.person_id === person.id;
   return (
     <section class="panel" aria-labelledby="person-signals">
       <div class="part-head">
@@ -64,7 +63,7 @@ export function PersonSignals({ person }: { person: Person }) {
             <p class="muted">No signals at this account yet.</p>
           ) : (
             <ol class="timeline">
-              {[...all.filter(isAbout), ...all.filter((each) => !isAbout(each))].map((detection, index) => (
+              {[...all.filter(isTheirs), ...all.filter((each) => !isTheirs(each))].map((detection, index) => (
                 <Entry key={detection.id} detection={detection} person={person} isOpen={index === 0} />
               ))}
             </ol>

@@ -1,6 +1,11 @@
 import type { AccountRecord } from './account-record.ts';
 
+/** What other records show of their account. */
+export type AccountBrief = Pick<AccountRecord, 'name' | 'domain' | 'status' | 'owner_id'>;
+
 export interface AccountLookups {
+  /** The accounts among these ids that exist, by id. */
+  briefs(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountBrief>>;
   /** The accounts among these ids that exist. */
   getMany(workspaceId: string, ids: readonly string[]): Promise<AccountRecord[]>;
   /** The ids of all accounts a member owns. */

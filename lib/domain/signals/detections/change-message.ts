@@ -1,3 +1,4 @@
+import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
@@ -6,6 +7,7 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountIdOfDetection } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
+import { shownDetection } from './shown-detection.ts';
 
 export interface ChangeMessagePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
@@ -27,14 +29,14 @@ export async function changeMessage(
   viewer: Viewer,
   id: string,
   change: MessageChange,
-): Promise<DetectionRecord> {
+): Promise<SignalDetection> {
   const { workspaceId } = viewer;
   const accountId = accountIdOfDetection(id);
   if (accountId === undefined) throw refuse('not_found');
-  await findAccount({ accounts, refuse }, viewer, accountId);
+  const account = await findAccount({ accounts, refuse }, viewer, accountId);
   const known = await detections.get(workspaceId, accountId, id);
   if (!known) throw refuse('not_found');
-  return retryWhileChanged(async () => {
+  const saved = await retryWhileChanged(async () => {
     const seen = await detections.load(workspaceId, accountId, known.signal_id);
     const before = seen.detections.find((detection) => detection.id === id);
     if (!before) throw refuse('not_found');
@@ -44,6 +46,7 @@ export async function changeMessage(
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });
+  return shownDetection(saved, account);
 }
 
 function changed(

@@ -11,7 +11,7 @@ import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
 import { icpFitOf, idealCustomer } from './icp-fit.ts';
-import { isInUse, personasOf } from './message.ts';
+import { isInUse, readersOf } from './message.ts';
 import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 
 export interface DetectSignalPorts {
@@ -209,7 +209,7 @@ function textsFor(
       why_reach_out_md: text.why_reach_out_md,
       drafted_message_md: isInUse(facts) ? facts.drafted_message_md : text.drafted_message_md,
       key_facts: [...text.key_facts],
-      ...personasOf(text),
+      ...readersOf(text),
     };
     written.set(key, detection);
     return detection;

@@ -144,6 +144,7 @@ export function newDetection(
     headline: '',
     narrative: '',
     why_reach_out_md: '',
+    contact: null,
     drafted_message_md: '',
     evidence: distinct(mentions.map(evidenceOf)),
     key_facts: [],

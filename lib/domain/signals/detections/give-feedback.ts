@@ -1,3 +1,4 @@
+import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
@@ -5,6 +6,7 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountIdOfDetection } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
+import { shownDetection } from './shown-detection.ts';
 
 type Feedback = DetectionRecord['feedback'];
 
@@ -29,11 +31,11 @@ export async function giveFeedback(
   viewer: Viewer,
   id: string,
   said: { readonly useful: boolean; readonly note?: string } | null,
-): Promise<DetectionRecord> {
+): Promise<SignalDetection> {
   const { workspaceId } = viewer;
   const accountId = accountIdOfDetection(id);
   if (accountId === undefined) throw ports.refuse('not_found');
-  await findAccount(ports, viewer, accountId);
+  const account = await findAccount(ports, viewer, accountId);
   const feedback: Feedback = said && {
     useful: said.useful,
     note: said.note ?? null,
@@ -47,5 +49,5 @@ export async function giveFeedback(
     return outcome === CHANGED ? CHANGED : { ...before, feedback };
   });
   await refreshStanding(ports, workspaceId, accountId);
-  return detection;
+  return shownDetection(detection, account);
 }

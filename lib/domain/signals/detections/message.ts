@@ -8,8 +8,9 @@ export const isInUse = ({
 }: Pick<DetectionRecord, 'message_edited_at' | 'message_sent_at'>): boolean =>
   message_edited_at !== null || message_sent_at !== null;
 
-/** The roles to contact, as stored. */
-export const personasOf = ({ personas }: Pick<WrittenDetection, 'personas'>) => ({
+/** Who to contact, as stored. */
+export const readersOf = ({ contact, personas }: Pick<WrittenDetection, 'contact' | 'personas'>) => ({
+  contact,
   personas: personas.map(({ title }) => title),
   persona_details: personas.map((each) => ({ ...each })),
 });

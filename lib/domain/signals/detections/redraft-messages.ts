@@ -8,7 +8,7 @@ import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-bas
 import { writtenEvidence } from './detect-signal.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
-import { isInUse, personasOf } from './message.ts';
+import { isInUse, readersOf } from './message.ts';
 import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
 import type { Persona, SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 
@@ -98,7 +98,7 @@ export async function redraftMessages(
 
 type Words = Pick<
   DetectionRecord,
-  'why_reach_out_md' | 'drafted_message_md' | 'personas' | 'persona_details'
+  'why_reach_out_md' | 'drafted_message_md' | 'contact' | 'personas' | 'persona_details'
 >;
 
 /** Only what depends on the reader: the narrative names publishers that are no longer on the record. */
@@ -109,5 +109,5 @@ async function wordsFor(
 ): Promise<Words> {
   const text = await writer.write(request, abort);
   const { why_reach_out_md, drafted_message_md } = text;
-  return { why_reach_out_md, drafted_message_md, ...personasOf(text) };
+  return { why_reach_out_md, drafted_message_md, ...readersOf(text) };
 }

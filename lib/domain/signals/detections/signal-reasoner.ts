@@ -6,6 +6,7 @@ import type { SignalDefinition } from '#domain/signals/definitions/signal-defini
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import type { Contact } from './contact.ts';
 
 /** Who decided what a text says: a model, or rules. */
 export type ReadBy = 'model' | 'rules';
@@ -88,6 +89,8 @@ export interface WrittenDetection {
   readonly headline: string;
   readonly narrative: string;
   readonly why_reach_out_md: string;
+  /** Who the message is written to. Rules choose them, like the personas. */
+  readonly contact: Contact | null;
   readonly drafted_message_md: string;
   readonly key_facts: readonly string[];
   /** Best first. Rules choose them even if a model writes, so the same roster always gives the same people. */

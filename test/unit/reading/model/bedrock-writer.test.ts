@@ -73,7 +73,7 @@ const TEXT = {
   drafted_message_md: MESSAGE,
   key_facts: ['Hallbrook Capital led the round'],
 };
-const PERSONAS = (await rules.write(WRITE)).personas;
+const { contact: CONTACT, personas: PERSONAS } = await rules.write(WRITE);
 
 /** Writes with a model that gives these answers in order, repeating the last. */
 async function writeWith(...given: readonly (object | Error)[]) {
@@ -141,7 +141,8 @@ const FAULTS: readonly (readonly [string, object, RegExp])[] = [
 describe('a text that a model writes', () => {
   it('is accepted if it follows the rules, with the people the rules choose', async () => {
     const { text, calls } = await writeWith(TEXT);
-    expect(text).toEqual({ ...TEXT, personas: PERSONAS });
+    expect(text).toEqual({ ...TEXT, contact: CONTACT, personas: PERSONAS });
+    expect(text.contact).toMatchObject({ kind: 'person', person_id: 'per_1' });
     expect(text.personas.map(({ person_id }) => person_id)).toContain('per_1');
     expect(calls).toHaveLength(1);
     expect(textOf(calls[0])).not.toContain('https://wire.example/a');
@@ -150,7 +151,7 @@ describe('a text that a model writes', () => {
 
   it.each(FAULTS)('with %s is requested once more, with an explanation', async (_, bad, told) => {
     const { text, calls, problems } = await writeWith(bad, TEXT);
-    expect(text).toEqual({ ...TEXT, personas: PERSONAS });
+    expect(text).toEqual({ ...TEXT, contact: CONTACT, personas: PERSONAS });
     expect(problems).toEqual([]);
     expect(calls).toHaveLength(2);
     expect(textOf(calls[0])).not.toMatch(told);

@@ -1,0 +1,38 @@
+import type { SignalDetection } from '#contract/detections.ts';
+import type { AccountBrief, AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
+import { withoutContactLine } from './contact.ts';
+import type { DetectionRecord } from './detection-record.ts';
+
+/** A detection as the API shows it, with its account. */
+export const shownDetection = (
+  record: DetectionRecord,
+  { name, domain, status }: Omit<AccountBrief, 'owner_id'>,
+): SignalDetection => {
+  const { person, count } = record.event;
+  return {
+    ...record,
+    account_name: name,
+    account_domain: domain,
+    account_status: status,
+    reasons_md: withoutContactLine(record.why_reach_out_md, record.contact),
+    about_person: person && { full_name: person.name, role: person.role },
+    open_positions: builtinSignal(record.signal_id)?.kind === 'hiring_surge' ? count : null,
+  };
+};
+
+/** Detections with their accounts. One whose account was just deleted is about to be deleted too, and left out. */
+export async function shownDetections(
+  accounts: Pick<AccountLookups, 'briefs'>,
+  workspaceId: string,
+  records: readonly DetectionRecord[],
+): Promise<SignalDetection[]> {
+  const briefs = await accounts.briefs(
+    workspaceId,
+    records.map(({ account_id }) => account_id),
+  );
+  return records.flatMap((record) => {
+    const account = briefs.get(record.account_id);
+    return account ? [shownDetection(record, account)] : [];
+  });
+}
