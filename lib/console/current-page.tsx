@@ -21,9 +21,13 @@ export function CurrentPage() {
       return second === undefined ? <StartPage /> : <Nowhere />;
     case 'accounts':
       if (second === undefined) return <AccountsPage />;
-      return isRecord ? <AccountPage key={second} id={second} /> : <Nowhere />;
+      return isRecord && second.startsWith('acc_') ? <AccountPage key={second} id={second} /> : <Nowhere />;
     case 'people':
-      return second === undefined ? <PeoplePage /> : <OtherPage />;
+      return second === undefined || (second === 'lists' && rest.length === 0) ? (
+        <PeoplePage />
+      ) : (
+        <OtherPage />
+      );
     default:
       return <OtherPage />;
   }

@@ -27,7 +27,7 @@ function pageOf([first, second, third, ...rest]: readonly string[]) {
   const section = sectionPath(second);
   switch (first) {
     case 'people':
-      return second !== undefined && <PersonPage key={second} id={second} />;
+      return second?.startsWith('per_') && <PersonPage key={second} id={second} />;
     case 'find':
       return second === undefined && <FindPage />;
     case 'runs':

@@ -74,7 +74,7 @@ import {
   previewSignals,
   updateSignal,
 } from './signals.ts';
-import { getUsage } from './usage.ts';
+import { getUsage, listUsedCredits } from './usage.ts';
 import {
   createWebhookDestination,
   deleteWebhookDestination,
@@ -96,6 +96,7 @@ export const endpoints = {
   getCompanyProfile,
   listMembers,
   getUsage,
+  listUsedCredits,
   listAccounts,
   exportAccounts,
   createAccounts,

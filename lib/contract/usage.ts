@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { accountStatus } from './account.ts';
+import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { timestamp } from './fields.ts';
-import { one } from './responses.ts';
+import { pageQuery, queryTime } from './query.ts';
+import { one, page } from './responses.ts';
 
 export const subscriptionStatus = z.enum(['active', 'inactive']);
 
@@ -57,3 +59,38 @@ export const getUsage = defineEndpoint({
   errors: ['not_found'],
   uses: { table: 'read', providerSettings: true },
 });
+
+const usedCredit = z
+  .object({
+    id: z.string(),
+    created_at: timestamp.meta({ description: 'When the credit was used.' }),
+    action: z.enum(['activate-account']).meta({ description: 'The operation that used it.' }),
+    account_id: z.string().nullable(),
+    account_name: z.string().nullable().meta({
+      description: 'The account’s name today, or its last known one if it was deleted.',
+    }),
+    account_status: accountStatus.nullable().meta({ description: 'Null if the account was deleted.' }),
+    member_id: z.string().nullable().meta({
+      description: 'Member whose key was used. Null for a key without a member.',
+    }),
+    key_id: z.string().nullable(),
+  })
+  .meta({ id: 'UsedCredit' });
+
+export type UsedCredit = z.infer<typeof usedCredit>;
+
+export const listUsedCredits = defineEndpoint({
+  id: 'list-used-credits',
+  resource: 'usage',
+  method: 'GET',
+  path: '/usage/credits',
+  summary: 'List used credits',
+  description:
+    'What used each credit, newest first. `since` is inclusive; `counted_since` of `GET /usage` lists the current period. Credits used before this list existed are counted in `GET /usage` and not listed. For a credit used on an account that a scoped member can’t see, only `id`, `created_at` and `action` are shown; the rest is null.',
+  query: z.strictObject({ since: queryTime.exactOptional(), ...pageQuery(25) }),
+  responses: { 200: page(usedCredit) },
+  errors: [],
+  uses: { table: 'list' },
+});
+
+export type UsedCreditsQuery = QueryOf<typeof listUsedCredits>;

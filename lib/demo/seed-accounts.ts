@@ -10,6 +10,7 @@ import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { runItem } from '#table/runs/run-item.ts';
 import type { Table } from '#table/table.ts';
+import { creditItem } from '#table/workspaces/credit-ledger.ts';
 import type { DemoAccount, DemoHistory } from './demo-accounts.ts';
 
 const itemsOf = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
@@ -54,6 +55,14 @@ export async function seedAccounts(
     detectionStore(table).put(
       workspaceId,
       accounts.flatMap(({ detections }) => detections),
+    ),
+    batchPut(
+      table,
+      accounts.flatMap(({ record: { activated_at, owner_id, ...account } }) =>
+        activated_at === null
+          ? []
+          : [creditItem(workspaceId, { ...account, activated_at }, { memberId: owner_id ?? undefined })],
+      ),
     ),
     seedRuns(table, workspaceId, runs),
     seedSources(table, workspaceId, runs),

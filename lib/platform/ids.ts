@@ -16,6 +16,7 @@ type IdPrefix =
   | 'srch'
   | 'alt'
   | 'aud'
+  | 'crd'
   | 'key';
 
 /** `at`, in milliseconds, for a record from another time than now. */

@@ -34,6 +34,11 @@ export const keys = {
   workspaceEntry: (id: string): Key => ({ PK: 'WORKSPACES', SK: id }),
   companyProfile: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'PROFILE' }),
   plan: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'PLAN' }),
+  /** A used credit. Keys sort by time. */
+  usedCredit: (workspaceId: string, at: string, id: string): Key => ({
+    PK: `${workspace(workspaceId)}#CREDITS`,
+    SK: `${at}#${id}`,
+  }),
   member: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `MEMBER#${id}` }),
   memberEmailLock: (workspaceId: string, email: string): Key => ({
     PK: workspace(workspaceId),

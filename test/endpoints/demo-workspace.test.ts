@@ -55,6 +55,8 @@ describe('the demo workspace', () => {
 
     expect(usage).toMatchObject({ credits_used: 8, credits_remaining: 42 });
     expect(data).toHaveLength(8);
+    const { data: credits } = await api.listUsedCredits({ query: { since: usage.counted_since } });
+    expect(new Set(credits.map(({ account_id }) => account_id))).toEqual(new Set(data.map(({ id }) => id)));
     for (const { id } of data) {
       expect(await monitorStore(adminContext().table).isRunning(access.workspace_id, id)).toBe(true);
       const events = await api.listMonitorEvents({ params: { id } });

@@ -224,6 +224,7 @@ describe('every tool', () => {
       'get_account',
       'get_detection',
       'get_person',
+      'get_usage',
       'give_feedback',
       'list_account_signals',
       'list_destinations',

@@ -61,13 +61,18 @@ async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
   });
   await discoveredAccounts(table).insert(workspaceId, [{ account: found, detections: [detection] }]);
   const activated_at = now().toISOString();
-  await accounts.activate(workspaceId, found, {
-    ...found,
-    status: 'active',
-    activated_at,
-    enrichment_status: 'completed',
-    revision: 2,
-  });
+  await accounts.activate(
+    workspaceId,
+    found,
+    {
+      ...found,
+      status: 'active',
+      activated_at,
+      enrichment_status: 'completed',
+      revision: 2,
+    },
+    {},
+  );
   await monitorStore(table).start(workspaceId, id, now());
   await monitorEventStore(table).put(workspaceId, id, [exampleEvent()]);
   await finishPendingWork(table, { kind: 'onboard_account', workspace_id: workspaceId, record_id: id });

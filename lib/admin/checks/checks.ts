@@ -52,6 +52,8 @@ const EXPIRES = 'written together with its expiry, and nothing else refers to it
 
 /** Entities without a check, because no other item could reveal a fault, each with the reason. */
 export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
+  usedCredit:
+    'written in the transaction that counts it, and credits used before the ledger existed have none',
   agentCode: 'expires by itself, and unknown codes are rejected',
   runDocument: EXPIRES,
   runDocuments: EXPIRES,

@@ -58,6 +58,7 @@ export const routes = {
   backtestSignal: 'POST /signals/backtest',
   approveAgent: 'POST /oauth/approvals',
   getUsage: 'GET /usage',
+  listUsedCredits: 'GET /usage/credits',
   getCompanyProfile: 'GET /company-profile',
   listKnowledgeBase: 'GET /knowledge-base',
   createKnowledgeBaseSection: 'POST /knowledge-base',

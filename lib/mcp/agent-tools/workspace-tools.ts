@@ -1,6 +1,6 @@
 import { listKnowledgeBase } from '#contract/knowledge-base.ts';
 import { listMembers } from '#contract/members.ts';
-import { getUsage } from '#contract/usage.ts';
+import { getUsage, listUsedCredits } from '#contract/usage.ts';
 import { defineTool } from './agent-tool.ts';
 
 export const workspaceTools = [
@@ -8,7 +8,7 @@ export const workspaceTools = [
     name: 'get_usage',
     title: 'Credits and budgets',
     description:
-      'The plan, credits used and left, and remaining data-provider budgets. Check before anything that spends. Free.',
+      'The plan, credits used and left, what used the 10 latest ones, and remaining data-provider budgets. Check before anything that spends. Free.',
     calls: [
       {
         endpoint: getUsage,
@@ -22,6 +22,14 @@ export const workspaceTools = [
           'period_end',
           'providers',
         ],
+      },
+      {
+        endpoint: listUsedCredits,
+        as: 'latest_credits',
+        without: ['since'],
+        fixed: { per_page: 10, page: 1 },
+        fields: ['created_at', 'action', 'account_id', 'account_name', 'member_id'],
+        most: { count: 10 },
       },
     ],
   }),

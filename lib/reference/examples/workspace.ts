@@ -1,7 +1,7 @@
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { Examples } from './example.ts';
-import { deletedExample, ids, NOW, one } from './records.ts';
+import { account, deletedExample, ids, NOW, one } from './records.ts';
 
 const section: KnowledgeBaseSection = {
   id: ids.section,
@@ -88,6 +88,25 @@ export const workspaceExamples = {
           },
         ],
       }),
+    },
+  },
+  listUsedCredits: {
+    answers: {
+      200: {
+        data: [
+          {
+            id: 'crd_01m7fwq2b4d6f8h0j2k4n6p8q0',
+            created_at: NOW,
+            action: 'activate-account',
+            account_id: ids.account,
+            account_name: account.name,
+            account_status: account.status,
+            member_id: ids.owner,
+            key_id: ids.apiKey,
+          },
+        ],
+        pagination: { total: 9, page: 1, per_page: 1, has_more: true },
+      },
     },
   },
   getNotificationSettings: { answers: { 200: one(settings) } },

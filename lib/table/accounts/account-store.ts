@@ -12,6 +12,7 @@ import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import { type Table, timeOf } from '#table/table.ts';
+import { creditItem } from '#table/workspaces/credit-ledger.ts';
 import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
 
 /** An account and its domain lock take two entries. */
@@ -145,11 +146,11 @@ export function accountStore(table: Table): AccountStore {
       return outcome.failed.includes(0) ? CHANGED : 'domain_taken';
     },
 
-    async activate(workspaceId, before, after) {
-      const activateIf = (plan: TransactEntry) =>
+    async activate(workspaceId, before, after, by) {
+      const activateIf = (...plan: TransactEntry[]) =>
         transact(table, [
           { Update: accountUpdate(workspaceId, before, after) },
-          plan,
+          ...plan,
           notePendingWork('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
         ]);
       if (before.last_activated_at !== null) {
@@ -160,7 +161,9 @@ export function accountStore(table: Table): AccountStore {
         }
         if (free.failed.includes(0)) return CHANGED;
       }
-      const charged = await activateIf(useCredit(workspaceId));
+      const charged = await activateIf(useCredit(workspaceId), {
+        Put: { Item: creditItem(workspaceId, after, by) },
+      });
       if (!charged.committed) return charged.failed.includes(0) ? CHANGED : 'no_credit';
       count('Activations', 1);
       count('CreditsSpent', 1);

@@ -1,12 +1,12 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditQuery } from '#contract/audit-events.ts';
 import type { AuditRecord } from '#domain/shared/audit/audit-record.ts';
 import { type AuditWindow, auditWindow, monthsOf } from '#domain/shared/audit/audit-window.ts';
+import { countMatches, readMatches, type TableQuery } from '#table/dynamodb/query-matches.ts';
 import { keys } from '#table/keys.ts';
+import { frontWalk } from '#table/paging/front-walk.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { auditWalk } from './audit-walk.ts';
 
 const auditItem = z.object({
   id: z.string(),
@@ -24,13 +24,6 @@ const auditItem = z.object({
   request_id: z.string().nullable(),
 }) satisfies z.ZodType<AuditRecord>;
 
-type MonthQuery = Omit<QueryCommandInput, 'TableName'>;
-
-/**
- * If the filter removes rows, the query keeps reading in parts of at least this size until the page is full.
- */
-const LEAST_READ = 500;
-
 /** Fields that the query compares as they are. */
 const COMPARED = ['key_id', 'member_id', 'action'] as const;
 
@@ -42,7 +35,7 @@ function monthQuery(
   { since, until }: AuditWindow,
   asked: AuditQuery,
   now: number,
-): MonthQuery {
+): TableQuery {
   const compared = COMPARED.filter((name) => asked[name] !== undefined);
   return {
     KeyConditionExpression: 'PK = :month AND SK BETWEEN :since AND :until',
@@ -67,54 +60,10 @@ function monthQuery(
   };
 }
 
-async function countMatches(table: Table, query: MonthQuery): Promise<number> {
-  let count = 0;
-  let start: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const page = await table.client.send(
-      new QueryCommand({
-        ...query,
-        TableName: table.name,
-        Select: 'COUNT',
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    count += page.Count ?? 0;
-    start = page.LastEvaluatedKey;
-  } while (start);
-  return count;
-}
-
-/** Reads `take` matches of a month after skipping some. */
-async function readMatches(
-  table: Table,
-  query: MonthQuery,
-  { skip, take }: { readonly skip: number; readonly take: number },
-): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = [];
-  let left = skip;
-  let start: QueryCommandInput['ExclusiveStartKey'];
-  do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        ...query,
-        TableName: table.name,
-        // Most queries filter nothing out, so the first read fetches just one page.
-        Limit: Math.max(start ? LEAST_READ : 0, left + take - found.length),
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    found.push(...Items.slice(left, left + take - found.length));
-    left = Math.max(0, left - Items.length);
-    start = LastEvaluatedKey;
-  } while (start && found.length < take);
-  return found;
-}
-
 /** Reads the page's rows from the months that hold them. */
 async function readPage(
   table: Table,
-  months: readonly { readonly query: MonthQuery; readonly count: number }[],
+  months: readonly { readonly query: TableQuery; readonly count: number }[],
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
@@ -138,7 +87,7 @@ export async function listAuditPage(
 ): Promise<ListPage<AuditRecord>> {
   const { page, per_page: limit, ...question } = asked;
   const now = timeOf(table);
-  const walk = auditWalk(table, workspaceId, [walker, question]);
+  const walk = frontWalk(table, `AUDIT#${workspaceId}`, [walker, question]);
   const window = auditWindow(asked, new Date(now), keptDays);
   const seen = (page === 1 ? undefined : await walk.start()) ?? window;
   const months = await Promise.all(

@@ -31,6 +31,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   workspaceEntry: { like: keys.workspaceEntry(ANY), erasure: 'none' },
   companyProfile: { like: keys.companyProfile(ANY), erasure: 'redacted', typed: 'all' },
   plan: { like: keys.plan(ANY), erasure: 'none' },
+  usedCredit: { like: keys.usedCredit(ANY, ANY, ANY), erasure: 'none' },
   member: { like: keys.member(ANY, ANY), erasure: 'members' },
   memberEmailLock: { like: keys.memberEmailLock(ANY, ANY), erasure: 'members' },
   apiKey: { like: keys.apiKey(ANY), erasure: 'redacted', typed: 'all' },

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { feedGroups } from '#console/pages/feed/feed-groups.ts';
 import { isSameView, sinceDay } from '#console/pages/feed/feed-query.ts';
 import { deliveriesByDay } from '#console/pages/runs/deliveries-by-day.ts';
-import { mergeCredits } from '#console/pages/settings/merge-credits.ts';
 import { scoreHistory } from '#console/text/score-history.ts';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 
@@ -106,30 +105,6 @@ it('counts pushed rows by day for the last two weeks', () => {
 
   expect(times).toHaveLength(14);
   expect([sent[0], sent[13], failed[0], failed[13]]).toEqual([7, 15, 2, 1]);
-});
-
-describe('credits', () => {
-  const credit = (at: string, accountId: string, memberId?: string) => ({ at, accountId, memberId });
-
-  it('are dated by the audit log, or by the account if the log has no entry', () => {
-    const events = [
-      credit('2026-11-10T12:00:01Z', 'acc_1', 'mem_1'),
-      credit('2026-11-02T12:00:00Z', 'acc_2'),
-    ];
-    const accounts = [credit('2026-11-10T12:00:00Z', 'acc_1'), credit('2026-11-05T12:00:00Z', 'acc_3')];
-    expect(mergeCredits(events, accounts).map(({ at, accountId }) => [at.slice(0, 10), accountId])).toEqual([
-      ['2026-11-10', 'acc_1'],
-      ['2026-11-05', 'acc_3'],
-      ['2026-11-02', 'acc_2'],
-    ]);
-  });
-
-  it('of an account that was activated again in the period are one, used by the first activation', () => {
-    const events = [credit('2026-11-10T12:00:01Z', 'acc_1'), credit('2026-11-02T12:00:00Z', 'acc_1')];
-    const accounts = [credit('2026-11-10T12:00:00Z', 'acc_1')];
-    expect(mergeCredits(events, accounts)).toEqual([events[1]]);
-    expect(mergeCredits([], accounts)).toEqual(accounts);
-  });
 });
 
 describe('the filters of the feed', () => {

@@ -142,7 +142,7 @@ const WRITERS: Readonly<Record<string, [Listed, (seeded: Seeded) => Promise<unkn
     ({ account }) => {
       const activated_at = new Date(now).toISOString();
       const after = { ...account, status: 'active', activated_at, revision: account.revision + 1 } as const;
-      return accountStore(other).activate(workspaceId, account, after);
+      return accountStore(other).activate(workspaceId, account, after, {});
     },
   ],
   'an account is deactivated': [

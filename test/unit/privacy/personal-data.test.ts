@@ -12,6 +12,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   workspaceEntry: keys.workspaceEntry(WS),
   companyProfile: keys.companyProfile(WS),
   plan: keys.plan(WS),
+  usedCredit: keys.usedCredit(WS, AT, 'crd_1'),
   member: keys.member(WS, 'mem_1'),
   memberEmailLock: keys.memberEmailLock(WS, 'a@b.example'),
   apiKey: keys.apiKey('key_1'),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Avatar, Score, Status } from '../../components/marks.tsx';
@@ -74,9 +75,18 @@ function whyEmpty({ status, hint, account_id, stats }: Run): string {
 /** What the run found. During the run, the list grows with its counts. */
 export function RunFindings({ run }: { run: Run }) {
   const { account_id, status, stats } = run;
-  const found = useLoad(`run/${run.id}/found/${status}/${stats.detections}/${stats.accounts}`, (signal) =>
+  const found = useLoad(`run/${run.id}/found/${status}`, (signal) =>
     account_id === null ? suggested(run, signal) : scanned(run, account_id, signal),
   );
+  const counts = `${stats.detections} ${stats.accounts}`;
+  const loaded = useRef(counts);
+  const { isLoading, reload } = found;
+  // A load that is under way is left to end: on a slow connection, the counts change before it can.
+  useEffect(() => {
+    if (isLoading || loaded.current === counts) return;
+    loaded.current = counts;
+    reload();
+  }, [isLoading, reload, counts]);
   return (
     <section class="panel" aria-labelledby="found-title" data-testid="run-found">
       <div class="part-head">

@@ -1,73 +1,68 @@
 import { useEffect } from 'preact/hooks';
-import type { Data } from '../../api/types.ts';
+import { api } from '../../api/service.ts';
+import type { Data, Item } from '../../api/types.ts';
 import { Status } from '../../components/marks.tsx';
+import { More } from '../../components/more.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
-import { accountNames, nameAccounts } from '../../state/account-names.ts';
+import { usePages } from '../../hooks/use-pages.ts';
 import { hrefOf } from '../../state/route.ts';
 import { memberName, refreshUsage, usage } from '../../state/workspace.ts';
 import { dayText, leftShare, number, plural, words } from '../../text/format.ts';
 import { DIRECTORY_NAMES } from '../../text/names.ts';
-import { creditsUsed } from './credits-used.ts';
-import type { UsedCredit } from './merge-credits.ts';
 
 type Plan = Data<'getUsage'>;
 
-const Credit = ({ credit: { at, accountId, memberId } }: { credit: UsedCredit }) => {
-  const name = accountNames.value.get(accountId)?.name;
-  return (
-    <li class="found-row">
-      <span class="row-text">
-        <span class="row-title">
-          {name === 'Unknown account' ? (
-            'A deleted account'
-          ) : (
-            <a href={hrefOf(['accounts', accountId])}>{name ?? '…'}</a>
-          )}
-        </span>
-        <span class="row-note">
-          Activated{memberId !== undefined && ` by ${memberName(memberId) ?? 'a workspace key'}`}
-        </span>
+const Credit = ({ credit }: { credit: Item<'listUsedCredits'> }) => (
+  <li class="found-row">
+    <span class="row-text">
+      <span class="row-title">
+        {credit.account_id !== null && credit.account_status !== null ? (
+          <a href={hrefOf(['accounts', credit.account_id])}>{credit.account_name}</a>
+        ) : (
+          (credit.account_name ?? 'Another team member’s account')
+        )}
       </span>
-      <time class="faint small" dateTime={at}>
-        {dayText(at, new Date())}
-      </time>
-    </li>
-  );
-};
+      <span class="row-note">
+        {[
+          'Activated',
+          credit.account_id !== null && `by ${memberName(credit.member_id) ?? 'a workspace key'}`,
+          credit.account_id !== null && credit.account_status === null && '· deleted since',
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </span>
+    </span>
+    <time class="faint small" dateTime={credit.created_at}>
+      {dayText(credit.created_at, new Date())}
+    </time>
+  </li>
+);
 
 function Credits({ plan }: { plan: Plan }) {
-  const used = useLoad(`credits/${plan.counted_since}/${plan.credits_used}`, (signal) =>
-    creditsUsed(plan.counted_since, signal),
+  const used = usePages(`credits/${plan.counted_since}/${plan.credits_used}`, (page, signal) =>
+    api.listUsedCredits({ query: { since: plan.counted_since, page }, ...(signal && { signal }) }),
   );
-  const { data } = used;
-  useEffect(() => {
-    nameAccounts((data ?? []).map(({ accountId }) => accountId)).catch(() => undefined);
-  }, [data]);
+  const earlier = plan.credits_used - (used.total ?? plan.credits_used);
   return (
     <section class="panel" aria-labelledby="credits-title" data-testid="credits-used">
       <div class="part-head">
         <h2 id="credits-title">Credits used in this period</h2>
       </div>
       <Loaded of={used} rows={3}>
-        {(all) => {
-          const others = plan.credits_used - all.length;
-          return (
-            <>
-              <ul class="people-rows">
-                {all.map((credit) => (
-                  <Credit key={`${credit.accountId} ${credit.at}`} credit={credit} />
-                ))}
-              </ul>
-              {all.length === 0 && others <= 0 && <p class="muted">None yet.</p>}
-              {others > 0 && (
-                <p class="faint small">
-                  {plural(others, 'more credit')} without a date: the audit log doesn't name the activation.
-                </p>
-              )}
-            </>
-          );
-        }}
+        {(all) => (
+          <>
+            <ul class="people-rows">
+              {all.map((credit) => (
+                <Credit key={credit.id} credit={credit} />
+              ))}
+            </ul>
+            <More shown={all.length} total={used.total} hasMore={used.hasMore} more={used.more} />
+            {all.length === 0 && earlier <= 0 && <p class="muted">None yet.</p>}
+            {earlier > 0 && (
+              <p class="faint small">{plural(earlier, 'more credit')} used before this list was kept.</p>
+            )}
+          </>
+        )}
       </Loaded>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 
 /** The result of saving a record that was read before. */
@@ -22,13 +23,14 @@ export interface AccountStore {
     after: AccountRecord,
   ): Promise<SaveOutcome | 'domain_taken'>;
   /**
-   * The same, plus a note to onboard the account and one credit of the plan, unless an activation in the same
-   * period has used one: all or nothing.
+   * The same, plus a note to onboard the account and one credit of the plan with its entry in the ledger, unless an
+   * activation in the same period has used one: all or nothing.
    */
   activate(
     workspaceId: string,
     before: AccountRecord,
     after: AccountRecord & { readonly activated_at: string },
+    by: Pick<Viewer, 'memberId' | 'keyId'>,
   ): Promise<SaveOutcome | 'no_credit'>;
   /** The same, and stops the monitor. */
   deactivate(workspaceId: string, before: AccountRecord, after: AccountRecord): Promise<SaveOutcome>;

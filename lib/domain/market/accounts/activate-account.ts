@@ -57,7 +57,7 @@ export async function activateAccount(
       enrichment_status: 'pending',
       revision: before.revision + 1,
     } as const;
-    const outcome = await accounts.activate(workspaceId, before, after);
+    const outcome = await accounts.activate(workspaceId, before, after, viewer);
     if (outcome === 'no_credit') throw await refuseCredit(ports, workspaceId);
     return outcome === 'saved' ? after : CHANGED;
   });

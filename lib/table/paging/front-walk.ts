@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditWindow } from '#domain/shared/audit/audit-window.ts';
 import { logger } from '#platform/logger.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
@@ -11,20 +10,26 @@ const WALK_SECONDS = 30 * 60;
 
 const START = 0;
 
-export interface AuditWalk {
+/** The part of a list that a walk goes through. */
+interface WalkWindow {
+  readonly since: string;
+  readonly until: string;
+}
+
+export interface FrontWalk {
   /** The window the walk started with, or undefined if there is none. */
-  start(): Promise<AuditWindow | undefined>;
-  /** `until` is the newest event at that time. */
-  begin(start: AuditWindow): Promise<void>;
+  start(): Promise<WalkWindow | undefined>;
+  /** `until` is the newest row at that time. */
+  begin(start: WalkWindow): Promise<void>;
 }
 
 /**
- * New events arrive at the front of the list and would shift every row. The first page notes where it
+ * New rows arrive at the front of the list and would shift every row. The first page notes where it
  * started, and later pages start there too.
  */
-export function auditWalk(table: Table, workspaceId: string, question: readonly unknown[]): AuditWalk {
+export function frontWalk(table: Table, collection: string, question: readonly unknown[]): FrontWalk {
   const name = hash('sha256', JSON.stringify(question), 'base64url');
-  const key = keys.walk(`AUDIT#${workspaceId}`, name, START);
+  const key = keys.walk(collection, name, START);
   return {
     async start() {
       const found = await getItem(table, key, (item) => item);
