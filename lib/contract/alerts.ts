@@ -78,6 +78,7 @@ export const alertDelivery = z
     channel: z.enum(alertChannels),
     destination_id: z.string().nullable().meta({ description: 'Destination id of the export queue.' }),
     account_id: z.string(),
+    account_name: z.string().nullable().meta({ description: 'Null if the account was deleted.' }),
     status: z.enum(['delivered', 'retrying', 'failed', 'skipped']).meta({
       description:
         '`retrying`: in progress or waiting for the next attempt. `skipped`: the channel was off or the alert no longer applied.',

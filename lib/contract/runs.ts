@@ -136,6 +136,7 @@ const run = z
     status: runStatus,
     stats,
     timeframe_days: z.int().nullable().meta({ description: 'Time window in days. Null for no limit.' }),
+    account_id: z.string().nullable().meta({ description: 'Account being scanned. Null for a discovery.' }),
     started_at: timestamp,
     finished_at: timestamp.nullable(),
     created_at: timestamp,
@@ -146,7 +147,6 @@ export const fullRun = run
   .extend({
     spec: discoverySpec.nullable().meta({ description: 'Discovery spec. Null for a scan.' }),
     stats: fullStats,
-    account_id: z.string().nullable().meta({ description: 'Account being scanned.' }),
     search_id: z.string().nullable().meta({ description: 'Standing search that started it.' }),
     event_id: z.string().nullable().meta({ description: 'Monitor event that started it.' }),
     error: z.string().nullable().meta({ description: 'Why it failed.' }),

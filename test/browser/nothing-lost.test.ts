@@ -1,5 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
+import { createClient } from '#contract/client.ts';
 import { browse, desktop, expectNoComplaints, isBrowserHere, openTab, phone } from '#test/harness/browse.ts';
+import { must } from '#test/harness/must.ts';
 import { openConsole } from '#test/harness/open-console.ts';
 
 browse();
@@ -206,12 +208,60 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     await tab.close();
   });
 
+  it('opens the people with their lists at the address of the lists', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page, origin } = tab;
+    await page.goto(`${origin}/v1/console#/people/lists`);
+    await page.getByRole('heading', { name: 'People', exact: true }).waitFor();
+    for (const address of ['people/export', 'accounts/export']) {
+      await page.goto(`${origin}/v1/console#/${address}`);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    }
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('shows what a run has found so far, however fast its counts grow', async () => {
+    const tab = await openTab(desktop);
+    await openConsole(tab);
+    const { page, origin } = tab;
+    const api = createClient({ baseUrl: `${origin}/v1`, apiKey: inject('browsed')?.apiKey ?? '' });
+    const { data: runs } = await api.listRuns({ query: { status: 'done', per_page: '100' } });
+    const scan = must(runs.find(({ account_id }) => account_id !== null));
+    const { data: run } = await api.getRun({ params: { id: scan.id } });
+    let polls = 0;
+    await page.route(`**/v1/runs/${run.id}`, async (route) => {
+      polls += 1;
+      const growing = { ...run, status: 'running', finished_at: null };
+      const stats = { ...run.stats, detections: polls };
+      await route.fulfill({ json: { data: { ...growing, stats } } });
+    });
+    // Slower than three polls, each of which counts one more.
+    await page.route(`**/v1/accounts/${run.account_id}/signals`, async (route) => {
+      const asked = polls;
+      while (polls < asked + 3 && !page.isClosed()) await page.waitForTimeout(100);
+      await route.continue();
+    });
+    await page.goto(`${origin}/v1/console#/runs/${run.id}`);
+    await page
+      .getByTestId('run-found')
+      .getByText(/^\d+ results?$/)
+      .waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
   it('means by every bar of credits what is left, and dates the credits that were used', async () => {
     const tab = await openTab(desktop);
     await openConsole(tab);
     const { page, origin } = tab;
     await page.goto(`${origin}/v1/console#/settings/usage`);
-    await page.getByTestId('credits-used').getByRole('heading').waitFor();
+    const credits = page.getByTestId('credits-used');
+    await credits.getByRole('listitem').first().waitFor();
+    expect(await credits.getByRole('listitem').first().textContent()).toMatch(/Activated by \S/);
+    expect(await credits.getByRole('listitem').getByRole('link').count()).toBeGreaterThan(0);
     await tab.settled();
     const widths = await Promise.all(
       ['credits-bar', 'credit-balance'].map((bar) =>

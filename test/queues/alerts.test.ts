@@ -96,6 +96,7 @@ describe('a scan of an active account', () => {
     expect(ofWebhook).toMatchObject({
       alert_id: id,
       account_id: account.id,
+      account_name: account.name,
       status_code: 200,
       error: null,
     });
@@ -208,6 +209,7 @@ describe('an alert', () => {
 
     expect(sent).toEqual([]);
     const codes = await Promise.all([offMessage, kindMessage, goneMessage].map(entryOf));
+    expect(must(codes[2]).account_name).toBeNull();
     expect(codes.map((entry) => [entry?.status, entry?.attempts, entry?.error?.code])).toEqual([
       ['skipped', 0, 'switched_off'],
       ['skipped', 0, 'switched_off'],

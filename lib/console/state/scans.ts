@@ -20,21 +20,17 @@ export function forgetScan(accountId: string): void {
   scans.value = after;
 }
 
-/** How many runs are loaded one by one, because a list doesn't say which account a run belongs to. */
-const LOOKED_AT = 5;
-
 /** The first scan of an account after its activation. If it has already finished, its result is still shown. */
 export async function findScan(
   accountId: string,
   activatedAt: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { data } = await api.listRuns({ query: { per_page: 25 }, signal });
-  const monitors = data
-    .filter(({ id, mode, created_at }) => mode === 'monitor' && created_at >= activatedAt && !over.has(id))
-    .slice(0, LOOKED_AT);
-  const runs = await Promise.all(monitors.map(({ id }) => api.getRun({ params: { id }, signal })));
-  return runs.find(({ data: run }) => run.account_id === accountId)?.data.id;
+  const { data } = await api.listRuns({ signal });
+  return data.find(
+    ({ id, account_id, created_at }) =>
+      account_id === accountId && created_at >= activatedAt && !over.has(id),
+  )?.id;
 }
 
 onSignOut(() => {

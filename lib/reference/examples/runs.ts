@@ -51,15 +51,7 @@ const discovery: FullRun = {
   search_id: ids.search,
 };
 
-const {
-  spec: _spec,
-  account_id: _account,
-  search_id: _search,
-  event_id: _event,
-  error: _error,
-  hint: _hint,
-  ...shown
-} = discovery;
+const { spec: _spec, search_id: _search, event_id: _event, error: _error, hint: _hint, ...shown } = discovery;
 const { candidates, accounts, matched } = discovery.stats;
 
 export const runExamples = {

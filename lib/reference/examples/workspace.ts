@@ -130,6 +130,7 @@ export const workspaceExamples = {
             channel: 'webhook',
             destination_id: null,
             account_id: ids.account,
+            account_name: account.name,
             status: 'delivered',
             attempts: 1,
             status_code: 200,

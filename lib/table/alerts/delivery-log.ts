@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type AlertDelivery, alertDelivery } from '#contract/alerts.ts';
+import { alertDelivery } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
-import { type DeliveryLog, deliveryId } from '#domain/outbound/alerts/delivery-log.ts';
+import { type DeliveryLog, deliveryId, type StoredDelivery } from '#domain/outbound/alerts/delivery-log.ts';
 import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
@@ -17,6 +17,8 @@ const TAKEN_MS = 60_000;
  * A scoped member's page may need to skip other members' deliveries. This is how many pages back it looks.
  */
 const PAGES_MAX = 20;
+
+const storedDelivery = alertDelivery.omit({ account_name: true });
 
 const heldItem = z.object({
   status: alertDelivery.shape.status,
@@ -118,7 +120,7 @@ export function deliveryLog(table: Table): DeliveryLog {
       giveBack(message, { status: 'skipped', error, updated_at: now.toISOString() }, { attempts: 0 }),
 
     async latest(workspaceId, most, keep = () => true) {
-      const found: AlertDelivery[] = [];
+      const found: StoredDelivery[] = [];
       let start: QueryCommandInput['ExclusiveStartKey'];
       for (let pages = 0; pages < PAGES_MAX && found.length < most; pages += 1) {
         const page = await table.client.send(
@@ -132,7 +134,7 @@ export function deliveryLog(table: Table): DeliveryLog {
             ...(start && { ExclusiveStartKey: start }),
           }),
         );
-        found.push(...(page.Items ?? []).map((item) => alertDelivery.parse(item)).filter(keep));
+        found.push(...(page.Items ?? []).map((item) => storedDelivery.parse(item)).filter(keep));
         start = page.LastEvaluatedKey;
         if (!start) break;
       }

@@ -1,10 +1,8 @@
-import { useEffect } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Status, When } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { words } from '../../text/format.ts';
 
@@ -18,10 +16,6 @@ export function AlertDeliveries() {
     'alert-deliveries',
     async (signal) => (await api.listAlertDeliveries({ signal })).data,
   );
-  const rows = deliveries.data;
-  useEffect(() => {
-    nameAccounts((rows ?? []).slice(0, SHOWN).map(({ account_id }) => account_id)).catch(() => undefined);
-  }, [rows]);
   return (
     <section class="section" aria-labelledby="alerts-title">
       <div class="part-head">
@@ -39,9 +33,11 @@ export function AlertDeliveries() {
               {all.slice(0, SHOWN).map((delivery) => (
                 <tr key={delivery.id}>
                   <th scope="row">
-                    <a href={hrefOf(['accounts', delivery.account_id])}>
-                      {accountNames.value.get(delivery.account_id)?.name ?? '…'}
-                    </a>
+                    {delivery.account_name === null ? (
+                      'A deleted account'
+                    ) : (
+                      <a href={hrefOf(['accounts', delivery.account_id])}>{delivery.account_name}</a>
+                    )}
                   </th>
                   <td>{words(delivery.channel)}</td>
                   <td>

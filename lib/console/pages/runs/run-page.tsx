@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -9,7 +8,6 @@ import { RunStages } from '../../components/run-stages.tsx';
 import { Sources } from '../../components/sources.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';
-import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { signalName } from '../../state/workspace.ts';
 import { duration, minuteText, number, words } from '../../text/format.ts';
@@ -78,10 +76,6 @@ export function RunPage({ id }: { id: string }) {
     async (signal) => (await api.getRun({ params: { id }, signal })).data,
     ({ status }) => status !== 'running',
   );
-  const accountId = run?.account_id ?? undefined;
-  useEffect(() => {
-    if (accountId !== undefined) nameAccounts([accountId]).catch(() => undefined);
-  }, [accountId]);
   return (
     <>
       <p class="crumbs">
@@ -90,11 +84,7 @@ export function RunPage({ id }: { id: string }) {
         <span class="faint">{run?.name ?? '…'}</span>
       </p>
       <PageHead title={run?.name ?? 'Run'} note={run && <Status value={run.status} />}>
-        {accountId !== undefined && (
-          <LinkButton href={hrefOf(['accounts', accountId])}>
-            {accountNames.value.get(accountId)?.name ?? 'Open account'}
-          </LinkButton>
-        )}
+        {run?.account_id && <LinkButton href={hrefOf(['accounts', run.account_id])}>Open account</LinkButton>}
         {run?.mode !== 'monitor' && (
           <LinkButton href="#/accounts?status=suggested&sort=created_at">See suggested accounts</LinkButton>
         )}

@@ -7,6 +7,9 @@ export type BegunDelivery =
   | { readonly kind: 'over' }
   | { readonly kind: 'taken'; readonly until: Date };
 
+/** A delivery as stored. Its account may have been renamed since. */
+export type StoredDelivery = Omit<AlertDelivery, 'account_name'>;
+
 export type DeliveryEnd = Pick<AlertDelivery, 'status' | 'status_code' | 'error'>;
 
 /** How every alert went through every channel. Also keeps two consumers from sending the same alert. */
@@ -23,8 +26,8 @@ export interface DeliveryLog {
   latest(
     workspaceId: string,
     most: number,
-    keep?: (delivery: AlertDelivery) => boolean,
-  ): Promise<AlertDelivery[]>;
+    keep?: (delivery: StoredDelivery) => boolean,
+  ): Promise<StoredDelivery[]>;
 }
 
 export const deliveryId = ({

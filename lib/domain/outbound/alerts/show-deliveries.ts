@@ -6,7 +6,7 @@ import type { DeliveryLog } from './delivery-log.ts';
 
 export interface ShowDeliveriesPorts {
   readonly deliveries: Pick<DeliveryLog, 'latest'>;
-  readonly accounts: Pick<AccountLookups, 'ownedBy'>;
+  readonly accounts: Pick<AccountLookups, 'briefs' | 'ownedBy'>;
 }
 
 /** The latest deliveries about accounts that the viewer may see. */
@@ -16,7 +16,15 @@ export async function showDeliveries(
 ): Promise<AlertDelivery[]> {
   const { workspaceId } = viewer;
   const member = limitedTo(viewer);
-  if (member === undefined) return deliveries.latest(workspaceId, DELIVERIES_SHOWN);
-  const own = await accounts.ownedBy(workspaceId, member);
-  return deliveries.latest(workspaceId, DELIVERIES_SHOWN, ({ account_id }) => own.has(account_id));
+  const own = member === undefined ? undefined : await accounts.ownedBy(workspaceId, member);
+  const latest = await deliveries.latest(
+    workspaceId,
+    DELIVERIES_SHOWN,
+    ({ account_id }) => own?.has(account_id) ?? true,
+  );
+  const briefs = await accounts.briefs(
+    workspaceId,
+    latest.map(({ account_id }) => account_id),
+  );
+  return latest.map((each) => ({ ...each, account_name: briefs.get(each.account_id)?.name ?? null }));
 }
