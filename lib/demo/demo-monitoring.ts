@@ -2,6 +2,7 @@ import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { mostRelevant } from '#domain/market/people/known-people.ts';
+import { idsOf } from '#domain/market/people/person-id.ts';
 import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
@@ -105,7 +106,9 @@ export async function watchAccount(
   const begun = activationOf(imported, company).getTime();
   const account = activated(imported, company, begun);
   const identity = identityOf(account);
-  const people = mostRelevant(roster.map((person) => ({ ...person, id: person.directory_id })));
+  const people = mostRelevant(
+    roster.map((person) => ({ ...person, id: idsOf(account.id, person)[0] ?? '' })),
+  );
   const findings = accountFindings(reading);
   const runs: RunRecord[] = [];
 

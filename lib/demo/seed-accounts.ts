@@ -11,7 +11,10 @@ import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { runItem } from '#table/runs/run-item.ts';
 import type { Table } from '#table/table.ts';
 import { creditItem } from '#table/workspaces/credit-ledger.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
 import type { DemoAccount, DemoHistory } from './demo-accounts.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 const itemsOf = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
   accountItem(workspaceId, record, shard),
@@ -36,6 +39,22 @@ async function seedSources(table: Table, workspaceId: string, runs: readonly Run
       const last = ofAccount.reduce((a, b) => (b.started_at > a.started_at ? b : a));
       const { started_at, stats } = last;
       await accountSources(table).put(workspaceId, accountId ?? '', started_at, stats.sources);
+    }),
+  );
+}
+
+/** The plan of a year that began with the first activation, so that all of them used its credits. */
+async function usePlan(table: Table, workspaceId: string, begun: Date, credits: number): Promise<void> {
+  await planStore(table).change(workspaceId, {
+    period_start: begun.toISOString(),
+    period_end: new Date(begun.getTime() + YEAR_MS).toISOString(),
+  });
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.plan(workspaceId),
+      UpdateExpression: 'ADD credits_used :credits',
+      ExpressionAttributeValues: { ':credits': credits },
     }),
   );
 }
@@ -73,12 +92,6 @@ export async function seedAccounts(
   await Promise.all(
     active.map(({ id, activatedAt }) => monitorStore(table).start(workspaceId, id, activatedAt)),
   );
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.plan(workspaceId),
-      UpdateExpression: 'ADD credits_used :active',
-      ExpressionAttributeValues: { ':active': active.length },
-    }),
-  );
+  const begun = Math.min(...active.map(({ activatedAt }) => activatedAt.getTime()));
+  if (active.length > 0) await usePlan(table, workspaceId, new Date(begun), active.length);
 }

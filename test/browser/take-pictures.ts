@@ -29,7 +29,7 @@ const pictures = [
 const TRIES = 3;
 
 /** A detection with its evidence, its person and its message. The account is activated to have the person found. */
-async function openBestExpansion(page: Page): Promise<void> {
+async function openBestExpansion(page: Page, settled: () => Promise<void>): Promise<void> {
   const filters = 'signal=sig_expansion&fit=85&sort=alpha';
   const contact = page.getByTestId('contact');
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -46,8 +46,8 @@ async function openBestExpansion(page: Page): Promise<void> {
     await eventually(async () => {
       await page.reload();
       await page.getByTestId('feed-row').filter({ hasText: headline }).click();
-      await contact.locator('a[href^="#/people/"]').waitFor();
-      return !(await page.getByText('Hi there,').isVisible());
+      await settled();
+      return contact.locator('a[href^="#/people/"]').isVisible();
     });
     const reveal = contact.getByRole('button', { name: /^Reveal email/ });
     if (await reveal.isVisible()) await reveal.click();
@@ -85,7 +85,7 @@ try {
     await page.getByTestId('demo-sign-in').click();
     await page.getByTestId('feed-list').waitFor();
     if (hash.startsWith('#')) await page.goto(`${ready.base_url}/console${hash}`);
-    else if (name === 'feed') await openBestExpansion(page);
+    else if (name === 'feed') await openBestExpansion(page, settled);
     else await openBestAccount(page);
     await settled();
     await page.mouse.move(0, 0);

@@ -58,6 +58,7 @@ describe('GET /runs', () => {
       id: stored[0],
       signal_id: null,
       name: expect.any(String),
+      account_id: null,
       mode: 'discovery',
       status: 'done',
       stats: { candidates: 0, accounts: 0, matched: 0 },

@@ -11,6 +11,7 @@ export interface ContactOf {
   /** Undefined while loading, and if the contact is a role or is no longer in People. */
   readonly person: Person | undefined;
   readonly isLoading: boolean;
+  readonly isSearching: boolean;
   readonly failure: Failure | undefined;
   retry(): void;
   change(person: Person): void;
@@ -35,6 +36,7 @@ export function useContact({ account_id, contact, personas }: Detection, given?:
   const known = listed ?? read;
   return {
     person: known ?? found,
+    isSearching,
     isLoading: isSearching || (id !== undefined && !known && (isListing || own.isLoading)),
     // Someone who was deleted is shown by name.
     failure: own.failure?.status === 404 ? undefined : own.failure,

@@ -56,7 +56,9 @@ function Credits({ plan }: { plan: Plan }) {
                 <Credit key={credit.id} credit={credit} />
               ))}
             </ul>
-            <More shown={all.length} total={used.total} hasMore={used.hasMore} more={used.more} />
+            {used.hasMore && (
+              <More shown={all.length} total={used.total} hasMore={used.hasMore} more={used.more} />
+            )}
             {all.length === 0 && earlier <= 0 && <p class="muted">None yet.</p>}
             {earlier > 0 && (
               <p class="faint small">{plural(earlier, 'more credit')} used before this list was kept.</p>
