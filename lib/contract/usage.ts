@@ -66,13 +66,9 @@ const usedCredit = z
     created_at: timestamp.meta({ description: 'When the credit was used.' }),
     action: z.enum(['activate-account']).meta({ description: 'The operation that used it.' }),
     account_id: z.string().nullable(),
-    account_name: z.string().nullable().meta({
-      description: 'The account’s name today, or its last known one if it was deleted.',
-    }),
-    account_status: accountStatus.nullable().meta({ description: 'Null if the account was deleted.' }),
-    member_id: z.string().nullable().meta({
-      description: 'Member whose key was used. Null for a key without a member.',
-    }),
+    account_name: z.string().nullable(),
+    account_status: accountStatus.nullable(),
+    member_id: z.string().nullable(),
     key_id: z.string().nullable(),
   })
   .meta({ id: 'UsedCredit' });

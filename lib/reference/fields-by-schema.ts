@@ -54,8 +54,20 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'LeftOutTier.reason': 'Why, in plain English.',
   'CascadeTier.label': 'Roles this tier searches for.',
   'SearchProblem.code': 'Why the account was not searched.',
+  'UsedCredit.account_id': 'Account it was used for. Null if you can’t see the account.',
+  'UsedCredit.account_name':
+    'The account’s name today, or its last known one if it was deleted. Null if you can’t see the account.',
+  'UsedCredit.account_status': 'Null if the account was deleted or you can’t see it.',
+  'UsedCredit.member_id': 'Member whose key was used. Null for a key without a member.',
+  'UsedCredit.key_id': 'API key that was used. Null if you can’t see the account.',
+  'list-used-credits.query.since': 'Only credits used at this time or later.',
   'SignalDetection.signal_present':
     'Whether the signal still holds. False once a record ends it, such as a withdrawn registration. It then no longer counts toward the score.',
+  'SignalDetection.contact.full_name': 'Name of that person. Null for a role.',
+  'SignalDetection.contact.title': 'Job title of the person, or the role to find.',
+  'SignalDetection.about_person.full_name': 'As the sources write it.',
+  'SignalDetection.about_person.role':
+    'Their role in the event, such as a new title. Null if the sources name none.',
   'SignalDetection.persona_details.title': 'The role, or the job title of the person who holds it.',
   'SignalDetection.persona_details.full_name': 'Name of that person. Null if no one in People fits.',
   'update-account.body.job_board_url': `URL of the public job board at ${JOB_BOARD_NAMES}. Null lets the service find it.`,

@@ -24,6 +24,7 @@ export const AGENT_READS = [
   'list-runs',
   'list-searches',
   'list-signals',
+  'list-used-credits',
   'list-webhook-destinations',
 ];
 /** What it may call in addition with scope `write`. */

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { api } from '../api/service.ts';
 import { onSignOut } from './session.ts';
 
-/** Detections and people name their account by id; these are the names to show. */
+/** People name their account by id; these are the names to show. */
 
 interface Named {
   readonly name: string;
@@ -28,8 +28,8 @@ export function rememberAccounts(accounts: readonly (Named & { readonly id: stri
   accountNames.value = names;
 }
 
-/** A list of the accounts with the newest signals covers most of a feed, and is loaded in parallel. */
-export function nameNewestAccounts(): Promise<void> {
+/** One list of the accounts with the newest signals covers most of a page. */
+function nameNewestAccounts(): Promise<void> {
   newest ??= api
     .listAccounts({ query: { sort: 'last_signal_at', per_page: 100 } })
     .then(({ data }) => rememberAccounts(data));

@@ -81,7 +81,7 @@ export function RunFindings({ run }: { run: Run }) {
   const counts = `${stats.detections} ${stats.accounts}`;
   const loaded = useRef(counts);
   const { isLoading, reload } = found;
-  // A load that is under way is left to end: on a slow connection, the counts change before it can.
+  // A load in progress may finish: on a slow connection, the counts would change before any could.
   useEffect(() => {
     if (isLoading || loaded.current === counts) return;
     loaded.current = counts;
