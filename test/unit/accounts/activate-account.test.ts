@@ -50,7 +50,7 @@ describe('an activation', () => {
       enrichment_status: 'pending',
       revision: 5,
     });
-    expect(written).toEqual([['ws_1', suggested, activated]]);
+    expect(written).toEqual([['ws_1', suggested, activated, viewer]]);
     expect(onboarded).toEqual([['ws_1', activated]]);
   });
 

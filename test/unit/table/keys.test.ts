@@ -14,7 +14,14 @@ const longText = 'ﷺ'.repeat(80);
 const workspaceId = 'ws_01m4f8zfxe8cn20j1h150azjff';
 
 /** The parts that aren't ids chosen by the caller. */
-const SHORT = new Set(['person', 'idempotentAnswerPart', 'providerUse', 'auditEvent', 'domainsTold']);
+const SHORT = new Set([
+  'person',
+  'idempotentAnswerPart',
+  'providerUse',
+  'auditEvent',
+  'usedCredit',
+  'domainsTold',
+]);
 
 const ofOneId = Object.entries(keys).flatMap(([name, make]): [string, Key][] => {
   if (SHORT.has(name)) return [];
@@ -41,6 +48,7 @@ describe('every key', () => {
     ],
     ['providerUse', keys.providerUse(workspaceId, '2026-11', 'people_data_labs')],
     ['auditEvent', keys.auditEvent(workspaceId, '2026-11-15T12:00:00.000Z', `aud_${'0'.repeat(26)}`)],
+    ['usedCredit', keys.usedCredit(workspaceId, '2026-11-15T12:00:00.000Z', `crd_${'0'.repeat(26)}`)],
     ['idempotentAnswerPart', keys.idempotentAnswerPart(workspaceId, randomUUID(), 99)],
   ])('fits DynamoDB at its longest: %s', (_, { PK, SK }) => {
     expect(Buffer.byteLength(PK)).toBeLessThanOrEqual(PARTITION_BYTES);
