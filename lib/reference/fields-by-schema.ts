@@ -56,7 +56,7 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'SearchProblem.code': 'Why the account was not searched.',
   'UsedCredit.account_id': 'Account it was used for. Null if you can’t see the account.',
   'UsedCredit.account_name':
-    'The account’s name today, or its last known one if it was deleted. Null if you can’t see the account.',
+    'The account’s name today, or at that time if it was deleted since. Null if you can’t see the account.',
   'UsedCredit.account_status': 'Null if the account was deleted or you can’t see it.',
   'UsedCredit.member_id': 'Member whose key was used. Null for a key without a member.',
   'UsedCredit.key_id': 'API key that was used. Null if you can’t see the account.',

@@ -64,7 +64,7 @@ describe('GET /usage/credits', () => {
     expect((await listed(poor)).map(({ account_id }) => account_id)).not.toContain(other.id);
   });
 
-  it('shows the account as it is now, and its last name once it is deleted', async () => {
+  it('shows the account as it is now, and once it is deleted, under the name it was activated with', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     const params = { id };
     await workspace.api.activateAccount({ params, body: {} });
