@@ -82,6 +82,7 @@ describe.skipIf(!isBrowserHere)('a new workspace', () => {
     await steps(tab).getByRole('link', { name: 'Start a discovery' }).click();
     const dialog = page.getByRole('dialog', { name: 'New discovery' });
     const chips = dialog.getByRole('group', { name: 'Signals, any of' }).getByRole('button');
+    await chips.first().waitFor();
     for (const chip of await chips.all()) await chip.click();
     await dialog.getByRole('button', { name: 'Start' }).click();
     const found = page.getByTestId('run-found').locator('a[href^="#/accounts/"]');
