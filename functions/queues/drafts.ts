@@ -4,7 +4,6 @@ import { systemClock } from '#platform/clock.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
 import { sendMessages } from '#queues/send-messages.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
-import { audienceOf } from '#reading/writing/personas.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
@@ -30,10 +29,10 @@ export const handler = queueConsumer(drafts, async (message) => {
     workspaces: workspaceStore(table),
     writer: await stageSignalReasoner({
       workspaceId: workspace_id,
-      runId: null,
+      // Nobody waits for it, and one change at one account spends no more than a run.
+      runId: `drafts-${account_id}-${Date.parse(promised_at)}`,
       budgets: budgetStore(table, systemClock),
     }),
-    personasFor: (request: Parameters<typeof audienceOf>[0]) => audienceOf(request).personas,
     now: systemClock,
   };
   const abort = AbortSignal.timeout(WRITING_MS);

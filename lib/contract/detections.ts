@@ -75,7 +75,10 @@ export const signalDetection = z
     contact: contact.nullable().meta({
       description: 'Who to contact about it, and why. Null if no role is known.',
     }),
-    drafted_message_md: z.string(),
+    drafted_message_md: z.string().meta({
+      description:
+        'Drafted first message, in Markdown. Empty if the event calls for none; `why_reach_out_md` says why.',
+    }),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),
     ),
@@ -107,6 +110,10 @@ export const signalDetection = z
       description: 'When your team marked the message as sent. Null if it hasn’t.',
     }),
     read_by: readBy,
+    written_by: z.enum(['model', 'rules']).nullable().meta({
+      description:
+        'Who wrote `why_reach_out_md` and `drafted_message_md` and chose `personas`: the stage’s model, or rules if there is none or its text failed a check. Null for detections from before this was recorded.',
+    }),
     created_at: timestamp,
   })
   .meta({ id: 'SignalDetection' });
@@ -148,7 +155,7 @@ export const updateDetection = defineEndpoint({
   path: '/detections/{id}',
   summary: 'Edit the drafted message or mark it as sent',
   description:
-    'Drafts follow the roster: when people join, change roles or leave, the service redrafts the message for the right person. Messages that were edited or marked as sent do not change.',
+    'Drafts follow the roster and your knowledge base: when people join, change roles or leave, or when you change your company’s name or what you sell, the service redrafts the message. Messages that were edited or marked as sent do not change.',
   params: idParams,
   body: z.strictObject({
     drafted_message_md: prose(MESSAGE_MAX).exactOptional(),

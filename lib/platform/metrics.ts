@@ -15,6 +15,14 @@ export const metrics = {
   RowsDelivered: { unit: 'Count', dimension: 'Channel', meaning: 'Push rows that were delivered.' },
   RowsFailed: { unit: 'Count', dimension: 'Channel', meaning: 'Push rows that failed.' },
   DetectionsWritten: { unit: 'Count', meaning: 'Detections of new events.' },
+  TextsRetried: {
+    unit: 'Count',
+    meaning: 'Reasons and drafts that broke a rule, so the model was asked once more.',
+  },
+  TextsByRules: {
+    unit: 'Count',
+    meaning: 'Reasons and drafts that rules wrote because the model gave no usable one.',
+  },
   AlertsSent: { unit: 'Count', dimension: 'Channel', meaning: 'Alerts that reached their channel.' },
   AlertsFailed: { unit: 'Count', dimension: 'Channel', meaning: 'Alerts that failed after all retries.' },
   ProviderCalls: { unit: 'Count', dimension: 'Provider', meaning: 'Calls to other services.' },

@@ -29,7 +29,7 @@ const NAME = /\p{Lu}[\p{L}\p{N}&.'’-]*/gu;
 const OWN_WORDS = new Set(['a', 'the', 'ipo', 'customer']);
 
 /** Whether the evidence or the company's name contains every name and number in a line. */
-function isCarried(line: string, { company, evidence }: WriteRequest): boolean {
+export function isCarried(line: string, { company, evidence }: WriteRequest): boolean {
   const claims = evidence.map(({ claim }) => claim).join('\n');
   const quoted = [...numbersIn(claims), ...numbersIn(company.name)];
   const known = new Set([...quoted, ...quoted.flatMap(asRounded)]);
@@ -54,7 +54,7 @@ const carriedFacts = (request: WriteRequest, { key_facts }: WrittenDetection): r
 
 /**
  * The same reasoner, limited to its evidence. A headline whose names and numbers aren't in a quote is rewritten
- * without details, and such a fact is left out. Applies to rules and models alike.
+ * without details, and such a fact is left out. A model's texts have checks of their own.
  */
 export const quotedOnly = (
   reasoner: SignalReasoner,

@@ -34,12 +34,14 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   message_edited_at: null,
   message_sent_at: null,
   read_by: 'rules',
+  written_by: 'rules',
   created_at: '2026-05-01T08:00:00.000Z',
   event: exampleSignalEvent(),
   document_ids: ['https://news.example/a'],
   publishers: ['news.example'],
   run_id: null,
   first_run_id: null,
+  written_from: null,
   ...parts,
 });
 

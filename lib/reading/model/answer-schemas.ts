@@ -9,5 +9,5 @@ export const answerSchemas = {
   understood:
     '{"type":"object","properties":{"counts":{"type":"array","items":{"type":"string"}},"does_not_count":{"type":"array","items":{"type":"string"}},"words":{"type":"array","items":{"type":"string"}}},"required":["counts","does_not_count","words"],"additionalProperties":false}',
   detection:
-    '{"type":"object","properties":{"headline":{"type":"string"},"narrative":{"type":"string"},"why_reach_out_md":{"type":"string"},"drafted_message_md":{"type":"string"},"key_facts":{"type":"array","items":{"type":"string"}}},"required":["headline","narrative","why_reach_out_md","drafted_message_md","key_facts"],"additionalProperties":false}',
+    '{"type":"object","properties":{"happened":{"type":"string"},"consequence":{"type":"string"},"approach":{"type":"string","enum":["message","none"]},"no_message_because":{"type":"string"},"contacts":{"type":"array","items":{"type":"object","properties":{"person":{"type":"integer"},"title":{"type":"string"},"reason":{"type":"string"}},"required":["person","title","reason"],"additionalProperties":false}},"seller_line":{"type":"string"},"subject":{"type":"string"},"body":{"type":"string"},"headline":{"type":"string"}},"required":["happened","consequence","approach","no_message_because","contacts","seller_line","subject","body","headline"],"additionalProperties":false}',
 };

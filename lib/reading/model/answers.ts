@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { askedReading } from '#contract/interpretation.ts';
-import type { WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
 /** A model's reasons to reject an event. `routine` has the words without the event. */
@@ -68,13 +67,20 @@ const understood = z.object({
   words: phrases.max(30),
 });
 
+/** First what happened and what it means, then what follows from it. */
 const written = z.object({
-  headline: z.string().min(10).max(160),
-  narrative: z.string().min(40).max(1_200),
-  why_reach_out_md: z.string().min(40).max(1_500),
-  drafted_message_md: z.string().min(60).max(1_800),
-  key_facts: z.array(z.string().min(5).max(240)).min(1).max(5),
-}) satisfies z.ZodType<Omit<WrittenDetection, 'contact' | 'personas'>>;
+  happened: z.string(),
+  consequence: z.string(),
+  approach: z.enum(['message', 'none']),
+  no_message_because: z.string(),
+  contacts: z.array(z.object({ person: z.int(), title: z.string(), reason: z.string() })),
+  seller_line: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  headline: z.string(),
+});
+
+export type WrittenAnswer = z.infer<typeof written>;
 
 /** The answers models are asked for. `npm run generate` writes their schemas at build time. */
 export const answers = {

@@ -1,70 +1,99 @@
-import type * as z from 'zod';
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
-import type { SignalReasoner, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { MESSAGE_WORDS, messageFaults } from '../message-rules.ts';
-import { audienceOf } from '../writing/personas.ts';
-import { answers } from './answers.ts';
+import { type Contact, contactLine } from '#domain/signals/detections/contact.ts';
+import type {
+  Persona,
+  SignalReasoner,
+  WriteRequest,
+  WrittenDetection,
+} from '#domain/signals/detections/signal-reasoner.ts';
+import { count } from '#platform/count.ts';
+import { isCarried } from '../quoted-only.ts';
+import { givenName } from '../wording/given-name.ts';
+import { ended } from '../wording/prose.ts';
+import { NOT_NOW } from '../writing/embedded-signal-writer.ts';
+import { hurts, WRITTEN_KINDS } from '../writing/written-kinds.ts';
+import { answers, type WrittenAnswer } from './answers.ts';
 import { type Model, ModelProblem } from './model.ts';
-import { fenced, speaksToModels, UNTRUSTED_RULE } from './untrusted.ts';
-
-const INSTRUCTIONS = `You write for a salesperson about one event at a company they sell to.
-Use only the facts given. Every number, name and date you write must stand in them; quote, if at all, word for word and in “curly quotes”. No links, no addresses, no promises, no flattery.
-"headline": one line. "narrative": two or three sentences on what happened. "why_reach_out_md": why this is a moment to reach out with what the seller offers. "drafted_message_md": a message to "reader", or to the role where no name is given: a line "**Subject:** …", a greeting, then plain short sentences. The first names the event in its own nouns, the next says why it matters to this reader, then one thing the seller offers, then exactly one question that can be answered with yes, no or a name. ${MESSAGE_WORDS.least} to ${MESSAGE_WORDS.most} words in all. "key_facts": up to five short facts.
-${UNTRUSTED_RULE}`;
+import { writeFaults } from './write-faults.ts';
+import { WRITE_INSTRUCTIONS, type WriteFacts, writeQuestion } from './write-question.ts';
 
 const AGAIN = 'Your last answer broke these rules. Write all of it again and keep them:';
 
 const MOST_TOKENS = 2_000;
+const MOST_CONTACTS = 4;
+const HEADLINE = { least: 10, most: 140 } as const;
 
-/** Everything a text may be based on. */
-function factsOf(request: WriteRequest): string {
-  const { company, signal, event, detected_at, evidence, seller, people, today } = request;
-  const { addressee, personas } = audienceOf(request);
-  return JSON.stringify({
-    today: today.toISOString().slice(0, 10),
-    company,
-    signal: { name: signal.name, description: signal.description },
-    event,
-    detected_at,
-    evidence: evidence.map(({ claim, title, publisher, published_date }) => ({
-      claim,
-      title,
-      publisher,
-      published_date,
-    })),
-    seller,
-    reader: addressee === null ? { title: personas[0]?.title ?? '' } : shown(addressee),
-    people: people.slice(0, 20).map(shown),
+/** The contacts as personas. A listed person is shown as the roster has them, whatever the model calls them. */
+function personasFrom({ contacts }: WrittenAnswer, { people }: WriteFacts): readonly Persona[] {
+  const personas = contacts.map(({ person, title, reason }): Persona => {
+    const known: KnownPerson | undefined = people[person - 1];
+    return {
+      title: known === undefined || known.title === '' ? title.trim() : known.title,
+      reason: ended(reason.trim()),
+      person_id: known?.id ?? null,
+      full_name: known?.full_name ?? null,
+    };
   });
+  const isFirst = ({ title, full_name }: Persona, at: number): boolean =>
+    personas.findIndex((other) => other.title === title && other.full_name === full_name) === at;
+  return personas.filter(isFirst).slice(0, MOST_CONTACTS);
 }
 
-const shown = ({ full_name, title, job_level }: KnownPerson) => ({ full_name, title, job_level });
+const contactFrom = ([first]: readonly Persona[]): Contact | null =>
+  first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first };
 
-const LINK = /https?:|www\.|\S@\S|\]\(|<[a-z/!]/i;
-const QUOTE = /[“"]([^“”"]{4,})[”"]/g;
+/** Code writes the greeting, so a message can't greet anyone but the first contact. */
+function messageFrom({ subject, body }: WrittenAnswer, [first]: readonly Persona[]): string {
+  const greeting =
+    first === undefined || first.full_name === null
+      ? `Dear ${first?.title ?? 'colleague'},`
+      : `Hi ${givenName(first.full_name)},`;
+  return [`**Subject:** ${subject.trim()}`, greeting, body.trim()].join('\n\n');
+}
 
-const numbersIn = (text: string): readonly string[] =>
-  (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((number) => number.replace(/[.,](?=\d{3}\b)/g, ''));
+/** Why now, why this seller, who to talk to, and what to be careful about. */
+function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: WriteRequest): string {
+  const { happened, consequence, seller_line, no_message_because } = answer;
+  const lines = [
+    `**Why now:** ${[happened, consequence]
+      .map((text) => text.trim())
+      .join(' ')
+      .trim()}`,
+  ];
+  if (hasMessage(answer, signal)) lines.push(`**Why you:** ${ended(seller_line.trim())}`);
+  else
+    lines.push(`**No message:** ${no_message_because.trim() === '' ? NOT_NOW : no_message_because.trim()}`);
+  if (contact !== null) lines.push(contactLine(contact));
+  const care = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].care;
+  if (care !== undefined) lines.push(`**Take care:** ${care}`);
+  return lines.join('\n\n');
+}
 
-/** Small numbers are ordinary words: two reasons, one step. */
-const SMALL = 12;
+/** After an event that hurts there is none, whatever the model says. */
+const hasMessage = ({ approach }: WrittenAnswer, { kind }: WriteRequest['signal']): boolean =>
+  approach === 'message' && !hurts(kind);
 
-type Answer = z.infer<typeof answers.detection.answer>;
-
-/** What is wrong with an answer, as far as a machine can tell. Each is an instruction. */
-function faultsOf(answer: Answer, request: WriteRequest, facts: string): readonly string[] {
-  const known = new Set(numbersIn(facts));
-  const texts = Object.values(answer).flat();
-  const strange = texts.flatMap(numbersIn).filter((number) => !known.has(number) && Number(number) > SMALL);
-  const isQuoted = (text: string): boolean =>
-    [...text.matchAll(QUOTE)].every(([, quoted = '']) => facts.includes(JSON.stringify(quoted).slice(1, -1)));
-  return [
-    texts.some((text) => LINK.test(text)) ? 'Write no links and no addresses.' : null,
-    strange.length === 0 ? null : `These numbers are not in the facts: ${strange.slice(0, 5).join(', ')}.`,
-    texts.every(isQuoted) ? null : 'Quote word for word or not at all.',
-    texts.join(' ').includes(request.company.name) ? null : 'Name the company as the facts do.',
-    ...messageFaults(answer.drafted_message_md, request, facts),
-  ].flatMap((fault) => fault ?? []);
+/** What is stored of an answer. What happened is told by rules, from quotes. */
+function writtenFrom(
+  answer: WrittenAnswer,
+  request: WriteRequest,
+  facts: WriteFacts,
+  ruled: WrittenDetection,
+) {
+  const personas = personasFrom(answer, facts);
+  const contact = contactFrom(personas);
+  const headline = answer.headline.trim();
+  const isHeadline =
+    headline.length >= HEADLINE.least && headline.length <= HEADLINE.most && isCarried(headline, request);
+  return {
+    ...ruled,
+    headline: isHeadline ? headline : ruled.headline,
+    why_reach_out_md: reasonFrom(answer, contact, request),
+    contact,
+    drafted_message_md: hasMessage(answer, request.signal) ? messageFrom(answer, personas) : '',
+    personas,
+    written_by: 'model' as const,
+  };
 }
 
 /** Writes with a model. If the answer breaks a rule, it is asked once more. After that the rules write. */
@@ -74,29 +103,37 @@ export const bedrockWriter = (
   onFallback: (problem: ModelProblem) => void,
 ): Pick<SignalReasoner, 'write'> => ({
   async write(request, signal) {
+    const ruled = await byRules.write(request, signal);
+    // The rules say what is missing.
+    if (request.seller.sections.every(({ content_md }) => content_md.trim() === '')) return ruled;
     try {
-      const facts = factsOf(request);
-      if (speaksToModels(facts)) throw new ModelProblem('refused', 'The facts speak to a model.');
-      const shownFacts = fenced('facts', facts);
-      const ask = (text: string) =>
-        model.ask(
-          { instructions: INSTRUCTIONS, text, ...answers.detection, mostTokens: MOST_TOKENS },
+      const question = writeQuestion(request);
+      if (question === null) throw new ModelProblem('refused', 'The sources speak to a model.');
+      const { text, facts } = question;
+      const ask = async (asked: string) => {
+        const answer = await model.ask(
+          { instructions: WRITE_INSTRUCTIONS, text: asked, ...answers.detection, mostTokens: MOST_TOKENS },
           signal,
         );
-      let answer = await ask(shownFacts);
-      let faults = faultsOf(answer, request, facts);
-      if (faults.length > 0) {
-        answer = await ask(`${shownFacts}\n\n${AGAIN}\n- ${faults.join('\n- ')}`);
-        faults = faultsOf(answer, request, facts);
+        const written = writtenFrom(answer, request, facts, ruled);
+        return {
+          written,
+          faults: writeFaults({ answer, message: written.drafted_message_md }, request, facts),
+        };
+      };
+      let tried = await ask(text);
+      if (tried.faults.length > 0) {
+        count('TextsRetried', 1);
+        tried = await ask(`${text}\n\n${AGAIN}\n- ${tried.faults.join('\n- ')}`);
       }
-      if (faults.length > 0)
-        throw new ModelProblem('malformed', `The model broke a rule twice. ${faults.join(' ')}`);
-      const { contact, personas } = audienceOf(request);
-      return { ...answer, contact, personas };
+      if (tried.faults.length > 0)
+        throw new ModelProblem('malformed', `The model broke a rule twice. ${tried.faults.join(' ')}`);
+      return tried.written;
     } catch (error) {
       if (!(error instanceof ModelProblem)) throw error;
+      count('TextsByRules', 1);
       onFallback(error);
-      return byRules.write(request, signal);
+      return ruled;
     }
   },
 });

@@ -14,9 +14,12 @@ import { type Offer, offerFor } from './drafts/offer.ts';
 import { reasonsFor } from './drafts/reasons.ts';
 import { ageOf } from './event-age.ts';
 import { type Audience, audienceOf } from './personas.ts';
-import { WRITTEN_KINDS } from './written-kinds.ts';
+import { hurts, WRITTEN_KINDS } from './written-kinds.ts';
 
 const HEADLINE_MOST = 140;
+
+/** Why nothing is drafted after an event that hurts. */
+export const NOT_NOW = 'this is not the time for a pitch. Wait, and help if they ask.';
 
 /** Labels of key facts, for kinds without their own. */
 const LABELS: FactLabels = {
@@ -26,28 +29,37 @@ const LABELS: FactLabels = {
   product: 'Product',
 };
 
+export interface RulesWriterOptions {
+  /** No message at all where nothing fits or the event hurts, instead of one that only asks. @default false */
+  readonly pitchesOrNothing?: boolean;
+}
+
 /** Writes what a salesperson reads, only from what is known. The same request gives the same text. */
-export function createEmbeddedSignalWriter(): Pick<SignalReasoner, 'write'> {
+export function createEmbeddedSignalWriter({
+  pitchesOrNothing = false,
+}: RulesWriterOptions = {}): Pick<SignalReasoner, 'write'> {
   return {
     async write(request, signal) {
       signal?.throwIfAborted();
-      return written(request);
+      return written(request, pitchesOrNothing);
     },
   };
 }
 
-function written(request: WriteRequest): WrittenDetection {
+function written(request: WriteRequest, pitchesOrNothing: boolean): WrittenDetection {
   const age = ageOf(request.event.happened_on ?? request.detected_at, request.today);
   const audience = audienceOf(request);
   const offer = offerFor(request, audience.role);
+  const isSilent = pitchesOrNothing && (offer === null || hurts(request.signal.kind));
   return {
     headline: headlineOf(request),
     narrative: narrative(request),
-    why_reach_out_md: whyReachOut(request, audience.contact, offer),
+    why_reach_out_md: whyReachOut(request, audience.contact, offer, isSilent),
     contact: audience.contact,
-    drafted_message_md: draft(request, age, audience, offer),
+    drafted_message_md: isSilent ? '' : draft(request, age, audience, offer),
     key_facts: keyFacts(request),
     personas: audience.personas,
+    written_by: 'rules',
   };
 }
 
@@ -80,13 +92,19 @@ const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number])
   published_date === null ? claim : `${dateText(published_date)}: ${claim}`;
 
 /** Why now, why this seller, who to talk to, and what to be careful about. */
-function whyReachOut(request: WriteRequest, contact: Audience['contact'], offer: Offer | null): string {
+function whyReachOut(
+  request: WriteRequest,
+  contact: Audience['contact'],
+  offer: Offer | null,
+  isSilent: boolean,
+): string {
   const { signal, event, evidence } = request;
   const happened = event.happened_on ?? evidence[0]?.published_date ?? null;
   const when = happened === null ? '' : ` (${dateText(happened)})`;
   const lines = [[`**Why now:** ${headlineOf(request)}${when}.`, offer?.reason ?? ''].join(' ').trim()];
   if (offer !== null) lines.push(`**Why you:** ${offer.promise}`);
-  else if (signal.kind !== 'champion_left') lines.push(noPitch(request));
+  else if (signal.kind !== 'champion_left') lines.push(noPitch(request, isSilent));
+  if (isSilent && hurts(signal.kind)) lines.push(`**No message:** ${NOT_NOW}`);
   // The roster may change before these words do, so they never say who isn't on it.
   if (contact !== null) lines.push(contactLine(contact));
   const care = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].care;
@@ -95,16 +113,17 @@ function whyReachOut(request: WriteRequest, contact: Audience['contact'], offer:
 }
 
 /** Why a draft only asks a question, and what would change that. */
-function noPitch({ signal, event, seller }: WriteRequest): string {
+function noPitch({ signal, event, seller }: WriteRequest, isSilent: boolean): string {
+  const so = isSilent ? 'so there is no draft' : 'so the draft only asks a question';
   if (seller.sections.length === 0)
-    return '**No pitch:** your knowledge base is empty, so the draft only asks a question. Add a value proposition.';
+    return `**No pitch:** your knowledge base is empty, ${so}. Add a value proposition.`;
   const [first, second] =
     signal.kind === null ? [] : (Object.keys(reasonsFor(signal.kind, event.form)) as Topic[]);
   const missing =
     first === undefined || second === undefined
       ? 'this'
       : `${WORK[first]}, ${WORK[second]} or something similar`;
-  return `**No pitch:** nothing in your knowledge base fits this event, so the draft only asks a question. If you help with ${missing}, say so in the value proposition.`;
+  return `**No pitch:** nothing in your knowledge base fits this event, ${so}. If you help with ${missing}, say so in the value proposition.`;
 }
 
 function keyFacts({ signal, event, evidence }: WriteRequest): readonly string[] {

@@ -89,3 +89,7 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     isAboutPerson: true,
   },
 };
+
+/** Whether events of this kind hurt people or put a company under fire. */
+export const hurts = (kind: SignalKind | null): boolean =>
+  kind !== null && WRITTEN_KINDS[kind].tact !== undefined;

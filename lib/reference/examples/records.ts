@@ -150,6 +150,7 @@ export const detection: SignalDetection = {
   message_edited_at: null,
   message_sent_at: null,
   read_by: 'model',
+  written_by: 'rules',
   created_at: '2026-11-15T15:18:46.423Z',
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AccountRecord, READ_BY_FIT } from '#domain/market/accounts/account-record.ts';
+import { type AccountRecord, isSetAside, READ_BY_FIT } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
@@ -99,6 +99,16 @@ export function accountStore(table: Table): AccountStore {
       ? [notePendingWork('refresh_standing', workspaceId, before.id, new Date(timeOf(table)))]
       : [];
 
+  /** Drafts of rejected and unqualified accounts aren't kept up to date, so they may be old when one comes back. */
+  const promiseDrafts = (
+    workspaceId: string,
+    before: AccountRecord,
+    after: AccountRecord,
+  ): TransactEntry[] =>
+    isSetAside(before) && !isSetAside(after)
+      ? [notePendingWork('redraft_messages', workspaceId, before.id, new Date(timeOf(table)))]
+      : [];
+
   return {
     get: (workspaceId, id) => getItem(table, keys.account(workspaceId, id), toAccountRecord),
 
@@ -138,6 +148,7 @@ export function accountStore(table: Table): AccountStore {
           ? []
           : [...unlock(workspaceId, before.domain), ...lockOf(workspaceId, after)]),
         ...promiseFit(workspaceId, before, after),
+        ...promiseDrafts(workspaceId, before, after),
       ];
       // A single write costs half of a transaction.
       if (others.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;

@@ -16,7 +16,8 @@ const stored = signalDetection.omit({
   open_positions: true,
 });
 
-const { alpha_parts, contact, persona_details, read_by, message_edited_at, message_sent_at } = stored.shape;
+const { alpha_parts, contact, persona_details, read_by, message_edited_at, message_sent_at, written_by } =
+  stored.shape;
 
 const detectionRecord = stored.extend({
   // Detections from before feedback had a weight lack this part.
@@ -29,11 +30,15 @@ const detectionRecord = stored.extend({
   message_sent_at: message_sent_at.default(null),
   // Detections from before it was recorded who read the text.
   read_by: read_by.default('rules'),
+  // Detections from before the writer was recorded.
+  written_by: written_by.default(null),
   event: signalEvent,
   document_ids: z.array(z.string()),
   run_id: z.string().nullable(),
   // Detections from before alerts existed lack this field.
   first_run_id: z.string().nullable().default(null),
+  // Unknown: the next change rewrites it.
+  written_from: z.string().nullable().default(null),
 });
 
 const { byCreation } = tableSchema.listIndexes;

@@ -1,6 +1,5 @@
 import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { type Move, makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -13,7 +12,7 @@ type Stored = KnowledgeBaseSection & { readonly revision: number };
 
 const withoutRevision = ({ revision: _, ...section }: Stored): KnowledgeBaseSection => section;
 
-/** The totals, the section itself and the promise of new fits take three entries. */
+/** The totals, the section itself and the promise of new fits and drafts take three entries. */
 const MOVES_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 3;
 /** DynamoDB takes 4 MB of items per transaction. A section is measured as JSON, and the last one is up to 400 KB. */
 const BYTES_PER_TRANSACTION = 3_000_000;
@@ -99,7 +98,7 @@ export async function placeSection(
     ...(isLast
       ? [
           sectionEntry(workspaceId, section, found?.revision ?? 0),
-          ...promisedFits(table, workspaceId, before, section),
+          ...promisedRefit(table, workspaceId, before, section),
         ]
       : []),
   ]);
@@ -124,16 +123,17 @@ export const sectionEntry = (
   },
 });
 
-const idealIn = (section: KnowledgeBaseSection | undefined): string | undefined =>
-  section?.type === ICP_SECTION ? section.content_md : undefined;
+/** What texts and fits draw on; the order of sections isn't part of it. */
+const wordsIn = (section: KnowledgeBaseSection | undefined): string =>
+  section === undefined ? '' : JSON.stringify([section.type, section.title, section.content_md]);
 
-/** Every fit follows from the sections about the ideal customer. */
-export const promisedFits = (
+/** Every fit follows from the sections about the ideal customer, and every draft from all of them. */
+export const promisedRefit = (
   table: Table,
   workspaceId: string,
   before: KnowledgeBaseSection | undefined,
   after: KnowledgeBaseSection | undefined,
 ): TransactEntry[] =>
-  idealIn(before) === idealIn(after)
+  wordsIn(before) === wordsIn(after)
     ? []
     : [notePendingWork('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table)))];

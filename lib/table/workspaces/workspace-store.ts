@@ -7,7 +7,8 @@ import { queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
-import type { Table } from '#table/table.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { type Table, timeOf } from '#table/table.ts';
 import { sectionBytes } from './knowledge-base-totals.ts';
 
 const workspaceItem = z.object({
@@ -59,7 +60,12 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
       set(keys.companyProfile(id), { ...changes, updated_at: at }),
       ...(name === undefined
         ? []
-        : [set(keys.workspace(id), { name }), set(keys.workspaceEntry(id), { name })]),
+        : [
+            set(keys.workspace(id), { name }),
+            set(keys.workspaceEntry(id), { name }),
+            // Drafts call the seller by its name.
+            notePendingWork('refit_workspace', id, id, new Date(timeOf(table))),
+          ]),
     ]);
     return outcome.committed;
   },

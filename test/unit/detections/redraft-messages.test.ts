@@ -62,10 +62,10 @@ function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord) {
           drafted_message_md: 'Hi Ada,',
           key_facts: [],
           personas: [ADA],
+          written_by: 'model',
         };
       },
     },
-    personasFor: () => [ADA],
     now: () => NOW,
   };
   const redraft = () => redraftMessages(ports, 'ws_1', account.id, AbortSignal.timeout(10_000));
@@ -86,6 +86,8 @@ describe('messages of an account whose roster changed', () => {
       drafted_message_md: 'Hi Ada,',
       personas: ['COO'],
       persona_details: [ADA],
+      written_by: 'model',
+      written_from: expect.stringMatching(/^[0-9a-f]{24}$/),
     });
   });
 

@@ -36,6 +36,10 @@ export interface AccountRecord extends FullAccount {
   readonly revision: number;
 }
 
+/** Whether no one works on the account, so that its drafts aren't kept up to date. */
+export const isSetAside = ({ status }: Pick<FullAccount, 'status'>): boolean =>
+  status === 'rejected' || status === 'unqualified';
+
 interface Birth {
   readonly id: string;
   readonly source: FullAccount['source'];

@@ -11,7 +11,7 @@ import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
 import { icpFitOf, idealCustomer } from './icp-fit.ts';
-import { isInUse, readersOf } from './message.ts';
+import { isInUse, wordsOf } from './message.ts';
 import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 
 export interface DetectSignalPorts {
@@ -172,22 +172,20 @@ function textsFor(
     const repeated = written.get(key);
     if (repeated) return repeated;
     const today = now();
-    const text = await reasoner.write(
-      {
-        company: account,
-        signal,
-        event: facts.event,
-        detected_at: facts.detected_at,
-        evidence: writtenEvidence(
-          facts.evidence,
-          found.mentions.map(({ document }) => document),
-        ),
-        seller,
-        people,
-        today,
-      },
-      abort,
-    );
+    const request: WriteRequest = {
+      company: account,
+      signal,
+      event: facts.event,
+      detected_at: facts.detected_at,
+      evidence: writtenEvidence(
+        facts.evidence,
+        found.mentions.map(({ document }) => document),
+      ),
+      seller,
+      people,
+      today,
+    };
+    const text = await reasoner.write(request, abort);
     const detection: DetectionRecord = {
       ...facts,
       ...alphaOf(
@@ -206,10 +204,9 @@ function textsFor(
       icp_fit: icpFitOf(wanted, account),
       headline: text.headline,
       narrative: text.narrative,
-      why_reach_out_md: text.why_reach_out_md,
-      drafted_message_md: isInUse(facts) ? facts.drafted_message_md : text.drafted_message_md,
       key_facts: [...text.key_facts],
-      ...readersOf(text),
+      ...wordsOf(text, request),
+      ...(isInUse(facts) && { drafted_message_md: facts.drafted_message_md }),
     };
     written.set(key, detection);
     return detection;

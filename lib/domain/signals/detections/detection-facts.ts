@@ -155,11 +155,13 @@ export function newDetection(
     message_edited_at: null,
     message_sent_at: null,
     read_by: readByOf(mentions),
+    written_by: null,
     created_at: now.toISOString(),
     event,
     document_ids: [...new Set(mentions.map(({ document }) => document.id))],
     publishers: publishersOf([], [], mentions),
     run_id: runId,
     first_run_id: runId,
+    written_from: null,
   };
 }

@@ -19,4 +19,6 @@ export interface DetectionRecord extends Omit<SignalDetection, ShownOnly> {
   readonly run_id: string | null;
   /** The run that created it and sends the alert. Null if no run did. */
   readonly first_run_id: string | null;
+  /** What its reason and message were written from; see `writtenFrom`. Null if that is unknown. */
+  readonly written_from: string | null;
 }

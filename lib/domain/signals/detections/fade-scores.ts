@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { type AccountRecord, isSetAside } from '#domain/market/accounts/account-record.ts';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
@@ -22,7 +22,12 @@ export interface FadeScoresPorts extends RefreshStandingPorts {
       readonly next: FadingPlace | null;
     }>;
   };
+  /** Promises that the accounts' drafts are checked. */
+  promiseDrafts(workspaceId: string, accountIds: readonly string[], at: Date): Promise<void>;
 }
+
+/** A knowledge base is edited in several steps. Each new one puts the drafts off again, so that they are written once. */
+const DRAFTS_WAIT_MS = 5 * 60_000;
 
 /** Concurrent writes: enough to keep the table busy without flooding it. */
 const WRITES_AT_ONCE = 8;
@@ -50,8 +55,9 @@ function idealCustomers({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'
 }
 
 /**
- * Goes through all accounts with signals, or those of one workspace, page by page, as long as there is time. Accounts
- * whose fit changed are refreshed from their detections. Returns where to continue. Safe to repeat.
+ * Goes through all accounts with signals, or those of one workspace whose knowledge base or profile changed, page by
+ * page, as long as there is time. Accounts whose fit changed are refreshed from their detections; in that one workspace,
+ * drafts are promised too. Returns where to continue. Safe to repeat.
  */
 export async function fadeScores(
   ports: FadeScoresPorts,
@@ -71,6 +77,10 @@ export async function fadeScores(
       if (isRefitted(record)) await refreshStanding(ports, workspaceId, record.id);
       else await fadeScore(ports, workspaceId, record);
     });
+    if (only !== undefined) {
+      const kept = records.filter((record) => !isSetAside(record)).map(({ id }) => id);
+      await ports.promiseDrafts(workspaceId, kept, new Date(ports.now().getTime() + DRAFTS_WAIT_MS));
+    }
     at = only === undefined || next?.workspace_id === only ? next : null;
   } while (at !== null && hasTime());
   return { place: at, more: at !== null };

@@ -1,5 +1,6 @@
 import type { DetectionRecord } from './detection-record.ts';
-import type { WrittenDetection } from './signal-reasoner.ts';
+import type { WriteRequest, WrittenDetection } from './signal-reasoner.ts';
+import { writtenFrom } from './written-from.ts';
 
 /** Whether the team has edited or sent the message. From then on it is never rewritten. */
 export const isInUse = ({
@@ -8,9 +9,16 @@ export const isInUse = ({
 }: Pick<DetectionRecord, 'message_edited_at' | 'message_sent_at'>): boolean =>
   message_edited_at !== null || message_sent_at !== null;
 
-/** Who to contact, as stored. */
-export const readersOf = ({ contact, personas }: Pick<WrittenDetection, 'contact' | 'personas'>) => ({
+/** What depends on the seller and on the reader, as stored. */
+export const wordsOf = (
+  { why_reach_out_md, drafted_message_md, contact, personas, written_by }: WrittenDetection,
+  request: WriteRequest,
+) => ({
+  why_reach_out_md,
+  drafted_message_md,
   contact,
   personas: personas.map(({ title }) => title),
   persona_details: personas.map((each) => ({ ...each })),
+  written_by,
+  written_from: writtenFrom(request),
 });

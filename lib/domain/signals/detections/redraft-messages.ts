@@ -1,3 +1,4 @@
+import { isSetAside } from '#domain/market/accounts/account-record.ts';
 import { knownPeople } from '#domain/market/people/known-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
@@ -8,17 +9,16 @@ import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-bas
 import { writtenEvidence } from './detect-signal.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
-import { isInUse, readersOf } from './message.ts';
+import { isInUse, wordsOf } from './message.ts';
 import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
-import type { Persona, SignalReasoner, WriteRequest } from './signal-reasoner.ts';
+import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
+import { writtenFrom } from './written-from.ts';
 
 export interface RedraftPorts extends SellerPorts, RefreshStandingPorts {
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly detections: DetectionStore & RefreshStandingPorts['detections'];
   readonly writer: Pick<SignalReasoner, 'write'>;
-  /** Who a message would go to, by rules alone. A model is only used if that changed. */
-  readonly personasFor: (request: WriteRequest) => readonly Persona[];
 }
 
 /** A model takes up to 20 s and is asked at most twice. Each draft is saved, so every call makes progress. */
@@ -28,21 +28,9 @@ export const DRAFTS_PER_MESSAGE = 4;
 const isOpen = (detection: DetectionRecord): boolean =>
   detection.signal_present && detection.feedback?.useful !== false && !isInUse(detection);
 
-const isSame = (a: readonly Persona[], b: readonly Persona[]): boolean =>
-  a.length === b.length &&
-  a.every(({ title, reason, person_id, full_name }, at) => {
-    const other = b[at];
-    return (
-      title === other?.title &&
-      reason === other.reason &&
-      person_id === other.person_id &&
-      full_name === other.full_name
-    );
-  });
-
 /**
- * Rewrites messages whose readers changed with the roster. Finished ones no longer differ, so a repeated call
- * continues where the first one stopped.
+ * Rewrites messages whose readers or seller changed: the roster, the knowledge base, the company's name. Finished ones no
+ * longer differ, so a repeated call continues where the first one stopped and asks no model twice.
  */
 export async function redraftMessages(
   ports: RedraftPorts,
@@ -51,7 +39,7 @@ export async function redraftMessages(
   abort: AbortSignal,
 ): Promise<'done' | 'more'> {
   const account = await ports.accounts.get(workspaceId, accountId);
-  if (!account || account.status === 'rejected' || account.status === 'unqualified') return 'done';
+  if (!account || isSetAside(account)) return 'done';
   const open = (await ports.detections.list(workspaceId, accountId)).filter(isOpen);
   if (open.length === 0) return 'done';
   const [seller, people, signals] = await Promise.all([
@@ -70,7 +58,7 @@ export async function redraftMessages(
     today: ports.now(),
   });
   const isStale = (detection: DetectionRecord, signal: SignalDefinition): boolean =>
-    isOpen(detection) && !isSame(detection.persona_details, ports.personasFor(requestFor(detection, signal)));
+    isOpen(detection) && detection.written_from !== writtenFrom(requestFor(detection, signal));
 
   const stale = open.flatMap((detection) => {
     const signal = signals.find(({ id }) => id === detection.signal_id);
@@ -96,18 +84,11 @@ export async function redraftMessages(
   return stale.length > DRAFTS_PER_MESSAGE ? 'more' : 'done';
 }
 
-type Words = Pick<
-  DetectionRecord,
-  'why_reach_out_md' | 'drafted_message_md' | 'contact' | 'personas' | 'persona_details'
->;
+type Words = ReturnType<typeof wordsOf>;
 
-/** Only what depends on the reader: the narrative names publishers that are no longer on the record. */
-async function wordsFor(
+/** Only what depends on seller and reader: the narrative names publishers that are no longer on the record. */
+const wordsFor = async (
   writer: RedraftPorts['writer'],
   request: WriteRequest,
   abort: AbortSignal,
-): Promise<Words> {
-  const text = await writer.write(request, abort);
-  const { why_reach_out_md, drafted_message_md } = text;
-  return { why_reach_out_md, drafted_message_md, ...readersOf(text) };
-}
+): Promise<Words> => wordsOf(await writer.write(request, abort), request);

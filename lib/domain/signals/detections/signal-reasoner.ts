@@ -89,12 +89,15 @@ export interface WrittenDetection {
   readonly headline: string;
   readonly narrative: string;
   readonly why_reach_out_md: string;
-  /** Who the message is written to. Rules choose them, like the personas. */
+  /** Who the message is written to. The best of the personas, or the person the news is about. */
   readonly contact: Contact | null;
+  /** Empty if the event calls for no message. */
   readonly drafted_message_md: string;
   readonly key_facts: readonly string[];
-  /** Best first. Rules choose them even if a model writes, so the same roster always gives the same people. */
+  /** Best first. The message goes to the first one with a name, or else to the first role. */
   readonly personas: readonly Persona[];
+  /** Who wrote the reason and the message, and chose the personas. */
+  readonly written_by: 'model' | 'rules';
 }
 
 export interface SignalReasoner {

@@ -1,8 +1,9 @@
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import { createRandom } from '#domain/shared/random/seeded-random.ts';
-import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { MONTHS } from '#domain/shared/text/plain-figures.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { isOrder, speaksToModels } from '../../model/untrusted.ts';
+import { givenName } from '../../wording/given-name.ts';
 import { capitalized, everydayName, shortened } from '../../wording/prose.ts';
 import type { Opening } from '../../wording/telling.ts';
 import { WORK } from '../../wording/topics.ts';
@@ -10,9 +11,6 @@ import type { EventAge } from '../event-age.ts';
 import type { Audience } from '../personas.ts';
 import { WRITTEN_KINDS } from '../written-kinds.ts';
 import { mainTopicOf, type Offer } from './offer.ts';
-
-/** Where the family name comes first, the given name is the last word. */
-const FAMILY_FIRST = /^(nguyen|tran|pham|dang|vo|huynh|bui|do|le|hoang|phan|vu) \S+ \S+/;
 
 const MOST_OF_A_SUBJECT = 70;
 /** When to write again after something that hurt. */
@@ -29,7 +27,7 @@ export function draft(request: WriteRequest, age: EventAge, audience: Audience, 
   const pitch = offer === null ? [] : [tact === undefined ? null : reason, offer.promise, offer.proof];
   return [
     `**Subject:** ${capitalized(shortened(opening.subject, MOST_OF_A_SUBJECT))}`,
-    addressee === null ? 'Hi there,' : `Hi ${givenName(addressee)},`,
+    addressee === null ? 'Hi there,' : `Hi ${givenName(addressee.full_name)},`,
     joined(first),
     joined(pitch),
     questionOf(request, addressee, offer, tact !== undefined),
@@ -53,7 +51,8 @@ function openingOf(
       age,
       toThem: addressee !== null && addressee.full_name === event.person?.name,
     });
-  const [first] = evidence;
+  // A message never repeats what a page says to its readers or to machines.
+  const first = evidence.find(({ claim }) => !isOrder(claim) && !speaksToModels(claim));
   return {
     subject: `${company.name}: ${signal.name.trim()}`,
     line:
@@ -111,8 +110,3 @@ function noteQuestion(company: string, addressee: KnownPerson | null, work: stri
 
 const monthAfter = (today: Date): string =>
   MONTHS[(today.getUTCMonth() + LATER_MONTHS) % MONTHS.length] ?? '';
-
-function givenName({ full_name }: KnownPerson): string {
-  const parts = full_name.trim().split(/\s+/);
-  return (FAMILY_FIRST.test(foldAccents(full_name)) ? parts.at(-1) : parts[0]) ?? full_name;
-}

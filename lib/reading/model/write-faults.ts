@@ -1,0 +1,186 @@
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { fold } from '../language/text/fold.ts';
+import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '../message-rules.ts';
+import { hurts } from '../writing/written-kinds.ts';
+import type { WrittenAnswer } from './answers.ts';
+import {
+  contentStems,
+  isProposedMonth,
+  sentencesOf,
+  sharedPart,
+  strangeFigures,
+  strangeNames,
+} from './carried.ts';
+import { falseTimes } from './told-times.ts';
+import { speaksToModels } from './untrusted.ts';
+import type { WriteFacts } from './write-question.ts';
+
+/** An answer as a message would show it. */
+export interface CheckedText {
+  readonly answer: WrittenAnswer;
+  /** With subject and greeting; empty if there is none. */
+  readonly message: string;
+}
+
+const LINK =
+  /https?:|www\.|\S@\S|\]\(|<[a-z/!]|\b[\w-]+\.(?:com|net|org|io|example|ai|co|biz|info|link|ru)\b/i;
+const PHONE = /\+?\d[\d\s().-]{8,}\d/;
+const PLACEHOLDER = /\[[^\]]*\]|[{}<>]|\bX{2,}\b|\bTBD\b|_{3,}|\b(?:first|last|company|your) name\b/i;
+const QUOTE = /[“"]([^“”"]{4,})[”"]/g;
+const FLATTERY =
+  /\b(?:congrat\w*|kudos|well done|impress\w*|excit\w*|thrill\w*|amazing|inspir\w*|fantastic|love (?:what|how|that)|great (?:news|to see|work)|hope)\b|!/i;
+const CONGRATULATES = /\bcongrat\w*/gi;
+const SOURCE = /\bI (?:saw|noticed|read|came across|heard)\b/i;
+const GREETING = /^(?:hi|hello|dear|hey|good (?:morning|afternoon))\b/i;
+const SIGNATURE = /\n\s*(?:best|kind|warm|regards|cheers|thanks|sincerely)\b[^\n]{0,30}$/i;
+
+/** Kinds of news for which congratulations are in order. */
+const APPOINTMENTS: ReadonlySet<SignalKind> = new Set([
+  'leadership_change',
+  'new_in_role',
+  'promotion',
+  'champion_moved',
+]);
+
+/** What a seller may say of itself only if its own texts do. */
+const CLAIMS =
+  /\b(?:guarantee\w*|certifi\w+|award\w*|patent\w*|trusted|leading|number one|proven|free trial|for free|free of charge|no cost|discount\w*|half|halv\w+|twice|doubl\w+|tripl\w+|SOC|ISO|GDPR|HIPAA|compliant|insured|case stud\w+|ROI|integrat\w+|partner\w*)\b/gi;
+/** What the seller has done for others. */
+const HISTORY =
+  /\b(?:we|we’ve|we've|have|has) (?:\w+ )?(?:helped|worked|supported|built|deployed|saved|placed|insured|served|moved|rolled)\b|\bour (?:customers|clients)\b|\b(?:one|an?|another|other|some|many|most) (?:of our )?(?:\w+ ){0,3}(?:customers?|clients?)\b|\b(?:companies|firms|teams) like\b/i;
+const LEAST_SHARED = 0.3;
+const LEAST_SHARED_HISTORY = 0.5;
+const LEAST_WORDS = 40;
+const LEAST_EVENT_WORDS = 2;
+const LONGEST_WORDS = 110;
+
+const listed = (words: readonly string[]): string => words.slice(0, 5).join(', ').slice(0, 160);
+
+/** Whether the text after the greeting begins with what happened. */
+function opensWithEvent(message: string, request: WriteRequest, { quotes }: WriteFacts): boolean {
+  if (namesEvent(message, request)) return true;
+  const first = sentencesOf(message.split('\n\n').slice(2).join('\n\n'))[0] ?? '';
+  const told = contentStems(quotes);
+  return [...contentStems(first)].filter((each) => told.has(each)).length >= LEAST_EVENT_WORDS;
+}
+
+/** Sentences about the seller that its texts don't support. */
+function unsupported(body: string, { seller, quotes }: WriteFacts, name: string): readonly string[] {
+  const known = contentStems(`${seller}\n${quotes}`);
+  const own = contentStems(seller);
+  return sentencesOf(body).filter((sentence) => {
+    if (sentence.endsWith('?')) return false;
+    const isHistory = HISTORY.test(sentence);
+    const isOwn =
+      isHistory || /\b(?:we|our|us)\b/i.test(sentence) || (name !== '' && sentence.includes(name));
+    if (!isOwn) return false;
+    const boasts = (sentence.match(CLAIMS) ?? []).some(
+      (word) => sharedPart(word, own) < 1 && !fold(seller).includes(fold(word)),
+    );
+    return boasts || sharedPart(sentence, known) < (isHistory ? LEAST_SHARED_HISTORY : LEAST_SHARED);
+  });
+}
+
+/** What is wrong with a message, as instructions for its writer. */
+function messageFaults(
+  { answer, message }: CheckedText,
+  request: WriteRequest,
+  facts: WriteFacts,
+): (string | null)[] {
+  const { body, subject, seller_line } = answer;
+  const words = wordsIn(message);
+  const questions = message.match(/\?/g)?.length ?? 0;
+  const mayCongratulate = request.signal.kind !== null && APPOINTMENTS.has(request.signal.kind);
+  const flattery = FLATTERY.exec(mayCongratulate ? body.replace(CONGRATULATES, '') : body)?.[0];
+  const banned = BANNED.exec(message)?.[0] ?? SOURCE.exec(body)?.[0] ?? flattery;
+  const strangers = unsupported(body, facts, request.seller.company_name);
+  const line = fold(seller_line);
+  const shared = [...contentStems(seller_line)].filter((each) => contentStems(body).has(each)).length;
+  return [
+    words < LEAST_WORDS || words > MESSAGE_WORDS.most
+      ? `The message has ${words} words with subject and greeting; write ${LEAST_WORDS} to ${MESSAGE_WORDS.most}.`
+      : null,
+    questions === 1 ? null : `The message has ${questions} questions; ask exactly one.`,
+    body.trim().endsWith('?') ? null : 'End with the question.',
+    subject.trim() === '' || subject.includes('\n') ? 'Write a subject of one line.' : null,
+    GREETING.test(body.trim()) || SIGNATURE.test(body) ? 'Write no greeting and no signature.' : null,
+    opensWithEvent(message, request, facts)
+      ? null
+      : 'The first sentence must state the event in its own nouns.',
+    banned === undefined ? null : `The message says "${banned}"; leave that out.`,
+    strangers.length === 0
+      ? null
+      : `The seller's texts don't support this; keep to their words: ${strangers[0]?.slice(0, 200)}`,
+    line !== '' && fold(facts.seller).includes(line)
+      ? null
+      : 'Copy "seller_line" word for word from the seller.',
+    line === '' || shared >= Math.min(2, contentStems(seller_line).size)
+      ? null
+      : 'Build the offer on "seller_line" and keep its nouns.',
+  ];
+}
+
+/** What is wrong with an answer, as far as a machine can tell. Each is an instruction; none if it may be stored. */
+export function writeFaults(
+  checked: CheckedText,
+  request: WriteRequest,
+  facts: WriteFacts,
+): readonly string[] {
+  const { answer, message } = checked;
+  const { happened, consequence, no_message_because, contacts, subject, body } = answer;
+  const texts = [
+    happened,
+    consequence,
+    no_message_because,
+    subject,
+    body,
+    ...contacts.flatMap(({ title, reason }) => [title, reason]),
+  ];
+  const whole = texts.join('\n');
+  const figures = strangeFigures(whole, facts.all);
+  const names = texts.flatMap((text) =>
+    strangeNames(text, facts.all).filter((name) => !isProposedMonth(name, text)),
+  );
+  const times = falseTimes(whole, facts.days, request.today, facts.seller);
+  const isQuoted = [...whole.matchAll(QUOTE)].every(([, quoted = '']) =>
+    fold(facts.all).includes(fold(quoted)),
+  );
+  const faults = [
+    LINK.test(withoutNames(whole, request)) || PHONE.test(whole)
+      ? 'Write no links, addresses or phone numbers.'
+      : null,
+    PLACEHOLDER.test(whole) ? 'Write no placeholders, brackets or markup.' : null,
+    speaksToModels(whole) ? 'Write to a person, not to a model.' : null,
+    figures.length === 0 ? null : `These figures are not in the facts as you write them: ${listed(figures)}.`,
+    names.length === 0 ? null : `These names are not in the facts: ${listed([...new Set(names)])}.`,
+    times.length === 0
+      ? null
+      : `These times are wrong as of today: ${listed(times)}. Give the date, or none.`,
+    isQuoted ? null : 'Quote word for word or not at all.',
+    happened.trim() === '' ? 'Say in "happened" what happened.' : null,
+    texts.some((text) => wordsIn(text) > LONGEST_WORDS)
+      ? `No field may have more than ${LONGEST_WORDS} words.`
+      : null,
+    contacts.length > 0 && contacts.every(({ title, reason }) => title.trim() !== '' && reason.trim() !== '')
+      ? null
+      : 'Name at least one contact, each with a title and a reason.',
+    contacts.every(({ person }) => person >= 0 && person <= facts.people.length)
+      ? null
+      : 'Take "person" from the list of people, or 0.',
+    answer.approach === 'none' && no_message_because.trim() === ''
+      ? 'Say in "no_message_because" why there is no message.'
+      : null,
+    answer.approach === 'message' && consequence.trim() === '' && !hurts(request.signal.kind)
+      ? 'Without a consequence for a buyer, choose "none".'
+      : null,
+    ...(message === '' ? [] : messageFaults(checked, request, facts)),
+  ];
+  return faults.flatMap((fault) => fault ?? []);
+}
+
+/** Some companies are called like their address. */
+const withoutNames = (text: string, { company, seller, event }: WriteRequest): string =>
+  [company.name, seller.company_name, event.counterpart ?? '', event.product ?? '']
+    .filter((name) => name !== '')
+    .reduce((rest, name) => rest.replaceAll(name, ''), text);

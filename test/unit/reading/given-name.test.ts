@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { givenName } from '#reading/wording/given-name.ts';
+
+it.each([
+  ['Hanna Zielińska', 'Hanna'],
+  ['Dr. Murray Goldman', 'Murray'],
+  ['Prof Jane Q. Doe', 'Jane'],
+  ['J. Robert Smith', 'Robert'],
+  ['J. Smith', 'J.'],
+  ['Nguyễn Thị Mai', 'Mai'],
+  ['Madonna', 'Madonna'],
+])('a letter greets %s as %s', (full, given) => {
+  expect(givenName(full)).toBe(given);
+});
