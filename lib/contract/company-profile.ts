@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { timestamp } from './fields.ts';
+import { label, text, timestamp } from './fields.ts';
+import { DOMAIN, WEB_URL } from './patterns.ts';
 import { one } from './responses.ts';
 
 export const companyProfile = z
@@ -22,8 +23,35 @@ export const getCompanyProfile = defineEndpoint({
   method: 'GET',
   path: '/company-profile',
   summary: 'Get your company profile',
-  description: 'Your own company, read-only. It seeds the knowledge base of a new workspace.',
+  description: 'Your own company. It seeds the knowledge base of a new workspace.',
   responses: { 200: one(companyProfile) },
   errors: ['not_found'],
   uses: { table: 'read' },
+});
+
+const CONTEXT_MAX = 20_000;
+
+export const updateCompanyProfile = defineEndpoint({
+  id: 'update-company-profile',
+  resource: 'company-profile',
+  method: 'PATCH',
+  path: '/company-profile',
+  summary: 'Change your company profile',
+  description:
+    'Fields you leave out stay unchanged. Drafted messages call your company by `name`: after a change, those that your team has neither edited nor sent are rewritten in the background. The knowledge base stays as it is; change it with `PATCH /knowledge-base/{id}`.',
+  body: z.strictObject({
+    name: label(200).meta({ description: 'What your company calls itself in messages.' }).exactOptional(),
+    domain: text(500).min(1).meta({ maxLength: 500, pattern: DOMAIN }).exactOptional(),
+    logo_url: text(2_000)
+      .regex(new RegExp(`${WEB_URL}|^$`), 'Must be a URL such as https://example.com/logo.png, or empty.')
+      .exactOptional(),
+    business_context: text(CONTEXT_MAX)
+      .meta({ maxLength: CONTEXT_MAX, description: 'What you sell, to whom, and why they buy.' })
+      .exactOptional(),
+  }),
+  responses: { 200: one(companyProfile) },
+  errors: ['not_found'],
+  access: 'workspace',
+  agents: 'refused',
+  uses: { table: 'write' },
 });

@@ -19,7 +19,7 @@ import {
 import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 import { listAuditEvents } from './audit-events.ts';
 import { connectChat, disconnectChat } from './chat.ts';
-import { getCompanyProfile } from './company-profile.ts';
+import { getCompanyProfile, updateCompanyProfile } from './company-profile.ts';
 import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
 import {
   giveDetectionFeedback,
@@ -94,6 +94,7 @@ export const endpoints = {
   updateKnowledgeBaseSection,
   deleteKnowledgeBaseSection,
   getCompanyProfile,
+  updateCompanyProfile,
   listMembers,
   getUsage,
   listUsedCredits,

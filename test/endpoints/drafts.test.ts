@@ -12,6 +12,7 @@ import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.t
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
 import { listingAll, syncRoster } from '#test/harness/rosters.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -189,6 +190,120 @@ describe('drafts follow the roster', () => {
       (note) => note === undefined,
     );
     expect(await stored(keys.detection(workspace.id, account.id, id))).toBeUndefined();
+  });
+});
+
+describe('drafts follow what the seller says about itself', () => {
+  const noteAt = (own: TestWorkspace, accountId: string) =>
+    stored(pendingWorkKey('redraft_messages', own.id, accountId));
+  const signalsAfter = async (own: TestWorkspace, accountId: string) => {
+    await keepPromises(own.id);
+    return signalsOf(own, accountId);
+  };
+  const signalsOf = async ({ api }: TestWorkspace, id: string) =>
+    (await api.listAccountSignals({ params: { id } })).data;
+
+  /** A workspace of its own with one account, whose detections are written from its current knowledge base. */
+  async function sellerWith(
+    details: Partial<DetectionRecord> = {},
+    status: 'active' | 'rejected' = 'active',
+  ) {
+    const own = await newWorkspace();
+    const record = exampleRecord({
+      status,
+      domain: newDomain(),
+      name: 'Hallwick Lifts',
+      last_signal_at: new Date().toISOString(),
+    });
+    await putRecords(own.id, [record]);
+    const detection = exampleDetection({
+      id: detectionId(record.id, SIGNAL, 'depot'),
+      account_id: record.id,
+      signal_id: SIGNAL,
+      detected_at: new Date().toISOString().slice(0, 10),
+      event: exampleSignalEvent({ place: 'Lyon', product: 'depot', anchors: ['depot'] }),
+      evidence: [
+        {
+          claim: 'Hallwick Lifts opens a depot in Lyon.',
+          source_url: 'https://news.example/a',
+          published_date: null,
+        },
+      ],
+      drafted_message_md: 'Hi there,',
+      ...details,
+    });
+    await detectionStore(testTable()).put(own.id, [detection]);
+    return { own, accountId: record.id, id: detection.id };
+  }
+
+  const say = (own: TestWorkspace, content_md: string) =>
+    own.api.createKnowledgeBaseSection({ body: { title: 'Value', type: 'value_prop', content_md } });
+
+  it('use the new name after PATCH /company-profile', async () => {
+    const { own, accountId } = await sellerWith();
+    for (const { id } of (await own.api.listKnowledgeBase()).data)
+      await own.api.deleteKnowledgeBaseSection({ params: { id } });
+    await say(own, '- Put every crew and every new depot on one dispatch board.');
+    expect(must((await signalsAfter(own, accountId))[0])).toMatchObject({
+      drafted_message_md: expect.stringContaining('Fernpost helps you put every crew'),
+      written_by: 'rules',
+    });
+    await own.api.updateCompanyProfile({ body: { name: 'Brackwater' } });
+    expect(must((await signalsAfter(own, accountId))[0]).drafted_message_md).toContain(
+      'Brackwater helps you put every crew',
+    );
+  });
+
+  it('wait a few minutes, so that several edits in a row are one rewrite', async () => {
+    const { own, accountId } = await sellerWith();
+    await own.api.updateCompanyProfile({ body: { name: 'Brackwater' } });
+    await fireSchedule('resume-pending-work');
+    const note = await eventually(
+      () => noteAt(own, accountId),
+      (found) => found !== undefined,
+      { what: 'the account’s drafts are promised' },
+    );
+    expect(Date.parse(must(note).due_at)).toBe(Date.parse(must(note).promised_at) + 5 * 60_000);
+    expect(must((await signalsOf(own, accountId))[0]).drafted_message_md).toBe('Hi there,');
+  });
+
+  it('use a changed section of the knowledge base, and change once', async () => {
+    const { own, accountId } = await sellerWith();
+    const { data } = await say(own, '- Keeps the crews of every new depot on one plan.');
+    const params = { id: data.id };
+    await signalsAfter(own, accountId);
+    const body = { content_md: '- Keeps the crews of every new depot on one shared calendar.' };
+    await own.api.updateKnowledgeBaseSection({ params, body });
+    const rewritten = await signalsAfter(own, accountId);
+    expect(must(rewritten[0]).drafted_message_md).toContain('one shared calendar');
+
+    const revision = (await stored(keys.detectionsOfSignal(own.id, accountId, SIGNAL)))?.revision;
+    await own.api.updateKnowledgeBaseSection({ params, body: { content_md: 'Something else.' } });
+    await own.api.updateKnowledgeBaseSection({ params, body });
+    expect(await signalsAfter(own, accountId)).toEqual(rewritten);
+    expect((await stored(keys.detectionsOfSignal(own.id, accountId, SIGNAL)))?.revision).toBe(revision);
+    // The same words again, or a mere move, promise nothing.
+    await own.api.updateKnowledgeBaseSection({ params, body: { ...body, position: 90 } });
+    expect(await stored(pendingWorkKey('refit_workspace', own.id, own.id))).toBeUndefined();
+  });
+
+  it.each([
+    ['edited', { message_edited_at: '2026-05-01T08:00:00.000Z' }],
+    ['sent', { message_sent_at: '2026-05-01T08:00:00.000Z' }],
+  ])('stay as they are if they were %s', async (_, details) => {
+    const { own, accountId } = await sellerWith(details);
+    await own.api.updateCompanyProfile({ body: { name: 'Brackwater' } });
+    expect(must((await signalsAfter(own, accountId))[0]).drafted_message_md).toBe('Hi there,');
+  });
+
+  it('are left alone at a rejected account, and rewritten when it is restored', async () => {
+    const { own, accountId } = await sellerWith({}, 'rejected');
+    await own.api.updateCompanyProfile({ body: { name: 'Brackwater' } });
+    expect(must((await signalsAfter(own, accountId))[0]).drafted_message_md).toBe('Hi there,');
+
+    await own.api.restoreAccount({ params: { id: accountId } });
+    expect(await noteAt(own, accountId)).toBeDefined();
+    expect(must((await signalsAfter(own, accountId))[0]).drafted_message_md).toMatch(/^\*\*Subject:/);
   });
 });
 

@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -30,6 +31,72 @@ describe('GET /company-profile', () => {
 
     expect((await workspace.readOnly.getCompanyProfile()).data).toEqual(data);
     expect((await workspace.scoped.getCompanyProfile()).data).toEqual(data);
+  });
+});
+
+describe('PATCH /company-profile', () => {
+  it('changes what is given, under the workspace’s own name too, and writes it to the audit log', async () => {
+    const own = await newWorkspace();
+    const { data: before } = await own.api.getCompanyProfile();
+    const body = { name: ' Brackwater Partners ', business_context: 'We bring two companies together.' };
+
+    const { status, data } = await own.api.updateCompanyProfile({ body });
+
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      ...before,
+      name: 'Brackwater Partners',
+      business_context: body.business_context,
+      updated_at: expect.any(String),
+    });
+    expect(Date.parse(data.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+    expect((await own.api.getCompanyProfile()).data).toEqual(data);
+    expect(await workspaceStore(testTable()).get(own.id)).toMatchObject({ name: 'Brackwater Partners' });
+    const { data: events } = await own.api.listAuditEvents({ query: {} });
+    expect(events[0]).toMatchObject({
+      action: 'update-company-profile',
+      fields: ['name', 'business_context'],
+    });
+  });
+
+  it('changes nothing when it is repeated or empty, and returns the same response for the same key', async () => {
+    const own = await newWorkspace();
+    const request = { body: { name: 'Harbourline' }, idempotencyKey: 'rename-1' };
+    const { data } = await own.api.updateCompanyProfile(request);
+    expect((await own.api.updateCompanyProfile(request)).data).toEqual(data);
+    expect((await own.api.updateCompanyProfile({ body: { name: 'Harbourline' } })).data).toEqual(data);
+    expect((await own.api.updateCompanyProfile({ body: {} })).data).toEqual(data);
+    const { data: knowledge } = await own.api.listKnowledgeBase();
+    expect(knowledge.length).toBeGreaterThan(0);
+  });
+
+  it('normalizes the domain, and takes an empty logo', async () => {
+    const own = await newWorkspace();
+    const body = { domain: 'https://www.Harbourline.example/about', logo_url: '' };
+    const { data } = await own.api.updateCompanyProfile({ body });
+    expect(data).toMatchObject({ domain: 'harbourline.example', logo_url: '' });
+  });
+
+  it.each([
+    ['a blank name', { name: ' ' }],
+    ['a name of two lines', { name: 'Fern\npost' }],
+    ['a domain that isn’t one', { domain: 'not a domain' }],
+    ['a domain without a suffix', { domain: 'localhost' }],
+    ['a logo that isn’t a URL', { logo_url: 'logo.png' }],
+  ])('refuses %s and changes nothing', async (_, body) => {
+    const { data: before } = await workspace.api.getCompanyProfile();
+    await expect(workspace.api.updateCompanyProfile({ body })).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+    expect((await workspace.api.getCompanyProfile()).data).toEqual(before);
+  });
+
+  it('is refused to keys that only read, and to scoped members', async () => {
+    for (const api of [workspace.readOnly, workspace.scoped])
+      await expect(api.updateCompanyProfile({ body: { name: 'Mine' } })).rejects.toMatchObject({
+        status: 403,
+      });
   });
 });
 

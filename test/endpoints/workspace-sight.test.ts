@@ -51,7 +51,7 @@ beforeAll(async () => {
 describe('resources of the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
-  it('are the knowledge base, destinations, searches, signals, connections, notifications, new keys and the audit log', () => {
+  it('are the company profile, knowledge base, destinations, searches, signals, connections, notifications, new keys and the audit log', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'connect-chat',
       'connect-crm',
@@ -72,6 +72,7 @@ describe('resources of the whole workspace', () => {
       'rotate-notification-secret',
       'rotate-webhook-secret',
       'test-notifications',
+      'update-company-profile',
       'update-knowledge-base-section',
       'update-notification-settings',
       'update-search',

@@ -60,6 +60,7 @@ export const routes = {
   getUsage: 'GET /usage',
   listUsedCredits: 'GET /usage/credits',
   getCompanyProfile: 'GET /company-profile',
+  updateCompanyProfile: 'PATCH /company-profile',
   listKnowledgeBase: 'GET /knowledge-base',
   createKnowledgeBaseSection: 'POST /knowledge-base',
   updateKnowledgeBaseSection: 'PATCH /knowledge-base/{id}',

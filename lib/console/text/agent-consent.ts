@@ -46,8 +46,8 @@ export const agentConsent = {
       resources: ['integrations', 'webhook-destinations', 'settings'],
     },
     {
-      text: 'Changes to integrations, destinations, notification settings or members',
-      resources: ['integrations', 'webhook-destinations', 'settings'],
+      text: 'Changes to integrations, destinations, notification settings, members or the company profile',
+      resources: ['integrations', 'webhook-destinations', 'settings', 'company-profile'],
     },
   ],
 } as const satisfies Readonly<Record<'read' | 'write' | 'never', readonly ConsentLine[]>>;

@@ -23,7 +23,7 @@ export async function readSignals(
   say(`${count(detections.length, 'detection')}; the newest: ${headline}`);
   say(`  alpha ${alpha}, fit ${icp_fit}, published on ${detected_at}`);
   for (const { claim, source_url } of evidence.slice(0, 2)) say(`  evidence: “${claim}” (${source_url})`);
-  say('  the drafted message begins:');
+  say(drafted_message_md === '' ? '  it calls for no message' : '  the drafted message begins:');
   const draft = drafted_message_md.split('\n').filter((line) => line.trim() !== '');
   for (const line of draft.slice(0, DRAFT_LINES)) say(`    ${line}`);
   return detections;

@@ -106,6 +106,7 @@ export const accountTools = [
           'why_reach_out_md',
           'contact',
           'drafted_message_md',
+          'written_by',
           'evidence',
           'key_facts',
           'open_positions',

@@ -1,3 +1,4 @@
+import type { CompanyProfile } from '#contract/company-profile.ts';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { Examples } from './example.ts';
@@ -12,6 +13,15 @@ const section: KnowledgeBaseSection = {
   is_ai_generated: false,
   position: 4,
   created_at: NOW,
+};
+
+const profile: CompanyProfile = {
+  name: 'Fernpost',
+  domain: 'fernpost.example',
+  logo_url: 'https://fernpost.example/logo.png',
+  business_context: 'Fernpost is a scheduling platform for field-service teams.',
+  scraped_meta: { title: 'Fernpost' },
+  updated_at: NOW,
 };
 
 const settings: NotificationSettings = {
@@ -37,18 +47,8 @@ export const workspaceExamples = {
     answers: { 200: one(section) },
   },
   deleteKnowledgeBaseSection: { params: { id: ids.section }, answers: { 200: deletedExample(ids.section) } },
-  getCompanyProfile: {
-    answers: {
-      200: one({
-        name: 'Fernpost',
-        domain: 'fernpost.example',
-        logo_url: 'https://fernpost.example/logo.png',
-        business_context: 'Fernpost is a scheduling platform for field-service teams.',
-        scraped_meta: { title: 'Fernpost' },
-        updated_at: NOW,
-      }),
-    },
-  },
+  getCompanyProfile: { answers: { 200: one(profile) } },
+  updateCompanyProfile: { body: { name: profile.name }, answers: { 200: one(profile) } },
   listMembers: {
     answers: {
       200: {

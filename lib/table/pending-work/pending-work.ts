@@ -45,11 +45,12 @@ export const notePendingWork = (
   workspaceId: string,
   recordId: string,
   at: Date,
+  waitMs = 0,
 ): TransactEntry => ({
   Put: {
     Item: {
       ...pendingWorkKey(kind, workspaceId, recordId),
-      ...promise(kind, workspaceId, recordId, at),
+      ...promise(kind, workspaceId, recordId, at, waitMs),
       token: randomUUID(),
       request_id: currentRequestId(),
     },

@@ -10,6 +10,7 @@ export const kindOf: Readonly<Partial<Record<EndpointName, Kind>>> = {
   updateKnowledgeBaseSection: 'change a record',
   deleteKnowledgeBaseSection: 'change a record',
   getCompanyProfile: 'read a record',
+  updateCompanyProfile: 'change a record',
   listMembers: 'read a record',
   getUsage: 'read a record',
   listAccounts: 'read a list',

@@ -89,6 +89,15 @@ export const workspaceOperations: readonly Operation[] = [
     },
   },
   {
+    name: 'updateCompanyProfile',
+    weight: 1,
+    can: lead,
+    run: (actor) => {
+      const body = { business_context: `What we sell, in words ${actor.below(1_000)}.` };
+      return actor.ask('updateCompanyProfile', (api) => api.updateCompanyProfile({ body }));
+    },
+  },
+  {
     name: 'rotateNotificationSecret',
     weight: 1,
     can: lead,

@@ -7,6 +7,7 @@ import { draftParts } from '../../text/markdown.ts';
 import type { Detection } from './feedback.ts';
 
 export async function copyDraft({ id, drafted_message_md }: Detection): Promise<void> {
+  if (drafted_message_md.trim() === '') return;
   const { subject, body } = draftParts(drafted_message_md);
   if (await copyText(subject ? `Subject: ${subject}\n\n${body}` : body, 'Message')) noteDone(id, 'copied');
 }
@@ -19,6 +20,13 @@ interface DraftProps {
 
 /** The message, and the two ways to send it. */
 export const Draft = ({ detection, email }: DraftProps) => {
+  if (detection.drafted_message_md.trim() === '')
+    return (
+      <section class="part" data-testid="draft">
+        <h3>Drafted message</h3>
+        <p class="muted">No message for this event. The reason above says why.</p>
+      </section>
+    );
   const { subject, body } = draftParts(detection.drafted_message_md);
   return (
     <section class="part" data-testid="draft">
@@ -46,6 +54,13 @@ export const Draft = ({ detection, email }: DraftProps) => {
         )}
         <p class="draft-body">{body}</p>
       </div>
+      {detection.written_by !== null && (
+        <p class="faint small">
+          {detection.written_by === 'model'
+            ? 'Written by a model, checked against the evidence and your knowledge base.'
+            : 'Written by rules.'}
+        </p>
+      )}
     </section>
   );
 };

@@ -58,13 +58,20 @@ export type PendingKind = keyof typeof pendingKinds;
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
-export const promise = (kind: PendingKind, workspaceId: string, recordId: string, at: Date): PendingWork => ({
+/** A promise that may wait longer than its kind usually does is replaced by a newer one and put off again. */
+export const promise = (
+  kind: PendingKind,
+  workspaceId: string,
+  recordId: string,
+  at: Date,
+  waitMs = 0,
+): PendingWork => ({
   kind,
   workspace_id: workspaceId,
   record_id: recordId,
   promised_at: at.toISOString(),
   attempt: 0,
-  due_at: later(at, pendingKinds[kind].firstLookMs),
+  due_at: later(at, pendingKinds[kind].firstLookMs + waitMs),
   taken_up_at: null,
 });
 

@@ -22,8 +22,8 @@ export interface FadeScoresPorts extends RefreshStandingPorts {
       readonly next: FadingPlace | null;
     }>;
   };
-  /** Promises that the accounts' drafts are checked. */
-  promiseDrafts(workspaceId: string, accountIds: readonly string[], at: Date): Promise<void>;
+  /** Promises that the accounts' drafts are checked, after a wait. */
+  promiseDrafts(workspaceId: string, accountIds: readonly string[], waitMs: number): Promise<void>;
 }
 
 /** A knowledge base is edited in several steps. Each new one puts the drafts off again, so that they are written once. */
@@ -79,7 +79,7 @@ export async function fadeScores(
     });
     if (only !== undefined) {
       const kept = records.filter((record) => !isSetAside(record)).map(({ id }) => id);
-      await ports.promiseDrafts(workspaceId, kept, new Date(ports.now().getTime() + DRAFTS_WAIT_MS));
+      await ports.promiseDrafts(workspaceId, kept, DRAFTS_WAIT_MS);
     }
     at = only === undefined || next?.workspace_id === only ? next : null;
   } while (at !== null && hasTime());

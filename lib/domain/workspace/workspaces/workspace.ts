@@ -16,8 +16,10 @@ interface NewWorkspace {
   readonly sections: readonly KnowledgeBaseSection[];
 }
 
-/** A new name also renames the company. */
-type WorkspaceChanges = Partial<Pick<CompanyProfile, 'name' | 'domain' | 'logo_url' | 'business_context'>>;
+/** A new name also renames the workspace. */
+export type WorkspaceChanges = Partial<
+  Pick<CompanyProfile, 'name' | 'domain' | 'logo_url' | 'business_context'>
+>;
 
 export interface WorkspaceStore {
   /** All or nothing. */

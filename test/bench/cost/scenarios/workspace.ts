@@ -33,6 +33,7 @@ export const workspaceScenarios = {
     api.deleteKnowledgeBaseSection({ params: { id } }),
   ),
   getCompanyProfile: simply(({ api }) => api.getCompanyProfile()),
+  updateCompanyProfile: simply(({ api }) => api.updateCompanyProfile({ body: { name: newName() } })),
   listMembers: simply(({ api }) => api.listMembers()),
   getUsage: simply(({ api }) => api.getUsage()),
   getNotificationSettings: simply(({ api }) => api.getNotificationSettings()),
