@@ -57,15 +57,29 @@ function isTrueOf(match: RegExpMatchArray, day: number, today: number): boolean 
   return number > 0 && Math.abs(ago - number) <= (size === 1 ? 0.5 : 0.6);
 }
 
+/** Whether what a source calls "last year" is still that today: it was published in the same year. */
+function isStillTrue([, , , span = '']: RegExpMatchArray, days: readonly number[], today: number): boolean {
+  const spans = { week: weekOf, month: monthOf, year: (day: number) => Math.floor(monthOf(day) / 12) };
+  const same = spans[span.toLowerCase() as keyof typeof spans];
+  return same !== undefined && days.some((day) => same(day) === same(today));
+}
+
+interface TimeFacts {
+  /** ISO dates. */
+  readonly days: readonly string[];
+  readonly seller: string;
+  readonly quotes: string;
+}
+
 /** Phrases such as "last week" that are true of none of these days. */
 export function falseTimes(
   text: string,
-  days: readonly string[],
+  { days, seller, quotes }: TimeFacts,
   today: Date,
-  seller: string,
 ): readonly string[] {
   const known = days.map((day) => utcDay(new Date(day))).filter((day) => !Number.isNaN(day));
   const own = seller.toLowerCase();
+  const told = quotes.toLowerCase();
   return (
     sentencesOf(text)
       // A question asks about what is to come: "Is that on your list this quarter?"
@@ -75,6 +89,7 @@ export function falseTimes(
           .filter(
             (match) =>
               !own.includes(match[0].toLowerCase()) &&
+              !(told.includes(match[0].toLowerCase()) && isStillTrue(match, known, utcDay(today))) &&
               !known.some((day) => isTrueOf(match, day, utcDay(today))),
           )
           .map(([words]) => words);

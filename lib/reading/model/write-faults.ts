@@ -48,7 +48,12 @@ const CLAIMS =
   /\b(?:guarantee\w*|certifi\w+|award\w*|patent\w*|trusted|leading|number one|proven|free trial|for free|free of charge|no cost|discount\w*|half|halv\w+|twice|doubl\w+|tripl\w+|SOC|ISO|GDPR|HIPAA|compliant|insured|case stud\w+|ROI|integrat\w+|partner\w*)\b/gi;
 /** What the seller has done for others. */
 const HISTORY =
-  /\b(?:we|we’ve|we've|have|has) (?:\w+ )?(?:helped|worked|supported|built|deployed|saved|placed|insured|served|moved|rolled)\b|\bour (?:customers|clients)\b|\b(?:one|an?|another|other|some|many|most) (?:of our )?(?:\w+ ){0,3}(?:customers?|clients?)\b|\b(?:companies|firms|teams) like\b/i;
+  /\b(?:we|we’ve|we've|have|has) (?:\w+ )?(?:helped|worked|supported|built|deployed|saved|placed|insured|served|moved|rolled)\b|\bour (?:customers|clients)\b|\b(?:one|an?|another) (?:\w+ ){0,2}(?:customer|client)\b|\b(?:other|some|many|most)(?: of)?(?: \w+)? (?:customers|clients)\b|\b(?:companies|firms|teams) like\b/i;
+/** A title names a role; anything else could be a person whom no one knows. */
+const ROLE =
+  /\b(?:chief|head|vp|svp|evp|vice|president|director|manager|officer|lead|leader|owner|founder|partner|counsel|controller|treasurer|chair|chairman|chairwoman|secretary|supervisor|executive|engineer|buyer|planner|dispatcher|administrator|coordinator|architect|analyst|accountant|broker|C[A-Z]{1,2}O)\b/i;
+const ENGLISH_WORDS =
+  /\b(?:the|and|with|for|to|of|your|our|we|in|by|a|an|is|are|that|from|on|every|who|one|so)\b/gi;
 const LEAST_SHARED = 0.3;
 const LEAST_SHARED_HISTORY = 0.5;
 const LEAST_WORDS = 40;
@@ -65,8 +70,12 @@ function opensWithEvent(message: string, request: WriteRequest, { quotes }: Writ
   return [...contentStems(first)].filter((each) => told.has(each)).length >= LEAST_EVENT_WORDS;
 }
 
+/** What is said in another language can't be compared by its words. */
+const isEnglish = (text: string): boolean => (text.match(ENGLISH_WORDS)?.length ?? 0) * 12 >= wordsIn(text);
+
 /** Sentences about the seller that its texts don't support. */
 function unsupported(body: string, { seller, quotes }: WriteFacts, name: string): readonly string[] {
+  if (!isEnglish(seller)) return [];
   const known = contentStems(`${seller}\n${quotes}`);
   const own = contentStems(seller);
   return sentencesOf(body).filter((sentence) => {
@@ -115,7 +124,7 @@ function messageFaults(
     line !== '' && fold(facts.seller).includes(line)
       ? null
       : 'Copy "seller_line" word for word from the seller.',
-    line === '' || shared >= Math.min(2, contentStems(seller_line).size)
+    line === '' || shared >= Math.min(2, contentStems(seller_line).size) || !isEnglish(seller_line)
       ? null
       : 'Build the offer on "seller_line" and keep its nouns.',
   ];
@@ -129,20 +138,25 @@ export function writeFaults(
 ): readonly string[] {
   const { answer, message } = checked;
   const { happened, consequence, no_message_because, contacts, subject, body } = answer;
-  const texts = [
+  const titles = contacts.map(({ title }) => title);
+  const sent = message === '' ? { subject: '', body: '' } : { subject, body };
+  const prose = [
     happened,
     consequence,
     no_message_because,
-    subject,
-    body,
-    ...contacts.flatMap(({ title, reason }) => [title, reason]),
+    sent.body,
+    ...contacts.map(({ reason }) => reason),
   ];
+  const texts = [...prose, sent.subject, ...titles];
   const whole = texts.join('\n');
   const figures = strangeFigures(whole, facts.all);
-  const names = texts.flatMap((text) =>
-    strangeNames(text, facts.all).filter((name) => !isProposedMonth(name, text)),
-  );
-  const times = falseTimes(whole, facts.days, request.today, facts.seller);
+  const known = `${facts.all}\n${titles.join('\n')}`;
+  const names = [
+    ...prose.flatMap((text) => strangeNames(text, known).filter((name) => !isProposedMonth(name, text))),
+    // Subjects are often written in title case.
+    ...strangeNames(sent.subject, `${known}\n${sent.body}`),
+  ];
+  const times = falseTimes(whole, facts, request.today);
   const isQuoted = [...whole.matchAll(QUOTE)].every(([, quoted = '']) =>
     fold(facts.all).includes(fold(quoted)),
   );
@@ -165,6 +179,9 @@ export function writeFaults(
     contacts.length > 0 && contacts.every(({ title, reason }) => title.trim() !== '' && reason.trim() !== '')
       ? null
       : 'Name at least one contact, each with a title and a reason.',
+    contacts.every(({ person, title }) => person > 0 || ROLE.test(title))
+      ? null
+      : 'Give a role as "title", such as "Head of Logistics".',
     contacts.every(({ person }) => person >= 0 && person <= facts.people.length)
       ? null
       : 'Take "person" from the list of people, or 0.',

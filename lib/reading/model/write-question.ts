@@ -43,7 +43,7 @@ The first contact gets the message.
 
 "headline": company, verb, the thing itself, number with its unit; up to 110 letters.
 
-For every field: each name, number, amount, percentage and date stands in the facts, and you write it as it stands there. Don't round, add up, convert or guess. Give dates as "10 November" or leave them out; never "last week" or "recently", because the message may be sent later. Quote, if at all, word for word and in “curly quotes”. No placeholders. Call the seller by the name in the facts, or "we".
+For every field: write in English. Each name, number, amount, percentage and date stands in the facts, and you write it as it stands there. Don't round, add up, convert or guess. Give dates as "10 November" or leave them out; never "last week" or "recently", because the message may be sent later. Quote, if at all, word for word and in “curly quotes”. No placeholders. Call the seller by the name in the facts, or "we".
 
 ${UNTRUSTED_RULE} The seller's own texts do count where they say what it offers, to whom, and in which tone.`;
 
@@ -190,13 +190,15 @@ export function writeQuestion(request: WriteRequest): { text: string; facts: Wri
   const evidence = readableEvidence(request).slice(0, MOST_QUOTES);
   if (evidence.length === 0 || isHostile(request.company.name)) return null;
   const people = shownPeople(request);
-  const quotes = evidence.map(({ claim, title, publisher, published_date }) => {
+  const quotes = evidence.map(({ claim, title, publisher, published_date }, at) => {
+    // One source often gives several quotes.
+    const isTold = title === '' || title === claim || evidence.findIndex((each) => each.title === title) < at;
     const source = [
       oneLine(publisher, 80),
       published_date === null ? null : agedDay(published_date, request.today),
-      title === '' ? null : `title: ${oneLine(title, 200)}`,
+      isTold ? null : `title: ${oneLine(title, 200)}`,
     ].flatMap((part) => (part === null || part === '' ? [] : [part]));
-    return `- ${oneLine(claim, QUOTE_LETTERS)} (${source.join('; ')})`;
+    return `- ${oneLine(claim, QUOTE_LETTERS)}${source.length === 0 ? '' : ` (${source.join('; ')})`}`;
   });
   const seller = sellerText(request.seller);
   const parts = [

@@ -154,6 +154,16 @@ const FAULTS: readonly (readonly [string, WrittenAnswer, RegExp])[] = [
     { ...ANSWER, contacts: [{ person: 7, title: 'COO', reason: 'They run it.' }] },
     /from the list of people/,
   ],
+  [
+    'a contact whose title is a name',
+    { ...ANSWER, contacts: [{ person: 0, title: 'Greta Holm', reason: 'She runs it.' }] },
+    /Give a role/,
+  ],
+  [
+    'a name in the subject',
+    { ...ANSWER, subject: 'What Globex Said About Your Depot' },
+    /not in the facts: .*Globex/,
+  ],
   ['no contact', { ...ANSWER, contacts: [] }, /at least one contact/],
   [
     'a contact without a reason',
@@ -335,6 +345,17 @@ describe('a text that a model writes', () => {
       'a month that is only proposed',
       body('Who will plan the crews in Lyon when it opens?', 'Would a call in January suit you?'),
     ],
+    ['a subject in title case', { ...ANSWER, subject: 'Who Will Plan Your Crews in Lyon' }],
+    [
+      'a role that nobody mentioned',
+      {
+        ...ANSWER,
+        contacts: [
+          ...ANSWER.contacts,
+          { person: 0, title: 'Head of Fleet', reason: 'The Head of Fleet buys the vans.' },
+        ],
+      },
+    ],
     ['a true "last week"', body('Your depot', 'You said last week that your depot')],
     ['a result of the seller', body('in two weeks', 'in two weeks and cut overtime by 18%')],
   ])('may differ from the facts in %s', async (_, answer) => {
@@ -408,6 +429,38 @@ describe('a text that a model writes', () => {
     expect(text.drafted_message_md).toContain('Hi Ines,');
     expect(text.personas).toEqual([
       { title: 'Head of Dispatch', reason: 'She starts there now.', person_id: null, full_name: 'Ines Roux' },
+    ]);
+  });
+
+  it('may repeat a source’s "last year" while it is still that year', async () => {
+    const evidence = WRITE.evidence.map((each) => ({
+      ...each,
+      claim: `${CLAIM} It bought the land late last year.`,
+    }));
+    const answer = {
+      ...ANSWER,
+      happened: 'Aldershaw opens a depot in Lyon on land that it bought late last year.',
+    };
+    expect((await writeWith([answer], { ...WRITE, evidence })).problems).toEqual([]);
+    const today = new Date('2028-01-04T09:00:00Z');
+    expect((await writeWith([answer], { ...WRITE, evidence, today })).problems).toHaveLength(1);
+  });
+
+  it('is compared by figures and names alone if the seller writes in another language', async () => {
+    const line = 'Fernpost bringt jedes Team und jedes Lager auf eine Plantafel.';
+    const seller = {
+      company_name: 'Fernpost',
+      sections: [{ type: 'value_prop', title: 'Nutzen', content_md: line }],
+    };
+    const answer = {
+      ...ANSWER,
+      seller_line: line,
+      body: BODY.replace(OFFER, 'Fernpost puts all teams and all depots on a single planning board.'),
+    };
+    expect((await writeWith([answer], { ...WRITE, seller })).problems).toEqual([]);
+    const bad = { ...answer, body: BODY };
+    expect((await writeWith([bad], { ...WRITE, seller })).problems).toMatchObject([
+      { message: expect.stringContaining('Hallmark') },
     ]);
   });
 

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { readAmount } from '#reading/language/text/read-amounts.ts';
+import { type LabelledEvent, PARTS } from '../../signals/real/labelled-documents.ts';
+import { type LabelledText, readPart } from '../../signals/real/labelled-texts.ts';
+import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
+
+/** An event of a labeled document, by its place among the document's labels, and who sells to the company. */
+export interface RecordedEvent {
+  readonly id: string;
+  readonly event: number;
+  readonly seller: RecordedSeller;
+  /** How many people of the account are known. */
+  readonly roster: 'full' | 'few' | 'none';
+}
+
+export interface RecordedRequest {
+  readonly name: string;
+  readonly seller: RecordedSeller;
+  readonly request: WriteRequest;
+}
+
+const FILE = fileURLToPath(new URL('events.jsonl', import.meta.url));
+const DAY_MS = 86_400_000;
+/** How long after its publication a document is read. */
+const READ_AFTER_DAYS = 4;
+const MOST_QUOTES = 3;
+
+/** The signals of a new workspace. */
+const SIGNALS = signalsOf({ own: [], changes: [], feedback: new Map(), since: '' }).map(definitionOf);
+
+/** The rosters are made up: the labels hold no people but those in the news. */
+const NAMES =
+  'Marta Lindqvist, Daniel Okafor, Priya Raman, Tom Haverford, Elena Marchetti, Jonas Weber, Aisha Diallo, Kevin Brandt, Sofia Almeida, Robert Kline, Mei Tanaka, Patrick Doyle'.split(
+    ', ',
+  );
+const ROLES: readonly (readonly [string, string])[] = [
+  ['Chief Operating Officer', 'C-Team'],
+  ['Chief Financial Officer', 'C-Team'],
+  ['VP People', 'VP'],
+  ['Head of Logistics', 'Director'],
+  ['General Counsel', 'C-Team'],
+  ['VP Field Operations', 'VP'],
+  ['Director of Marketing', 'Director'],
+  ['Chief Information Officer', 'C-Team'],
+  ['Procurement Manager', 'Manager'],
+  ['VP Engineering', 'VP'],
+];
+
+function rosterOf({ id, roster }: RecordedEvent): readonly KnownPerson[] {
+  const turn = createHash('sha256').update(id).digest().readUInt8(0);
+  const count = { full: ROLES.length, few: 3, none: 0 }[roster];
+  return Array.from({ length: count }, (_, at) => {
+    const [title = '', job_level = ''] = ROLES[(turn + at) % ROLES.length] ?? [];
+    const full_name = NAMES[(turn + at) % NAMES.length] ?? '';
+    return { id: `per_${at + 1}`, full_name, title, job_level };
+  });
+}
+
+const PERSON = /^(?:Dr\.? )?\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]*){1,3}$/u;
+const LEAVES = /\b(?:resign|leav|left|depart|retire|step|not stand|fired|ousted|moves? to)/i;
+const ROLE =
+  /\b(?:as|named|appointed|new)\s+(?:its |the |a |an )?((?:chief|vice|director|head|president|general|managing|C[A-Z]O)\b[^,;.()]{0,60})/i;
+
+/** The details of an event, as far as its label has them in a form that a reader would give. */
+function eventOf({ kind, who, what, amount, count, place }: LabelledEvent): SignalEvent {
+  const money = amount === undefined ? null : figureIn(amount)?.money;
+  const number = count === undefined ? null : figureIn(count);
+  const isPerson = kind === 'leadership_change' && who !== undefined && PERSON.test(who);
+  const role = ROLE.exec(what ?? '')?.[1]?.trim() ?? null;
+  const isShort = what !== undefined && what.split(' ').length <= 4;
+  return {
+    ...NO_DETAILS,
+    person: isPerson ? { name: who, role } : null,
+    role,
+    move: kind === 'leadership_change' ? (LEAVES.test(what ?? '') ? 'leaves' : 'joins') : null,
+    counterpart: !isPerson && who !== undefined && who.split(' ').length <= 6 ? who : null,
+    place: place ?? null,
+    product: isShort && kind !== 'leadership_change' ? what : null,
+    amount: money ?? null,
+    count: number?.type === 'number' ? number.value : null,
+  };
+}
+
+function figureIn(text: string) {
+  for (let at = 0; at < text.length; at += 1) {
+    const read = readAmount(text, at);
+    if (read !== null) return read;
+  }
+  return null;
+}
+
+const wordsAt = ({ text: { title, body } }: LabelledText, start: number, length: number): string =>
+  (start < 0 ? title : body.slice(start, start + length)).replace(/\s+/g, ' ').trim();
+
+function requestOf(recorded: RecordedEvent, labelled: LabelledText): WriteRequest | null {
+  const { document, text, events } = labelled;
+  const event = events[recorded.event];
+  const signal = SIGNALS.find(({ kind }) => kind === event?.kind);
+  if (event === undefined || signal === undefined) return null;
+  const details = eventOf(event);
+  return {
+    company: {
+      name: document.company,
+      domain: document.domain,
+      industry: null,
+      employees: null,
+      location: null,
+      country: null,
+    },
+    signal,
+    event: details,
+    detected_at: document.published,
+    evidence: event.at.slice(0, MOST_QUOTES).map(({ start, length }) => ({
+      claim: wordsAt(labelled, start, length),
+      source_url: '',
+      published_date: document.published,
+      title: text.title,
+      publisher: '',
+    })),
+    seller: RECORDED_SELLERS[recorded.seller],
+    people: rosterOf(recorded).filter(({ title }) => title.toLowerCase() !== details.role?.toLowerCase()),
+    today: new Date(Date.parse(document.published) + READ_AFTER_DAYS * DAY_MS),
+  };
+}
+
+export const readEvents = (): readonly RecordedEvent[] =>
+  readFileSync(FILE, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): RecordedEvent => JSON.parse(line));
+
+/** Every event whose text was collected. */
+export function recordedRequests(): { requests: readonly RecordedRequest[]; absent: number } {
+  const texts = new Map(
+    PARTS.flatMap((part) => readPart(part).texts).map((text) => [text.document.id, text]),
+  );
+  const events = readEvents();
+  const requests = events.flatMap((recorded) => {
+    const text = texts.get(recorded.id);
+    const request = text === undefined ? null : requestOf(recorded, text);
+    const name = `${recorded.id}-${recorded.event}-${recorded.seller}`;
+    return request === null ? [] : [{ name, seller: recorded.seller, request }];
+  });
+  return { requests, absent: events.length - requests.length };
+}
