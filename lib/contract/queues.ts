@@ -174,20 +174,16 @@ const draftsMessage = z.strictObject({
   workspace_id: z.string(),
   account_id: z.string(),
   promised_at: timestamp.meta({
-    description: 'When the roster changed. Later changes have their own message.',
+    description: 'When the roster or the seller changed. Later changes have their own message.',
   }),
-  round: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .meta({ description: 'Message number within one roster change, starting at 1.' }),
+  round: z.int().min(1).max(1_000).meta({ description: 'Message number within one change, starting at 1.' }),
 });
 
 export const drafts: QueueContract<typeof draftsMessage> = {
   name: 'drafts',
-  summary: 'Accounts whose drafted messages must follow a roster change',
+  summary: 'Accounts whose drafted messages must follow their roster or your knowledge base',
   description:
-    'One message per account whose people changed. The consumer redrafts up to four messages that would now go to someone else, and queues another message while there are more. A message may arrive twice: up-to-date drafts are not written again.',
+    'One message per account whose people changed, that was restored, or whose workspace changed its knowledge base or its name. The consumer redrafts up to four messages that were written from something else, and queues another message while there are more. A message may arrive twice: up-to-date drafts are not written again.',
   message: draftsMessage,
   example: {
     version: 1,
@@ -197,7 +193,7 @@ export const drafts: QueueContract<typeof draftsMessage> = {
     round: 1,
   },
   consumer: {
-    description: 'Redrafts messages when the people at an account change',
+    description: 'Redrafts messages when the people at an account or what the seller says change',
     uses: { table: 'write', providers: ['reasoning'], queues: ['drafts'] },
     // Four drafts by a model, 20 s each, then reads and writes with retries.
     timeoutSeconds: 100,

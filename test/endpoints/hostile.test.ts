@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { eventually } from '#test/harness/eventually.ts';
-import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { keepPromises } from '#test/harness/keep-promises.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { testTable } from '#test/harness/workspace.ts';
 import type { Sent } from '#test/hostile/attack.ts';
@@ -23,12 +22,8 @@ let victimItems: ReadonlyMap<string, string>;
 
 /** A workspace's items after its pending work is done. Other tests may run the sweeper at any time. */
 async function settledItems(workspaceId: string): Promise<ReadonlyMap<string, string>> {
-  await fireSchedule('resume-pending-work');
-  return eventually(
-    () => workspaceItems(testTable(), workspaceId),
-    (items) => ![...items.keys()].some((key) => key.startsWith('PENDING_WORK#')),
-    { what: 'the promised work is done' },
-  );
+  await keepPromises(workspaceId);
+  return workspaceItems(testTable(), workspaceId);
 }
 
 beforeAll(async () => {

@@ -20,7 +20,8 @@ async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyM
       return [...changesBetween(before, last), ...[...last.keys()].filter((key) => PROMISED.test(key))];
     },
     (signs) => signs.length === 0,
-    { what: 'a workspace at rest', longestMs: 120_000 },
+    // Drafts follow an edited knowledge base after five minutes.
+    { what: 'a workspace at rest', longestMs: 600_000 },
   );
   return last;
 }

@@ -39,23 +39,27 @@ const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').
 export const pendingWorkKey = (kind: PendingKind, workspaceId: string, recordId: string) =>
   keys.pendingWork(slotOf(recordId), kind, workspaceId, recordId);
 
+/** The note of some work. */
+export const pendingWorkItem = (
+  kind: PendingKind,
+  workspaceId: string,
+  recordId: string,
+  at: Date,
+  waitMs = 0,
+) => ({
+  ...pendingWorkKey(kind, workspaceId, recordId),
+  ...promise(kind, workspaceId, recordId, at, waitMs),
+  token: randomUUID(),
+  request_id: currentRequestId(),
+});
+
 /** Notes the work in the transaction that makes it necessary. */
 export const notePendingWork = (
   kind: PendingKind,
   workspaceId: string,
   recordId: string,
   at: Date,
-  waitMs = 0,
-): TransactEntry => ({
-  Put: {
-    Item: {
-      ...pendingWorkKey(kind, workspaceId, recordId),
-      ...promise(kind, workspaceId, recordId, at, waitMs),
-      token: randomUUID(),
-      request_id: currentRequestId(),
-    },
-  },
-});
+): TransactEntry => ({ Put: { Item: pendingWorkItem(kind, workspaceId, recordId, at) } });
 
 /** Removes the note in the transaction that finishes the work. */
 export const settlePendingWork = (

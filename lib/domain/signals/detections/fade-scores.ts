@@ -22,12 +22,17 @@ export interface FadeScoresPorts extends RefreshStandingPorts {
       readonly next: FadingPlace | null;
     }>;
   };
-  /** Promises that the accounts' drafts are checked, after a wait. */
-  promiseDrafts(workspaceId: string, accountIds: readonly string[], waitMs: number): Promise<void>;
+  /** Promises that the accounts' drafts are checked, each after its wait. */
+  promiseDrafts(
+    workspaceId: string,
+    accounts: readonly { readonly id: string; readonly waitMs: number }[],
+  ): Promise<void>;
 }
 
 /** A knowledge base is edited in several steps. Each new one puts the drafts off again, so that they are written once. */
 const DRAFTS_WAIT_MS = 5 * 60_000;
+/** About what two consumers with a model take per account, so that other workspaces' drafts don't queue behind them. */
+const DRAFTS_PACE_MS = 4_000;
 
 /** Concurrent writes: enough to keep the table busy without flooding it. */
 const WRITES_AT_ONCE = 8;
@@ -66,6 +71,7 @@ export async function fadeScores(
 ): Promise<{ place: FadingPlace | null; more: boolean }> {
   const wantedBy = idealCustomers(ports);
   let at = place;
+  let promised = 0;
   do {
     const { workspaceId, records, next } = await ports.withSignals.page(at);
     const wanted = records.length > 0 ? await wantedBy(workspaceId) : [];
@@ -78,8 +84,13 @@ export async function fadeScores(
       else await fadeScore(ports, workspaceId, record);
     });
     if (only !== undefined) {
-      const kept = records.filter((record) => !isSetAside(record)).map(({ id }) => id);
-      await ports.promiseDrafts(workspaceId, kept, DRAFTS_WAIT_MS);
+      const kept = records.filter((record) => !isSetAside(record));
+      const from = DRAFTS_WAIT_MS + promised * DRAFTS_PACE_MS;
+      await ports.promiseDrafts(
+        workspaceId,
+        kept.map(({ id }, index) => ({ id, waitMs: from + index * DRAFTS_PACE_MS })),
+      );
+      promised += kept.length;
     }
     at = only === undefined || next?.workspace_id === only ? next : null;
   } while (at !== null && hasTime());

@@ -7,81 +7,10 @@ import { bedrockWriter } from '#reading/model/bedrock-writer.ts';
 import type { ModelProblem } from '#reading/model/model.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
+import { ANSWER, BODY, CLAIM, EXPANSION, MESSAGE, WRITE } from '#test/harness/written-answer.ts';
 
 const rules = await signalRules({ pitchesOrNothing: true });
 
-const EXPANSION = {
-  id: 'expansion',
-  kind: 'expansion' as const,
-  name: 'Expansion',
-  description: 'The company opens a site.',
-  keywords: [],
-  exclusions: [],
-};
-const CLAIM =
-  'Aldershaw will open a 12,000 m² depot in Lyon on 2 March 2027 and hire 40 technicians, backed by £4.7 million from Hallbrook Capital.';
-const WRITE: WriteRequest = {
-  company: {
-    name: 'Aldershaw',
-    domain: 'aldershaw.example',
-    industry: 'Lift maintenance',
-    employees: 420,
-    location: 'Leeds',
-    country: 'GB',
-  },
-  signal: EXPANSION,
-  event: { ...NO_DETAILS, anchors: ['lyon'], place: 'Lyon', product: 'depot', ahead: true },
-  detected_at: '2026-11-10',
-  evidence: [
-    {
-      claim: CLAIM,
-      source_url: 'https://wire.example/a',
-      published_date: '2026-11-10',
-      title: 'Aldershaw heads south',
-      publisher: 'Wire',
-    },
-  ],
-  seller: {
-    company_name: 'Fernpost',
-    sections: [
-      {
-        type: 'value_prop',
-        title: 'Value',
-        content_md:
-          '- Fernpost puts every crew and every depot on one dispatch board.\n- Hallmark Lifts had every crew scheduled in two weeks and cut overtime by 18%.',
-      },
-      { type: 'icp', title: 'Buyers', content_md: 'Heads of dispatch first, then operations leaders.' },
-      { type: 'pricing', title: 'Price', content_md: 'From 99 euros per technician.' },
-    ],
-  },
-  people: [
-    { id: 'per_1', full_name: 'Hanna Zielińska', title: 'Chief Operating Officer', job_level: 'C-Team' },
-    { id: 'per_2', full_name: 'Dr. Marc Oduya', title: 'Head of Dispatch', job_level: 'Director' },
-    { id: 'per_3', full_name: 'Pia Staff', title: 'Technician', job_level: 'Staff' },
-  ],
-  today: new Date('2026-11-17T09:00:00Z'),
-};
-const BODY = [
-  'Your depot in Lyon opens on 2 March with 40 new technicians. A second site is where two dispatchers start to keep two plans, and the same van gets booked in both.',
-  'Fernpost puts every crew and every depot on one dispatch board. Hallmark Lifts had every crew scheduled in two weeks.',
-  'Who will plan the crews in Lyon when it opens?',
-].join('\n\n');
-const ANSWER: WrittenAnswer = {
-  happened: 'Aldershaw will open a depot in Lyon on 2 March 2027 and hire 40 technicians.',
-  consequence: 'Dispatchers plan crews across two depots from the first day.',
-  approach: 'message',
-  no_message_because: '',
-  contacts: [
-    { person: 2, title: 'Dispatch lead', reason: 'They plan which crew goes where' },
-    { person: 1, title: 'Chief Operating Officer', reason: 'The new depot reports to them.' },
-    { person: 0, title: 'Head of Field Service', reason: 'They hire the technicians.' },
-  ],
-  seller_line: 'Fernpost puts every crew and every depot on one dispatch board.',
-  subject: 'Your depot in Lyon',
-  body: BODY,
-  headline: 'Aldershaw will open a depot in Lyon',
-};
-const MESSAGE = `**Subject:** Your depot in Lyon\n\nHi Marc,\n\n${BODY}`;
 const NONE: WrittenAnswer = {
   ...ANSWER,
   approach: 'none',
@@ -455,7 +384,7 @@ describe('a text that a model writes', () => {
     const answer = {
       ...ANSWER,
       seller_line: line,
-      body: BODY.replace(OFFER, 'Fernpost puts all teams and all depots on a single planning board.'),
+      body: BODY.replace(OFFER, 'Fernpost shows all squads and all storehouses on a single planning wall.'),
     };
     expect((await writeWith([answer], { ...WRITE, seller })).problems).toEqual([]);
     const bad = { ...answer, body: BODY };

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { bedrockWriter } from '#reading/model/bedrock-writer.ts';
 import { meteredModel } from '#reading/model/metered-model.ts';
 import type { ModelApi } from '#reading/model/model-api.ts';
 import { modelMeter, type Tokens } from '#reading/model/model-meter.ts';
+import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { SETTINGS } from '#test/harness/doubles/bedrock.ts';
 import { memoryBudgets, NOW } from '#test/harness/doubles/directory-memory.ts';
 import {
@@ -13,6 +15,7 @@ import {
   modelServer,
   openaiError,
 } from '#test/harness/doubles/http-models.ts';
+import { ANSWER, MESSAGE, WRITE } from '#test/harness/written-answer.ts';
 
 const question = {
   name: 'sum',
@@ -253,5 +256,21 @@ describe('the cost of cached input', () => {
     const most = Math.ceil(letters / 3) + 5 * question.mostTokens;
     // 300 × $1 + 600 × $0.10 + 100 × $1.25 + 100 × $5, per million.
     expect(spent).toEqual([985 - most]);
+  });
+});
+
+describe('a text written by a model behind an API of OpenAI’s', () => {
+  it('is asked for in one message with the whole prompt, and checked like every other', async () => {
+    const answers = [{ ...ANSWER, subject: 'For [Name]' }, ANSWER];
+    const { api, requests } = await serve((_, call) => chatCompletion(answers[call - 1]));
+    const model = meteredModel(api('openai'), { spend: async (_, call) => (await call()).value });
+    const rules = await signalRules({ pitchesOrNothing: true });
+    const text = await bedrockWriter(model, rules, () => undefined).write(WRITE);
+    expect(text).toMatchObject({ written_by: 'model', drafted_message_md: MESSAGE });
+    expect(requests).toHaveLength(2);
+    const [first, second] = requests.map(({ body }) => JSON.stringify(body.messages));
+    expect(first).toContain('senior account executive');
+    expect(first).toContain('one dispatch board');
+    expect(second).toContain('Write no placeholders');
   });
 });

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { type FadeScoresPorts, fadeScores } from '#domain/signals/detections/fade-scores.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+
+const NOW = new Date('2026-06-30T12:00:00Z');
+
+function world() {
+  const promised: { id: string; waitMs: number }[] = [];
+  const account = (id: string, status: 'active' | 'rejected' | 'suggested' = 'active') =>
+    exampleRecord({ id, status });
+  const pages = [
+    [account('acc_1'), account('acc_2', 'rejected'), account('acc_3', 'suggested')],
+    [account('acc_4')],
+  ];
+  const ports: FadeScoresPorts = {
+    accounts: { get: async () => undefined, save: async () => 'saved' },
+    detections: {
+      list: async () => [],
+      load: async () => ({ revision: 0, detections: [] }),
+      save: async () => 'saved',
+      promised: async () => undefined,
+      keepPromise: async () => undefined,
+    },
+    knowledgeBase: { list: async () => [] },
+    now: () => NOW,
+    withSignals: {
+      page: async (place) => ({
+        workspaceId: 'ws_1',
+        records: pages[place === null ? 0 : 1] ?? [],
+        next: place === null ? { workspace_id: 'ws_1', shard: 1, after: null } : null,
+      }),
+    },
+    promiseDrafts: async (_, accounts) => void promised.push(...accounts),
+  };
+  return { ports, promised };
+}
+
+it('promises the drafts of a changed workspace one after the other, a few minutes after the last edit', async () => {
+  const { ports, promised } = world();
+  await fadeScores(ports, { place: null, only: 'ws_1' }, () => true);
+  expect(promised).toEqual([
+    { id: 'acc_1', waitMs: 300_000 },
+    { id: 'acc_3', waitMs: 304_000 },
+    { id: 'acc_4', waitMs: 308_000 },
+  ]);
+});
+
+it('promises none when scores merely fade', async () => {
+  const { ports, promised } = world();
+  await fadeScores(ports, { place: null }, () => true);
+  expect(promised).toEqual([]);
+});
