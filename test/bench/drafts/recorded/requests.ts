@@ -11,7 +11,7 @@ import { type LabelledText, readPart } from '../../signals/real/labelled-texts.t
 import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
 
 /** An event of a labeled document, by its place among the document's labels, and who sells to the company. */
-export interface RecordedEvent {
+interface RecordedEvent {
   readonly id: string;
   readonly event: number;
   readonly seller: RecordedSeller;
@@ -129,7 +129,7 @@ function requestOf(recorded: RecordedEvent, labelled: LabelledText): WriteReques
   };
 }
 
-export const readEvents = (): readonly RecordedEvent[] =>
+const readEvents = (): readonly RecordedEvent[] =>
   readFileSync(FILE, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
