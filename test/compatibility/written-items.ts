@@ -39,9 +39,15 @@ function withLittleWork(items: readonly Item[]): Item[] {
   });
 }
 
+/** Drafts wait for minutes after the knowledge base was edited. */
+const isWaiting = ({ PK, kind }: Item): boolean =>
+  PK.startsWith('PENDING_WORK#') && kind === 'redraft_messages';
+
 /** Whether nothing is in progress any more. */
 const isQuiet = (items: readonly Item[]): boolean =>
-  !items.some(({ PK, status }) => PK.startsWith('PENDING_WORK#') || status === 'pending');
+  !items.some(
+    (item) => (item.PK.startsWith('PENDING_WORK#') && !isWaiting(item)) || item.status === 'pending',
+  );
 
 /** Every item that the service writes for a workspace with one of everything. */
 export async function writtenItems(ready: Ready): Promise<Item[]> {
@@ -55,5 +61,5 @@ export async function writtenItems(ready: Ready): Promise<Item[]> {
     what: 'the end of all work',
     longestMs: 120_000,
   });
-  return withLittleWork(items);
+  return withLittleWork(items.filter((item) => !isWaiting(item)));
 }

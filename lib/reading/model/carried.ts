@@ -13,9 +13,14 @@ export const sentencesOf = (text: string): readonly string[] =>
 
 interface Figure extends Omit<ReadAmount, 'length'> {
   readonly words: string;
+  /** Of which it is a day. A day of a month is no number of anything else. */
+  readonly month: string | null;
   /** What follows it, which may make it no claim: "15 minutes". */
   readonly next: string;
 }
+
+const MONTH_AFTER = new RegExp(`^ (?:of )?(${MONTHS.join('|')})\\b`);
+const MONTH_BEFORE = new RegExp(`\\b(${MONTHS.join('|')}) $`);
 
 /** Every number in a text, in digits or words, with its currency or percent sign. */
 function figuresIn(text: string): readonly Figure[] {
@@ -31,7 +36,10 @@ function figuresIn(text: string): readonly Figure[] {
         : { length: ordinal[0].length, type: 'number', value: Number(ordinal[1]), money: null };
     if (read !== null) {
       const end = at + read.length;
-      found.push({ ...read, words: text.slice(at, end), next: text.slice(end, end + 12) });
+      const next = text.slice(end, end + 12);
+      const month =
+        MONTH_AFTER.exec(next)?.[1] ?? MONTH_BEFORE.exec(text.slice(Math.max(0, at - 10), at))?.[1];
+      found.push({ ...read, words: text.slice(at, end), next, month: month?.slice(0, 3) ?? null });
     }
     at += read?.length ?? 1;
   }
@@ -44,7 +52,8 @@ const SMALL_WORDS = 12;
 const MINUTES = /^[\s-]?min/i;
 
 const isSame = (a: Figure, b: Figure): boolean => {
-  if (a.value !== b.value) return false;
+  if (a.value !== b.value || (a.month === null && b.month !== null && a.type !== 'year')) return false;
+  if (a.month !== null && a.type !== 'year') return b.month === a.month;
   if (a.money !== null) return b.money?.currency === a.money.currency;
   return a.type !== 'percent' || b.type === 'percent';
 };

@@ -51,6 +51,7 @@ const FAULTS: readonly (readonly [string, WrittenAnswer, RegExp])[] = [
     { ...ANSWER, happened: 'Aldershaw got £5 million for Lyon.' },
     /: £5 million/,
   ],
+  ['the day of a date as a number', body('40 new', '17 new'), /: 17\./],
   ['a number of the list of people', body('A second site', 'The 1 site'), /: 1\./],
   ['another day', body('2 March', '3 March'), /: 3\./],
   ['another month', body('2 March', '2 April'), /not in the facts: April\./],
