@@ -87,11 +87,9 @@ export const importNames: Readonly<Record<ImportField, readonly string[]>> = {
     'company name',
     'account name',
     'organization name',
-    'organisation name',
     'company',
     'account',
     'organization',
-    'organisation',
     'business name',
   ],
   domain: [

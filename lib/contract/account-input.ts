@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { firmographics } from './account.ts';
+import type { Firmographic } from './account-fields.ts';
 import { anyId, label, text } from './fields.ts';
 import { DOMAIN } from './patterns.ts';
 
@@ -25,6 +26,6 @@ export const newAccount = z
 export type NewAccount = z.infer<typeof newAccount>;
 
 /** Fields that an import file can set on a new account. */
-export const importedAccount = newAccount.extend(firmographics());
+export const importedAccount = newAccount.extend(firmographics() satisfies Record<Firmographic, z.ZodType>);
 
 export type ImportedAccount = z.infer<typeof importedAccount>;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Firmographic } from './account-fields.ts';
 import { label, text, timestamp, trimmed } from './fields.ts';
 import { WEB_URL } from './patterns.ts';
 
@@ -79,18 +78,17 @@ export const fullAccount = account
   .meta({ id: 'FullAccount' });
 
 /** What callers can set about a company. A function, so that it is only in bundles that call it. */
-export const firmographics = () =>
-  ({
-    employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
-    industry: label(200).nullable().exactOptional(),
-    location: label(200).nullable().exactOptional(),
-    country: label(100).nullable().exactOptional(),
-    network_url: text(500)
-      .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
-      .nullable()
-      .exactOptional(),
-    short_description: trimmed(2000).nullable().exactOptional(),
-  }) satisfies Record<Firmographic, z.ZodType>;
+export const firmographics = () => ({
+  employees: z.int().min(0).max(10_000_000).nullable().exactOptional(),
+  industry: label(200).nullable().exactOptional(),
+  location: label(200).nullable().exactOptional(),
+  country: label(100).nullable().exactOptional(),
+  network_url: text(500)
+    .regex(new RegExp(WEB_URL), 'Must be a URL such as https://example.com/acme.')
+    .nullable()
+    .exactOptional(),
+  short_description: trimmed(2000).nullable().exactOptional(),
+});
 
 export type Account = z.infer<typeof account>;
 export type FullAccount = z.infer<typeof fullAccount>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import type { VendorAnswer } from '#vendor-api/vendor-client.ts';
+import type { HubspotObject } from './hubspot-client.ts';
 import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
-import type { HubspotObject } from './hubspot-properties.ts';
 import { type BatchAnswer, takeApart } from './take-apart.ts';
 
 export type Properties = Readonly<Record<string, string>>;

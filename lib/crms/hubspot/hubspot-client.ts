@@ -5,6 +5,8 @@ import type { Transport } from '#vendor-api/transport.ts';
 import { type NotNow, type VendorAnswer, type VendorCall, vendorClient } from '#vendor-api/vendor-client.ts';
 import { VendorRefused } from '#vendor-api/vendor-error.ts';
 
+export type HubspotObject = 'companies' | 'contacts';
+
 /** The API version in the paths. */
 export const VERSION = '2026-09';
 export const HUBSPOT_ORIGIN = 'https://api.hubapi.com';

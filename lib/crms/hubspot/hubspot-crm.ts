@@ -8,15 +8,10 @@ import { failTogether } from '../outcome-of-error.ts';
 import { ReadyOnce } from '../ready-once.ts';
 import { ROWS_IN_BATCHES } from '../rows-in-batches.ts';
 import { BATCH } from './hubspot-batch.ts';
-import { HUBSPOT_ORIGIN, hubspotClient, VERSION } from './hubspot-client.ts';
+import { HUBSPOT_ORIGIN, type HubspotObject, hubspotClient, VERSION } from './hubspot-client.ts';
 import { planCompanyBatch, writeCompanyBatch } from './hubspot-companies.ts';
 import { planContacts, writeContacts } from './hubspot-contacts.ts';
-import {
-  ensureProperties,
-  type HubspotObject,
-  type KnownProperties,
-  readProperties,
-} from './hubspot-properties.ts';
+import { ensureProperties, type KnownProperties, readProperties } from './hubspot-properties.ts';
 
 const ready = new ReadyOnce<KnownProperties>();
 

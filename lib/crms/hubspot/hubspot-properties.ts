@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { type OwnType, ownFields } from '#domain/outbound/crm/crm-fields.ts';
 import { VendorRefused } from '#vendor-api/vendor-error.ts';
-import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
+import { type HubspotClient, type HubspotObject, problemOf, VERSION } from './hubspot-client.ts';
 import { companyProperties, contactProperties } from './hubspot-records.ts';
-
-export type HubspotObject = 'companies' | 'contacts';
 
 const GROUP = 'signal_intelligence';
 

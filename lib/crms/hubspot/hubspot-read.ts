@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import { VendorRefused } from '#vendor-api/vendor-error.ts';
 import { BATCH } from './hubspot-batch.ts';
+import type { HubspotObject } from './hubspot-client.ts';
 import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
-import type { HubspotObject } from './hubspot-properties.ts';
 
 /** A record as HubSpot has it. */
 export interface HubspotRecord {

@@ -7,7 +7,8 @@ const bare = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replace('organisation', 'organization');
 
 interface Match {
   readonly field: ImportField;
