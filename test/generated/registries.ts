@@ -1,8 +1,10 @@
 import { crmNames } from '#contract/crms.ts';
 import { jobBoardVendors } from '#domain/market/accounts/job-board.ts';
+import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { endpointList } from './endpoint-list.ts';
 import { formatted } from './formatted.ts';
 import type { GeneratedFile } from './generated-file.ts';
+import { camelCase, kebabCase, kindTables } from './kind-tables.ts';
 
 interface Import {
   readonly name: string;
@@ -45,6 +47,7 @@ const jobBoardVendor: Import = { name: 'JobBoardVendor', from: '#domain/market/a
 /** Source code that follows from the light tables of contract and domain, by the names of files. */
 export const registries: readonly GeneratedFile[] = [
   endpointList,
+  kindTables,
   registry({
     file: 'lib/crms/crm-adapters.ts',
     about: 'How the service talks to each CRM.',
@@ -76,5 +79,13 @@ export const registries: readonly GeneratedFile[] = [
     key: jobBoardVendor,
     value: { name: 'BoardDouble', from: './board-double.ts' },
     parts: partsOf(jobBoardVendors, (vendor) => ({ name: vendor, from: `./${vendor}.ts` })),
+  }),
+  registry({
+    file: 'lib/world/stories/stories.ts',
+    about: "The demo world's stories of every kind.",
+    name: 'STORIES',
+    key: { name: 'TextKind', from: '#domain/signals/definitions/signal-kinds.ts' },
+    value: { name: 'StoriesOfKind', from: './stories-of-kind.ts' },
+    parts: partsOf(TEXT_KINDS, (kind) => ({ name: camelCase(kind), from: `./${kebabCase(kind)}.ts` })),
   }),
 ];

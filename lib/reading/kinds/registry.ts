@@ -15,7 +15,8 @@ import * as securityIncident from './security-incident/kind.ts';
 import * as technologyMigration from './technology-migration/kind.ts';
 
 /**
- * Every kind, whole, for tests. Bundles take a table below, so that a function that writes a draft doesn't carry the reader.
+ * Every kind, whole, for tests. Bundles take a table below, so that a function that writes a draft doesn't carry the
+ * reader. Written by `npm run generate`.
  */
 export const KINDS: Readonly<Record<TextKind, KindOfSignal>> = {
   funding,

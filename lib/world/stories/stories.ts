@@ -14,7 +14,7 @@ import { securityIncident } from './security-incident.ts';
 import type { StoriesOfKind } from './stories-of-kind.ts';
 import { technologyMigration } from './technology-migration.ts';
 
-/** The demo world's stories of every kind. */
+/** The demo world's stories of every kind. Written by `npm run generate`. */
 export const STORIES: Readonly<Record<TextKind, StoriesOfKind>> = {
   funding,
   leadership_change: leadershipChange,
