@@ -97,16 +97,13 @@ function told(marks: readonly Mark[]): Mark[] {
     const verb = marks.findIndex((next, index) => index > at && !isWord(next, 'filler'));
     if (verb < 0 || !marks[verb]?.isUnknown) continue;
     let end = verb + 1;
-    while (end < marks.length && !endsClause(marks[end] as Mark) && !isPlaceOrCompany(marks, end)) end += 1;
+    while (end < marks.length && !endsClause(marks[end] as Mark)) end += 1;
     if (![...marks.slice(0, at), ...marks.slice(end)].some(isContent)) continue;
     read.push(aside(marks.slice(verb, end)));
     at = end - 1;
   }
   return read;
 }
-
-const isPlaceOrCompany = (marks: readonly Mark[], at: number): boolean =>
-  isWord(marks[at], 'in', 'at') && (marks[at + 1]?.place ?? marks[at + 1]?.company) !== undefined;
 
 const OURSELVES: ReadonlySet<string> = new Set('we i wir ich nous je nosotros yo noi io wij ik'.split(' '));
 

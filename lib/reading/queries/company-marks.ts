@@ -96,9 +96,6 @@ function placesAfter(
 function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   const mark = marks[at];
   if (mark === undefined || (mark.industry === undefined && mark.size === undefined)) return undefined;
-  const next = marks[at + 1];
-  if (mark.industry === undefined && (next?.work !== undefined || next?.levels !== undefined))
-    return undefined;
   let before = at - 1;
   while (before >= 0 && (isWord(marks[before], 'filler') || isTrait(marks[before]))) before -= 1;
   const lead = marks[before];
@@ -111,20 +108,13 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
 }
 
-/** "CFOs, pharma or healthcare, EMEA": an industry that forms its own phrase and can't be a function. */
-const isAlone = (marks: readonly Mark[], at: number): boolean =>
-  marks[at]?.work === undefined && isEdge(marks[at - 1]) && isEdge(marks[at + 1]);
-
-const isEdge = (mark: Mark | undefined): boolean =>
-  mark === undefined || mark.stop !== undefined || isWord(mark, 'or', 'and');
-
 /** "not in retail or hospitality": a list that starts with an industry continues with industries. */
 function listedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
   const mark = marks[at] as Mark;
   const isListed = isWord(marks[at - 1], 'or', 'and') || marks[at - 1]?.stop === 'comma';
   const hasIndustry = (read.at(-2)?.company?.industries.length ?? 0) > 0;
   const isRole = marks[at + 1]?.work !== undefined || marks[at + 1]?.levels !== undefined;
-  const isCompany = (isListed && hasIndustry && !isRole) || (marks.length > 1 && isAlone(marks, at));
+  const isCompany = isListed && hasIndustry && !isRole;
   return mark.industry && isCompany ? { from: at, to: at, traits: [mark] } : undefined;
 }
 

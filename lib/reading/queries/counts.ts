@@ -24,14 +24,7 @@ export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly 
 
 /** "per account", "from each company": with traits behind it the noun still says which companies. */
 const isEach = (each: ReadonlySet<string>, marks: readonly Mark[], at: number): boolean =>
-  (each.has(marks[at]?.words.join(' ') ?? '') &&
-    (marks[at + 1]?.word === 'company' ||
-      (isWord(marks[at + 1], 'at') && marks[at + 2]?.company !== undefined))) ||
-  (APIECE.has(marks[at]?.words[0] ?? '') &&
-    (!marks[at + 1] || marks[at + 1]?.stop !== undefined || isWord(marks[at + 1], 'at', 'in', 'resume')));
-
-/** "One contact each." */
-const APIECE: ReadonlySet<string> = new Set('each apiece jeweils chacun'.split(' '));
+  each.has(marks[at]?.words.join(' ') ?? '') && marks[at + 1]?.word === 'company';
 
 const nothing = (mark: Mark): Mark => ({ words: [], written: mark.written, hasCapital: false });
 

@@ -74,13 +74,11 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
   } else if (mark.work && item.works.length > 0 && item.verb === undefined && isBeside(marks, at)) {
     // "Sales managers with a big network", "HR managers in Munich hiring": these words describe someone already named.
     item.notUnderstood.push(mark.written);
-  } else if (mark.work !== undefined && isServed(item, marks, at)) {
-    item.titleWords.push(...mark.words);
-  } else if (mark.work !== undefined && !isBuying(marks, at) && !isObjectNoun(item, mark)) {
+  } else if (mark.work !== undefined && !isObjectNoun(item, mark)) {
     const isObject = item.verb !== undefined;
     item.works.push(isObject ? { ...mark.work, job_levels: [], isNoun: false } : mark.work);
     item.titleWords.push(...mark.words);
-  } else if (isWord(mark, 'owner', 'doer') || isBuying(marks, at) || isWord(mark, 'signer')) {
+  } else if (isWord(mark, 'owner', 'doer') || isWord(mark, 'signer')) {
     const verb = mark.word === 'owner' || mark.word === 'doer' ? mark.word : 'signer';
     item.verb = verb === 'signer' ? verb : (item.verb ?? verb);
     if (item.works.length === 0) item.titleWords = [];
@@ -154,17 +152,7 @@ const lastBefore = (marks: readonly Mark[], at: number): Mark | undefined =>
 /** A subject no one in the query handles, a function after a place or, as a verb, after "who". */
 const isBeside = (marks: readonly Mark[], at: number): boolean =>
   marks[at]?.work?.isTopic === true ||
-  (marks[at]?.work?.isNoun === false && isWord(lastBefore(marks, at), 'who')) ||
-  (marks[at]?.work?.isNoun === false &&
-    marks.slice(0, at).findLast((mark) => mark.work ?? mark.levels ?? mark.place ?? mark.stop)?.place !==
-      undefined);
-
-/** "Chief of staff to the CEO": the boss isn't the person wanted. */
-const isServed = (item: RoleWords, marks: readonly Mark[], at: number): boolean =>
-  item.works.some(({ isNoun }) => isNoun) &&
-  item.verb === undefined &&
-  item.relation === undefined &&
-  marks.slice(Math.max(0, at - 2), at).some(({ words }) => words.at(-1) === 'to');
+  (marks[at]?.work?.isNoun === false && isWord(lastBefore(marks, at), 'who'));
 
 /** "marketing software": what the tool is for, not who writes it. */
 const isObjectNoun = (item: RoleWords, { words }: Mark): boolean =>
@@ -190,8 +178,6 @@ const LEADING_VERB =
 function leadsPeople(marks: readonly Mark[], at: number): boolean {
   const verb = foldAccents(marks[at]?.written ?? '');
   if (!LEADING_VERB.test(verb)) return false;
-  if (!isWord(marks[at], 'owner', 'filler') && !marks[at]?.isUnknown && marks[at]?.levels === undefined)
-    return false;
   // The article is also a preposition, in other languages.
   const next = marks
     .slice(at + 1)
@@ -203,12 +189,6 @@ const isClauseEnd = (mark: Mark | undefined): boolean =>
   mark === undefined ||
   mark.stop !== undefined ||
   isWord(mark, 'in', 'at', 'or', 'and', 'resume', 'not', 'filler');
-
-/** After "who" or "people", a word for buying or buyers is an activity. */
-const isBuying = (marks: readonly Mark[], at: number): boolean =>
-  marks[at]?.word === 'signer' &&
-  marks[at]?.work !== undefined &&
-  marks.slice(Math.max(0, at - 3), at).some((mark) => isWord(mark, 'who', 'anyone'));
 
 function readLevel(item: RoleWords, marks: readonly Mark[], at: number): void {
   const { levels = [], words } = marks[at] as Mark;

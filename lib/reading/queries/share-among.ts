@@ -4,9 +4,6 @@ const isApart = ({ separator }: Item): boolean => separator === 'full';
 const hasNoun = ({ works }: Item): boolean =>
   works.some(({ isNoun, job_levels }) => isNoun || job_levels.length > 0);
 
-const isRankOnly = ({ works, levels, unknown, preferred, isStrict }: Item): boolean =>
-  works.length + unknown.length === 0 && levels !== undefined && !isStrict && !preferred.has('level');
-
 /** Members of one list share a rank or a function that only one of them names: "heads of sales and marketing". */
 export function shareAmong(items: readonly Item[]): Item[] {
   for (const [at, item] of items.entries()) {
@@ -22,16 +19,6 @@ export function shareAmong(items: readonly Item[]): Item[] {
         item.levels ??= before.levels;
         item.isStrict ||= before.isStrict;
       }
-      continue;
-    }
-    if (
-      isRankOnly(item) &&
-      before.levels &&
-      before.works.length > 0 &&
-      !hasNoun(before) &&
-      before.places.length === 0
-    ) {
-      item.works.push(...before.works);
       continue;
     }
     // "… or whoever runs logistics" states its own rank.

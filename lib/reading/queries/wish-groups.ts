@@ -25,12 +25,9 @@ const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSome
  * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or
  * company named before any role applies to the roles after it. `isFiltered`: someone is excluded, so anyone else is wanted.
  */
-export function wishGroups(items: readonly Item[], isFiltered: boolean): Groups {
+export function wishGroups(wanted: readonly Item[], isFiltered: boolean): Groups {
   const isKnown = (choice: number): boolean =>
-    items.some((one) => one.choice === choice && (one.works.length > 0 || one.levels !== undefined));
-  const wanted = items.map((item, at) =>
-    isKnown(item.choice) && isStray(items, at) ? { ...item, unknown: [] } : item,
-  );
+    wanted.some((one) => one.choice === choice && (one.works.length > 0 || one.levels !== undefined));
   const clusters = clustersOf(preferredFirst(wanted));
   const groups: WishedGroup[] = [];
   const broader: WishedGroup[] = [];
@@ -94,12 +91,6 @@ function preferredFirst(items: readonly Item[]): Item[] {
   const [first, rest] = [items.filter(prefers), items.filter((item) => !prefers(item))];
   return [...first, ...rest.map((item) => ({ ...item, choice: item.choice + 1 }))];
 }
-
-/** Unknown words that aren't roles, because other words say who is wanted. */
-const isStray = (items: readonly Item[], at: number): boolean => {
-  const { works, levels, isQualified } = items[at] as Item;
-  return works.length === 0 && levels === undefined && !isQualified && !isListed(items, at);
-};
 
 function clustersOf(wanted: readonly Item[]): Cluster[] {
   const clusters: Cluster[] = [];

@@ -120,16 +120,6 @@ function isComputing(terms: Terms, written: string, tokens: readonly Token[], at
   if (tokens.length === 1) return true;
   const next = terms.get(tokens[at + 1]?.word ?? '');
   if (next?.work !== undefined || next?.levels !== undefined) return true;
-  if (
-    ['people', 'team', 'department', 'folks', 'guys', 'staff', 'or', 'and', ',', 'in'].includes(
-      tokens[at + 1]?.word ?? '',
-    )
-  ) {
-    return (
-      ['of', 'in', 'for', undefined, ',', 'or', 'and', 'the', 'vp', 'not'].includes(tokens[at - 1]?.word) ||
-      at === 0
-    );
-  }
   return (
     ['of', 'for', 'vp', 'in', 'or', 'and', 'not'].includes(tokens[at - 1]?.word ?? '') && tokens.length < 12
   );
