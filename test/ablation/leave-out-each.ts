@@ -54,7 +54,7 @@ async function without(unit: number): Promise<Record<Part, number> | null> {
   try {
     for (const text of readBy.get(unit) ?? []) {
       const kinds = await read(text);
-      for (const kind of kinds.symmetricDifference(taken.get(text) ?? new Set())) {
+      for (const kind of kinds.symmetricDifference(taken.get(text) ?? new Set<string>())) {
         const step = kinds.has(kind) ? 1 : -1;
         if (!text.facts.has(kind as SignalKind)) now[text.part].wrong += step;
         else {

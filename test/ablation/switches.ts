@@ -36,7 +36,7 @@ class SwitchedPattern extends RegExp {
     return null;
   }
 
-  static get [Symbol.species](): RegExpConstructor {
+  static override get [Symbol.species](): RegExpConstructor {
     return RegExp;
   }
 }

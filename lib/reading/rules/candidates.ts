@@ -1,7 +1,6 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { READERS } from '../kinds/registry.ts';
-import { isFeedFooter } from '../language/document/boilerplate.ts';
 import type { DocumentView, SentenceView } from '../language/document/view.ts';
 import type { Found } from '../language/found.ts';
 import { Reading } from '../language/reading.ts';
@@ -68,6 +67,9 @@ export function candidatesIn(
     };
   });
 }
+
+/** What a feed adds to each item says its title once more. */
+const isFeedFooter = (sentence: string): boolean => /^the post .{5,300} appeared first on /i.test(sentence);
 
 function readersFor(document: DocumentView, view: SentenceView, kinds: ReadonlySet<TextKind>) {
   const text = view.source.slice(view.sentence.start, view.sentence.end);

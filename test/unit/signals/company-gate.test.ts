@@ -61,7 +61,6 @@ describe('which part the company has', () => {
     'Kabel agreed to be taken over by Ardenne.',
     'The takeover of Kabel by Ardenne was completed.',
     'Ardenne’s purchase of Kabel was completed.',
-    'Kabel accepted an offer from Ardenne.',
     'Vire sold Kabel to Ardenne.',
     'Kabel becomes part of Ardenne.',
   ];
@@ -103,12 +102,6 @@ describe('which part the company has', () => {
     const text = 'Ardenne selects Cirro for its ERP overhaul.';
     expect(await verdicts(text, { company: 'Ardenne' })).toContain('technology_migration');
     expect(await verdicts(text, { company: 'Cirro' })).toEqual(['partnership']);
-  });
-
-  test('who loses somebody and who wins them both change their leadership', async () => {
-    const text = 'Kabel poached chief executive Ana Ruiz from Ardenne.';
-    expect(await verdicts(text, { company: 'Ardenne' })).toEqual(['leadership_change']);
-    expect(await verdicts(text, { company: 'Kabel' })).toEqual(['leadership_change']);
   });
 
   test('a name may hold an apostrophe', async () => {

@@ -1,40 +1,14 @@
-import type { DocumentView } from '../../language/document/view.ts';
 import type { Found } from '../../language/found.ts';
 import type { Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import type { Reading } from '../../language/reading.ts';
-import type { Span } from '../../language/text/token.ts';
-import { isAuthority } from '../authority.ts';
-import { dealFound, mergerFound, SIGN, targetOf } from './deal-sides.ts';
+import { dealFound, SIGN, targetOf } from './deal-sides.ts';
 
 /** "a definitive merger agreement with Kabel" */
 const isMergerAgreement = (reading: Reading, noun: NounPhrase): boolean =>
   reading.head(noun) === 'agreement' && /\bmerger (?:agreement)$/.test(reading.lower(noun));
 
-/** In a merger through a subsidiary, the buyer is the company that owns the subsidiary. */
-const OWN_SUBSIDIARY =
-  /\bmerg(?:e|ed|es|ing) (?:with and )?into (?:the |our )?(?:company|registrant)['’]s\b|\bsubsidiary of (?:the )?(?:company|registrant) (?:was|will be|is|has been) merged\b|\bbecom(?:e|es|ing) (?:a )?wholly[- ]owned subsidiary of (?:the )?(?:company|registrant)\b/i;
-
-/** Needed for every sentence that names a merger, computed once per document. */
-const buyers = new WeakMap<DocumentView, boolean>();
-
-function buysBySubsidiary({ document }: Reading): boolean {
-  const known = buyers.get(document);
-  if (known !== undefined) return known;
-  const buys =
-    document.kind === 'filing' &&
-    document.sentences.some(({ sentence, source }) =>
-      OWN_SUBSIDIARY.test(source.slice(sentence.start, sentence.end)),
-    );
-  buyers.set(document, buys);
-  return buys;
-}
-
 const DEAL_NOUN = /^(?:sale|acquisition|merger|takeover|buyout|buy-out|purchase|amalgamation)$/;
-
-/** The buyer completes and announces a deal; others clear, back and block it. */
-const DOES =
-  /^(?:complete|close|finali[sz]e|conclude|consummate|announce|make|launch|sign|agree|begin|unveil)$/;
 
 /** "ACQUISITION OR DISPOSITION OF ASSETS": the title of an item, not a deal. */
 const isHeading = ({ view, clauses }: Reading): boolean =>
@@ -71,22 +45,9 @@ export function dealsByNoun(reading: Reading): Found[] {
       ...(bid ? ['for'] : []),
     );
     const at = { start: noun.head, end: noun.head + 1 };
-    const merges = signed || token.lower === 'merger' || token.lower === 'amalgamation';
     const supported =
       clause !== null && (SIGN.has(clause.group.verb) || SIGN.has(clause.group.via.at(-1) ?? ''));
-    // "Acme's $3 billion purchase of Kabel"
-    if (token.lower === 'purchase' && !supported && (noun.owner === null || reading.moneyIn(noun) === null))
-      continue;
-    // "the rescission of the Kabel acquisition"
-    if (
-      noun.preposition === 'of' &&
-      /^(?:rescission|termination|cancellation|withdrawal|collapse|failure)$/.test(
-        reading.tokens[noun.start - 2]?.lower ?? '',
-      )
-    )
-      continue;
     if (token.lower === 'sale') {
-      results.push(...soldTo(reading, noun, clause, at));
       continue;
     }
     const of =
@@ -97,10 +58,7 @@ export function dealsByNoun(reading: Reading): Found[] {
       parts.find(
         (part) =>
           part.preposition === 'by' &&
-          (clause?.patient === noun && clause.agent === part
-            ? DOES.test(clause.group.verb)
-            : // "documents on the buyout of Acme, obtained by Reuters"
-              !reading.tokens.slice(noun.end, part.start).some(({ pos }) => pos === 'VERB')),
+          !reading.tokens.slice(noun.end, part.start).some(({ pos }) => pos === 'VERB'),
       ) ?? null;
     const owner =
       noun.owner === null
@@ -114,49 +72,6 @@ export function dealsByNoun(reading: Reading): Found[] {
               ? noun.owner
               : null,
           } satisfies NounPhrase);
-    if (merges) {
-      const other =
-        parts.find(
-          (part) =>
-            part.preposition === 'with' &&
-            !isAuthority(reading, part) &&
-            (reading.otherCompany(part) !== null || reading.who(part) === 'company'),
-        ) ?? null;
-      const said = { clause, at, frame: 'merger', plain: supported };
-      const pair = other === null && clause !== null ? pairBefore(reading, clause) : null;
-      if (pair !== null) {
-        results.push(...mergerFound(reading, pair, said));
-        continue;
-      }
-      if (other === null && reading.otherCompany(of) === null && reading.who(of) !== 'company') continue;
-      const subject = clause?.agent ?? owner;
-      const company =
-        reading.who(subject) === 'company'
-          ? subject
-          : other !== null && reading.who(other) === 'company'
-            ? other
-            : null;
-      if (company === null && reading.document.company !== null && reading.firstWho(subject) !== 'company')
-        continue;
-      const partner = company === other ? subject : (other ?? of);
-      if (company !== null && partner !== null && buysBySubsidiary(reading)) {
-        results.push(
-          ...dealFound(reading, {
-            buyer: company,
-            target: partner,
-            name: reading.otherCompany(partner),
-            business: true,
-            clause,
-            at,
-            frame: 'acquisition of',
-            plain: supported,
-          }),
-        );
-        continue;
-      }
-      results.push(...mergerFound(reading, { company, other: partner, subject }, said));
-      continue;
-    }
     const compound =
       reading.names.find(
         (name) => name.end === noun.head && name.start >= noun.start && !reading.isCompany(name),
@@ -174,14 +89,6 @@ export function dealsByNoun(reading: Reading): Found[] {
       (isUs ? { noun, name: null, business: true } : null) ??
       (compound === null ? null : { noun, name: compound, business: false });
     if (target === null) continue;
-    // "the Bank's acquisition of the BOLI": an asset, not a company.
-    if (
-      target.name !== null &&
-      !target.business &&
-      reading.tokens[target.noun.start]?.lower === 'the' &&
-      /^[A-Z]{2,6}$/.test(reading.text(target.name))
-    )
-      continue;
     // "Kabel completed its takeover": "its" is Kabel's.
     const isTheirs = owner !== null && /^(?:its|their)$/.test(reading.lower(owner));
     const doer = isTheirs && clause?.agent != null && clause.agent !== noun ? clause.agent : owner;
@@ -194,35 +101,12 @@ export function dealsByNoun(reading: Reading): Found[] {
         business: target.business,
         clause,
         at,
-        frame: bid && !isAgreed(reading, noun, clause) ? 'bid' : 'acquisition of',
+        frame: 'acquisition of',
         plain: supported,
       }),
     );
   }
   return results;
-}
-
-const isAgreed = (reading: Reading, noun: NounPhrase, clause: Clause | null): boolean =>
-  /^(?:accept|agree|recommend|back|complete|close)$/.test(clause?.group.verb ?? '') ||
-  /\b(?:agreed|friendly|recommended|accepted)\b/.test(reading.lower(noun));
-
-/** "the sale of the company to Beta": the noun alone only counts for a sale of the whole company. */
-function soldTo(reading: Reading, noun: NounPhrase, clause: Clause | null, at: Span): Found[] {
-  const [of] = reading.behind(noun.end, noun.end + 3, 'of');
-  const to = reading
-    .behind(noun.end, noun.end + 14, 'to')
-    .find((each) => reading.otherCompany(each) !== null);
-  if (of === undefined || to === undefined || of.owner !== null || reading.who(of) !== 'company') return [];
-  return dealFound(reading, {
-    buyer: to,
-    target: of,
-    name: null,
-    business: true,
-    clause,
-    at,
-    frame: 'sale of',
-    plain: true,
-  });
 }
 
 /** "Acme and Beta have entered into": both sides before the predicate. */

@@ -24,12 +24,6 @@ export function targetOf(
   if (noun === null || (reading.countIn(noun) !== null && !BUSINESS.has(reading.head(noun)))) return null;
   // "Acme's (ACM.N) pump business": the name only says who owns it.
   if (reading.tokens[noun.end]?.lower === "'s") return null;
-  // "set up Morris Air and sold it": this means what was named last.
-  if (reading.lower(noun) === 'it') {
-    const last = reading.names.findLast((name) => name.end <= noun.start && name.type !== 'place');
-    if (last !== undefined && !reading.isCompany(last) && last.type !== 'person')
-      return { noun, name: last, business: false };
-  }
   const head = reading.head(noun);
   const parts = reading
     .behind(noun.end, Math.min(to, noun.end + 8), 'of', 'in', 'from')
@@ -57,21 +51,7 @@ export function targetOf(
   if (part && whole !== undefined) return { noun: whole, name: reading.otherCompany(whole), business: true };
   const name = reading.otherCompany(noun);
   if (name !== null && REAL_ESTATE.test(reading.tokens[noun.head]?.lower ?? '')) return null;
-  if (name !== null && name.end >= noun.head)
-    return { noun, name, business: hasBusinessSign(reading, name, noun) };
-  // "Aviva USA" is a part of Aviva.
-  if (reading.isCompany(noun) && reading.names.some((name) => name.type === 'place' && name.end === noun.end))
-    return null;
-  if (reading.isCompany(noun) && isPlaceWord(reading, noun)) return null;
-  // "Acme tokens", "Acme shares" are not Acme.
-  const named = reading.view.company.find(({ start, end }) => start >= noun.start && end <= noun.end);
-  if (
-    named !== undefined &&
-    noun.head >= named.end &&
-    !reading.tokens[noun.head]?.capital &&
-    (/^(?:share|stock|equity)s?$/.test(head) || !BUSINESS.has(head))
-  )
-    return null;
+  if (name !== null && name.end >= noun.head) return { noun, name, business: false };
   if (reading.who(noun) === 'company') return PART.test(head) ? null : { noun, name: null, business: true };
   if (WARES.test(head)) return null;
   return BUSINESS.has(head) && !isAnySuch(reading, noun) ? { noun, name, business: true } : null;
@@ -90,11 +70,6 @@ const isAnySuch = ({ tokens }: Reading, noun: NounPhrase): boolean => {
   );
 };
 
-const isPlaceWord = (reading: Reading, noun: NounPhrase): boolean =>
-  /^(?:usa|us|uk|america|americas|canada|europe|asia|india|china|japan|germany|france|australia|brazil|mexico)$/.test(
-    reading.tokens[noun.head]?.lower ?? '',
-  );
-
 const PART =
   /^(?:unit|business|division|arm|operation|asset|brand|plant|subsidiary|line|portfolio|store|site|part)s?$/;
 
@@ -107,25 +82,6 @@ const isWhole = (reading: Reading, noun: NounPhrase, head: string): boolean =>
     /\b(?:majority|controlling|entire|whole|all|outstanding|remaining|100|[5-9]\d(?:\.\d+)?) ?(?:percent|%)?\b/.test(
       reading.lower({ start: Math.max(0, noun.start - 2), end: noun.end }),
     ));
-
-/** The text says what kind of company it is, or writes it like one. */
-function hasBusinessSign(
-  reading: Reading,
-  name: Span & { readonly type: string },
-  noun: NounPhrase,
-): boolean {
-  if (name.type === 'organisation') return true;
-  const behind = reading.tokens.slice(noun.end, noun.end + 8);
-  if (behind[0]?.text === ',' || behind[0]?.text === '(')
-    return behind.some(
-      ({ lemma, capital }) => BUSINESS.has(lemma) || (capital && /^[A-Z]{2,5}$/.test(lemma)),
-    );
-  return reading.tokens.slice(noun.start, name.start).some(({ lemma }) => BUSINESS.has(lemma));
-}
-
-/** What an amount in a story about a deal may be other than its price. */
-const OTHER_SUM =
-  /^(?:fee|penalty|debt|sale|revenue|turnover|profit|earnings|income|loan|share|price|saving|synergy|cost|charge|backlog|asset|deposit|value|market)s?$/;
 
 /** The price of the whole company, not a fee, a debt or the price per share. */
 function priceOf(reading: Reading, clause: Clause, from: number): ReturnType<Reading['moneyIn']> {
@@ -148,23 +104,10 @@ function isPrice(reading: Reading, noun: NounPhrase | null): boolean {
   const money = reading.moneyIn(noun);
   if (noun === null || money === null || (money.money?.amount ?? 0) < LEAST_PRICE) return false;
   const next = reading.tokens.indexOf(money) + 1;
-  // "a break fee of $40 million", "$90 million in debt"
-  const before =
-    noun.preposition === 'of' ? reading.nouns.find(({ end }) => end === noun.start - 1) : undefined;
-  const behind = reading.behind(noun.end, noun.end + 2, 'in', 'of')[0] ?? null;
-  return (
-    !OTHER_SUM.test(reading.head(noun)) &&
-    !OTHER_SUM.test(reading.head(before ?? null)) &&
-    !OTHER_SUM.test(reading.head(behind)) &&
-    !/^(?:per|a|each|apiece)$/.test(reading.tokens[next]?.lower ?? '')
-  );
+  return !/^(?:per|a|each|apiece)$/.test(reading.tokens[next]?.lower ?? '');
 }
 
 const LEAST_PRICE = 10_000;
-
-/** A quotation that doesn't name the buyer: it may be the speaker, in the seller's release. */
-const isQuoted = ({ document, tokens }: Reading): boolean =>
-  document.kind === 'press_release' && tokens.some(({ text }) => text === '”' || text === '“');
 
 /** Who buys whom, according to a sentence. */
 interface Sides {
@@ -202,7 +145,7 @@ export function dealFound(reading: Reading, sides: Sides): Found[] {
       },
     ];
   }
-  const holder = buys !== 'nobody' ? buys : isQuoted(reading) ? ('nobody' as const) : reading.firstWho(buyer);
+  const holder = buys !== 'nobody' ? buys : reading.firstWho(buyer);
   const target_ = sides.name;
   return [
     {

@@ -11,9 +11,6 @@ const OPEN = words(
 const ENTER = words('enter|expand|move|extend|launch|grow|come|push|go');
 const STRONG_SITE =
   /^(?:plant|factory|gigafactory|office|branch|store|shop|outlet|restaurant|warehouse|depot|facility|hub|headquarters|hq|campus|mill|lab|laboratory|terminal|fab|foundry|refinery|brewery|bakery|distillery|datacenter|showroom|dealership|hotel|clinic|studio|boutique|location|hall|center|centre|site|base|pharmacy|subsidiary|line|workshop|station)$/;
-/** Things that open without the company growing. */
-const NOT_SITE =
-  /\b(?:position|source|call|letter|door|season|bidding|question|account|trading|market(?:place)? share|app store|play store|online store|help center|resource center|data center (?:product|software)|training center|line of credit|pipeline|bug|issue|ticket|file|case|investigation|trade|debate|registration|applications?|enrol|beta|house|session|tab|window|menu|link|page|web ?site|github|documentation|open[- ]source)\b/;
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
@@ -50,8 +47,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       ) ||
       (group.verb !== 'build' && isBuilt(reading, clause)) ||
       reading.countIn(site) !== null;
-    if (NOT_SITE.test(reading.lower({ start: group.start, end: Math.min(clause.end, site.end + 3) })))
-      return [];
     const mild =
       /^(?:launch|add|lease|unveil|begin|start|develop|acquire|plan|announce|invest|spend|expand|move|shift|locate)$/.test(
         group.verb,
@@ -73,22 +68,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     };
     return found('opens', STRONG_SITE.test(reading.head(site)), share(place, site), facts);
   }
-  // "is investing $50 million to expand its plant in Ohio"
-  if (
-    /^(?:expand|enlarge|extend)$/.test(group.verb) &&
-    patient !== null &&
-    patient.owner !== null &&
-    reading.who(patient) === 'company' &&
-    (STRONG_SITE.test(reading.head(patient)) || /^network$/.test(reading.head(patient))) &&
-    (place !== null || reading.tokens.some(({ type }) => type === 'money'))
-  )
-    return found(
-      'grows site',
-      true,
-      share(place, patient),
-      { place, product: { start: patient.start, end: patient.end } },
-      isFunded(reading, clause) ? null : clause,
-    );
   // "will expand operations at its Reno facility"
   const at_ = after(clause, 'at', 'in').find(({ start }) =>
     /^(?:its|our)$/.test(reading.tokens[start]?.lower ?? ''),
@@ -96,13 +75,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (group.verb === 'expand' && reading.head(patient) === 'operation' && at_ !== undefined)
     return found('capacity', true, share(place, at_), { place });
   if (ENTER.has(group.verb)) {
-    // "the challenges developers face when entering the U.S.", "as we expand in Asia, sales grow"
-    if (
-      (group.tense === 'participle' &&
-        /^(?:when|while|before|by|for|of)$/.test(reading.tokens[group.start - 1]?.lower ?? '')) ||
-      (agent !== null && reading.tokens[agent.start - 1]?.lower === 'as')
-    )
-      return [];
     // "expanded from its headquarters in Charlotte to Raleigh"
     const leaves = after(clause, 'from').length > 0;
     const into =
@@ -115,29 +87,14 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         : null;
     // "an order to expand Oi's network in Brazil"
     if (patient !== null && patient.owner !== null && reading.who(patient) !== 'company') return [];
-    if (group.verb === 'enter' && patient !== null && direct === null && !isForeignMarket(reading, patient))
-      return [];
     const target =
       direct ?? into ?? (group.verb === 'enter' && isForeignMarket(reading, patient) ? patient : null);
     if (target === null) return [];
-    if (
-      group.verb === 'expand' &&
-      into?.preposition === 'in' &&
-      patient !== null &&
-      !/^(?:presence|footprint|operation|business|capacity|reach|network|team|service)s?$/.test(
-        reading.head(patient),
-      )
-    )
-      return [];
     const arrives =
-      (group.verb === 'launch' &&
-        agent !== null &&
-        into?.preposition === 'in' &&
-        (patient === null || isOwnBusiness(reading, patient))) ||
-      (group.verb === 'come' &&
-        into?.preposition === 'to' &&
-        reading.document.own &&
-        reading.who(agent) === 'company');
+      group.verb === 'launch' &&
+      agent !== null &&
+      into?.preposition === 'in' &&
+      (patient === null || isOwnBusiness(reading, patient));
     if (
       !arrives &&
       /^(?:launch|move|come|go|grow|push)$/.test(group.verb) &&
@@ -149,15 +106,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const plain = group.verb === 'enter' || group.verb === 'expand';
     return found('enters', plain, share(where), { place: where });
   }
-  if (
-    /^(?:expand|increase|double|triple|boost|add)$/.test(group.verb) &&
-    patient !== null &&
-    /\b(?:capacity|footprint|presence)\b/.test(reading.lower(patient)) &&
-    !/\b(?:borrowing|lending|credit|debt|financial)\b/.test(reading.lower(patient)) &&
-    (patient.owner !== null ||
-      /\b(?:production|manufacturing|geographic|global|retail|physical|plant)\b/.test(reading.lower(patient)))
-  )
-    return found('capacity', false, share(place), { place });
   return [];
 }
 
@@ -170,19 +118,6 @@ const isForeignMarket = (reading: Reading, noun: NounPhrase | null): boolean =>
   /^markets?$/.test(reading.tokens[noun.head]?.lower ?? '') &&
   /(?:an|ese|ish|ch|ss|ic)$/.test(reading.tokens[noun.head - 1]?.lower ?? '') &&
   reading.tokens[noun.head - 1]?.capital === true;
-
-/** If money is being spent, its purpose is certain. */
-const isFunded = (reading: Reading, { group }: Clause): boolean =>
-  group.tense === 'infinitive' &&
-  reading.clauses.some(
-    ({ group: before, patient, agent }) =>
-      before.end <= group.start &&
-      before.verb === 'invest' &&
-      before.modal === null &&
-      !before.negated &&
-      reading.moneyIn(patient) !== null &&
-      reading.who(agent) === 'company',
-  );
 
 /** "The new warehouse in Reno will open in March", "picked Austin as the site of its headquarters", "signed a lease on". */
 function opensItself(reading: Reading, clause: Clause, place: Span | null): Found | null {
@@ -206,26 +141,6 @@ function opensItself(reading: Reading, clause: Clause, place: Span | null): Foun
       ? null
       : build(whose, agent, where);
   }
-  // "picked Austin as the site of its headquarters", "established Paris as its new headquarters"
-  if (/^(?:pick|choose|select|establish|name|designate)$/.test(group.verb) && patient !== null) {
-    const site = after(clause, 'as').find(
-      (noun) => STRONG_SITE.test(reading.head(noun)) || reading.head(noun) === 'home',
-    );
-    const of =
-      site === undefined
-        ? null
-        : /^(?:site|location|home)$/.test(reading.head(site))
-          ? (reading.behind(site.end, site.end + 3, 'of', 'for')[0] ?? null)
-          : site;
-    const where = reading.nameIn(patient, 'place');
-    return of === null || where === null ? null : build(reading.firstWho(agent), of, where);
-  }
-  if (/^(?:sign|take)$/.test(group.verb) && reading.head(patient) === 'lease' && patient !== null) {
-    const space = after(clause, 'on', 'for', 'of').find((noun) =>
-      /\b(?:square feet|square metres|space|office|warehouse)\b/.test(reading.lower(noun)),
-    );
-    return space === undefined || place === null ? null : build(reading.firstWho(agent), space, place);
-  }
   return null;
 }
 
@@ -234,12 +149,10 @@ const withoutOwner = ({ tokens }: Reading, { owner, start, end }: NounPhrase): S
   owner !== null && tokens[owner.end]?.lower === "'s" ? { start: owner.end + 1, end } : { start, end };
 
 /** Work on the site has started, and no one has moved in yet. */
-const isBuilt = (reading: Reading, { group, patient, agent }: Clause): boolean =>
+const isBuilt = (reading: Reading, { group, patient }: Clause): boolean =>
   group.verb === 'break ground' ||
   (/^(?:break|hold)$/.test(group.verb) && breaksGround(reading, patient)) ||
-  (group.verb === 'build' && group.tense === 'present') ||
-  (/^(?:begin|start)$/.test(group.verb) &&
-    [agent, patient].some((noun) => /^(?:construction|work|building)$/.test(reading.head(noun))));
+  (group.verb === 'build' && group.tense === 'present');
 
 /** "Ground was broken for", "held a groundbreaking ceremony for" */
 const breaksGround = (reading: Reading, noun: NounPhrase | null): boolean =>

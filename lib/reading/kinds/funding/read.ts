@@ -58,7 +58,7 @@ function raised(reading: Reading, clause: Clause): Found[] {
   const backed = /\b(?:investors?|backers|venture capital(?:ists)?)\b/.test(said) && group.verb === 'attract';
   const strong =
     backed || /^(?:raise|secure|borrow|bag|bring in|pull in|nab|snag|haul in|rake in)$/.test(group.verb);
-  if (!funds && !((strong || isBacked(reading, clause)) && money !== null)) return [];
+  if (!funds && !(strong && money !== null)) return [];
   if (group.verb === 'close' && money === null && !SERIES.test(said)) return [];
   if (
     /^(?:announce|complete|price|sell|issue|win|award|get|receive|draw)$/.test(group.verb) &&
@@ -90,8 +90,6 @@ function raised(reading: Reading, clause: Clause): Found[] {
     return [];
   if (reading.document.kind === 'job_posting' && (group.tense === 'infinitive' || group.via.length > 0))
     return [];
-  // "raises required capital": no amount, no round and no investor.
-  if (money === null && !SERIES.test(said) && !sale && backerOf(reading, clause) === null) return [];
   const big = money === null || (money.money?.amount ?? 0) >= 20_000;
   if (!big) return [];
   // "a private placement that raised $110 million"
@@ -122,17 +120,6 @@ function raised(reading: Reading, clause: Clause): Found[] {
     },
   ];
 }
-
-/** "received $12 million from the Department of Energy": given by those who give money. */
-const isBacked = (reading: Reading, clause: Clause): boolean => {
-  const backer = backerOf(reading, clause);
-  return (
-    backer !== null &&
-    /\b(?:ventures?|capital|partners|fund|foundation|bank|investors?|department|ministry|agency|commission|council)\b/.test(
-      reading.lower(backer),
-    )
-  );
-};
 
 const headWord = ({ tokens }: Reading, { patient }: Clause): string =>
   patient === null ? '' : (tokens[patient.head]?.lower ?? '');

@@ -64,12 +64,6 @@ export function readHiring(reading: Reading): Found[] {
         return [];
       return build('hires', share(known), count);
     }
-    // "is hiring for over 50 positions"
-    if (/^(?:hire|recruit)$/.test(group.verb) && patient === null) {
-      const roles = after(clause, 'for', 'over').find((noun) => isStaff(reading, noun)) ?? null;
-      const count = reading.countIn(roles);
-      if (count !== null && count.value >= 10) return build('hires', 1, count);
-    }
     // "We are looking for 25 Python developers"
     if (group.verb === 'look') {
       const whom = after(clause, 'for')[0] ?? null;
@@ -122,13 +116,6 @@ export function readHiring(reading: Reading): Found[] {
         ? []
         : build('openings', 1, count);
     }
-    if (
-      group.verb === 'hire' &&
-      group.tense === 'present' &&
-      group.via.length === 0 &&
-      reading.document.kind === 'job_board'
-    )
-      return build('new role', 1, null);
     return [];
   });
 }

@@ -11,9 +11,6 @@ const isOffering = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null &&
   /\b(?:ipo|initial public offering|registration statement|direct listing|stock market (?:debut|listing|flotation)|flotation|s-1|f-1)\b/.test(
     reading.lower({ start: noun.start, end: Math.min(reading.tokens.length, noun.end + 4) }),
-  ) &&
-  !/\bs-[38]\b|\bresale\b|\bpost-ipo\b|\bsince\b/.test(
-    reading.lower({ start: noun.start, end: Math.min(reading.tokens.length, noun.end + 6) }),
   );
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
@@ -50,14 +47,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const what = isOffering(reading, patient)
       ? patient
       : (after(clause, 'for', 'with', 'of', 'in').find((noun) => isOffering(reading, noun)) ?? null);
-    if (
-      what !== null &&
-      /\bregistration statement\b/.test(reading.lower({ start: what.start, end: what.end + 2 })) &&
-      !/\b(?:s-1|f-1|ipo|initial public offering|draft)\b/.test(
-        reading.lower({ start: 0, end: reading.tokens.length }),
-      )
-    )
-      return [];
     const frame =
       group.verb === 'price'
         ? 'prices'
@@ -74,9 +63,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   // "has completed a merger with LGL Systems Acquisition Corp."
   if (
     /^(?:complete|close|merge|announce|enter|sign)$/.test(group.verb) &&
-    /\b(?:merger?|merges?|merged|business combination|combine)\b/.test(
-      reading.lower({ start: group.start, end: clause.end }),
-    ) &&
     after(clause, 'with').some((noun) =>
       /\bacquisition (?:corp|company|co|holdings|inc|i|ii|iii|iv)\b|\bspac\b|\bspecial purpose\b/.test(
         reading.lower({ start: noun.start, end: noun.end + 2 }),

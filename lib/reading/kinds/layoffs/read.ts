@@ -9,14 +9,6 @@ const CUT = words(
   'cut|eliminate|shed|slash|axe|lay off|furlough|dismiss|reduce|let go|trim|scrap|shrink|lose|sack|downsize|cut back',
 );
 const CLOSE = words('close|shut|shut down|close down|shutter|wind down|mothball');
-/** "60 of our colleagues" */
-function countOf(reading: Reading, noun: NounPhrase | null): ReturnType<Reading['countIn']> {
-  const number = noun === null ? undefined : reading.tokens[noun.head];
-  const [of] = noun === null ? [] : reading.behind(noun.end, noun.end + 2, 'of');
-  return number?.type !== 'number' || number.value === null || of === undefined
-    ? null
-    : { value: number.value, unit: { start: of.head, end: of.head + 1 } };
-}
 
 export function readLayoffs(reading: Reading): Found[] {
   const found = reading.clauses.flatMap((clause): Found[] => {
@@ -63,48 +55,13 @@ export function readLayoffs(reading: Reading): Found[] {
       if (group.verb === 'go' && at_ === null) return [];
       return build('cuts', group.verb === 'go' ? at_ : agent, 1, reading.countIn(gone));
     }
-    if (group.verb === 'make' && reading.tokens[group.end]?.lower === 'redundant') {
-      const whom = group.passive ? patient : (patient ?? null);
-      const counted = reading.countIn(whom) ?? countOf(reading, whom);
-      return counted === null
-        ? []
-        : build('cuts', reading.nouns.find((noun) => reading.who(noun) === 'company') ?? null, 1, counted);
-    }
-    // "say goodbye to 60 of our colleagues", "parted ways with 200 employees"
-    if (
-      /\b(?:goodbye|ways)\b/.test(reading.lower({ start: group.end, end: group.end + 2 })) &&
-      /^(?:say|part)$/.test(group.verb)
-    ) {
-      const whom = after(clause, 'to', 'with')[0] ?? null;
-      const counted = reading.countIn(whom) ?? countOf(reading, whom);
-      const staff = isStaff(reading, whom) || after(clause, 'of').some((noun) => isStaff(reading, noun));
-      return counted === null || counted.value < 5 || !staff
-        ? []
-        : build('cuts', reading.document.own ? null : agent, 1, counted);
-    }
-    // "400 employees at Acme are losing their jobs"
-    if (
-      group.verb === 'lose' &&
-      /^jobs?$/.test(reading.head(patient)) &&
-      agent !== null &&
-      isStaff(reading, agent)
-    ) {
-      const at_ = reading.behind(agent.end, group.start, 'at', 'of', 'from')[0] ?? null;
-      return build('cuts', at_, share(reading.countIn(agent)), reading.countIn(agent));
-    }
     if (
       CLOSE.has(group.verb) &&
       patient !== null &&
       SITE.has(reading.head(patient)) &&
       !/^(?:market|region|country|line|space|location)$/.test(reading.head(patient))
     ) {
-      if (
-        /\b(?:early|temporarily|for the day|doors?|deal|school|border|road|street|church|hospital)\b/.test(
-          reading.lower({ start: group.start, end: clause.end }),
-        ) ||
-        isForced(reading)
-      )
-        return [];
+      if (isForced(reading)) return [];
       return build('closes', agent, share(place ?? reading.countIn(patient), patient), null);
     }
     return [];
@@ -126,8 +83,6 @@ export function readLayoffs(reading: Reading): Found[] {
     )
       return [];
     const clause = reading.clauseWith(noun);
-    // "Technical redundancy", over a paragraph about servers.
-    if (clause === null && !reading.isTitle && /\bredundancy$/.test(said)) return [];
     if (
       clause !== null &&
       !isLossOf(reading, noun) &&
@@ -182,9 +137,6 @@ const whose = (reading: Reading, cut: NounPhrase | null, { end }: Clause): NounP
 /** "the elimination of approximately 180 manufacturing jobs", "with the loss of 300 jobs" */
 const isLossOf = (reading: Reading, noun: NounPhrase): boolean =>
   /^(?:elimination|loss|reduction|termination)$/.test(reading.tokens[noun.head]?.lower ?? '') &&
-  !/\b(?:prevent|avoid|avert|risk|threat\w*|fear\w*|could|might|would)\b/.test(
-    reading.lower({ start: 0, end: reading.tokens.length }),
-  ) &&
   reading
     .behind(noun.end, noun.end + 6, 'of')
     .some((each) => isStaff(reading, each) && reading.countIn(each) !== null);

@@ -4,10 +4,6 @@ import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import type { Reading } from '../../language/reading.ts';
 import type { Span } from '../../language/text/token.ts';
 
-/** Offices that run a company; a "director" of one project doesn't. */
-const SENIOR =
-  /\b(?:chief|c[efotimrpdsac]o|ciso|chro|president|chair(?:man|woman|person)?|vice|directors?|treasurer|controller|counsel|secretary|head of|founder|boss|general manager|managing|officer|board|boss|head|national lead|practice lead(?:er)?|[es]?vp)\b/;
-
 export function person(reading: Reading, ...spans: readonly (Span | null)[]): Span | null {
   for (const span of spans) {
     const found = reading.personIn(span);
@@ -35,7 +31,6 @@ export function roleAfter(reading: Reading, from: number, to: number): Span | nu
 
 export const isSenior = (reading: Reading, role: Span | null): boolean =>
   role !== null &&
-  SENIOR.test(reading.lower(role)) &&
   !/^(?:art|creative|music|film|casting|photo|athletic|stage|project|program|programme) director$/.test(
     reading.lower({ start: Math.max(0, role.start - 1), end: role.end }),
   );
@@ -63,8 +58,6 @@ export function holderOf(
   // Who appoints, or is joined, is an employer: two capitalized words there are a person's only if they are known to be.
   const employers = nouns.filter((noun) => noun !== null && reading.nameIn(noun, 'person') === null);
   const named = employers.map((noun) => reading.who(noun));
-  // "Borders Chief Executive George Jones, who joined the company in 2006"
-  if (clause?.about != null && isOthersPerson(reading, clause.about)) return 'other';
   if (named.includes('company')) return 'company';
   const from = role?.end ?? clause?.group.end ?? 0;
   const at = reading.behind(Math.max(0, from - 1), from + 6, 'of', 'at', 'for');
@@ -74,22 +67,7 @@ export function holderOf(
     // "Acme CFO Jane Doe", "its CFO"
     const around = reading.nouns.find((noun) => noun.start <= role.start && role.start < noun.end);
     if (around !== undefined && reading.who(around) === 'company') return 'company';
-    // "who becomes GM's chief financial officer today"
-    if (
-      around?.owner != null &&
-      reading.names.some(
-        (name) => name.start >= (around.owner?.start ?? 0) && name.end <= (around.owner?.end ?? 0),
-      )
-    )
-      return 'other';
   }
-  if (role !== null && isOtherOffice(reading, role)) return 'other';
-  // "Former Acme executive Jane Doe has been appointed chief executive of Kabel"
-  if (
-    isFormer(reading) &&
-    (at.some((noun) => reading.otherCompany(noun) !== null) || isElsewhere(reading, role))
-  )
-    return 'other';
   if (named.includes('other') && at.some((noun) => reading.otherCompany(noun) !== null)) return 'other';
   if (at.some((noun) => reading.otherCompany(noun)?.type === 'organisation')) return 'other';
   if (
@@ -101,7 +79,7 @@ export function holderOf(
     )
   )
     return 'other';
-  if (reading.view.company.length > 0) return isFormer(reading) ? 'other' : 'company';
+  if (reading.view.company.length > 0) return 'company';
   // "Whitacre says he will step down": the story is still about the company.
   if (
     reading.document.mentions >= 3 &&
@@ -112,43 +90,3 @@ export function holderOf(
     ? 'company'
     : 'nobody';
 }
-
-/** A person that the text places at another company. */
-function isOthersPerson(reading: Reading, noun: NounPhrase): boolean {
-  const role = reading.roleIn(noun);
-  if (role === null || reading.isCompany(noun)) return false;
-  return reading.names.some(
-    (name) =>
-      name.start >= noun.start && name.end <= role.start && name.type !== 'person' && name.type !== 'place',
-  );
-}
-
-const UNITS =
-  /^(?:sales|marketing|engineering|operations?|products?|finance|people|hr|human|it|information|technology|staff|design|growth|data|security|legal|strategy|research|development|global|international|retail|digital|corporate|business|customers?|revenue|communications|directors|worldwide|the|its|our|board|north|south|east|west|latin|central|europe|european|emea|asia|apac|america|americas|us|u\.s\.|uk|learning|field|service|services|supply|commercial|talent|quality|manufacturing|production|risk|compliance|partnerships|alliances|channels?|content|media|accounts?|accounting)$/;
-
-/** "the CEO of J.Crew", "President of the France-Nigeria Business Council": an office in another organization. */
-function isOtherOffice(reading: Reading, role: Span): boolean {
-  const tokens = reading.tokens.slice(role.start, role.end);
-  const of = tokens.findIndex(({ lower }) => /^(?:of|at)$/.test(lower));
-  const next = tokens[of + 1]?.lower === 'the' ? tokens[of + 2] : tokens[of + 1];
-  if (of < 0 || next === undefined || !next.capital || UNITS.test(next.lower)) return false;
-  const at = role.start + of + 1;
-  const name = reading.names.find(({ start, end }) => start <= at + 1 && at < end);
-  return !reading.isCompany({ start: at, end: role.end }) && name?.type !== 'place';
-}
-
-/** "chief executive of Kabel" */
-const isElsewhere = (reading: Reading, role: Span | null): boolean =>
-  role !== null &&
-  / of /.test(reading.lower(role)) &&
-  reading.tokens[role.end - 1]?.capital === true &&
-  !reading.isCompany(role);
-
-/** Whether the sentence is about former employees of the company. */
-const isFormer = (reading: Reading): boolean =>
-  reading.view.company.length > 0 &&
-  reading.view.company.every(
-    ({ start }) =>
-      /^(?:former|ex|ex-|onetime)$/.test(reading.tokens[start - 1]?.lower ?? '') ||
-      reading.tokens.slice(Math.max(0, start - 10), start).some(({ lower }) => lower === 'formerly'),
-  );

@@ -54,45 +54,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       },
     ];
   };
-  if (/^(?:tender|submit)$/.test(group.verb) && reading.head(patient) === 'resignation')
-    return build(
-      'leaves',
-      'leaves',
-      person(reading, agent),
-      reading.roleIn(agent) ?? reading.roles[0] ?? null,
-    );
-  // "has been appointed to serve as CFO", "ceased to serve as CFO", "will serve as interim CFO"
-  if (/^(?:serve|act)$/.test(group.verb)) {
-    const leaves = group.via.includes('cease');
-    const who = person(reading, agent);
-    const interim =
-      group.modal === 'will' &&
-      /\b(?:interim|acting)\b/.test(reading.lower({ start: group.end, end: group.end + 4 }));
-    return leaves || interim || group.via.some((verb) => APPOINT.has(verb))
-      ? build(
-          leaves ? 'leaves' : 'appoints',
-          leaves ? 'leaves' : 'joins',
-          who,
-          roleAfter(reading, group.end, reach),
-        )
-      : [];
-  }
   if (APPOINT.has(group.verb) || OUST.has(group.verb)) {
     const leaves = OUST.has(group.verb) && group.verb !== 'replace';
     const said = reading.lower({ start: group.end, end: reach });
-    // "welcomed the founder to the stage"
-    if (
-      group.verb === 'welcome' &&
-      !/\bas\b|\b(?:team|board|company|leadership)\b/.test(said) &&
-      !reading.isTitle
-    )
-      return [];
     if (/\b(?:candidate|contender|favou?rite|frontrunner)\b/.test(said)) return [];
     if (/\b(?:another|new|further|additional|second|third) (?:\S+ ){0,4}term\b/.test(said)) return [];
     // "parted ways with its CEO", "Acme and its CEO have parted ways"
     const parted = group.verb === 'part' ? (after(clause, 'with')[0] ?? agent) : patient;
-    if (group.verb === 'part' && (reading.head(patient) !== 'way' || reading.roleIn(parted) === null))
-      return [];
     // "a task force appointed by President Obama"
     const byWhom = group.passive ? reading.roleIn(agent) : null;
     const after_ = roleAfter(reading, group.end, reach);
@@ -122,20 +90,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         (group.verb !== 'appoint' && group.verb !== 'hire' && group.verb !== 'name' && group.verb !== 'elect')
       )
         return [];
-      if (
-        /\b(?:officers|directors|certain|registrant|electors|contractor|manager to)\b/.test(
-          reading.lower({ start: group.end, end: Math.min(reach, group.end + 6) }),
-        )
-      )
-        return [];
     }
-    // "poached Ana Ruiz from Acme": Acme loses her.
-    if (
-      after(clause, 'from').some((noun) => reading.who(noun) === 'company') &&
-      reading.who(agent) !== 'company' &&
-      !leaves
-    )
-      return build('is poached', 'leaves', who, role, ...after(clause, 'from'));
     const board =
       who !== null &&
       (/\b(?:board|vacancy)\b/.test(reading.lower({ start: group.end, end: reading.tokens.length })) ||
@@ -161,13 +116,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       group.passive ? null : agent,
     );
   }
-  // "Mr. Smith's employment with the Company ended"
-  if (/^(?:terminate|end|cease)$/.test(group.verb)) {
-    const job = [agent, patient].find((noun) => noun !== null && reading.head(noun) === 'employment') ?? null;
-    if (job === null) return [];
-    const who = person(reading, job.owner, ...reading.behind(job.end, job.end + 2, 'of'));
-    return who === null ? [] : build('leaves', 'leaves', who, reading.roles[0] ?? null);
-  }
   if (LEAVE.has(group.verb)) {
     const who = person(reading, agent);
     const own =
@@ -190,16 +138,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       !/^(?:company|firm|post|role|position|job|board|task|duty)$/.test(reading.head(patient))
     )
       return [];
-    // "left at noon", but "was leaving"
-    if (
-      group.verb === 'leave' &&
-      patient === null &&
-      group.tense === 'past' &&
-      reading.tokens[group.end - 1]?.lower !== 'leaving'
-    )
-      return [];
     const from = after(clause, 'from');
-    if (from.some((noun) => isElsewhereBody(reading, noun))) return [];
     const board = role === null && [patient, ...from].some((noun) => reading.head(noun) === 'board');
     return build(board ? 'board' : 'leaves', 'leaves', who, role, patient, ...from);
   }
@@ -209,15 +148,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const role =
       roleAfter(reading, group.end, Math.min(reach, group.end + 16)) ??
       (group.verb === 'join' || group.verb === 'succeed' ? reading.roleIn(agent) : null);
-    if (group.verb === 'replace' || group.verb === 'succeed') {
-      if (
-        person(reading, patient) === null &&
-        reading.roleIn(patient) === null &&
-        !/^(?:him|her)$/.test(patient === null ? '' : reading.lower(patient))
-      )
-        return [];
-      return build('succeeds', 'joins', who, role ?? reading.roleIn(patient));
-    }
     if (group.verb === 'join') {
       const firm =
         patient !== null &&
@@ -232,19 +162,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   if (group.verb === 'be' && group.tense === 'present' && reading.isTitle === false) return [];
   return [];
-}
-
-/** "resigned from the president's advisory council", "stepped down from the board of Kabel": the office at the company stays. */
-function isElsewhereBody(reading: Reading, noun: NounPhrase): boolean {
-  const [of] = reading.behind(noun.end, noun.end + 2, 'of');
-  if (of !== undefined && reading.who(of) === 'other' && reading.otherCompany(of) !== null) return true;
-  if (reading.who(noun) === 'company') return false;
-  return (
-    /^(?:council|committee|panel|forum|commission|party|parliament|government|force|association|race|contest|call|meeting)$/.test(
-      reading.head(noun),
-    ) ||
-    (noun.owner !== null && reading.nameIn(noun.owner) !== null)
-  );
 }
 
 /** "will not stand for re-election": a negation that means a departure. */

@@ -11,17 +11,10 @@ const COMMERCIAL =
 export const OTHER_AGREEMENT =
   /\b(?:merger|purchase|credit|loan|lease|employment|indemnif\w*|underwriting|severance|separation|voting|registration rights|settlement|security|guarant\w*|subscription|stock|shares?|option|rights|consulting|retention|non-?compet\w*|amend\w*|acquisition|plea|indenture|trust|warrant|equity|note|waiver|forbearance|peace|trade|labor|labour|collective|bargaining|user|privacy|terms)\b/;
 
-/** "will jointly develop", "to develop together" */
-export const isJoint = (reading: Reading, { group, end }: Clause): boolean =>
-  /\b(?:jointly|together|co-develop)\b/.test(reading.lower({ start: group.start, end }));
-
 /** "the Kabel Partner Program", "the consortium": what companies are members of. */
 export const isCircle = (reading: Reading, noun: NounPhrase): boolean =>
   /^(?:program|programme|alliance|consortium|coalition|network|ecosystem|initiative|marketplace|committee|group)$/.test(
     reading.tokens[noun.head]?.lower ?? '',
-  ) &&
-  /\b(?:partner|consortium|alliance|coalition|ecosystem|marketplace|initiative|steering committee)\b/.test(
-    reading.lower(noun),
   );
 
 /** "a 10-year, $408 million Army contract": the contract follows its measures. */
@@ -58,11 +51,7 @@ export function dealNoun(
   const around = reading.lower({ start: clause.group.end, end: Math.min(clause.end, noun.end + 4) });
   if (head === 'letter' && !/\bof intent\b/.test(around)) return null;
   const understood = /\b(?:memorandum|mou)\b/.test(said) || /\bunderstanding\b/.test(around);
-  const business =
-    COMMERCIAL.test(said) ||
-    understood ||
-    hasPurpose(reading, noun) ||
-    isTheNews(reading, noun, clause, both);
+  const business = COMMERCIAL.test(said) || understood || isTheNews(reading, noun, clause, both);
   return business && !/\bplan of merger\b/.test(around) ? noun : null;
 }
 
@@ -77,22 +66,18 @@ const isTheNews = (reading: Reading, noun: NounPhrase, clause: Clause, both: boo
   (both ||
     reading
       .behind(noun.end, noun.end + 2, 'with')
-      .some((each) => reading.otherCompany(each) !== null || reading.who(each) === 'company')) &&
-  !/\b(?:acqui\w+|buy\w*|bought|purchas\w+|merg\w+|takeover|stake|settle\w*|lawsuit|loan|bank|\w*financ\w*|credit|lease|union|bankruptcy|creditors?|shares|player|striker|midfielder)\b/.test(
-    reading.lower({ start: 0, end: reading.tokens.length }),
-  );
+      .some((each) => reading.otherCompany(each) !== null || reading.who(each) === 'company'));
 
-/** "an agreement with Beta to distribute its vans": what the two will do says what kind of agreement it is. */
-const hasPurpose = (reading: Reading, noun: NounPhrase): boolean =>
-  reading.behind(noun.end, noun.end + 3, 'with').some((each) => reading.otherCompany(each) !== null) &&
+export const isPicked = (reading: Reading, { group }: Clause): boolean =>
+  /\b(?:was|were|been|is|are) (?:chosen|selected|picked|hired)\b/.test(reading.lower(group)) &&
+  TASK.test(group.verb);
+
+const TASK =
+  /^(?:deliver|supply|provide|build|install|design|manufacture|develop|operate|run|construct|maintain|manage)$/;
+
+export const isTask = (reading: Reading, { group }: Clause): boolean =>
   reading.clauses.some(
-    ({ group }) =>
-      group.tense === 'infinitive' &&
-      group.start >= noun.end &&
-      group.start - noun.end < 10 &&
-      /^(?:use|supply|provide|develop|distribute|integrate|offer|sell|deliver|build|deploy|support|market|license|licence|stream|make|manufacture|produce|operate|resell|power|run|bring|create|host|promote|launch)$/.test(
-        group.verb,
-      ),
+    ({ group: next }) => next.start >= group.end && next.start - group.end < 10 && TASK.test(next.verb),
   );
 
 /** "hired Kabel Bank to explore a sale": an adviser's job. */
@@ -109,15 +94,3 @@ export const isAdvice = (reading: Reading, { group, end }: Clause): boolean =>
           next.verb,
         ),
     ));
-
-export const isPicked = (reading: Reading, { group }: Clause): boolean =>
-  /\b(?:was|were|been|is|are) (?:chosen|selected|picked|hired)\b/.test(reading.lower(group)) &&
-  TASK.test(group.verb);
-
-const TASK =
-  /^(?:deliver|supply|provide|build|install|design|manufacture|develop|operate|run|construct|maintain|manage)$/;
-
-export const isTask = (reading: Reading, { group }: Clause): boolean =>
-  reading.clauses.some(
-    ({ group: next }) => next.start >= group.end && next.start - group.end < 10 && TASK.test(next.verb),
-  );

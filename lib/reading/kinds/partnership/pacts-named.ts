@@ -18,13 +18,10 @@ export function pactsNamed(reading: Reading): Found[] {
     )
       return [];
     const near = reading.behind(noun.end, noun.end + 6, 'with', 'between');
-    // "Acme, Kabel in search partnership"
-    const pair =
-      near.length === 0 && reading.isTitle && noun.preposition === 'in' ? pairBefore(reading, noun) : null;
-    const isWithUs = pair !== null || near.some((each) => reading.who(each) === 'company');
-    const other =
-      pair ??
-      (isWithUs ? (betweenUs(reading, near) ?? leadingName(reading, noun)) : partnerIn(reading, near));
+    const isWithUs = near.some((each) => reading.who(each) === 'company');
+    const other = isWithUs
+      ? (betweenUs(reading, near) ?? leadingName(reading, noun))
+      : partnerIn(reading, near);
     if (other === null) return [];
     const clause = reading.clauseWith(noun);
     if (clause?.agent === noun && OVER.has(clause.group.verb)) return [];
@@ -55,12 +52,6 @@ function betweenUs(reading: Reading, near: readonly NounPhrase[]) {
     ({ start }) => start >= first.end && start - first.end <= 3 && reading.tokens[start - 1]?.pos === 'CCONJ',
   );
   return partnerIn(reading, second === undefined ? [first] : [first, second]);
-}
-
-/** Of two names at the start of a headline, the one that isn't the company's; null if the company isn't one of them. */
-function pairBefore(reading: Reading, { start }: NounPhrase) {
-  const before = reading.nouns.filter(({ end, preposition }) => end < start && preposition === null);
-  return before.some((noun) => reading.who(noun) === 'company') ? partnerIn(reading, before) : null;
 }
 
 /** The other party: the first name before the noun that isn't the company's. */

@@ -1,7 +1,6 @@
 import type { Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import type { Reading } from '../../language/reading.ts';
-import type { Span } from '../../language/text/token.ts';
 import { isAuthority } from '../authority.ts';
 
 /** The first company that isn't the one asked about. */
@@ -14,18 +13,10 @@ export function partnerIn(reading: Reading, nouns: readonly NounPhrase[]) {
         (name) =>
           name !== null &&
           name.type !== 'person' &&
-          !isOurselves(reading, name) &&
-          !isFollowedByWho(reading, name) &&
           !/\b(?:mous?|agreements?|memorandum)\b/.test(reading.lower(name)),
       ) ?? null
   );
 }
-
-/** "Rapid Fire" is RapidFire. */
-const isOurselves = (reading: Reading, name: Span): boolean =>
-  solid(reading.text(name)) === solid(reading.document.company?.name ?? '');
-
-const solid = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** "Acme and Beta sign": both names before the predicate. */
 export function sidesOf(reading: Reading, { agent, group }: Clause) {
@@ -46,7 +37,3 @@ export function sidesOf(reading: Reading, { agent, group }: Clause) {
   const holder = both && company !== null ? ('company' as const) : reading.firstWho(agent);
   return { both, partner: both ? partner : null, holder };
 }
-
-/** "in partnership with Ann Vire, who led the design": a person. */
-const isFollowedByWho = ({ tokens }: Reading, { end }: Span): boolean =>
-  tokens[end]?.text === ',' && tokens[end + 1]?.lower === 'who';

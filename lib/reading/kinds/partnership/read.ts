@@ -2,16 +2,7 @@ import { type Found, share, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { Reading } from '../../language/reading.ts';
 import { isTool } from '../technology-migration/read.ts';
-import {
-  contractIn,
-  dealNoun,
-  isAdvice,
-  isCircle,
-  isJoint,
-  isPicked,
-  isTask,
-  OTHER_AGREEMENT,
-} from './agreements.ts';
+import { contractIn, dealNoun, isAdvice, isCircle, isPicked, isTask, OTHER_AGREEMENT } from './agreements.ts';
 import { pactsNamed } from './pacts-named.ts';
 import { partnerIn, sidesOf } from './parties.ts';
 
@@ -21,8 +12,6 @@ const SIGN = words(
 );
 const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
 const SELECT = words('select|choose|pick|tap|award|appoint|name|hire|engage|enlist');
-const BUILD_TOGETHER = words('develop|build|launch|produce|offer|create|manufacture|market|invest');
-const BUYS = /^(?:source|buy|purchase|procure)$/;
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
@@ -51,25 +40,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   // "partnering with each other is one of many options"
   const next = reading.clauses.find(({ group: other }) => other.start >= group.end);
   if (group.tense === 'participle' && next?.group.verb === 'be' && next.agent === agent) return [];
-  if (
-    /\beach other\b/.test(reading.lower({ start: group.end, end: group.end + 4 })) &&
-    group.tense === 'participle'
-  )
-    return [];
   // "Acme and Kabel partner to build"
   if (JOIN.has(group.verb) || group.via.some((verb) => JOIN.has(verb))) {
     if (sides.holder !== 'company' && after(clause, 'with').some((noun) => reading.who(noun) === 'company'))
       return build('partners', 'company', agent === null ? null : partnerIn(reading, [agent]), true);
     const other = partnerIn(reading, after(clause, 'with')) ?? (sides.both ? sides.partner : null);
     return build('partners', sides.holder, other, group.verb !== 'collaborate');
-  }
-  // "has joined with Kabel to develop"
-  if (group.verb === 'join' && reading.tokens[group.end]?.lower === 'with') {
-    const other = partnerIn(reading, after(clause, 'with'));
-    const isUs = after(clause, 'with').some((noun) => reading.who(noun) === 'company');
-    return isUs
-      ? build('partners', 'company', agent === null ? null : reading.otherCompany(agent), true)
-      : build('partners', sides.holder, other, true);
   }
   const deal = contractIn(reading, clause) ?? patient ?? after(clause, 'into')[0] ?? null;
   const signed =
@@ -79,23 +55,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
       ? (reading.behind(deal.end, deal.end + 6, 'of')[0] ?? null)
       : deal;
-  // "has been awarded a five-year contract by the Navy"
-  if (group.verb === 'award' && group.passive) {
-    const won = reading.nouns.find(
-      (noun) =>
-        noun.preposition === null &&
-        noun.start >= group.end &&
-        noun.start - group.end <= 3 &&
-        /\b(?:contract|order|mandate|tender)s?$/.test(reading.lower(noun)),
-    );
-    if (won !== undefined)
-      return build(
-        'contract',
-        reading.firstWho(patient),
-        agent === null ? null : (reading.otherCompany(agent) ?? reading.nameIn(agent)),
-        true,
-      );
-  }
   const pact = dealNoun(reading, signed, clause, sides.both);
   if (SIGN.has(group.verb) && pact !== null) {
     const near = reading.behind(
@@ -127,8 +86,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   ) {
     const giver =
       partnerIn(reading, [...after(clause, 'from', 'with', 'by', 'for')]) ?? reading.otherCompany(deal);
-    // "signed a contract with a seat maker to source seats": it buys, and wins nothing.
-    if (reading.clauses.some(({ group: next }) => next.start >= group.end && BUYS.test(next.verb))) return [];
     if (group.verb === 'award') {
       const to = group.passive ? clause.patient : (after(clause, 'to')[0] ?? null);
       return build(
@@ -143,17 +100,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       : build('contract', sides.holder, giver, giver !== null);
   }
   if (
-    sides.both &&
-    sides.holder === 'company' &&
-    ((BUILD_TOGETHER.has(group.verb) && !group.passive && isJoint(reading, clause)) ||
-      (group.via.includes('agree') &&
-        /^(?:share|develop|build|cooperate|work|offer|launch|swap)$/.test(group.verb)))
-  )
-    return build('partners', 'company', sides.partner, true);
-  if (
-    (/^(?:supply|deliver|provide)$/.test(group.verb) ||
-      (/^(?:make|build|produce|develop)$/.test(group.verb) &&
-        /\bunder an? \b/.test(reading.lower({ start: group.end, end: clause.end })))) &&
+    /^(?:supply|deliver|provide)$/.test(group.verb) &&
     /\b(?:agreement|deal|contract)\b/.test(reading.lower({ start: group.end, end: clause.end })) &&
     !OTHER_AGREEMENT.test(reading.lower({ start: group.end, end: clause.end }))
   ) {
@@ -209,17 +156,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     !group.passive
   )
     return build('partners', reading.firstWho(agent), partnerIn(reading, after(clause, 'with')), true);
-  if (
-    group.verb === 'be' &&
-    /\bnow available (?:on|in|through)\b/.test(reading.lower({ start: group.start, end: clause.end })) &&
-    reading.document.own
-  ) {
-    const market =
-      after(clause, 'on', 'in', 'through').find((noun) => /\bmarketplace$/.test(reading.lower(noun))) ?? null;
-    return market === null
-      ? []
-      : build('partners', reading.firstWho(agent), reading.otherCompany(market), true);
-  }
   if (SELECT.has(group.verb) && group.via.length === 0) {
     // "selected SAP to replace its ERP system": a tool is bought; that isn't a partnership.
     if (
@@ -244,14 +180,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
       return [];
     if (isAdvice(reading, clause)) return [];
-    // "Kabel was named marketing partner of Acme"
-    const partner = after(clause, 'as', 'of', 'for', 'to');
-    if (
-      group.passive &&
-      /\bpartner\b/.test(reading.lower({ start: group.end, end: clause.end })) &&
-      partner.some((noun) => reading.who(noun) === 'company')
-    )
-      return build('partners', 'company', reading.otherCompany(patient), true);
     const chosen = reading.who(patient);
     if (chosen === 'company')
       return build('selected', 'company', agent === null ? null : reading.otherCompany(agent), true);

@@ -95,9 +95,6 @@ export function bySale(reading: Reading, clause: Clause): Found[] {
   if (!wraps && !starts) return [];
   const product = productOf(reading, wraps ? (after(clause, 'off')[0] ?? null) : patient);
   if (product === null) return [];
-  // "Staples will start selling Dell's products"
-  if (starts && reading.who(product.noun) !== 'company' && !/\bnew\b/.test(reading.lower(product.noun)))
-    return [];
   if (starts && isVague(reading, product.noun)) return [];
   return [
     {
@@ -113,34 +110,12 @@ export function bySale(reading: Reading, clause: Clause): Found[] {
   ];
 }
 
-/** "and Dash0" in "from Sentry and Dash0" */
-function isListed(reading: Reading, noun: NounPhrase): boolean {
-  const joined = /^(?:and|,|or)$/.test(reading.tokens[noun.start - 1]?.lower ?? '');
-  const before = reading.nouns.findLast(({ end }) => end <= noun.start - 1);
-  return (
-    joined &&
-    before !== undefined &&
-    noun.start - before.end <= 2 &&
-    (before.preposition !== null || isListed(reading, before))
-  );
-}
-
 /** The words right before "is now available", or after "order books for". */
 function subjectOf(reading: Reading, said: string): NounPhrase | null {
   const match = AVAILABLE.exec(said);
   if (match === null) return null;
-  if (
-    /\b(?:report|study|white ?paper|ebook|guide|webinar|podcast|survey|book|recording|episode)\b/.test(said)
-  )
-    return null;
   const at = said.slice(0, match.index).split(' ').length - 1;
-  const be = reading.clauses.find(
-    ({ group, agent }) =>
-      group.verb === 'be' && agent !== null && group.start <= at + 1 && at - group.end < 3,
-  );
   const fits = (noun: NounPhrase): boolean =>
-    // "Integrations from Sentry and Dash0 are now available": neither of the two is.
-    (be === undefined || !isListed(reading, noun)) &&
     productOf(reading, noun) !== null &&
     (reading.otherCompany(noun)?.type !== 'organisation' || reading.isCompany(noun));
   return (
@@ -154,17 +129,6 @@ function subjectOf(reading: Reading, said: string): NounPhrase | null {
   );
 }
 
-/** "Acme for Android is here": what the company makes, for another platform. */
-function editionOf(reading: Reading): { readonly name: Span; readonly noun: NounPhrase } | null {
-  for (const noun of reading.nouns) {
-    if (!reading.isCompany(noun) || reading.who(noun) !== 'company') continue;
-    const [platform] = reading.behind(noun.end, noun.end + 2, 'for');
-    if (platform !== undefined && reading.nameIn(platform, 'organisation', 'unknown') !== null)
-      return { name: { start: noun.start, end: platform.end }, noun };
-  }
-  return null;
-}
-
 /** "Nexa 562 is now available", "Introducing Nexa 562", "Nexa 2.0 released". */
 export function byLine(reading: Reading): Found[] {
   const said = reading.lower({ start: 0, end: reading.tokens.length });
@@ -173,8 +137,7 @@ export function byLine(reading: Reading): Found[] {
     (reading.isTitle || reading.view.part === 'lead' || (reading.document.own && reading.view.depth < 0.3))
   ) {
     const subject = subjectOf(reading, said);
-    const edition = editionOf(reading);
-    const product = edition ?? productOf(reading, subject);
+    const product = productOf(reading, subject);
     if (product !== null && (product.name !== null || reading.isCompany(product.noun)))
       return [
         {
@@ -188,7 +151,7 @@ export function byLine(reading: Reading): Found[] {
           clause: null,
           plain: reading.isTitle || reading.view.part === 'lead',
           complete: share(product.name),
-          facts: { product: edition?.name ?? spanOf(reading, product) },
+          facts: { product: spanOf(reading, product) },
         },
       ];
   }
@@ -200,9 +163,6 @@ function isVersion(reading: Reading, token: TaggedToken, at: number): boolean {
   if (!/^v?\d+(?:\.\d+)+$/.test(token.lower) || isPatch(token)) return false;
   const near = { start: Math.max(0, at - 2), end: at };
   const behind = reading.behind(at, at + 3, 'of')[0] ?? null;
-  // "Release 1.38: faster queries" above the company's own post
-  if (reading.isTitle && at === 1 && /^(?:release|version)$/.test(reading.tokens[0]?.lower ?? ''))
-    return true;
   return reading.isCompany(near) || (behind !== null && reading.who(behind) === 'company');
 }
 
@@ -239,17 +199,6 @@ export function byOwnLine(reading: Reading): Found[] {
     );
   }
   const fresh = view.part === 'title' && /^(?:the |all-)*new /.test(said) && view.company.length > 0;
-  const [first] = reading.nouns;
-  if (
-    view.part === 'title' &&
-    document.kind === 'blog' &&
-    /^new /.test(said) &&
-    first?.start === 0 &&
-    PRODUCT.has(reading.head(first)) &&
-    !NOT_PRODUCT.has(reading.head(first)) &&
-    !isVague(reading, first)
-  )
-    return build('new in title', first);
   const met = /^(?:meet|introducing|announcing|say hello to) /.test(said) && /\b(?:new|our)\b/.test(said);
   const name = fresh || met ? reading.names.find(({ start }) => start < 6) : undefined;
   // "The new Acme Trafic", not "The New Acme Center Hosts Free Night"

@@ -10,10 +10,6 @@ import type { Span, TaggedToken } from '../../language/text/token.ts';
 const SOLD =
   /^(?:app|service|platform|tool|device|phone|tablet|car|suv|truck|van|vehicle|drug|vaccine|game|chip|chatbot|assistant|api|suite|plugin|marketplace|wallet|watch|robot|drone|version|model)$/;
 
-/** "a registered direct offering" */
-const SECURITIES =
-  /\b(?:public|registered|direct|private|rights|stock|share|shares|notes?|debt|equity|unit|securities|token|coin|secondary|follow-on|exchange|underwritten|concurrent|proposed)\b/;
-
 /** How a launch names the product: by its name, or by the whole phrase if it only describes ("a new BI platform"). */
 export function spanOf(
   reading: Reading,
@@ -74,6 +70,7 @@ export function productOf(
   if (noun === null) return null;
   const head = reading.head(noun);
   const token = reading.tokens[noun.head];
+  if (token === undefined) return null;
   if (reading.moneyIn(noun) !== null || reading.tokens.slice(noun.start, noun.end + 1).some(isPatch))
     return null;
   // "this version" was mentioned before; "the world's first" doesn't say what it is.
@@ -81,15 +78,10 @@ export function productOf(
     return null;
   // An integration with another company's product is a partnership.
   if (head === 'integration' && reading.tokens[noun.end]?.lower === 'with') return null;
-  if (token === undefined || reading.roleIn(noun) !== null || reading.nameIn(noun, 'person') !== null)
-    return null;
   if ([head, token.lower, token.lower.replace(/s$/, '')].some((word) => NOT_PRODUCT.has(word))) return null;
   if (reading.tokens[noun.end]?.lower === 'of' && token.capital) return null;
-  if (head === 'offering' && SECURITIES.test(reading.lower(noun))) return null;
   if (isTerms(reading, noun)) return null;
-  const named = ownName(reading, noun) ?? nameBehind(reading, noun);
-  // "Unveils Bold New Brand": a plain noun in a headline's capitals is not a name.
-  const name = named?.start === noun.head && isPlainNoun(token) ? null : named;
+  const name = ownName(reading, noun) ?? nameBehind(reading, noun);
   // "we introduced a new method" in research
   if (name === null && /^(?:method|technique|approach|concept|idea)$/.test(head)) return null;
   // "its first regional data center" is a site, whatever it is called.
@@ -119,16 +111,9 @@ export function productOf(
   return fresh || plainly || name !== null ? { name, noun } : null;
 }
 
-const isPlainNoun = ({ lower }: TaggedToken): boolean =>
-  !PRODUCT.has(lower) && (BUSINESS.has(lower) || STAFF.has(lower));
-
 /** What is paid, not what is sold. */
 const isTerms = (reading: Reading, noun: NounPhrase): boolean =>
   /\b(?:business|pricing|operating|revenue|licen[cs]ing|delivery) model\b/.test(reading.lower(noun));
-
-const OWN_TITLE = /^(?:introduce|launch|unveil|debut)$/;
-/** Newspapers say that probes and attacks are launched. */
-const ANY_TITLE = /^(?:introduce|unveil|debut)$/;
 
 /** "Introducing faster builds", "Acme Introduces Recall Insurance": what a title introduces is new, whatever it is. */
 export function introduced(
@@ -136,17 +121,9 @@ export function introduced(
   { group, agent, patient }: Clause,
 ): { readonly name: null; readonly noun: NounPhrase } | null {
   if (!reading.isTitle || patient === null) return null;
-  // "Launches Fully Digital Insurance"
-  const between = reading.tokens.slice(group.end, patient.start);
-  if (
-    patient.start < group.end ||
-    between.length > 2 ||
-    between.some(({ pos }) => !/^(?:ADV|ADJ)$/.test(pos))
-  )
-    return null;
   const { own } = reading.document;
   const opens = own && agent === null && group.start === 0 && group.verb === 'introduce';
-  const told = reading.who(agent) === 'company' && (own ? OWN_TITLE : ANY_TITLE).test(group.verb);
+  const told = reading.who(agent) === 'company';
   const head = reading.head(patient);
   if (isTerms(reading, patient)) return null;
   if ((!opens && !told) || [NOT_PRODUCT, STAFF, SITE, BUSINESS].some((words) => words.has(head))) return null;
@@ -206,8 +183,6 @@ function ownName(reading: Reading, noun: NounPhrase): Span | null {
     (mention) => mention.start < name.end && name.start < mention.end,
   );
   if (company === undefined) return name;
-  // "Acme Japan" is the company itself.
-  if (isPlaceName(reading.lower({ start: company.end, end: name.end }))) return null;
   // "Acme Pay" is not called "Pay".
   if (name.end - company.end === 1 && !/\d/.test(reading.text({ start: company.end, end: name.end })))
     return name;

@@ -19,28 +19,11 @@ const isOwnVersion = (reading: Reading, agent: Clause['agent']): boolean =>
   /\b(?!The\b|Our\b)\p{Lu}\S{0,60} v?\d+\.\d/u.test(reading.text(agent)) &&
   reading.otherCompany(agent)?.type !== 'organisation';
 
-/** Mentioned in passing. */
-const isBackground = (reading: Reading, { group }: Clause): boolean => {
-  const before = reading.tokens[group.start - 1];
-  if (group.tense === 'participle' && (before?.pos === 'ADP' || before?.lower === 'including')) return true;
-  return reading.tokens
-    .slice(Math.max(0, group.start - 4), group.start)
-    .some(({ lower }) => /^(?:when|since|before|until|after)$/.test(lower));
-};
-
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
   const at = { start: group.start, end: group.end };
   const opened = /\bopen[- ]sourc(?:ed|ing)$/.test(reading.lower({ start: group.start - 1, end: group.end }));
   if (!LAUNCH.has(group.verb) && !opened) return [];
-  // "higher rates for most shipping services"
-  if (
-    group.tense === 'participle' &&
-    agent !== null &&
-    reading.tokens[group.end]?.pos === 'NOUN' &&
-    reading.tokens[group.start - 1]?.pos === 'ADJ'
-  )
-    return [];
   // "Introducing Inkeep" as a heading far down introduces a section.
   if (agent === null && !group.passive && !reading.isTitle && reading.view.part !== 'lead') return [];
   const of = after(clause, 'of')[0] ?? null;
@@ -83,15 +66,11 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
   )
     return [];
-  // "shipped 11.6 million consoles" are sales.
-  if (group.verb === 'ship' && reading.countIn(product.noun) !== null) return [];
   // "Introducing Peril to the Acme org"
   if (group.verb === 'introduce' && after(clause, 'to').some((noun) => reading.who(noun) === 'company'))
     return [];
   // "announces Tuscany as the venue"
   if (group.verb === 'announce' && reading.tokens[product.noun.end]?.lower === 'as') return [];
-  // "When we first shipped it", "improved by open sourcing our app", "including introducing"
-  if (isBackground(reading, clause)) return [];
   if (group.via.some((verb) => /^(?:resume|continue|stop|halt)$/.test(verb))) return [];
   // "plans to launch new products": nothing specific to ask about.
   if (product.name === null && !reading.isTitle && isVague(reading, product.noun)) return [];
@@ -102,14 +81,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (!strong && product.name === null && !(fresh && (reading.document.own || prominent(reading)))) return [];
   if (
     /^(?:add|present|showcase|reveal|outline|preview)$/.test(group.verb) &&
-    (product.name === null || !/\bnew\b/.test(reading.lower(product.noun))) &&
-    // "is proud to present the Nexa 562, its first electric truck"
-    !(
-      group.verb === 'present' &&
-      product.name !== null &&
-      reading.document.own &&
-      /\b(?:new|first|latest)\b/.test(reading.lower({ start: product.noun.end, end: product.noun.end + 8 }))
-    )
+    (product.name === null || !/\bnew\b/.test(reading.lower(product.noun)))
   )
     return [];
   return [
@@ -180,14 +152,6 @@ function byItself(reading: Reading, clause: Clause): Found[] {
     (reading.tokens[group.end]?.type ?? 'mark') === 'mark';
   const debuts = group.verb === 'make' && reading.head(patient) === 'debut' && patient?.owner != null;
   if ((!launches && !debuts) || agent === null || group.passive || !prominent(reading)) return [];
-  // "its Nasdaq debut", "its debut in Japan"
-  if (phrases.some((noun) => reading.nameIn(noun, 'place') !== null)) return [];
-  if (
-    /\b(?:shares?|stocks?|trading|nasdaq|nyse|exchange|ipo|market|stage|tv|film|concert)\b/.test(
-      reading.lower({ start: 0, end: reading.tokens.length }),
-    )
-  )
-    return [];
   const named = reading.view.company.find(({ end }) => end === agent.end);
   if (named === undefined) return [];
   return [

@@ -1,5 +1,4 @@
-import { type Found, words } from '../../language/found.ts';
-import { after, type Clause } from '../../language/grammar/clauses.ts';
+import { words } from '../../language/found.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import { AUTHORITY_WORDS } from '../../language/lexicon/words.ts';
 import type { Reading } from '../../language/reading.ts';
@@ -53,47 +52,3 @@ export const isMatter = (reading: Reading, noun: NounPhrase | null): boolean =>
   MATTER.test(reading.head(noun)) &&
   OFFICIAL.test(reading.lower(noun)) &&
   !/\b(?:in order|purchase order|executive order|free of charge)\b/.test(reading.lower(noun));
-
-/** "a notice from Nasdaq stating that the Company is not in compliance with the listing rules" */
-export const isExchangeNotice = (reading: Reading, noun: NounPhrase | null, clause: Clause): boolean =>
-  noun !== null &&
-  /^(?:notice|letter|notification|determination)$/.test(reading.head(noun)) &&
-  after(clause, 'from').some((from) => /\b(?:nasdaq|nyse|stock exchange)\b/.test(reading.lower(from))) &&
-  /\b(?:not in compliance|non-?compliance|delist\w*|deficien\w+|minimum bid|no longer (?:complies|meets|in compliance)|not comply|failed to)\b/.test(
-    reading.lower({ start: 0, end: reading.tokens.length }),
-  );
-
-/** "A police investigation into Acme has found": it is in progress, whatever else the sentence says. */
-export function investigationsNamed(reading: Reading): Found[] {
-  if (reading.document.own || (!reading.isTitle && reading.view.part !== 'lead')) return [];
-  return reading.nouns.flatMap((noun): Found[] => {
-    if (!/^(?:investigation|probe|inquiry)$/.test(reading.head(noun))) return [];
-    const about = reading.behind(noun.end, noun.end + 8, 'into', 'of', 'against')[0];
-    const clause = reading.clauseWith(noun);
-    const isOfficial =
-      OFFICIAL_CASE.test(reading.lower(noun)) || (clause !== null && isAuthority(reading, clause.agent));
-    if (about === undefined || !isOfficial || /\binternal\b/.test(reading.lower(noun))) return [];
-    if (clause !== null && DROPS.has(clause.group.verb)) return [];
-    const target =
-      [about, ...reading.behind(about.end, about.end + 4, 'of', 'at', 'by')].find(
-        (each) => reading.who(each) === 'company',
-      ) ?? null;
-    return target === null
-      ? []
-      : [
-          {
-            kind: 'regulatory_pressure',
-            frame: 'investigation',
-            holder: 'company',
-            at: { start: noun.head, end: noun.head + 1 },
-            clause,
-            plain: false,
-            complete: 1,
-            facts: { counterpart: authorityName(reading, noun, clause?.agent ?? null), form: 'investigate' },
-          },
-        ];
-  });
-}
-
-const OFFICIAL_CASE =
-  /\b(?:police|government|federal|criminal|antitrust|competition|regulatory|official|state|congressional|parliamentary|sec|ftc|doj|fbi|eu|u\.?s\.?|justice|commission|department|authority|agency|ministry|tax|corruption|bribery|fraud|safety)\b/;

@@ -3,17 +3,7 @@ import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import type { Reading } from '../../language/reading.ts';
 import { isAuthority } from '../authority.ts';
-import {
-  authorityName,
-  DROPS,
-  FORM_OF_MATTER,
-  investigationsNamed,
-  isExchangeNotice,
-  isMatter,
-  MATTER,
-  OFFICIAL,
-  WRONG,
-} from './matters.ts';
+import { authorityName, DROPS, FORM_OF_MATTER, isMatter, MATTER, OFFICIAL, WRONG } from './matters.ts';
 
 const ACT = words(
   'fine|sue|charge|investigate|probe|order|ban|accuse|indict|subpoena|raid|penalize|penalise|sanction|block|prosecute|convict|warn|cite|suspend|bar|allege|summon|challenge|revoke',
@@ -51,15 +41,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   ];
   const all = [agent, patient, ...clause.phrases];
   const authority = authorityName(reading, ...all);
-  // "The suit alleges Acme violated the act"
-  if (
-    /^(?:allege|claim|contend|say)$/.test(group.verb) &&
-    /^(?:lawsuit|suit|indictment)$/.test(reading.head(agent))
-  ) {
-    const blamed = reading.clauses.find(({ group: next }) => next.start >= group.end)?.agent ?? patient;
-    if (reading.who(blamed) === 'company')
-      return build('filed against', 'company', null, true, FORM_OF_MATTER[reading.head(agent)]);
-  }
   if (ACT.has(group.verb)) {
     const actor = agent;
     const target = patient;
@@ -82,11 +63,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     // "Acme chairman Ann Vire was indicted": she was, not the company.
     if (reading.roleIn(target) !== null && reading.personIn(target) !== null) return [];
     if (!isAuthority(reading, actor) && !legal) return [];
-    if (
-      /^(?:charge|order|cite|warn|block|challenge|suspend|bar)$/.test(group.verb) &&
-      !isAuthority(reading, actor)
-    )
-      return [];
     if (group.verb === 'fine' && !group.passive && !isAuthority(reading, actor)) return [];
     // "sued Acme in U.S. District Court": the court hears the case, it doesn't bring it.
     return build('acts', reading.whoAmong(target), authorityName(reading, actor), true, group.verb);
@@ -94,7 +70,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const formBy = (noun: NounPhrase): string | undefined => FORM_OF_MATTER[reading.head(noun)];
   // "was ordered to pay $40 million", "has been told to stop selling"
   const told = group.via.some((verb) => /^(?:order|tell|force|sentence|instruct)$/.test(verb));
-  if (told && isMadeTo(reading, clause))
+  if (told && isMadeTo(clause))
     return build('ordered', reading.firstWho(agent ?? patient), authority, true, 'order');
   // "Regulators told Acme to stop", "put Acme on a blacklist"
   const listed = after(clause, 'on', 'to').some((noun) =>
@@ -110,16 +86,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     );
   if (halts || (listed && /^(?:put|place|add)$/.test(group.verb)))
     return build('ordered', reading.who(patient), authority, true, listed ? 'ordered' : 'order');
-  // "must pay $40 million, a jury ruled"
-  if (
-    group.verb === 'pay' &&
-    group.modal === 'must' &&
-    money !== null &&
-    /\b(?:jury|court|judge|tribunal|regulators?)\b/.test(
-      reading.lower({ start: 0, end: reading.tokens.length }),
-    )
-  )
-    return build('ordered', reading.who(agent), authority, true, 'order');
   // "entered into a settlement with the fund that sued it"
   if (/^(?:enter|reach|announce|agree|disclose)$/.test(group.verb)) {
     const deal = [patient, ...after(clause, 'into', 'to', 'on', 'of')].find(
@@ -128,18 +94,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (deal !== undefined && OFFICIAL.test(reading.lower({ start: 0, end: reading.tokens.length })))
       return build('settles', sideOf(reading, clause, deal), authority, true);
   }
-  // "was found liable for fraud"
-  if (
-    group.verb === 'find' &&
-    (group.passive || /^(?:court|judge|jury|tribunal|panel)$/.test(reading.head(agent))) &&
-    /^(?:liable|guilty|negligent|in (?:breach|violation))\b/.test(
-      reading.lower({
-        start: group.passive ? group.end : (patient?.end ?? group.end),
-        end: (group.passive ? group.end : (patient?.end ?? group.end)) + 2,
-      }),
-    )
-  )
-    return build('court', reading.whoAmong(patient), authority, true);
   const ends = DROPS.has(group.verb) && patient !== null && MATTER.test(reading.head(patient));
   if (
     COURT.has(group.verb) &&
@@ -151,24 +105,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       after(clause, 'against').find(
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
-    // "found that Acme can be held liable"
-    const blamed = reading.clauses.find(
-      ({ group: next, end }) =>
-        next.start >= group.end &&
-        next.start - group.end <= 12 &&
-        /\b(?:liable|guilty|infring\w+|violat\w+|breach\w+|negligent|broke|discriminat\w+|illegal\w*|unlawful\w*)\b/.test(
-          reading.lower({ start: next.start, end }),
-        ),
-    );
-    if (blamed !== undefined && /^(?:find|rule)$/.test(group.verb))
-      return build(
-        'court',
-        reading.who(blamed.group.passive ? blamed.patient : blamed.agent),
-        authority,
-        true,
-      );
-    // "awarded Acme $920 million in damages"
-    if (group.verb === 'award' && against === null) return [];
     const target =
       against ??
       (reading.who(patient) === 'company' || (patient !== null && patient.owner !== null) ? patient : null);
@@ -211,8 +147,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       return /\bguilty\b/.test(reading.lower({ start: group.end, end: clause.end }))
         ? build('pleads', reading.firstWho(agent), authority, true)
         : [];
-    if (group.verb === 'receive' && isExchangeNotice(reading, patient, clause))
-      return build('faces', reading.firstWho(agent), reading.nameIn(after(clause, 'from')[0] ?? null), true);
     const matter = isMatter(reading, patient) ? patient : null;
     if (matter === null || /^(?:agree|pay|remit)$/.test(group.verb)) return [];
     const form = /^(?:face|receive|disclose)$/.test(group.verb) ? formBy(matter) : undefined;
@@ -250,26 +184,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       after(clause, 'against', 'into', 'on', 'to', 'of').find(
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
-    // "Federal agents widen Acme immigration probe"
-    if (
-      target === null &&
-      reading.isCompany(patient) &&
-      /^(?:probe|investigation|inquiry)$/.test(reading.head(patient)) &&
-      reading.who(agent) === 'other'
-    )
-      return build('filed against', 'company', authority, true, 'investigate');
-    // "Shareholders of Acme have filed a class action"
-    const [whose] = agent === null ? [] : reading.behind(agent.end, group.start, 'of', 'at');
-    if (
-      target === null &&
-      whose !== undefined &&
-      reading.who(whose) === 'company' &&
-      /^(?:shareholder|stockholder|investor|customer|user|employee|worker|driver|patient|borrower|resident|victim|state)s?$/.test(
-        reading.head(agent),
-      ) &&
-      isMatter(reading, patient)
-    )
-      return build('filed against', 'company', null, true, formBy(patient));
     if (target === null) return [];
     const against =
       target.preposition === 'against' ||
@@ -285,10 +199,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
 }
 
 /** "was ordered to": an order by an authority, not by a customer. */
-const isMadeTo = (reading: Reading, { group }: Clause): boolean =>
-  /\b(?:was|were|been|is|are|being) (?:\w+ )?(?:ordered|told|forced|sentenced|instructed)(?: by [^,]{3,60})? to\b/.test(
-    reading.lower({ start: group.start, end: group.end }),
-  ) &&
+const isMadeTo = ({ group }: Clause): boolean =>
   /^(?:pay|stop|halt|cease|suspend|recall|refund|repay|close|shut|sell|divest|disclose|hand|hand over|remove|pull|compensate|return)$/.test(
     group.verb,
   );
@@ -300,7 +211,5 @@ const sideOf = (reading: Reading, clause: Clause, deal: NounPhrase | null): Foun
     ? 'company'
     : reading.firstWho(clause.agent);
 
-export function readRegulatoryPressure(reading: Reading): Found[] {
-  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-  return verbs.length > 0 ? verbs : investigationsNamed(reading);
-}
+export const readRegulatoryPressure = (reading: Reading): Found[] =>
+  reading.clauses.flatMap((clause) => byVerb(reading, clause));

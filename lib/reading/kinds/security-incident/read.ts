@@ -22,21 +22,6 @@ function incidentIn(reading: Reading, noun: NounPhrase | null): boolean {
     return /\b(?:cyber\w*|security|data|ransomware|phishing|hacking|ddos|malware)\b/.test(said);
   if (/^(?:access|activity|occurrence)$/.test(head))
     return /\b(?:unauthori[sz]ed|suspicious|cybersecurity)\b/.test(said);
-  if (head === 'outage' || head === 'exposure' || head === 'theft' || head === 'leak')
-    return /\b(?:cyber|data|attack)\b/.test(
-      reading.lower({ start: noun.start, end: Math.min(reading.tokens.length, noun.end + 5) }),
-    );
-  if (
-    head === 'breach' &&
-    !/\b(?:data|security|cyber\w*|privacy|network|systems?|computers?|records?|personal|hack\w*|accounts?)\b/.test(
-      reading.lower({ start: 0, end: reading.tokens.length }),
-    )
-  )
-    return false;
-  if (head === 'breach')
-    return !/\b(?:contract|warranty|fiduciary|covenant|duty)\b/.test(
-      reading.lower({ start: noun.start, end: noun.end + 4 }),
-    );
   return INCIDENT.has(head);
 }
 
@@ -57,15 +42,6 @@ function affected(reading: Reading, clause: Clause) {
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
-  // "to prevent attackers from gaining unauthorized access"
-  if (
-    reading.tokens
-      .slice(Math.max(0, group.start - 8), group.start)
-      .some(({ lower }) =>
-        /^(?:prevent|prevents|avoid|stop|stops|protect|protects|against|block)$/.test(lower),
-      )
-  )
-    return [];
   const at = { start: group.start, end: group.end };
   const count = affected(reading, clause);
   const build = (frame: string, holder: Found['holder'], plain: boolean): Found[] => [
@@ -85,12 +61,6 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       ? patient
       : (after(clause, 'to', 'of', 'about').find((noun) => incidentIn(reading, noun)) ?? null);
     if (what === null || (group.passive && agent === null)) return [];
-    // Malware by itself is a finding, not an incident.
-    if (
-      /^(?:malware|ransomware|phishing|virus)$/.test(reading.head(what)) &&
-      !/^(?:suffer|experience|face|confirm|admit)$/.test(group.verb)
-    )
-      return [];
     // What a security company finds at others.
     if (
       /\b(?:organi[sz]ations|companies|victims|targets|governments?|agencies)\b/.test(
@@ -128,10 +98,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   ) {
     const by =
       (agent !== null && (ATTACKERS.test(reading.head(agent)) || incidentIn(reading, agent))) ||
-      (group.passive &&
-        /\b(?:breach|hack|attack|cyber|incident|unauthori[sz]ed|leak)/.test(
-          reading.lower({ start: 0, end: reading.tokens.length }),
-        ));
+      group.passive;
     if (!by) return [];
     const whose = [patient, ...after(clause, 'from', 'of', 'at')].map((noun) => reading.who(noun));
     return build('stolen', whose.includes('company') ? 'company' : struck(reading, patient), true);

@@ -34,18 +34,15 @@ const isTechnology = (reading: Reading, noun: NounPhrase | null): boolean =>
   (isSystem(reading, noun) ||
     /[a-z][A-Z]|^[A-Z]{3,5}$|\.js$|js$|\d/.test(reading.text({ start: noun.head, end: noun.head + 1 })));
 
-const OWN_SYSTEM =
-  /^(?:payroll|hr|accounting|bookkeeping|crm|erp|authentication|flow|hosting|infrastructure|site|website|app|data|stack|system|codebase|workload|service|mail|email|database|build|pipeline|application|platform|monolith|api|frontend|backend|test|repository|client|library|product|team)s?$/;
-
 /** What the company runs: a system, or its own product that can be one. */
 const isOwnSystem = (reading: Reading, noun: NounPhrase | null): boolean =>
-  noun !== null && (isSystem(reading, noun) || (noun.owner !== null && OWN_SYSTEM.test(reading.head(noun))));
+  noun !== null && (isSystem(reading, noun) || noun.owner !== null);
 
 type Told = readonly [frame: string, to: NounPhrase | null, from: NounPhrase | null, complete: number];
 
 function moved(reading: Reading, clause: Clause): Told | null {
-  const { agent, group, patient } = clause;
-  const { own, kind } = reading.document;
+  const { patient } = clause;
+  const { own } = reading.document;
   const [from = null] = after(clause, 'from', 'off');
   const to =
     after(clause, 'to', 'onto', 'on').find(
@@ -57,17 +54,6 @@ function moved(reading: Reading, clause: Clause): Told | null {
     return from?.preposition === 'off' && patient === null && own && isNamedSystem(reading, from)
       ? ['moves to', null, from, 0.5]
       : null;
-  // "moved from a monolith to microservices", "switched to Postgres": the company's own account of it.
-  if (
-    own &&
-    kind !== 'job_posting' &&
-    patient === null &&
-    reading.who(agent) === 'company' &&
-    /^(?:switch|migrate|move|transition)$/.test(group.verb) &&
-    isSystem(reading, to) &&
-    (from === null ? group.verb !== 'move' : was)
-  )
-    return ['moves to', to, from, share(to, from)];
   const named = isNamedSystem(reading, to) || isNamedSystem(reading, from);
   if (!named || reading.nameIn(to, 'place') !== null) return null;
   const what = isOwnSystem(reading, patient);
@@ -94,7 +80,7 @@ function swapped(reading: Reading, clause: Clause): Told | null {
   const favour = /\bin favou?r of\b/.test(reading.lower({ start: group.end, end: clause.end }));
   const next =
     after(clause, 'with', 'by', ...(favour ? ['of'] : [])).find((noun) => isNamedSystem(reading, noun)) ??
-    chosenBefore(reading, clause);
+    null;
   if (next === null) return null;
   const told =
     isSystem(reading, patient) ||
@@ -105,17 +91,6 @@ function swapped(reading: Reading, clause: Clause): Told | null {
     [patient, next].some((noun) => reading.nameIn(noun, 'person') !== null);
   return told && !people ? ['replaces', next, patient, share(next, patient)] : null;
 }
-
-/** "uses Snowflake as its warehouse, replacing Teradata" */
-const chosenBefore = (reading: Reading, { group }: Clause): NounPhrase | null =>
-  group.tense !== 'participle'
-    ? null
-    : (reading.clauses.findLast(
-        ({ group: before, patient }) =>
-          before.end <= group.start &&
-          /^(?:use|deploy|choose|adopt|implement|select|introduce)$/.test(before.verb) &&
-          isNamedSystem(reading, patient),
-      )?.patient ?? null);
 
 function adopted(reading: Reading, clause: Clause): Told | null {
   const { agent, group, patient } = clause;
@@ -144,31 +119,6 @@ function adopted(reading: Reading, clause: Clause): Told | null {
     null,
     share(what, kind === 'dns' || /^(?:select|choose|implement|deploy|roll out)$/.test(group.verb)),
   ];
-}
-
-/** "rewrote our parser in Rust", "split the monolith into microservices" */
-function rebuilt(reading: Reading, clause: Clause): Told | null {
-  const { group, patient } = clause;
-  if (patient === null || !reading.document.own || reading.who(clause.agent) !== 'company') return null;
-  const mine = isOwnSystem(reading, patient) || reading.isCompany(patient);
-  if (/^(?:break|split|decompose)$/.test(group.verb)) {
-    const parts =
-      after(clause, 'into').find((noun) => /^(?:micro)?services?$/.test(reading.head(noun))) ?? null;
-    return parts !== null && mine ? ['moves to', parts, patient, 1] : null;
-  }
-  const language = after(clause, 'in', 'with', 'on').find((noun) => isNamedSystem(reading, noun)) ?? null;
-  if (language === null || reading.nameIn(language, 'place') !== null) return null;
-  return mine ? ['rewrites', language, patient, 1] : null;
-}
-
-/** "Acme now runs on Google Cloud" */
-function running(reading: Reading, clause: Clause): Told | null {
-  const { group, agent } = clause;
-  const now = /\bnow\b/.test(reading.lower({ start: Math.max(0, group.start - 1), end: group.end + 1 }));
-  const mine = reading.who(agent) === 'company' && agent !== null;
-  const on =
-    after(clause, 'on').find((noun) => isNamedSystem(reading, noun) && isSystem(reading, noun)) ?? null;
-  return now && mine && on !== null && group.tense === 'present' ? ['moves to', on, null, 0.5] : null;
 }
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
@@ -211,8 +161,6 @@ const FRAMES: readonly (readonly [ReadonlySet<string>, (reading: Reading, clause
     [MOVE, moved],
     [SWAP, swapped],
     [ADOPT, adopted],
-    [words('rewrite|reimplement|rebuild|break|split|decompose'), rebuilt],
-    [words('run'), running],
   ];
 
 /** "completed our migration to Kubernetes" */

@@ -1,5 +1,3 @@
-import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
-
 /** Where an item of a current report begins, or a press release that is attached to it. */
 export interface ItemStart {
   readonly item: string;
@@ -23,16 +21,3 @@ export function itemsIn(text: string): readonly ItemStart[] {
   const release = text.length - from >= SHORTEST_RELEASE ? [{ item: ATTACHED, start: from }] : [];
   return [...items.filter(({ start }) => start < from || release.length === 0), ...release];
 }
-
-const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
-    .trim();
-
-const TITLES: ReadonlySet<string> = new Set(Object.values(FILING_ITEM_TITLES).flat().map(folded));
-const LONGEST_TITLE = 220;
-
-/** "Departure of Directors or Certain Officers": the form's own words, in every report of that item. */
-export const isItemTitle = (sentence: string): boolean =>
-  sentence.length < LONGEST_TITLE && TITLES.has(folded(sentence.replace(/^\s*item\s+[\d.]+/i, '')));

@@ -1,18 +1,13 @@
-import { isPlaceName } from '../lexicon/places.ts';
 import type { companyMentions } from '../names/company-names.ts';
 import { overlap, type Sentence, type Span, type Token } from '../text/token.ts';
 import type { WordsOfDocument } from './words-of-document.ts';
 
-const PERSONAL =
-  /^(?:mr|mrs|ms|dr|prof|sir|lord|founder|chief|ceo|cfo|chairman|chairwoman|president|director|officer|minister|leader|spokesman|spokeswoman|spokesperson|boss|executive|manager|analyst|mayor|co-founder|head|chair|treasurer)$/;
 const GOVERNED = /^(?:in|at|near|on|from|of|to|for|with|by)$/;
 /** "Finally, the platform helps": a capital letter at the start that names no one. */
 const OPENS =
   /^(?:\w+ly|however|meanwhile|moreover|furthermore|instead|nevertheless|nonetheless|otherwise|overall|besides|still|yet|then|thus|therefore|hence|afterwards|elsewhere)$/;
 /** A dateline is no longer than this. */
 const LONGEST_DATELINE = 12;
-/** How far behind its owner a company is named. */
-const FARTHEST_OWNED = 9;
 
 /** Tracks who a document talks about from sentence to sentence. */
 export class Focus {
@@ -47,7 +42,7 @@ export class Focus {
 
   pass(sentence: Sentence, company: readonly Span[]): void {
     if (sentence.shouting && sentence.source === 'text' && company.length === 0) return;
-    const leading = this.#leadingName(sentence, company);
+    const leading = this.#leadingName(sentence);
     if (leading === null) {
       if (company.length > 0) this.onCompany = true;
       return;
@@ -57,8 +52,8 @@ export class Focus {
       this.onCompany = company.some(({ start }) => start < leading.start);
   }
 
-  /** The first name that is no person, no place after a preposition, and does not merely describe a noun. */
-  #leadingName({ tokens }: Sentence, company: readonly Span[]): Span | null {
+  /** The first name that isn't behind a preposition. */
+  #leadingName({ tokens }: Sentence): Span | null {
     const from = behindDateline(tokens);
     for (let at = from; at < Math.min(tokens.length, from + 12); at += 1) {
       const token = tokens[at];
@@ -67,14 +62,7 @@ export class Focus {
       let end = at + 1;
       while (tokens[end]?.capital === true) end += 1;
       const span = { start: at, end };
-      if (
-        !isPerson(tokens, span) &&
-        !GOVERNED.test(tokens[at - 1]?.lower ?? '') &&
-        !describes(tokens, span) &&
-        !isOrigin(tokens, span) &&
-        !isOwnerOf(tokens, span, company)
-      )
-        return span;
+      if (!GOVERNED.test(tokens[at - 1]?.lower ?? '')) return span;
       at = end;
     }
     return null;
@@ -93,34 +81,3 @@ function behindDateline(tokens: readonly Token[]): number {
   while (close > 0 && /^[-–—]+$/.test(tokens[at]?.text ?? '')) at += 1;
   return close > 0 && at > close + 1 ? at : 0;
 }
-
-/** A name with a title before it, or an office behind it. */
-function isPerson(tokens: readonly Token[], { start, end }: Span): boolean {
-  const before = tokens[start - 1]?.text === '.' ? tokens[start - 2] : tokens[start - 1];
-  if (PERSONAL.test(before?.lower ?? '')) return true;
-  return (
-    tokens[end]?.text === ',' &&
-    end - start >= 2 &&
-    tokens.slice(end, end + 6).some(({ lower }) => PERSONAL.test(lower))
-  );
-}
-
-/** "Dubai's Acme": where it is from. */
-const isOrigin = (tokens: readonly Token[], { start, end }: Span): boolean =>
-  tokens[end]?.lower === "'s" &&
-  isPlaceName(
-    tokens
-      .slice(start, end)
-      .map(({ lower }) => lower)
-      .join(' '),
-  );
-
-/** "Ann Vire's law startup Acme": whose it is. */
-const isOwnerOf = (tokens: readonly Token[], { end }: Span, company: readonly Span[]): boolean =>
-  tokens[end]?.lower === "'s" && company.some(({ start }) => start > end && start - end <= FARTHEST_OWNED);
-
-/** "The Berlin firm": the name tells which firm, it does not act. */
-const describes = (tokens: readonly Token[], { start, end }: Span): boolean =>
-  /^(?:the|a|an)$/.test(tokens[start - 1]?.lower ?? '') &&
-  tokens[end]?.type === 'word' &&
-  /^(?:firm|company|maker|group|bank|retailer|startup|start-up|business)$/.test(tokens[end]?.lower ?? '');

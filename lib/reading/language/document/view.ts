@@ -11,13 +11,12 @@ import { fold } from '../text/fold.ts';
 import { blankMarkup, type Segment, segmentText } from '../text/segment.ts';
 import type { Sentence, Span } from '../text/token.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { describesItself, isStandingText, opensBoilerplate } from './boilerplate.ts';
-import { isItemTitle, itemsIn } from './filing-items.ts';
+import { itemsIn } from './filing-items.ts';
 import { Focus } from './focus.ts';
 import { WordsOfDocument } from './words-of-document.ts';
 
 /** Where in a document a sentence stands. What title and lead say is what the document is about. */
-type Part = 'title' | 'lead' | 'body' | 'boilerplate';
+type Part = 'title' | 'lead' | 'body';
 
 export interface SentenceView {
   readonly sentence: Sentence;
@@ -53,8 +52,6 @@ const SHORTEST_NAME = 4;
 const OFTEN = 3;
 const LEAD_SENTENCES = 3;
 const LEAD_CHARACTERS = 700;
-/** Who announces something says so at the start. */
-const ANNOUNCING_SENTENCES = 8;
 /** A shorter line is a dateline, a byline or a heading. */
 const SHORTEST_LEAD = 40;
 /** The cover of a filing and the first screen of everything else. */
@@ -73,9 +70,7 @@ export function viewDocument(
   const words = new WordsOfDocument([...heading, ...body]);
   const items = document.kind === 'filing' ? itemsIn(text) : [];
   const parts = partsOf(
-    text,
     segments,
-    document.kind,
     items.map(({ start }) => start),
   );
   const focus = new Focus(
@@ -115,22 +110,8 @@ export function viewDocument(
     words,
     company,
     mentions,
-    own:
-      documentKinds[document.kind].isOwn &&
-      (named || unnamed) &&
-      !(document.kind === 'press_release' && isAnnouncedByAnother(sentences)),
+    own: documentKinds[document.kind].isOwn && (named || unnamed),
   };
-}
-
-/** "Kabel today announced an agreement with Acme": a release that speaks for Kabel. */
-function isAnnouncedByAnother(sentences: readonly SentenceView[]): boolean {
-  for (const { sentence, company } of sentences.slice(0, ANNOUNCING_SENTENCES)) {
-    const at = sentence.tokens.findIndex(({ lower }) => /^announce(?:s|d)?$/.test(lower));
-    const [first] = company;
-    if (at >= 0 && first !== undefined)
-      return first.start > at && sentence.tokens.slice(0, at).some(({ capital }) => capital);
-  }
-  return false;
 }
 
 /** Whether the whole name stands somewhere; its first word is then short for it. */
@@ -174,33 +155,18 @@ function isNameOfSister(names: CompanyNames, sentences: readonly Sentence[]): bo
 const LEGAL_FORM =
   /^(?:inc|corp|corporation|co|company|ltd|limited|plc|llc|gmbh|ag|se|sa|nv|bv|ab|oyj|asa|group|holdings?|ceo|cfo|chief|president|chairman|director|vice)$/;
 
-function partsOf(
-  text: string,
-  segments: readonly Segment[],
-  kind: DocumentKind,
-  items: readonly number[],
-): readonly Part[] {
-  let boilerplate = false;
-  let aside = false;
+function partsOf(segments: readonly Segment[], items: readonly number[]): readonly Part[] {
   let lead = LEAD_SENTENCES;
   let leadEnd = Number.POSITIVE_INFINITY;
   let item = -1;
   return segments.map(({ start, end }) => {
-    const written = text.slice(start, end);
     const current = items.findLastIndex((from) => from <= start);
     if (current !== item) {
       // Every item of a filing is a story of its own.
       item = current;
-      boilerplate = false;
       lead = LEAD_SENTENCES;
       leadEnd = Number.POSITIVE_INFINITY;
     }
-    if (opensBlock(text, start)) {
-      aside = kind === 'job_posting' && describesItself(written);
-      if (!aside && start > text.length / 8 && opensBoilerplate(written)) boilerplate = true;
-    }
-    if (boilerplate || aside || isStandingText(written) || (kind === 'filing' && isItemTitle(written)))
-      return 'boilerplate';
     if (lead > 0 && end - start >= SHORTEST_LEAD && start < leadEnd) {
       if (leadEnd === Number.POSITIVE_INFINITY) leadEnd = start + LEAD_CHARACTERS;
       lead -= 1;
@@ -209,9 +175,6 @@ function partsOf(
     return 'body';
   });
 }
-
-const opensBlock = (text: string, start: number): boolean =>
-  start === 0 || /\n[^\S\n]*$/.test(text.slice(Math.max(0, start - 4), start));
 
 function isOwnSite(url: string, company: CompanyNames): boolean {
   if (company.domain === null || !URL.canParse(url)) return false;

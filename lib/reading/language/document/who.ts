@@ -15,8 +15,6 @@ const OUTSIDE =
 const COMPANY_NOUNS =
   /^(?:company|firm|group|bank|retailer|maker|manufacturer|startup|start-up|business|corporation|airline|insurer|lender|chain|operator|provider|carmaker|automaker|chipmaker|drugmaker|giant|developer|publisher|broadcaster|registrant|issuer|partnership|trust|fund|brewer|supplier|utility|organisation|organization|agency|nonprofit|foundation|service|platform|team|network|university|hospital|marketplace|exchange)$/;
 
-const ROLE_WORDS = /^(?:chief|ceo|cfo|coo|cto|president|chairman|director|founder|vice)$/;
-
 export function whoIs(
   document: DocumentView,
   view: SentenceView,
@@ -29,14 +27,13 @@ export function whoIs(
   const head = tokens[noun.head];
   const first = tokens[noun.start];
   if (head === undefined || first === undefined) return 'nobody';
-  if (isPartOf(view, tokens, noun, head) || isAmong(view, tokens, noun)) return 'company';
   if (
     noun.owner !== null &&
     noun.owner.end - noun.owner.start === 1 &&
     /^(?:its|their|our)$/.test(first.lower)
   )
     return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OUTSIDE.test(lower)) ||
-      isSomebodyElse(tokens, noun, head)
+      isSomebodyElse(head)
       ? 'other'
       : isNamedBefore(document, view, tokens, noun)
         ? 'company'
@@ -61,43 +58,8 @@ export function whoIs(
       : isNamedBefore(document, view, tokens, noun)
         ? 'company'
         : referred(document, view, head.capital);
-  if (/^(?:the)$/.test(first.lower) && /^(?:board|management)$/.test(head.lower) && !hasName(tokens, noun))
-    return referred(document, view, false);
   return 'other';
 }
-
-/** "the U.S. unit of Acme", "the board of directors of Acme": what it does, the company does. */
-const isPartOf = (
-  { company }: SentenceView,
-  tokens: readonly TaggedToken[],
-  noun: NounPhrase,
-  head: TaggedToken,
-): boolean =>
-  /^(?:unit|subsidiary|division|arm|affiliate|board|directors|management|branch|business)$/.test(
-    head.lower,
-  ) &&
-  tokens[noun.end]?.lower === 'of' &&
-  !tokens.slice(noun.start, noun.head).some(({ lower }) => OUTSIDE.test(lower)) &&
-  company.some(
-    ({ start }) =>
-      start > noun.end &&
-      start - noun.end <= 6 &&
-      !tokens.slice(noun.end, start).some(({ text, pos }) => text === ',' || pos === 'VERB'),
-  );
-
-/** "Four makers, including Acme, were fined": what is said of them all is said of the company. */
-const isAmong = ({ company }: SentenceView, tokens: readonly TaggedToken[], { end }: NounPhrase): boolean => {
-  const from = tokens.findIndex(({ lower }, at) => at >= end && lower === 'including');
-  // "makers of milk powder, including Acme"
-  if (
-    from < 0 ||
-    from - end > 6 ||
-    tokens.slice(end, from).some(({ pos }) => /^(?:VERB|AUX|CCONJ)$/.test(pos))
-  )
-    return false;
-  const next = tokens.findIndex(({ pos, text }, at) => at > from && (pos === 'AUX' || /^[;)—]$/.test(text)));
-  return company.some(({ start }) => start > from && start < (next < 0 ? from + 12 : next));
-};
 
 /** "“We are excited to join Acme,” said the founder of Kabel": in a release "we" is the one who is quoted. */
 const isOthersQuote = (document: DocumentView, view: SentenceView, tokens: readonly TaggedToken[]): boolean =>
@@ -121,13 +83,8 @@ function isNamedBefore(
   );
 }
 
-/** "its owner Kabel" is Kabel; "its unit Kabel" is the company still. */
-const isSomebodyElse = (tokens: readonly TaggedToken[], noun: NounPhrase, head: TaggedToken): boolean =>
-  head.capital &&
-  head.pos === 'PROPN' &&
-  !tokens
-    .slice(noun.start, noun.head)
-    .some(({ lower }) => /^(?:unit|subsidiary|division|arm|brand|affiliate)$/.test(lower));
+/** "its owner Kabel" is Kabel. */
+const isSomebodyElse = ({ capital, pos }: TaggedToken): boolean => capital && pos === 'PROPN';
 
 /** "the retailer", "the industry leader" */
 const isCompanyNoun = ({ lower }: TaggedToken, before: TaggedToken | undefined): boolean =>
@@ -158,13 +115,9 @@ function ofNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span):
     rest.every(
       ({ capital, text, lower }) =>
         (capital && !/\d/.test(text)) || /^[&.,()]$/.test(text) || lower === 'and',
-    ) &&
-    !rest.some(({ lower }) => ROLE_WORDS.test(lower))
+    )
   )
     return 'company';
-  // "six Airbus A380s": what the company makes.
-  if (/\d/.test(head.text) || tokens.slice(noun.start, named.start).some(({ type }) => type === 'number'))
-    return 'other';
   const described =
     tokens.slice(named.end, noun.end).some(({ lower }) => OUTSIDE.test(lower)) ||
     tokens.slice(noun.start, named.start).some(({ lower }) => /^(?:former|ex|rival)$/.test(lower));

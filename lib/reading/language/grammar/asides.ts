@@ -1,6 +1,5 @@
 import type { TaggedToken } from '../text/token.ts';
 import type { NounPhrase } from './noun-phrases.ts';
-import type { VerbGroup } from './verb-groups.ts';
 
 /** Where the aside began that stands between commas right before the limit; null where there is none. */
 export function asideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
@@ -53,24 +52,4 @@ export function explained(
   let end = noun.start - 1;
   while (tokens[end - 1]?.pos === 'SPACE') end -= 1;
   return nouns.findLast((each) => each.end <= end && end - each.end <= 1) ?? noun;
-}
-
-/** A participle right behind a noun tells which one; behind a sum or a time it tells what that is spent on. */
-export function modifies(
-  tokens: readonly TaggedToken[],
-  noun: NounPhrase,
-  { start, end }: VerbGroup,
-): boolean {
-  const head = tokens[noun.head];
-  return (
-    noun.end === start &&
-    end - start === 1 &&
-    noun.preposition === null &&
-    tokens[start]?.lower.endsWith('ing') === true &&
-    head?.pos === 'NOUN' &&
-    !/^(?:year|month|week|day|hour|decade|time|quarter)s?$/.test(head.lower) &&
-    /^(?:every|all|any|most|many|some|each|teams?|companies|customers|users|developers|people|those)$/.test(
-      tokens[noun.start]?.lower ?? '',
-    )
-  );
 }

@@ -1,5 +1,5 @@
 import type { TaggedToken } from '../text/token.ts';
-import { asideStart, explained, modifies, named } from './asides.ts';
+import { asideStart, explained, named } from './asides.ts';
 import { withoutBrackets } from './brackets.ts';
 import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
 import { type VerbGroup, verbGroups } from './verb-groups.ts';
@@ -119,8 +119,6 @@ function subjectStart(tokens: readonly TaggedToken[], from: number, to: number):
   return to;
 }
 
-const WHOLE = /^(?:all|most|half|each|both|some|any)$/;
-
 function directObject(
   tokens: readonly TaggedToken[],
   behind: readonly NounPhrase[],
@@ -128,13 +126,6 @@ function directObject(
 ): NounPhrase | null {
   const [first] = behind;
   if (first === undefined) return null;
-  // "acquire all of the issued and outstanding shares of Beta"
-  if (
-    WHOLE.test(tokens[group.end]?.lower ?? '') &&
-    tokens[group.end + 1]?.lower === 'of' &&
-    first.start - group.end <= 5
-  )
-    return first;
   if (first.preposition !== null) return null;
   for (let at = group.end; at < first.start; at += 1) {
     const pos = tokens[at]?.pos;
@@ -165,18 +156,6 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
     const head = nearest !== undefined && nearest.end >= group.start - 1 ? tokens[nearest.head] : undefined;
     return { noun: doer(previous), completes: head?.lemma ?? null, about: previous.about, object: null };
   }
-  // "credited him with buying", "accused Acme of hiding": the one who stands before the preposition does it.
-  if (
-    group.tense === 'participle' &&
-    previous?.patient != null &&
-    !previous.group.passive &&
-    previous.patient.end === group.start - 1 &&
-    /^(?:with|of|from)$/.test(tokens[group.start - 1]?.lower ?? '')
-  )
-    return { noun: previous.patient, completes: null, about: previous.about, object: null };
-  // "every team adopting Kafka": the team does it, not the one who speaks of the team.
-  if (group.tense === 'participle' && nearest !== undefined && modifies(tokens, nearest, group))
-    return { noun: nearest, object: null, completes: null, about: nearest };
   const relative =
     nearest !== undefined &&
     RELATIVES.test(tokens[nearest.start]?.lower ?? '') &&

@@ -134,17 +134,8 @@ function describes(tokens: readonly TaggedToken[], at: number): boolean {
   const sized = before.type === 'money' && /^(?:DET|ADJ)$/.test(tokens[at - 2]?.pos ?? '');
   const opens =
     sized || before.pos === 'DET' || before.pos === 'ADJ' || before.lower === "'s" || isPossessive(before);
-  // "the issued and outstanding shares", "a one-year syndicated credit facility"
-  if (opens && after.pos === 'CCONJ' && token.lower.endsWith('ed'))
-    return /^(?:ADJ|VERB)$/.test(tokens[at + 2]?.pos ?? '') && tokens[at + 3]?.pos === 'NOUN';
-  if (isMeasure(before) && tokens[at - 2]?.pos === 'DET' && after.pos === 'NOUN') return true;
   return opens && (after.pos === 'NOUN' || after.pos === 'PROPN' || after.pos === 'ADJ');
 }
-
-const isMeasure = ({ lower }: TaggedToken): boolean =>
-  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+|multi|long|short)-(?:year|month|term|phase|stage)$/.test(
-    lower,
-  );
 
 export const isPossessive = ({ lower }: TaggedToken): boolean =>
   /^(?:its|their|our|his|her|my|your|whose)$/.test(lower);

@@ -98,13 +98,6 @@ function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span
     return isGivenName(tokens[at - 1]?.lower ?? '')
       ? tokens[at - 1]?.capital === true
       : ORGANISATION.test(tokens[at + 1]?.lower ?? '') && tokens[at + 1]?.capital === true;
-  // "AI Chat", but not "AI Chips from Acme"
-  if (
-    token.text === 'AI' &&
-    /^[A-Z]/.test(tokens[at + 1]?.text ?? '') &&
-    !tokens[at + 1]?.lower.endsWith('s')
-  )
-    return isPart(tokens, at + 1, roles);
   if (NOT_NAMES.has(token.lower))
     return /^(?:new|first)$/.test(token.lower) && isPart(tokens, at + 1, roles) && token.pos === 'PROPN';
   // "Kabel KBL.O": a ticker.

@@ -45,15 +45,6 @@ const FIELD_ENDS =
 /** "of sales", "of North America", ", Engineering": which field the office is in. */
 function fieldEnd(tokens: readonly Token[], end: number, open: boolean): number {
   let at = end;
-  // "VP Revenue"
-  if (
-    /^[es]?vp$/.test(tokens[end - 1]?.lower ?? '') &&
-    tokens[end]?.capital === true &&
-    tokens[end]?.type === 'word'
-  ) {
-    while (at < end + 3 && tokens[at]?.type === 'word' && tokens[at]?.capital === true) at += 1;
-    return at;
-  }
   if (!open) {
     const joiner = tokens[end]?.lower;
     const comma =

@@ -1,7 +1,6 @@
 import model from 'wink-eng-lite-web-model';
 import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
 import { isNationality } from '../lexicon/places.ts';
-import { irregularLemma } from './irregular-verbs.ts';
 import { rewritten, withoutTitleCase } from './title-case.ts';
 import type { Sentence, TaggedToken, Token } from './token.ts';
 
@@ -70,52 +69,19 @@ function corrected(
   // "Norwegian videoconferencing company"
   if (token.pos === 'PROPN' && isNationality(token.lower) && tokens[at + 1]?.capital === false)
     return { ...token, pos: 'ADJ' };
-  // "the attorney general issued subpoenas"
-  if (
-    token.lower === 'general' &&
-    /^(?:attorney|solicitor|director|secretary)$/.test(tokens[at - 1]?.lower ?? '')
-  )
-    return { ...token, pos: 'NOUN' };
   // "its IT systems"
   if (token.pos === 'PRON' && token.text === 'IT' && tokens[at + 1]?.pos === 'NOUN')
     return { ...token, pos: 'PROPN' };
-  // "we rewrote our app": no noun stands between "we" and "our".
-  if (
-    token.pos === 'NOUN' &&
-    /^(?:we|they|it|he|she)$/.test(tokens[at - 1]?.lower ?? '') &&
-    irregularLemma(token.lower) !== undefined
-  )
-    return { ...token, pos: 'VERB', lemma: irregularLemma(token.lower) ?? token.lower };
   // "CA" in a dateline isn't a verb.
   if (token.pos === 'AUX' && token.text.length === 2 && token.text === token.text.toUpperCase())
     return { ...token, pos: 'PROPN' };
   // "start-up", "spin-off"
   if (token.pos === 'ADP' && token.lower.includes('-')) return { ...token, pos: 'NOUN' };
   if (
-    token.pos === 'NOUN' &&
-    /[^aeiou]ed$/.test(token.lower) &&
-    /^(?:NOUN|PROPN)$/.test(tokens[at - 1]?.pos ?? '') &&
-    (tokens[at + 1]?.pos === 'DET' || /^(?:its|their|his|her|our)$/.test(tokens[at + 1]?.lower ?? ''))
-  )
-    return {
-      ...token,
-      pos: 'VERB',
-      lemma: token.lower.endsWith('ated') ? token.lower.slice(0, -1) : token.lower.slice(0, -2),
-    };
-  if (
     token.lower === 'fine' &&
     token.pos === 'ADJ' &&
     tokens[at - 1]?.pos !== 'AUX' &&
     tokens[at + 1]?.pos !== 'NOUN'
-  )
-    return { ...token, pos: 'NOUN' };
-  // "leader in dispatch software"
-  if (
-    token.pos === 'VERB' &&
-    token.lower === token.lemma &&
-    tokens[at - 1]?.pos === 'ADP' &&
-    tokens[at - 1]?.lower !== 'to' &&
-    tokens[at + 1]?.pos === 'NOUN'
   )
     return { ...token, pos: 'NOUN' };
   // "$12m boost from", "is now part of"
@@ -124,35 +90,6 @@ function corrected(
     token.lower === token.lemma &&
     ((tokens[at - 1]?.type === 'money' && tokens[at + 1]?.pos === 'ADP') ||
       (token.lower === 'part' && tokens[at + 1]?.lower === 'of'))
-  )
-    return { ...token, pos: 'NOUN' };
-  // "Acme introduces product recall insurance": a headline has one verb.
-  if (
-    title &&
-    token.pos === 'VERB' &&
-    token.lower === token.lemma &&
-    tokens[at - 1]?.pos === 'NOUN' &&
-    /^(?:NOUN|PROPN)$/.test(tokens[at + 1]?.pos ?? '') &&
-    tokens.slice(0, at).some(({ pos, lower }) => pos === 'VERB' && lower.endsWith('s'))
-  )
-    return { ...token, pos: 'NOUN' };
-  // "a leader in development, cloud sourcing, and support"
-  if (
-    token.pos === 'VERB' &&
-    token.lower.endsWith('ing') &&
-    tokens[at - 1]?.pos === 'NOUN' &&
-    tokens[at + 1]?.text === ',' &&
-    tokens[at + 2]?.pos === 'CCONJ'
-  )
-    return { ...token, pos: 'NOUN' };
-  // "a merger of equals"
-  if (token.lower === 'equals' && tokens[at - 1]?.lower === 'of') return { ...token, pos: 'NOUN' };
-  // "the hiring of Jane Doe"
-  if (
-    token.pos === 'VERB' &&
-    token.lower.endsWith('ing') &&
-    /^(?:the|its|their|our)$/.test(tokens[at - 1]?.lower ?? '') &&
-    tokens[at + 1]?.lower === 'of'
   )
     return { ...token, pos: 'NOUN' };
   // "the appointment of Rose Yuan"
@@ -179,12 +116,6 @@ function corrected(
     return { ...token, pos: 'PROPN' };
   if (token.pos === 'ADJ' && !token.capital) {
     const before = tokens[at - 1];
-    if (
-      before?.pos === 'PROPN' &&
-      /[^aeiou]ed$/.test(token.lower) &&
-      (tokens[at + 1]?.pos === 'DET' || !tokens.some(({ pos }) => pos === 'VERB'))
-    )
-      return { ...token, pos: 'VERB', lemma: token.lower.slice(0, -2) };
     if (before !== undefined && MODAL.test(before.lower) && HEADLINE_VERBS.has(token.lower))
       return { ...token, pos: 'VERB', lemma: token.lower };
     if (
@@ -207,34 +138,7 @@ function corrected(
       .some(({ pos }) => pos === 'VERB' || pos === 'ADP' || pos === 'PUNCT')
   )
     return { ...token, pos: 'NOUN' };
-  if (
-    token.lower === 'live' &&
-    token.pos === 'VERB' &&
-    (tokens[at - 1]?.pos === 'AUX' ||
-      tokens[at - 1]?.pos === 'DET' ||
-      tokens[at - 1]?.pos === 'ADV' ||
-      /^(?:our|its|their)$/.test(tokens[at - 1]?.lower ?? ''))
-  )
-    return { ...token, pos: 'ADJ' };
-  // "thrilled to be opening our second office"
-  if (
-    token.pos === 'NOUN' &&
-    token.lower.endsWith('ing') &&
-    /^(?:be|is|are|'re|was|were)$/.test(tokens[at - 1]?.lower ?? '') &&
-    /^(?:our|its|their|an?|the)$/.test(tokens[at + 1]?.lower ?? '')
-  )
-    return { ...token, pos: 'VERB', lemma: token.lower.slice(0, -3) };
-  // "took the wraps off", "Nexa goes on sale"
-  if (
-    token.pos === 'VERB' &&
-    /^(?:the|an?)$/.test(tokens[at - 1]?.lower ?? '') &&
-    !/(?:ing|ed|en)$/.test(token.lower) &&
-    tokens[at + 1]?.pos === 'ADP'
-  )
-    return { ...token, pos: 'NOUN' };
-  // "Kabel grants $3 million to Acme"
-  if (/^(?:grants|awards)$/.test(token.lower) && tokens[at - 1]?.capital && tokens[at + 1]?.type === 'money')
-    return { ...token, pos: 'VERB', lemma: token.lower.slice(0, -1) };
+  if (token.lower === 'live' && token.pos === 'VERB') return { ...token, pos: 'ADJ' };
   if (token.lower === 'goes') return { ...token, pos: 'VERB', lemma: 'go' };
   // "Acme and Kabel form joint venture"
   if (

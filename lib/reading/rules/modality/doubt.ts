@@ -26,8 +26,6 @@ const SETTLES = set(
 const SETTLING_NOUNS = set(
   'agreement deal plan plans contract decision intention pact commitment announcement order',
 );
-const UNSETTLED_NOUNS =
-  /^(?:talk|discussion|negotiation|option|proposal|possibility|right|ability|opportunity|effort|attempt|proceeding|need|interest|bid|chance|obligation|way|time|desire|prospect)s?$/;
 const MAYBE = /^(?:may|might|could|would|should|can|must|'d)$/;
 const HEARSAY =
   /\b(?:reportedly|rumou?r(?:s|ed)?|(?<!(?:days|weeks|months|years) of )speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:said|familiar|briefed|with (?:direct )?knowledge)|ask(?:ed|ing) not to be (?:identified|named)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|(?:is|are|was|were) (?:believed|understood|estimated|thought|rumou?red|reported) to|in (?:early |advanced |preliminary |exclusive )?talks|talk of|market talk|reported bid|analysts? (?:\w+ )?(?:believe|expect|estimate|predict|forecast|speculate)\w*|(?:our|their) belief that|the sources)\b|: (?:sources?|reports?|paper|source|filing source)$/;
@@ -57,8 +55,6 @@ export function doubtAbout(reading: Reading, found: Found): Doubt | null {
   const collapsed = /\b(?:fall|falls|fell|fallen) (?:apart|through)\b|\bcollapsed?\b/.exec(said)?.[0];
   if (collapsed !== undefined && READERS[found.kind].fallsThrough === true)
     return { code: 'called_off', cue: collapsed };
-  // An offer is nobody's fact until it is agreed or accepted.
-  if (found.frame === 'bid') return { code: 'conditional', cue: 'offer' };
   const described = describing(reading, found);
   if (described !== null) return described;
   if (clause === null) return null;
@@ -82,7 +78,7 @@ function describing(reading: Reading, { at, kind }: Found): Doubt | null {
 }
 
 function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Found['kind']): Doubt | null {
-  const { group, completes } = clause;
+  const { group } = clause;
   const over = governing(reading, clause);
   const verbs = [
     ...(over === null ? [] : [...over.group.via, over.group.verb.split(' ')[0] ?? '']),
@@ -109,21 +105,12 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
     reading.lower({ start: Math.max(0, group.start - 3), end: group.start }),
   )?.[0];
   if (group.tense === 'infinitive' && any !== undefined) return { code: 'conditional', cue: any };
-  if (completes !== null && UNSETTLED_NOUNS.test(completes)) return { code: 'conditional', cue: completes };
   // "talk about buying", "interested in acquiring", "the option of selling"
   if (
     group.tense === 'participle' &&
     /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '')
   )
     return { code: 'conditional', cue: reading.tokens[group.start - 1]?.lower ?? '' };
-  const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start)?.group.verb ?? '';
-  // "is prevented by antitrust law from buying"
-  if (
-    group.tense === 'participle' &&
-    reading.tokens[group.start - 1]?.lower === 'from' &&
-    /^(?:prevent|bar|stop|block|keep|ban|prohibit|deter|refrain)$/.test(before)
-  )
-    return { code: 'negated', cue: before };
   // "said buying Acme would also help": what would follow from it.
   const result = reading.clauses.find(({ group: other }) => other.start >= group.end)?.group.modal ?? '';
   const isGerund =
@@ -146,16 +133,8 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
     /^(?:demand|urge|ask|want|require|expect|tell|force|press)$/.test(asked.group.verb)
   )
     return { code: 'conditional', cue: asked.group.verb };
-  if (/\b(?:have|has|had) to (?!date)/.test(reading.lower({ start: group.start, end: group.end })))
-    return { code: 'conditional', cue: 'have to' };
   const eager = /\b(?:anxious|eager|keen|willing|likely|reluctant) to\b/.exec(reading.lower(group))?.[0];
   if (eager !== undefined) return { code: 'conditional', cue: eager };
-  // "is expected to launch": somebody else's expectation, unless the company says so itself.
-  if (
-    !reading.document.own &&
-    /\b(?:is|are) (?:\w+ )?expected to\b/.test(reading.lower({ start: group.start, end: group.end }))
-  )
-    return { code: 'conditional', cue: 'expected' };
   // "aims to expand, creating thousands of jobs": what follows from a wish is one.
   const led =
     group.tense === 'participle'

@@ -10,7 +10,6 @@ const LONG_AGO =
 /** Words that tie a year to something else than the event. */
 const ELSEWHERE =
   /^(?:found|founded|established|born|since|due|maturing|versus|vs|than|compared|incorporated|started|copyright|model|fiscal|expires|ended|ending|dated|act|of)$/;
-const BOUNDS = /^(?:by|until|till|before|after|through|to)$/;
 
 /** The words that place an event before the time of news; null where none do. */
 export function pastWords(
@@ -43,12 +42,7 @@ export function pastWords(
   // "bought a stake in Acme last year", in the middle of a story
   const lastYear = isTold && isOver(found) ? /\b(?:last year|a year (?:ago|earlier))\b/i.exec(written) : null;
   if (lastYear !== null && Math.abs(lastYear.index - near) < 80) return lastYear[0];
-  if (
-    found.clause?.group.tense === 'perfect' &&
-    had(reading, found) &&
-    (time === null || isAlready(reading, found))
-  )
-    return 'had';
+  if (found.clause?.group.tense === 'perfect' && had(reading, found) && time === null) return 'had';
   const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY;
   const mark = isRecent ? null : timeMark(reading, found);
   if (mark !== null) return mark;
@@ -110,11 +104,6 @@ const had = ({ tokens, clauses }: Reading, { clause }: Found): boolean =>
   ) &&
   tokens.slice(clause.group.start, clause.group.end).some(({ lower }) => lower === 'had');
 
-/** "Prior to today's news, Acme and Kabel had already been collaborating" */
-const isAlready = ({ tokens }: Reading, { clause }: Found): boolean =>
-  clause !== null &&
-  tokens.slice(clause.group.start, clause.group.end).some(({ lower }) => lower === 'already');
-
 /** "before the bank was acquired by Acme": known already, and only says when something else happened. */
 function timeMark({ tokens, view, document }: Reading, { clause }: Found): string | null {
   if (clause === null || view.part !== 'body') return null;
@@ -143,7 +132,7 @@ function yearNear({ tokens, clauses }: Reading, { at: { start: at }, kind }: Fou
     const before = tokens.slice(Math.max(0, index - 3), index).map(({ lower }) => lower);
     // "since emerging from bankruptcy in 2009"
     if (tokens.slice(Math.max(0, index - 7), index).some(({ lower }) => lower === 'since')) continue;
-    if (BOUNDS.test(before.at(-1) ?? '') || before.some((word) => ELSEWHERE.test(word))) continue;
+    if (before.some((word) => ELSEWHERE.test(word))) continue;
     if (isAside(tokens, clauses, index, at)) continue;
     const distance = Math.abs(index - at);
     if (best === null || distance < best.distance) best = { year: token.value, distance };

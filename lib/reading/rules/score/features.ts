@@ -32,7 +32,6 @@ export function featuresOf(
     [`${document.kind}:${found.kind}`]: 1,
     title: flag(view.part === 'title'),
     lead: flag(view.part === 'lead'),
-    boilerplate: flag(view.part === 'boilerplate'),
     depth: view.depth,
     'said twice': flag(support.sentences >= 2),
     'said often': flag(support.sentences >= 4),

@@ -9,7 +9,6 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'blog:partnership': 0.16,
   'blog:product_launch': 0.34,
   'blog:technology_migration': -0.4,
-  boilerplate: -0.73,
   'company hardly named': 0.33,
   'company in title': -0.09,
   'company named here': 1.11,
