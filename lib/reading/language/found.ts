@@ -36,6 +36,25 @@ export interface Found {
   readonly plain: boolean;
 }
 
+/** An event that a clause states; `told` is what differs from a plain sentence that tells all of it. */
+export const stated = (
+  kind: TextKind,
+  frame: string,
+  holder: Who,
+  clause: Clause,
+  told: Partial<Pick<Found, 'plain' | 'complete' | 'facts'>> = {},
+): Found => ({
+  kind,
+  frame,
+  holder,
+  at: { start: clause.group.start, end: clause.group.end },
+  clause,
+  facts: {},
+  complete: 1,
+  plain: true,
+  ...told,
+});
+
 /** The share of these that are there. */
 export const share = (...there: readonly (unknown | null)[]): number =>
   there.length === 0

@@ -1,4 +1,4 @@
-import { type Found, share, words } from '../../language/found.ts';
+import { type Found, share, stated, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import { SITE } from '../../language/lexicon/words.ts';
@@ -122,17 +122,11 @@ const isForeignMarket = (reading: Reading, noun: NounPhrase | null): boolean =>
 /** "The new warehouse in Reno will open in March", "picked Austin as the site of its headquarters", "signed a lease on". */
 function opensItself(reading: Reading, clause: Clause, place: Span | null): Found | null {
   const { group, agent, patient } = clause;
-  const at = { start: group.start, end: group.end };
-  const build = (holder: Found['holder'], site: NounPhrase, where: Span | null): Found => ({
-    kind: 'expansion',
-    frame: 'opens',
-    holder,
-    at,
-    clause,
-    plain: true,
-    complete: share(where, site),
-    facts: { place: where, product: withoutOwner(reading, site) },
-  });
+  const build = (holder: Found['holder'], site: NounPhrase, where: Span | null): Found =>
+    stated('expansion', 'opens', holder, clause, {
+      complete: share(where, site),
+      facts: { place: where, product: withoutOwner(reading, site) },
+    });
   if (group.verb === 'open' && patient === null && agent !== null && STRONG_SITE.test(reading.head(agent))) {
     const where = reading.placeIn(agent.end, group.start) ?? place;
     const whose =

@@ -1,4 +1,4 @@
-import { type Found, share } from '../../language/found.ts';
+import { type Found, share, stated } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { Reading } from '../../language/reading.ts';
 import { isFunds } from './funds.ts';
@@ -14,16 +14,10 @@ function given(
 ): Found[] {
   const { holder, complete, amount, counterpart } = told;
   return [
-    {
-      kind: 'funding',
-      frame,
-      holder,
-      at: { start: clause.group.start, end: clause.group.end },
-      clause,
-      plain: true,
+    stated('funding', frame, holder, clause, {
       complete,
       facts: { amount: amount ?? null, counterpart: counterpart ?? null },
-    },
+    }),
   ];
 }
 

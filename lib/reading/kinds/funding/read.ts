@@ -1,4 +1,4 @@
-import { type Found, share, words } from '../../language/found.ts';
+import { type Found, share, stated, words } from '../../language/found.ts';
 import type { Clause } from '../../language/grammar/clauses.ts';
 import type { Reading } from '../../language/reading.ts';
 import { backerOf, FUNDS, investorOf, isFunds, moneyNear, SERIES } from './funds.ts';
@@ -26,7 +26,6 @@ function raised(reading: Reading, clause: Clause): Found[] {
   const patient = /^(?:pricing|closing|completion|close)$/.test(headWord(reading, clause))
     ? (reading.behind(clause.patient?.end ?? 0, (clause.patient?.end ?? 0) + 3, 'of')[0] ?? clause.patient)
     : clause.patient;
-  const at = { start: group.start, end: group.end };
   const said = reading.lower({ start: group.start, end: Math.min(clause.end, group.end + 14) });
   if (!GET.has(group.verb) || OTHER_MONEY.test(said)) return [];
   // "arranged $6 billion of offerings": a bank's work for others.
@@ -108,16 +107,11 @@ function raised(reading: Reading, clause: Clause): Found[] {
       ? reading.who(clause.patient)
       : reading.firstWho(clause.agent);
   return [
-    {
-      kind: 'funding',
-      frame: strong ? 'raises' : 'receives',
-      holder,
-      at,
-      clause,
+    stated('funding', strong ? 'raises' : 'receives', holder, clause, {
       plain: funds && money !== null,
       complete: share(money, funds),
       facts: { amount: money?.money ?? null, counterpart: investorOf(reading, group.end, clause.end + 12) },
-    },
+    }),
   ];
 }
 

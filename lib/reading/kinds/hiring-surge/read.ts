@@ -1,4 +1,4 @@
-import { type Found, share, words } from '../../language/found.ts';
+import { type Found, share, stated, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import type { Reading } from '../../language/reading.ts';
@@ -31,24 +31,20 @@ const addedIn = (reading: Reading): ReturnType<Reading['countIn']> =>
 export function readHiring(reading: Reading): Found[] {
   return reading.clauses.flatMap((clause): Found[] => {
     const { group, agent, patient } = clause;
-    const at = { start: group.start, end: group.end };
     const build = (frame: string, complete: number, count: ReturnType<Reading['countIn']>): Found[] => [
-      {
-        kind: 'hiring_surge',
+      stated(
+        'hiring_surge',
         frame,
-        holder: isWork(reading, agent)
+        isWork(reading, agent)
           ? clause.phrases.some((noun) => reading.who(noun) === 'company') ||
             reading.view.inFocus ||
             reading.document.own
             ? 'company'
             : 'nobody'
           : reading.firstWho(agent),
-        at,
         clause,
-        plain: true,
-        complete,
-        facts: { count, place: reading.placeIn(group.end, clause.end) },
-      },
+        { complete, facts: { count, place: reading.placeIn(group.end, clause.end) } },
+      ),
     ];
     if (HIRE.has(group.verb) && isStaff(reading, patient)) {
       const { count, known } = sizeOf(reading, clause, patient);

@@ -1,4 +1,4 @@
-import { type Found, share, words } from '../../language/found.ts';
+import { type Found, share, stated, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import { SITE } from '../../language/lexicon/words.ts';
@@ -13,7 +13,6 @@ const CLOSE = words('close|shut|shut down|close down|shutter|wind down|mothball'
 export function readLayoffs(reading: Reading): Found[] {
   const found = reading.clauses.flatMap((clause): Found[] => {
     const { group, agent, patient } = clause;
-    const at = { start: group.start, end: group.end };
     const place = reading.placeIn(group.end, clause.end);
     const build = (
       frame: string,
@@ -21,16 +20,7 @@ export function readLayoffs(reading: Reading): Found[] {
       complete: number,
       count: ReturnType<Reading['countIn']>,
     ): Found[] => [
-      {
-        kind: 'layoffs',
-        frame,
-        holder: reading.firstWho(holder),
-        at,
-        clause,
-        plain: true,
-        complete,
-        facts: { count, place },
-      },
+      stated('layoffs', frame, reading.firstWho(holder), clause, { complete, facts: { count, place } }),
     ];
     const cut = reading.core(patient) ?? (group.verb === 'let go' ? (after(clause, 'of')[0] ?? null) : null);
     if (CUT.has(group.verb) && isStaff(reading, cut)) {

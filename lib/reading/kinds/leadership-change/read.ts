@@ -1,4 +1,4 @@
-import { type Found, share, words } from '../../language/found.ts';
+import { type Found, share, stated, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import type { Reading } from '../../language/reading.ts';
@@ -30,7 +30,6 @@ function factsOf(
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
-  const at = { start: group.start, end: group.end };
   const reach = Math.min(reading.tokens.length, clause.end);
   const build = (
     frame: string,
@@ -42,16 +41,11 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     if (!isSenior(reading, role) && !(who !== null && frame === 'board')) return [];
     if (who === null && role === null) return [];
     return [
-      {
-        kind: 'leadership_change',
-        frame,
-        holder: holderOf(reading, clause, role, ...holders),
-        at,
-        clause,
+      stated('leadership_change', frame, holderOf(reading, clause, role, ...holders), clause, {
         plain: who !== null,
         complete: share(who, role),
         facts: factsOf(reading, who, role, move, frame),
-      },
+      }),
     ];
   };
   if (APPOINT.has(group.verb) || OUST.has(group.verb)) {

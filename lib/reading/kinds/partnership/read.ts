@@ -1,4 +1,4 @@
-import { type Found, share, words } from '../../language/found.ts';
+import { type Found, share, stated, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { Reading } from '../../language/reading.ts';
 import { isTool } from '../technology-migration/read.ts';
@@ -15,7 +15,6 @@ const SELECT = words('select|choose|pick|tap|award|appoint|name|hire|engage|enli
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
-  const at = { start: group.start, end: group.end };
   const sides = sidesOf(reading, clause);
   const build = (
     frame: string,
@@ -26,16 +25,11 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     (counterpart === null || counterpart === undefined) && frame !== 'contract'
       ? []
       : [
-          {
-            kind: 'partnership',
-            frame,
-            holder,
-            at,
-            clause,
+          stated('partnership', frame, holder, clause, {
             plain,
             complete: share(counterpart, holder === 'company'),
             facts: { counterpart: counterpart ?? null, amount: reading.moneyIn(patient)?.money ?? null },
-          },
+          }),
         ];
   // "partnering with each other is one of many options"
   const next = reading.clauses.find(({ group: other }) => other.start >= group.end);

@@ -1,4 +1,4 @@
-import { type Found, share } from '../../language/found.ts';
+import { type Found, share, stated } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import { BUSINESS, NOT_PRODUCT, PRODUCT, SITE, STAFF } from '../../language/lexicon/words.ts';
@@ -70,16 +70,10 @@ export function byAddition(reading: Reading, clause: Clause): Found[] {
   if (to === undefined || reading.countIn(patient) !== null || STAFF.has(head) || SITE.has(head)) return [];
   if (NOT_PRODUCT.has(head) || reading.personIn(patient) !== null || BUSINESS.has(head)) return [];
   return [
-    {
-      kind: 'product_launch',
-      frame: 'adds',
-      holder: reading.firstWho(agent),
-      at: { start: group.start, end: group.end },
-      clause,
+    stated('product_launch', 'adds', reading.firstWho(agent), clause, {
       plain: false,
-      complete: 1,
       facts: { product: { start: patient.start, end: gerundEnd(reading, patient) } },
-    },
+    }),
   ];
 }
 
@@ -97,16 +91,11 @@ export function bySale(reading: Reading, clause: Clause): Found[] {
   if (product === null) return [];
   if (starts && isVague(reading, product.noun)) return [];
   return [
-    {
-      kind: 'product_launch',
-      frame: 'launches',
-      holder: reading.firstWho(agent),
-      at: { start: group.start, end: group.end },
-      clause,
+    stated('product_launch', 'launches', reading.firstWho(agent), clause, {
       plain: product.name !== null,
       complete: share(product.name, true),
       facts: { product: spanOf(reading, product) },
-    },
+    }),
   ];
 }
 

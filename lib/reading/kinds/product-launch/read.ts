@@ -1,4 +1,4 @@
-import { type Found, share, words } from '../../language/found.ts';
+import { type Found, share, stated, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import { PRODUCT } from '../../language/lexicon/words.ts';
 import type { Reading } from '../../language/reading.ts';
@@ -21,7 +21,6 @@ const isOwnVersion = (reading: Reading, agent: Clause['agent']): boolean =>
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
-  const at = { start: group.start, end: group.end };
   const opened = /\bopen[- ]sourc(?:ed|ing)$/.test(reading.lower({ start: group.start - 1, end: group.end }));
   if (!LAUNCH.has(group.verb) && !opened) return [];
   // "Introducing Inkeep" as a heading far down introduces a section.
@@ -85,16 +84,17 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   )
     return [];
   return [
-    {
-      kind: 'product_launch',
-      frame: strong ? 'launches' : 'announces',
-      holder: isOwnVersion(reading, agent) ? 'company' : reading.firstWho(agent),
-      at,
+    stated(
+      'product_launch',
+      strong ? 'launches' : 'announces',
+      isOwnVersion(reading, agent) ? 'company' : reading.firstWho(agent),
       clause,
-      plain: strong && (product.name !== null || PRODUCT.has(reading.head(product.noun))),
-      complete: share(product.name, /\bnew\b/.test(reading.lower(product.noun)) || product.name),
-      facts: { product: spanOf(reading, product) },
-    },
+      {
+        plain: strong && (product.name !== null || PRODUCT.has(reading.head(product.noun))),
+        complete: share(product.name, /\bnew\b/.test(reading.lower(product.noun)) || product.name),
+        facts: { product: spanOf(reading, product) },
+      },
+    ),
   ];
 }
 
@@ -154,18 +154,7 @@ function byItself(reading: Reading, clause: Clause): Found[] {
   if ((!launches && !debuts) || agent === null || group.passive || !prominent(reading)) return [];
   const named = reading.view.company.find(({ end }) => end === agent.end);
   if (named === undefined) return [];
-  return [
-    {
-      kind: 'product_launch',
-      frame: 'itself',
-      holder: 'company',
-      at: { start: group.start, end: group.end },
-      clause,
-      plain: true,
-      complete: 1,
-      facts: { product: named },
-    },
-  ];
+  return [stated('product_launch', 'itself', 'company', clause, { facts: { product: named } })];
 }
 
 const prominent = ({ isTitle, view }: Reading): boolean => isTitle || view.part === 'lead';

@@ -1,4 +1,4 @@
-import { type Found, share, words } from '../../language/found.ts';
+import { type Found, share, stated, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import type { Reading } from '../../language/reading.ts';
@@ -15,7 +15,6 @@ const FILED = words(
 );
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
-  const at = { start: group.start, end: group.end };
   const money = reading.tokens.slice(group.start, clause.end).find(({ type }) => type === 'money') ?? null;
   const build = (
     frame: string,
@@ -24,12 +23,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     plain: boolean,
     form: string = frame,
   ): Found[] => [
-    {
-      kind: 'regulatory_pressure',
-      frame,
-      holder,
-      at,
-      clause,
+    stated('regulatory_pressure', frame, holder, clause, {
       plain,
       complete: share(authority, true),
       facts: {
@@ -37,7 +31,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         amount: money?.money ?? null,
         form,
       },
-    },
+    }),
   ];
   const all = [agent, patient, ...clause.phrases];
   const authority = authorityName(reading, ...all);

@@ -1,4 +1,4 @@
-import { type Found, words } from '../../language/found.ts';
+import { type Found, stated, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import { DATA, INCIDENT } from '../../language/lexicon/words.ts';
@@ -42,19 +42,13 @@ function affected(reading: Reading, clause: Clause) {
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
-  const at = { start: group.start, end: group.end };
   const count = affected(reading, clause);
   const build = (frame: string, holder: Found['holder'], plain: boolean): Found[] => [
-    {
-      kind: 'security_incident',
-      frame,
-      holder,
-      at,
-      clause,
+    stated('security_incident', frame, holder, clause, {
       plain,
       complete: plain ? 1 : 0.5,
       facts: { count },
-    },
+    }),
   ];
   if (SUFFER.has(group.verb)) {
     const what = incidentIn(reading, patient)
