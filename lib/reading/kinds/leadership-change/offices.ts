@@ -4,6 +4,10 @@ import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import type { Reading } from '../../language/reading.ts';
 import type { Span } from '../../language/text/token.ts';
 
+/** Offices that run a company; a "director" of one project doesn't. */
+const SENIOR =
+  /\b(?:chief|c[efotimrpdsac]o|ciso|chro|president|chair(?:man|woman|person)?|vice|directors?|treasurer|controller|counsel|secretary|head of|founder|boss|general manager|managing|officer|board|boss|head|national lead|practice lead(?:er)?|[es]?vp)\b/;
+
 export function person(reading: Reading, ...spans: readonly (Span | null)[]): Span | null {
   for (const span of spans) {
     const found = reading.personIn(span);
@@ -31,6 +35,7 @@ export function roleAfter(reading: Reading, from: number, to: number): Span | nu
 
 export const isSenior = (reading: Reading, role: Span | null): boolean =>
   role !== null &&
+  SENIOR.test(reading.lower(role)) &&
   !/^(?:art|creative|music|film|casting|photo|athletic|stage|project|program|programme) director$/.test(
     reading.lower({ start: Math.max(0, role.start - 1), end: role.end }),
   );
@@ -79,7 +84,8 @@ export function holderOf(
     )
   )
     return 'other';
-  if (reading.view.company.length > 0) return 'company';
+  // "Former Acme executive Jane Doe has been appointed chief executive of Kabel"
+  if (reading.view.company.length > 0) return isFormer(reading) ? 'other' : 'company';
   // "Whitacre says he will step down": the story is still about the company.
   if (
     reading.document.mentions >= 3 &&
@@ -90,3 +96,12 @@ export function holderOf(
     ? 'company'
     : 'nobody';
 }
+
+/** Whether the sentence is about former employees of the company. */
+const isFormer = (reading: Reading): boolean =>
+  reading.view.company.length > 0 &&
+  reading.view.company.every(
+    ({ start }) =>
+      /^(?:former|ex|ex-|onetime)$/.test(reading.tokens[start - 1]?.lower ?? '') ||
+      reading.tokens.slice(Math.max(0, start - 10), start).some(({ lower }) => lower === 'formerly'),
+  );

@@ -133,6 +133,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     )
       return [];
     const from = after(clause, 'from');
+    if (from.some((noun) => isElsewhereBody(reading, noun))) return [];
     const board = role === null && [patient, ...from].some((noun) => reading.head(noun) === 'board');
     return build(board ? 'board' : 'leaves', 'leaves', who, role, patient, ...from);
   }
@@ -156,6 +157,19 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   if (group.verb === 'be' && group.tense === 'present' && reading.isTitle === false) return [];
   return [];
+}
+
+/** "resigned from the president's advisory council", "stepped down from the board of Kabel": the office at the company stays. */
+function isElsewhereBody(reading: Reading, noun: NounPhrase): boolean {
+  const [of] = reading.behind(noun.end, noun.end + 2, 'of');
+  if (of !== undefined && reading.who(of) === 'other' && reading.otherCompany(of) !== null) return true;
+  if (reading.who(noun) === 'company') return false;
+  return (
+    /^(?:council|committee|panel|forum|commission|party|parliament|government|force|association|race|contest|call|meeting)$/.test(
+      reading.head(noun),
+    ) ||
+    (noun.owner !== null && reading.nameIn(noun.owner) !== null)
+  );
 }
 
 /** "will not stand for re-election": a negation that means a departure. */
