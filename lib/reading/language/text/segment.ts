@@ -12,6 +12,8 @@ const END = /\n[ \t\r]*\n|\n(?=[ \t]*(?:[-*•·–#]|\d{1,2}[.)])[ \t])|(?<![.!
 
 const ABBREVIATION =
   /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|Prof|Sr|Jr|St|No|vs|Inc|Corp|Co|Ltd|Cos|Bros|Gov|Sen|Rep|Gen|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|est|e\.g|i\.e|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|S\.A|N\.V|B\.V|A\.G|(?:[A-Z]\.)*[A-Z])$/;
+const STARTER =
+  /^["'“‘(]*(?:The|It|In|On|At|He|She|They|We|But|And|A|An|This|That|These|Its|Their|His|Her|After|As|For|With|Under|According|Shares|Analysts|Mr|Ms|Terms|Both|Also|Last|Earlier|No)\b/;
 
 /** Cuts text into sentences; blank lines, bullets and headings end one too. */
 export function segmentText(text: string): readonly Segment[] {
@@ -29,7 +31,11 @@ export function segmentText(text: string): readonly Segment[] {
     if (rest !== '' && !/^["'“‘([]*[\p{Lu}\p{N}•*-]/u.test(rest)) continue;
     if (match[0].startsWith('.') && match[0].length === 1) {
       const before = text.slice(Math.max(0, at - 12), at);
-      if (ABBREVIATION.test(before)) continue;
+      if (
+        ABBREVIATION.test(before) &&
+        !(/(?:Inc|Corp|Co|Ltd|plc|S\.A|N\.V|U\.S)$/.test(before) && STARTER.test(rest))
+      )
+        continue;
     }
     pushPieces(text, from, end, segments);
     from = end;
