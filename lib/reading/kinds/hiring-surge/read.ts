@@ -112,6 +112,13 @@ export function readHiring(reading: Reading): Found[] {
         ? []
         : build('openings', 1, count);
     }
+    if (
+      group.verb === 'hire' &&
+      group.tense === 'present' &&
+      group.via.length === 0 &&
+      reading.document.kind === 'job_board'
+    )
+      return build('new role', 1, null);
     return [];
   });
 }
