@@ -211,7 +211,7 @@ function business(stage: Stage): IWidget[][] {
       ),
       graph(
         'Left to rules, and dropped from the model’s answers',
-        over('LeftToRules', 'ModelEventsDropped', 'ModelDetailsDropped'),
+        over('LeftToRules', 'ModelEventsDropped', 'ModelDetailsDropped', 'TextsRetried', 'TextsByRules'),
       ),
       graph(
         'Rejected keys, rate-limited requests, domains told out of sight',

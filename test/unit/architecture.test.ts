@@ -145,6 +145,7 @@ describe('lib/table', () => {
       'lib/table/paging/front-walk.ts',
       'lib/table/paging/list-io.ts',
       'lib/table/paging/reserve-shards.ts',
+      'lib/table/research/answer-store.ts',
       'lib/table/research/public-identity-store.ts',
       'lib/table/runs/run-findings.ts',
       'lib/table/runs/run-store.ts',

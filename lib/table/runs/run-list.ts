@@ -54,3 +54,12 @@ export async function listRunsPage(
     toRow: toRunRecord,
   });
 }
+
+/** Enough to find the latest scan of fifty accounts. */
+const LATEST = 100;
+
+/** The latest finished scans that the viewer may see, newest first. */
+export async function finishedScans(table: Table, viewer: Viewer): Promise<readonly RunRecord[]> {
+  const { rows } = await listRunsPage(table, viewer, { status: 'done', page: 1, per_page: LATEST });
+  return rows.filter(({ mode }) => mode === 'monitor');
+}

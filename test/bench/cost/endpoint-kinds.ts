@@ -40,6 +40,7 @@ export const kindOf: Readonly<Partial<Record<EndpointName, Kind>>> = {
   updateSignal: 'change a record',
   deleteSignal: 'change a record',
   previewSignals: 'read a record',
+  backtestSignal: 'read a list',
   listRuns: 'read a list',
   startRun: 'change a record',
   getRun: 'read a record',

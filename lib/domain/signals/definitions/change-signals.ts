@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Refuse } from '#contract/errors.ts';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { builtinSignal } from './catalog.ts';
-import type { Interpretation } from './signal-definition.ts';
+import type { Interpretation, StoredInterpretation } from './signal-definition.ts';
 import { type KnownSignal, type SignalFields, shownNew, signalsOf } from './signal-record.ts';
 import type { SignalStore } from './signal-store.ts';
-import type { Described, StoredInterpretation, Understand } from './understand-signal.ts';
+import type { Described, Understand } from './understand-signal.ts';
 
 export interface FindSignalPorts {
   readonly signals: Pick<SignalStore, 'load'>;

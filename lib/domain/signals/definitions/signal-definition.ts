@@ -8,6 +8,11 @@ export interface Interpretation {
   readonly words: readonly string[];
 }
 
+/** The same, and who wrote it down. */
+export interface StoredInterpretation extends Interpretation {
+  readonly written_by: 'model' | 'you';
+}
+
 /** A signal as a reader of text needs it. `kind` is null for one that the workspace made up. */
 export interface SignalDefinition {
   readonly id: string;

@@ -1,8 +1,8 @@
 import type { Signal } from '#contract/signals.ts';
 import { type BuiltinSignal, builtinSignal, isMoveSignal, signalCatalog } from './catalog.ts';
 import type { FeedbackCounts } from './feedback-counts.ts';
+import type { StoredInterpretation } from './signal-definition.ts';
 import { learnedFrom, learnedInSight, precisionOf, type WeighedSignal } from './signal-weight.ts';
-import type { StoredInterpretation } from './understand-signal.ts';
 
 /** What a workspace may set on a signal. */
 export type SignalFields = Pick<Signal, 'name' | 'description' | 'keywords' | 'exclusions' | 'is_active'>;

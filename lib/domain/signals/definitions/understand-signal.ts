@@ -2,11 +2,6 @@ import type { Signal } from '#contract/signals.ts';
 import type { Interpretation, SignalDefinition } from './signal-definition.ts';
 import type { KnownSignal } from './signal-record.ts';
 
-/** How a signal is understood, and who wrote that down. */
-export interface StoredInterpretation extends Interpretation {
-  readonly written_by: 'model' | 'you';
-}
-
 export type Described = Pick<SignalDefinition, 'name' | 'description' | 'keywords' | 'exclusions'>;
 
 /** Writes down how a description is understood. Undefined if no model could. */

@@ -68,6 +68,7 @@ export const signalScenarios = {
       },
     }),
   ),
+  backtestSignal: simply(({ api }) => api.backtestSignal({ body: { signal: { name: newName() } } })),
   listRuns: {
     prepare:
       ({ api }, index) =>

@@ -218,8 +218,15 @@ describe('a text that a model writes', () => {
       why_reach_out_md: [
         `**Why now:** ${ANSWER.happened} ${ANSWER.consequence}`,
         '**Why you:** Fernpost puts every crew and every depot on one dispatch board.',
-        '**Who to contact:** Dr. Marc Oduya, Head of Dispatch. They plan which crew goes where.',
+        '**Who to contact:** Dr. Marc Oduya, Head of Dispatch.',
       ].join('\n\n'),
+      contact: {
+        kind: 'person',
+        title: 'Head of Dispatch',
+        reason: 'They plan which crew goes where.',
+        person_id: 'per_2',
+        full_name: 'Dr. Marc Oduya',
+      },
       personas: [
         {
           title: 'Head of Dispatch',

@@ -1,14 +1,14 @@
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import type { ReadBy, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { identityOf } from '#domain/signals/runs/gather-documents.ts';
-import type { RunRecord } from '#domain/signals/runs/run-record.ts';
-import type { RunDocuments } from '#domain/signals/runs/run-store.ts';
-import type { ReadBy, SignalReasoner } from './signal-reasoner.ts';
+import { identityOf } from './gather-documents.ts';
+import type { RunRecord } from './run-record.ts';
+import type { RunDocuments } from './run-store.ts';
 
 /** The most accounts whose documents are tried: the latest scan of each. */
-export const BACKTEST_ACCOUNTS = 50;
+const BACKTEST_ACCOUNTS = 50;
 /** What a model reads within a request. */
 const DOCUMENTS_PER_PAGE = 15;
 const DOCUMENTS_AT_ONCE = 5;
@@ -28,6 +28,16 @@ export interface BacktestPlace {
   readonly startedAt: string;
   readonly document: number;
 }
+
+/** A cursor that callers hand back. Undefined if it is something else. */
+export function placeIn(cursor: string): BacktestPlace | undefined {
+  const [runId, startedAt, document] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!runId || !startedAt || !/^\d{1,4}$/.test(document ?? '')) return undefined;
+  return { runId, startedAt, document: Number(document) };
+}
+
+const cursorOf = ({ runId, startedAt, document }: BacktestPlace): string =>
+  Buffer.from(`${runId} ${startedAt} ${document}`).toString('base64url');
 
 /** The latest scan of each account. */
 function latestScans(scans: readonly RunRecord[]): readonly RunRecord[] {
@@ -86,7 +96,7 @@ export async function backtestSignal(
     hits: results.flatMap(({ hits }) => hits),
     near_misses: results.flatMap(({ near_misses }) => near_misses),
     read_by: { model: readBy('model'), rules: readBy('rules') },
-    next,
+    next_cursor: next && cursorOf(next),
   };
 }
 
