@@ -102,17 +102,25 @@ export type ScannedDocuments = readonly {
   readonly share: number;
 }[];
 
-/** Letters of the question about a document, with its schema: the mean of 304 prompts (`npm run judged -- --prompts DIR`). */
-const JUDGE_LETTERS = 12_400;
+/** Letters of the question about a document, with its schema: the mean of 417 prompts (`npm run judged -- --prompts DIR`). */
+const JUDGE_LETTERS = 12_500;
+const JUDGE_FIXED = 8_600;
+/** The same for one own signal (`npm run judged:own -- --prompts DIR`), and for texts (`npm run drafted -- --prompts DIR`). */
+const OWN_LETTERS = 5_100;
+const OWN_FIXED = 3_900;
+const WRITE_FIXED = 5_500;
+/** What cached tokens cost, as a share of others. */
+const CACHED_SHARE = 0.1;
 /** The share of labeled documents that the model sees; the others have no word that suggests a signal (0235). */
 const SHOWN_SHARE = 0.83;
 /** An estimate: English has about four letters per token. */
 const LETTERS_PER_TOKEN = 4;
-const TOKENS_OUT = { judge: 150, write: 600 };
+const TOKENS_OUT = { judge: 150, own: 60, write: 600 };
 /** Dollars for a million tokens of Claude Haiku 4.5, as the README's settings have them. */
 const PRICE = { in: 1, out: 5 };
-/** New events to write about. */
+/** New events to write about, and drafts that are written again because the knowledge base has changed. */
 const EVENTS = 1;
+const REWRITES = 1;
 
 const tokensOf = (letters: number): number => Math.ceil(letters / LETTERS_PER_TOKEN);
 
@@ -150,48 +158,112 @@ async function writeLetters(): Promise<number> {
   return JSON.stringify(double.calls[0]).length;
 }
 
-/** What a model costs if scans use it to read documents. */
+/** One of the ways in which a model is used, and how often per account and month. */
+interface ModelPath {
+  readonly name: string;
+  readonly tokensIn: number;
+  /** Of them the same in every question of the kind. */
+  readonly tokensFixed: number;
+  readonly tokensOut: number;
+  /** Questions if nothing is kept, and if answers about a document are kept. */
+  readonly asked: number;
+  readonly askedOnce: number;
+}
+
+/** What a model costs if everything that can use it does. */
 async function modelSection(scanned: ScannedDocuments): Promise<string> {
   const [, medium] = customers;
   if (!medium) throw new Error('the cost page knows a medium customer');
   const scans = medium.scans / medium.activeAccounts;
   const read = scanned.reduce((sum, { documents, share }) => sum + documents * share, 0);
-  const questions = Math.round(scans * read * SHOWN_SHARE);
-  const usd = (tokensIn: number, tokensOut: number) => (tokensIn * PRICE.in + tokensOut * PRICE.out) / 1e6;
-  const [judge, write] = [tokensOf(JUDGE_LETTERS), tokensOf(await writeLetters())];
-  const [perJudge, perWrite] = [usd(judge, TOKENS_OUT.judge), usd(write, TOKENS_OUT.write)];
-  const perAccount = questions * perJudge + EVENTS * perWrite;
-  const whole = scanned.reduce((sum, { documents }) => sum + documents, 0);
-  const atMost = scans * whole * perJudge + EVENTS * perWrite;
+  const fresh = (read * 30) / SCAN_DAYS;
+  const judge = {
+    tokensIn: tokensOf(JUDGE_LETTERS),
+    tokensFixed: tokensOf(JUDGE_FIXED),
+    tokensOut: TOKENS_OUT.judge,
+  };
+  const own = {
+    tokensIn: tokensOf(OWN_LETTERS),
+    tokensFixed: tokensOf(OWN_FIXED),
+    tokensOut: TOKENS_OUT.own,
+  };
+  const write = {
+    tokensIn: tokensOf(await writeLetters()),
+    tokensFixed: tokensOf(WRITE_FIXED),
+    tokensOut: TOKENS_OUT.write,
+  };
+  const paths: ModelPath[] = [
+    {
+      name: 'monitors: built-in signals',
+      ...judge,
+      asked: fresh * SHOWN_SHARE,
+      askedOnce: fresh * SHOWN_SHARE,
+    },
+    { name: 'monitors: own signals', ...own, asked: fresh, askedOnce: fresh },
+    { name: 'scans: built-in signals', ...judge, asked: scans * read * SHOWN_SHARE, askedOnce: 0 },
+    { name: 'scans: own signals', ...own, asked: scans * read, askedOnce: 0 },
+    { name: 'reasons and drafts', ...write, asked: EVENTS, askedOnce: EVENTS },
+    { name: 'drafts after a change of the knowledge base', ...write, asked: REWRITES, askedOnce: REWRITES },
+  ];
+  const usd = ({ tokensIn, tokensFixed, tokensOut }: ModelPath, cached: number): number =>
+    ((tokensIn - tokensFixed + tokensFixed * cached) * PRICE.in + tokensOut * PRICE.out) / 1e6;
+  const per1000 = (path: ModelPath, count: number, cached = 1): number => 1_000 * count * usd(path, cached);
+  const sum = (costOf: (path: ModelPath) => number): number =>
+    paths.reduce((total, path) => total + costOf(path), 0);
+  const whole = sum((path) => per1000(path, path.askedOnce));
+  const [first] = paths;
+  const atMost = scanned.reduce((total, { documents }) => total + documents, 0) * (first ? usd(first, 1) : 0);
   return `A scan reloads the roster if the last one is over 30 days old, and each sync or enrichment does after 7 days: 100 credits at
 People Data Labs, 50 at Apollo. Each missing champion costs one more credit, up to 10 per roster, and so does a company that
 becomes a suggested account. Workspaces that turn off all four roster signals pay only for syncs and enrichments.
 
 ## Models: tokens and dollars
 
-**About $${(1000 * perAccount).toFixed(0)} a month for 1,000 monitored accounts**, at ${scans === 1 ? 'one scan' : `${scans} scans`} of each a month. This is an estimate, not a bill: tokens are
-estimated at ${LETTERS_PER_TOKEN} letters each. Prices are $${PRICE.in} and $${PRICE.out} per million tokens in and out (Claude Haiku 4.5, ${priceList.asOf}).
+**About $${whole.toFixed(0)} a month for 1,000 monitored accounts** with everything on, at ${scans === 1 ? 'one scan' : `${scans} scans`} of each a month. This is an estimate, not a
+bill: tokens are estimated at ${LETTERS_PER_TOKEN} letters each. Prices are $${PRICE.in} and $${PRICE.out} per million tokens in and out (Claude Haiku 4.5, ${priceList.asOf}).
 Look up today's prices and set them in the stage's \`model\`; budgets are calculated with them.
 
-- **Documents.** A scan asks once per document, for all signals. It covers ${SCAN_DAYS} days: ${scanned.map(({ source, documents }) => `${documents} ${source}`).join(', ')} at an
-  account that has every source. With the shares above, that is ${read.toFixed(1)} documents for the average account. The model sees ${percent(SHOWN_SHARE)}
-  of them; the rest have no word that suggests a signal. Monitors use rules, not the model.
-- **Prompt.** The prompt for a document has ${JUDGE_LETTERS.toLocaleString('en')} letters including its schema (the mean over real documents). The fixed part
-  is too short for Bedrock's prompt cache, which needs 4,096 tokens with this model.
-- **Limits.** An account with every source costs up to $${atMost.toFixed(2)} per scan. \`runUsd\` limits a run and \`monthlyUsd\` a workspace's
-  month; beyond that the rules take over.
+- **Documents.** A scan covers ${SCAN_DAYS} days: ${scanned.map(({ source, documents }) => `${documents} ${source}`).join(', ')} at an account that has every
+  source. With the shares above, that is ${read.toFixed(1)} documents for the average account, ${fresh.toFixed(1)} of them new each month. The question about
+  built-in signals is asked for ${percent(SHOWN_SHARE)} of them; the rest have no word that suggests a signal. The question about own signals is
+  asked for every document that may be about the company.
+- **Answers are kept** for 200 days and shared by all workspaces, so a document is paid for once. The first scan of a new account still
+  reads everything: ${(read * SHOWN_SHARE).toFixed(0)} questions, $${((read * SHOWN_SHARE * per1000(paths[0] as ModelPath, 1)) / 1000).toFixed(2)}, unless another workspace watches the company.
+- **Prompt cache.** The fixed part of the question about a document has ${tokensOf(JUDGE_FIXED).toLocaleString('en')} tokens. Bedrock and Anthropic cache from 4,096 with
+  this model, so they don't; OpenAI's models and some others cache from 1,024. The last column assumes that cached tokens cost a tenth.
+- **Limits.** An account with every source costs up to $${atMost.toFixed(2)} per scan. \`runUsd\` limits a run and each sweep of the monitors,
+  \`monthlyUsd\` a workspace's month; beyond that the rules take over.
 
 ${markdownTable([
-  ['what', 'tokens in', 'tokens out (assumed)', 'dollars'],
-  ['judging a document', String(judge), String(TOKENS_OUT.judge), perJudge.toFixed(4)],
-  ['writing about an event', String(write), String(TOKENS_OUT.write), perWrite.toFixed(4)],
   [
-    `per account and month: ${questions} documents, ${EVENTS} event`,
-    String(questions * judge + EVENTS * write),
-    String(questions * TOKENS_OUT.judge + EVENTS * TOKENS_OUT.write),
-    perAccount.toFixed(4),
+    'what',
+    'tokens in',
+    'out (assumed)',
+    'per account and month',
+    'nothing kept',
+    'answers kept',
+    'and prompts cached',
   ],
-  ['per 1,000 accounts and month', '', '', (1000 * perAccount).toFixed(2)],
+  ...paths.map((path) => [
+    path.name,
+    String(path.tokensIn),
+    String(path.tokensOut),
+    path.asked === path.askedOnce
+      ? path.asked.toFixed(1)
+      : `${path.asked.toFixed(1)}, or ${path.askedOnce.toFixed(1)} if kept`,
+    `$${per1000(path, path.asked).toFixed(2)}`,
+    `$${per1000(path, path.askedOnce).toFixed(2)}`,
+    `$${per1000(path, path.askedOnce, CACHED_SHARE).toFixed(2)}`,
+  ]),
+  [
+    '1,000 accounts, a month',
+    '',
+    '',
+    '',
+    `$${sum((path) => per1000(path, path.asked)).toFixed(2)}`,
+    `$${whole.toFixed(2)}`,
+    `$${sum((path) => per1000(path, path.askedOnce, CACHED_SHARE)).toFixed(2)}`,
+  ],
 ])}
 `;
 }

@@ -86,7 +86,7 @@ export type WrittenAnswer = z.infer<typeof written>;
 export const answers = {
   interpretation: { name: 'interpretation', answer: askedReading, schema: answerSchemas.interpretation },
   judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },
-  own: { name: 'own_signals', answer: own, schema: answerSchemas.own },
+  ownSignals: { name: 'own_signals', answer: own, schema: answerSchemas.ownSignals },
   understood: { name: 'understood', answer: understood, schema: answerSchemas.understood },
   detection: { name: 'detection', answer: written, schema: answerSchemas.detection },
 };

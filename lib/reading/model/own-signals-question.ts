@@ -64,7 +64,7 @@ export function ownSignalQuestions(request: JudgeRequest): readonly DocumentQues
         .map((signal, index) => [`s${index + 1}`, signal]),
     );
     return {
-      ...answers.own,
+      ...answers.ownSignals,
       instructions: instructionsFor(signals),
       text,
       mostTokens: MOST_TOKENS,

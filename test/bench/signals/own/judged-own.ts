@@ -95,7 +95,7 @@ async function print(): Promise<void> {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { prompts: { type: 'string' }, collect: { type: 'string' } } });
   if (values.collect !== undefined) {
-    const shapes = [answers.own.answer, answers.understood.answer];
+    const shapes = [answers.ownSignals.answer, answers.understood.answer];
     const { added, malformed } = collectAnswers(values.collect, ANSWERS, shapes);
     console.log(`${added} answers added; ${malformed.length} have another shape. ${malformed.join(' ')}`);
   }
