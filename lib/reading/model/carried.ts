@@ -22,6 +22,16 @@ interface Figure extends Omit<ReadAmount, 'length'> {
 const MONTH_AFTER = new RegExp(`^ (?:of )?(${MONTHS.join('|')})\\b`);
 const MONTH_BEFORE = new RegExp(`\\b(${MONTHS.join('|')}) $`);
 
+const SHORT_MONTH =
+  /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?/g;
+
+/** The text with its months in full: "Sept. 29" and "29 September" are the same date. */
+const spelledOut = (text: string): string =>
+  text.replace(
+    SHORT_MONTH,
+    (short: string) => MONTHS.find((month) => month.startsWith(short.slice(0, 3))) ?? short,
+  );
+
 /** Every number in a text, in digits or words, with its currency or percent sign. */
 function figuresIn(text: string): readonly Figure[] {
   const found: Figure[] = [];
@@ -60,7 +70,7 @@ const isSame = (a: Figure, b: Figure): boolean => {
 
 /** Figures that the facts don't hold, as the text writes them. */
 export function strangeFigures(text: string, facts: string): readonly string[] {
-  const known = figuresIn(facts);
+  const known = figuresIn(spelledOut(facts));
   return figuresIn(text)
     .filter(
       (figure) =>
@@ -87,7 +97,7 @@ const BEGINNINGS =
 
 /** Names that the facts don't hold. Month names count as names: a date must be given too. */
 export function strangeNames(text: string, facts: string): readonly string[] {
-  const known = ` ${fold(facts)} `;
+  const known = ` ${fold(spelledOut(facts))} `;
   const isKnown = (word: string): boolean =>
     fold(word)
       .split(' ')

@@ -23,17 +23,16 @@ export interface CheckedText {
   readonly message: string;
 }
 
-const LINK =
-  /https?:|www\.|\S@\S|\]\(|<[a-z/!]|\b[\w-]+\.(?:com|net|org|io|example|ai|co|biz|info|link|ru)\b/i;
+const LINK = /https?:|www\.|\S@\S|\]\(|<[a-z/!]|[\w-]\.(?:com|net|org|io|example|ai|co|biz|info|link|ru)\b/i;
 const PHONE = /\+?\d[\d\s().-]{8,}\d/;
-const PLACEHOLDER = /\[[^\]]*\]|[{}<>]|\bX{2,}\b|\bTBD\b|_{3,}|\b(?:first|last|company|your) name\b/i;
+const PLACEHOLDER = /[[\]{}<>]|\bX{2,}\b|\bTBD\b|_{3,}|\b(?:first|last|company|your) name\b/i;
 const QUOTE = /[“"]([^“”"]{4,})[”"]/g;
 const FLATTERY =
   /\b(?:congrat\w*|kudos|well done|impress\w*|excit\w*|thrill\w*|amazing|inspir\w*|fantastic|love (?:what|how|that)|great (?:news|to see|work)|hope)\b|!/i;
 const CONGRATULATES = /\bcongrat\w*/gi;
 const SOURCE = /\bI (?:saw|noticed|read|came across|heard)\b/i;
 const GREETING = /^(?:hi|hello|dear|hey|good (?:morning|afternoon))\b/i;
-const SIGNATURE = /\n\s*(?:best|kind|warm|regards|cheers|thanks|sincerely)\b[^\n]{0,30}$/i;
+const SIGNATURE = /\n[ \t]{0,9}(?:best|kind|warm|regards|cheers|thanks|sincerely)\b[^\n]{0,30}$/i;
 
 /** Kinds of news for which congratulations are in order. */
 const APPOINTMENTS: ReadonlySet<SignalKind> = new Set([
@@ -137,7 +136,7 @@ export function writeFaults(
   facts: WriteFacts,
 ): readonly string[] {
   const { answer, message } = checked;
-  const { happened, consequence, no_message_because, contacts, subject, body } = answer;
+  const { happened, consequence, no_message_because, contacts, subject, body, approach } = answer;
   const titles = contacts.map(({ title }) => title);
   const sent = message === '' ? { subject: '', body: '' } : { subject, body };
   const prose = [
@@ -176,7 +175,8 @@ export function writeFaults(
     texts.some((text) => wordsIn(text) > LONGEST_WORDS)
       ? `No field may have more than ${LONGEST_WORDS} words.`
       : null,
-    contacts.length > 0 && contacts.every(({ title, reason }) => title.trim() !== '' && reason.trim() !== '')
+    (contacts.length > 0 || approach === 'none') &&
+    contacts.every(({ title, reason }) => title.trim() !== '' && reason.trim() !== '')
       ? null
       : 'Name at least one contact, each with a title and a reason.',
     contacts.every(({ person, title }) => person > 0 || ROLE.test(title))
