@@ -31,9 +31,13 @@ const stable = (answer: unknown): unknown =>
 interface BuiltIn {
   readonly id?: unknown;
   readonly is_builtin?: unknown;
+  readonly description?: unknown;
 }
 
-/** Without newer built-in signals: a longer catalog breaks no client. */
+/**
+ * Without newer built-in signals, and with the descriptions of then: neither a longer catalog nor other words for people
+ * break a client.
+ */
 function known(answer: unknown, then: unknown): unknown {
   const list = (of: unknown): readonly BuiltIn[] => {
     const data = typeof of === 'object' && of !== null && 'data' in of ? of.data : null;
@@ -41,7 +45,10 @@ function known(answer: unknown, then: unknown): unknown {
   };
   const ids = new Set(list(then).map(({ id }) => id));
   if (!list(then).some(({ is_builtin }) => is_builtin === true)) return answer;
-  const data = list(answer).filter(({ id, is_builtin }) => is_builtin !== true || ids.has(id));
+  const described = new Map(list(then).map(({ id, description }) => [id, description]));
+  const data = list(answer)
+    .filter(({ id, is_builtin }) => is_builtin !== true || ids.has(id))
+    .map((each) => (each.is_builtin === true ? { ...each, description: described.get(each.id) } : each));
   return { ...(answer as object), data };
 }
 

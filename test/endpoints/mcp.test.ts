@@ -133,6 +133,7 @@ const calls: Readonly<Record<string, () => Record<string, unknown>>> = {
   preview_signal: () => ({
     documents: [{ text: `${NAMED} raised 20 million dollars in a Series B round.` }],
   }),
+  backtest_signal: () => ({ signal: { name: 'New pump' } }),
   // A discovery keeps the machine busy; an error also shows that the tool calls the endpoint.
   start_discovery: () => ({ signals: { any_of: ['sig_unknown'] }, confirm_spend: true }),
   get_run: () => ({ run_id: runId }),

@@ -166,7 +166,7 @@ describe('a roster signal', () => {
       body: { signal_ids: Object.values(SIGNALS), company: { name: 'Hallwick Lifts' }, documents },
     });
 
-    expect(preview.data).toEqual({ detections: [], rejected: [] });
+    expect(preview.data).toEqual({ detections: [], rejected: [], read_by: ['rules'] });
   });
 
   it.each(['any_of', 'must_have', 'exclude'] as const)('is rejected in %s of a discovery', async (part) => {

@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import type { Table } from '#table/table.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { keepPromises } from '#test/harness/keep-promises.ts';
 import { asCurl } from './as-curl.ts';
 import type { Sent } from './attack.ts';
 import { sendRaw } from './send-raw.ts';
@@ -11,6 +12,7 @@ const PROMISED = /^PENDING_WORK#/;
 
 /** The items once they stop changing, because successful requests may have started background work. */
 async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyMap<string, string>> {
+  await keepPromises(workspaceId);
   let last = await workspaceItems(table, workspaceId);
   await eventually(
     async () => {
@@ -20,8 +22,7 @@ async function itemsAtRest(table: Table, workspaceId: string): Promise<ReadonlyM
       return [...changesBetween(before, last), ...[...last.keys()].filter((key) => PROMISED.test(key))];
     },
     (signs) => signs.length === 0,
-    // Drafts follow an edited knowledge base after five minutes.
-    { what: 'a workspace at rest', longestMs: 600_000 },
+    { what: 'a workspace at rest' },
   );
   return last;
 }

@@ -54,7 +54,7 @@ export const signalTools = [
       {
         endpoint: listSignals,
         as: 'items',
-        fields: ['id', 'name', 'description', 'is_active', 'useful_share', 'interpretation'],
+        fields: ['id', 'name', 'description', 'is_active', 'useful_share'],
       },
     ],
   }),
