@@ -93,7 +93,7 @@ const DOES =
   /^(?:has|had|is|was|does|did|uses?|used|cuts?|saved|saves|reduced|runs?|ran|got|opened|went|moved|halved|doubled|now|switched|chose|signed|bought|works|worked|closed)$/i;
 /** Words a sentence may begin with, before a verb. */
 const BEGINNINGS =
-  /^(?:it|this|that|which|what|who|whoever|whatever|anyone|anybody|everybody|somebody|something|anything|no|there|he|she|they|we|you|one|each|every|everyone|everything|someone|nobody|nothing|neither|either|both|all|most|another|here|how|when|where|none|much|more|less|is|was|has|does|did|\p{L}+ing|\p{L}+ion|\p{L}+ness|\p{L}+ment|\p{L}+ity|growth|demand|money|work|time|payroll|finance|software|coverage|insurance|hardware|stock|inventory|freight|overtime|turnover|compliance|data|news|capital|cash)$/iu;
+  /^(?:it|this|that|which|what|who|whoever|whatever|anyone|anybody|everybody|somebody|something|anything|no|there|he|she|they|we|you|one|each|every|everyone|everything|someone|nobody|nothing|neither|either|both|all|most|another|here|how|when|where|none|much|more|less|is|was|has|does|did|would|could|should|can|will|do|are|were|have|may|might|\p{L}+ing|\p{L}+ion|\p{L}+ness|\p{L}+ment|\p{L}+ity|growth|demand|money|work|time|payroll|finance|software|coverage|insurance|hardware|stock|inventory|freight|overtime|turnover|compliance|data|news|capital|cash)$/iu;
 
 /** Names that the facts don't hold. Month names count as names: a date must be given too. */
 export function strangeNames(text: string, facts: string): readonly string[] {
