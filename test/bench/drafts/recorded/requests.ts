@@ -8,6 +8,7 @@ import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts
 import { readAmount } from '#reading/language/text/read-amounts.ts';
 import { type LabelledEvent, PARTS } from '../../signals/real/labelled-documents.ts';
 import { type LabelledText, readPart } from '../../signals/real/labelled-texts.ts';
+import { COMPANY_RECORDS } from './company-records.ts';
 import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
 
 /** An event of a labeled document, by its place among the document's labels, and who sells to the company. */
@@ -104,14 +105,15 @@ function requestOf(recorded: RecordedEvent, labelled: LabelledText): WriteReques
   const signal = SIGNALS.find(({ kind }) => kind === event?.kind);
   if (event === undefined || signal === undefined) return null;
   const details = eventOf(event);
+  const [industry = null, employees = null, country = null] = COMPANY_RECORDS[document.company] ?? [];
   return {
     company: {
       name: document.company,
       domain: document.domain,
-      industry: null,
-      employees: null,
+      industry,
+      employees,
       location: null,
-      country: null,
+      country,
     },
     signal,
     event: details,
