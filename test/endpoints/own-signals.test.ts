@@ -107,6 +107,13 @@ describe('a signal of the workspace’s own', () => {
     expect(again.data.interpretation).toMatchObject({ ...UNDERSTOOD, written_by: 'model' });
   });
 
+  it('loses a reading of what it used to say if the model can’t read what it says now', async () => {
+    const { data } = await withModel(() => UNDERSTOOD, create, { body: DRAFT });
+    const down = () => new Error('ServiceUnavailableException');
+    const changed = await withModel(down, update, { id: data.id, body: { description: 'First CTO.' } });
+    expect(changed.data.interpretation).toMatchObject({ counts: [], written_by: 'rules' });
+  });
+
   it.each([
     ['is down', () => new Error('ServiceUnavailableException')],
     ['answers nonsense', () => ({ counts: 'all of it' })],
@@ -184,6 +191,12 @@ describe('POST /signals/backtest', () => {
     });
     expect((await own.api.listDetections()).data).toEqual([]);
     expect((await own.api.listSignals()).data.filter((each) => !each.is_builtin)).toEqual([]);
+  });
+
+  it('shows no account that the caller no longer sees', async () => {
+    const own = await scanned(3);
+    const { data } = await own.scoped.backtestSignal({ body: { signal: { name: 'Aldershaw' } } });
+    expect(data).toMatchObject({ documents_read: 0, hits: [], near_misses: [] });
   });
 
   it('has nothing to read in a new workspace', async () => {

@@ -31,5 +31,5 @@ export const handler = endpoint(contract, async ({ caller, body, refuse, remaini
     now: systemClock,
   };
   const abort = AbortSignal.timeout(remainingMs());
-  return { status: 200, data: await backtestSignal(ports, workspaceId, signal, place, abort) };
+  return { status: 200, data: await backtestSignal(ports, caller, signal, place, abort) };
 });

@@ -24,7 +24,9 @@ export const bedrockJudge = (
       } catch (error) {
         if (!(error instanceof ModelProblem)) throw error;
         onFallback(error);
-        return { ...judgement, read_by: 'rules', isLeft: true };
+        // What a model refuses or can't answer in shape it won't answer better tomorrow.
+        const isLeft = error.code === 'unavailable' || error.code === 'budget_exhausted';
+        return { ...judgement, read_by: 'rules', ...(isLeft && { isLeft }) };
       }
     }
     return judgement;

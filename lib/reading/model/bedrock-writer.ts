@@ -124,7 +124,7 @@ export const bedrockWriter = (
         tried = await ask(`${text}\n\n${AGAIN}\n- ${tried.faults.join('\n- ')}`);
       }
       if (tried.faults.length > 0)
-        throw new ModelProblem('malformed', `The model broke a rule twice. ${tried.faults.join(' ')}`);
+        throw new ModelProblem('malformed', 'The text broke a rule twice.', false, tried.faults.join(' '));
       return tried.written;
     } catch (error) {
       if (!(error instanceof ModelProblem)) throw error;

@@ -42,7 +42,10 @@ const costOf = (
 const allIn = ({ tokensIn, tokensRead = 0, tokensWritten = 0 }: Tokens): number =>
   tokensIn + tokensRead + tokensWritten;
 
-/** Keeps a run and a workspace's month within their budgets. */
+/** The part of a month's budget that people can use up in a day. The rest is for scans and monitors. */
+const DAILY_SHARE = 0.2;
+
+/** Keeps a run, a day of people's requests and a workspace's month within their budgets. */
 export function modelMeter(settings: ModelSettings, spender: ModelSpender): ModelMeter {
   const { workspaceId, runId, budgets, now } = spender;
   let monthly: Promise<number> | undefined;
@@ -56,9 +59,12 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
   return {
     async spend(most, call) {
       const amount = costOf(settings, most);
+      const month = await monthlyLimit();
       const periods = [
-        ...(runId === null ? [] : [{ period: runId, limit: settings.runUsd * USD_PARTS }]),
-        { period: monthOf(now()), limit: await monthlyLimit() },
+        runId === null
+          ? { period: `tried_${now().toISOString().slice(0, 10)}`, limit: month * DAILY_SHARE }
+          : { period: runId, limit: settings.runUsd * USD_PARTS },
+        { period: monthOf(now()), limit: month },
       ];
       const taken: string[] = [];
       const correct = (change: number, used?: Tokens) =>

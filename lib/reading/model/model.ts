@@ -7,10 +7,14 @@ export class ModelProblem extends Error {
   /** Whether Amazon may have charged for the call anyway, because there was no response. */
   readonly mayBeCharged: boolean;
 
-  constructor(code: ModelProblem['code'], message: string, mayBeCharged = false) {
+  /** What was wrong with the answer. It repeats parts of it, so it is never logged. */
+  readonly detail: string | undefined;
+
+  constructor(code: ModelProblem['code'], message: string, mayBeCharged = false, detail?: string) {
     super(message);
     this.code = code;
     this.mayBeCharged = mayBeCharged;
+    this.detail = detail;
   }
 }
 

@@ -10,6 +10,7 @@ import { dateOf } from '../rules/modality/date-of.ts';
 import { stemsOf } from '../rules/phrases.ts';
 import { aboutCompany } from './about-company.ts';
 import { answers, type OwnEvent } from './answers.ts';
+import { strangeFigures, strangeNames } from './carried.ts';
 import { citedSentences, isExcluded } from './cited-sentences.ts';
 import type { DocumentQuestion } from './document-question.ts';
 import { documentText, isTooOld, referenceOf } from './document-text.ts';
@@ -121,17 +122,19 @@ type Found =
 function verdictOn({ request, signals, shown, isAbout }: Asked, event: OwnEvent): Found[] {
   const signal = signals.get(event.signal);
   const cited = citedSentences(shown, event.sentences);
-  if (signal === undefined || cited === null) {
+  if (signal === undefined || cited === null || event.certainty < 0 || event.certainty > 100) {
     count('ModelEventsDropped', 1);
     return [];
   }
   const [first] = cited;
   const quote = first.words.slice(0, LONGEST_QUOTE);
   const company = request.company?.name ?? null;
-  const code = rejectionOf(signal, event, cited, isAbout);
+  const happened_on = dateOf(quote, 0, referenceOf(request));
+  const isPast = happened_on !== null && happened_on < (request.since?.toISOString().slice(0, 10) ?? '');
+  const code = rejectionOf(signal, event, cited, isAbout) ?? (isPast ? 'past' : null);
+  const why = reasonGiven(event, signal, cited, company);
   if (code !== null) {
-    const reason =
-      plainSentence(event.why, LONGEST_WHY) ?? reasonForRejecting(null, signal.name, code, '', company);
+    const reason = why ?? reasonForRejecting(null, signal.name, code, '', company);
     return [{ rejection: { signal_id: signal.id, code, quote, reason } }];
   }
   return [
@@ -139,13 +142,30 @@ function verdictOn({ request, signals, shown, isAbout }: Asked, event: OwnEvent)
       mention: {
         signal_id: signal.id,
         quote,
-        event: { ...NO_DETAILS, happened_on: dateOf(quote, 0, referenceOf(request)) },
+        event: { ...NO_DETAILS, happened_on },
         strength: event.certainty / 100,
-        reason: plainSentence(event.why, LONGEST_WHY) ?? `The text speaks of “${signal.name}”.`,
+        reason: why ?? `The text speaks of “${signal.name}”.`,
         read_by: 'model',
       },
     },
   ];
+}
+
+/** The model's own words, if they name nothing that neither the sentences nor the signal name. */
+function reasonGiven(
+  { why }: OwnEvent,
+  { name, description, keywords }: TextSignal,
+  cited: readonly ShownSentence[],
+  company: string | null,
+): string | undefined {
+  const sentence = plainSentence(why, LONGEST_WHY);
+  if (sentence === undefined) return undefined;
+  const facts = [company ?? '', name, description, ...keywords, ...cited.map(({ words }) => words)].join(
+    '\n',
+  );
+  const isCarried =
+    strangeNames(sentence, facts).length === 0 && strangeFigures(sentence, facts).length === 0;
+  return isCarried ? sentence : undefined;
 }
 
 function rejectionOf(

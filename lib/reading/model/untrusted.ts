@@ -14,19 +14,45 @@ export function fenced(label: string, text: string): string {
 const ADDRESSED =
   /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|these|system)\b[^.\n]{0,40}\b(?:instructions?|prompts?|rules?|messages?|guidelines?|directions?)\b|\bsystem prompt\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|language model|llm|chatbot)\b|<\/?(?:system|assistant|instructions?)>|\[\/?INST\]|"(?:verdict|certainty)"\s*:/i;
 
+/** A text as a model reads it: letters that look alike, invisible ones and line breaks make no difference to it. */
+const asRead = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /** Whether a document addresses a model. Such documents are never shown to one. */
-export const speaksToModels = (text: string): boolean => ADDRESSED.test(text);
+export const speaksToModels = (text: string): boolean => ADDRESSED.test(asRead(text));
 
 const ORDER =
   /^(?:[^.:]{0,80}:\s*)?(?:please\s+)?(?:report|say|state|tell|write|claim|note|record|treat|mark|classify|label|assume|answer|output|respond)\s+(?:that|this|it|with|as|the following|the company)\b/i;
 
 /** Whether a sentence tells the reader what to say. It states nothing itself. */
-export const isOrder = (sentence: string): boolean => ORDER.test(sentence.trim());
+export const isOrder = (sentence: string): boolean => ORDER.test(asRead(sentence));
 
-const MARKUP = /https?:|www\.|[<>`|[\]{}]/i;
+const MARKUP = /[<>`|[\]{}]/;
+/** Anything that can be opened or written to: "bit.ly/x", "a@b.de", "//host". */
+const ADDRESS = /:\/\/|www\.|\S@\S|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
+const PHONE = /\+?\d[\d\s().-]{8,}\d/;
+
+/** Whether a text holds a link, an address or a phone number, apart from names that look like one ("Booking.com"). */
+export function hasAddress(text: string, names: readonly string[] = []): boolean {
+  if (PHONE.test(text)) return true;
+  const known = new Set(names.flatMap((name) => name.split(/\s+/)).map(trimmedWord));
+  return text.split(/\s+/).some((word) => ADDRESS.test(word) && !known.has(trimmedWord(word)));
+}
+
+/** Without the marks around a word, and without a possessive. */
+const trimmedWord = (word: string): string =>
+  word
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    .replace(/[’']s$/, '')
+    .toLowerCase();
 
 /** A model's own sentence for a person, or undefined if it is more than that: links and markup come from strangers. */
 export function plainSentence(text: string, longest: number): string | undefined {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line === '' || line.length > longest || MARKUP.test(line) || speaksToModels(line) ? undefined : line;
+  const isMore = line.length > longest || MARKUP.test(line) || hasAddress(line) || speaksToModels(line);
+  return line === '' || isMore ? undefined : line;
 }

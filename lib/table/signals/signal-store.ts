@@ -32,6 +32,7 @@ const ownSignal = z.object({
       words: z.array(z.string()),
       written_by: z.enum(['model', 'you']),
     })
+    .nullable()
     .exactOptional(),
   created_at: z.string(),
 }) satisfies z.ZodType<OwnSignal>;

@@ -232,6 +232,18 @@ describe('a look whose documents the model could not read', () => {
     expect(done.results[0]?.events).toEqual([]);
   });
 
+  it('never keeps new documents from being read', async () => {
+    const old = Array.from({ length: 60 }, (_, number) => document(`old${number}`));
+    const known = new Map(old.map(({ id }) => [eventIdOf('acc_1', id), { is_left: true as const }]));
+    const { results } = await look({
+      documents: [...old, document('new')],
+      known,
+      judge: (title) => (title === 'new' ? NOTHING : left(NOTHING)),
+    });
+
+    expect(results[0]?.events).toMatchObject([{ id: eventIdOf('acc_1', 'new'), status: 'ignored' }]);
+  });
+
   it('writes nothing new while the model stays silent, and goes on after two weeks', async () => {
     const known = new Map([[was, { is_left: true as const }]]);
     const world = { documents: [document('plain')], known, judge: () => left(NOTHING) };

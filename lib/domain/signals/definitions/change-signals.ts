@@ -75,11 +75,12 @@ export async function updateSignal(
     const interpretation = given
       ? writtenByYou(given)
       : isReadAgain(known, changes)
-        ? await writtenByModel(ports.understand, { ...known, ...fields })
+        ? // A reading of what it used to say is worse than none.
+          ((await writtenByModel(ports.understand, { ...known, ...fields })) ?? null)
         : undefined;
     const changed = await ports.signals.change(workspaceId, id, {
       ...fields,
-      ...(interpretation && { interpretation }),
+      ...(interpretation !== undefined && { interpretation }),
     });
     if (!changed) throw ports.refuse('not_found');
   }

@@ -14,7 +14,7 @@ export type KnownSignal = Omit<Signal, 'interpretation'> & {
 
 /** A signal of the workspace's own. */
 export interface OwnSignal extends SignalFields {
-  readonly interpretation?: StoredInterpretation;
+  readonly interpretation?: StoredInterpretation | null;
   readonly id: string;
   readonly created_at: string;
 }

@@ -75,7 +75,10 @@ async function readNewDocuments(
   const byId = new Map(documents.map((document) => [eventIdOf(accountId, document.id), document]));
   const known = await ports.monitors.knownEvents(workspaceId, accountId, [...byId.keys()]);
   const wasLeft = (id: string): boolean => known.get(id)?.is_left === true;
-  const unread = [...byId].filter(([id]) => !known.has(id) || wasLeft(id)).slice(0, EVENTS_PER_LOOK);
+  const isNew = [...byId].filter(([id]) => !known.has(id));
+  const left = [...byId].filter(([id]) => wasLeft(id));
+  // New ones first: what stays unread must not keep them out.
+  const unread = [...isNew, ...left].slice(0, EVENTS_PER_LOOK);
   if (unread.length === 0) return NOTHING_NEW;
   const { activeSignals, reader } = ports.workspace(workspaceId);
   const [signals, reading, company] = await Promise.all([

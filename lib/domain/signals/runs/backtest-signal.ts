@@ -1,4 +1,5 @@
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import type { ReadBy, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
@@ -58,11 +59,12 @@ const isFrom = (place: BacktestPlace | null, run: RunRecord): boolean =>
  */
 export async function backtestSignal(
   ports: BacktestPorts,
-  workspaceId: string,
+  viewer: Viewer,
   signal: WeighedSignal,
   place: BacktestPlace | null,
   abort: AbortSignal,
 ) {
+  const { workspaceId } = viewer;
   const scans = latestScans(await ports.scans());
   const total = scans.reduce((sum, { stats }) => sum + stats.documents, 0);
   let left = DOCUMENTS_PER_PAGE;
@@ -74,7 +76,8 @@ export async function backtestSignal(
       break;
     }
     const account = await ports.accounts.get(workspaceId, run.account_id ?? '');
-    if (!account) continue;
+    // Somebody who started the scan may no longer see the account.
+    if (!account || !seesAccount(viewer, account)) continue;
     const from = run.id === place?.runId ? place.document : 0;
     const all = await ports.documents.list(workspaceId, run.id);
     const wanted = all.slice(from, from + left);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import { bedrockDouble, SETTINGS, serviceError } from '#test/harness/doubles/bedrock.ts';
 import { NOW } from '#test/harness/doubles/directory-memory.ts';
 
@@ -109,9 +110,19 @@ describe('the cost of a model', () => {
     await expect(model.ask(question)).rejects.toThrow(period);
   });
 
-  it('for a waiting user only counts toward the month', async () => {
+  it('for a waiting user counts toward the day and the month', async () => {
     const { model, spent } = bedrockDouble(() => ({ sum: 3 }), { runId: null });
     await model.ask(question);
-    expect(Object.keys(spent)).toEqual([MONTH]);
+    expect(Object.keys(spent)).toEqual([expect.stringMatching(/^tried_\d{4}-\d\d-\d\d$/), MONTH]);
+  });
+
+  it('leaves most of the month to scans and monitors, however much people try in a day', async () => {
+    const { model, spent } = bedrockDouble(() => ({ sum: 3 }), { runId: null });
+    await model.ask(question);
+    const [today = ''] = Object.keys(spent);
+    const month = spent[MONTH];
+    spent[today] = 0.2 * SETTINGS.monthlyUsd * USD_PARTS;
+    await expect(model.ask(question)).rejects.toMatchObject({ code: 'budget_exhausted' });
+    expect(spent[MONTH]).toBe(month);
   });
 });

@@ -112,6 +112,7 @@ const FAULTS: readonly (readonly [string, WrittenAnswer, RegExp])[] = [
     { ...ANSWER, happened: 'Aldershaw said “we are delighted to grow” in Lyon.' },
     /word for word/,
   ],
+  ['a short link', { ...ANSWER, consequence: 'The plan is at bit.ly/lyon today.' }, /no links/],
   ['a link', { ...ANSWER, consequence: 'See https://evil.example for the plan.' }, /no links/],
   ['a domain', body('Who will', 'See evil-depot.com first. Who will'), /no links/],
   ['an address', { ...ANSWER, consequence: 'Write to me@evil.example.' }, /no links/],
@@ -316,7 +317,7 @@ describe('a text that a model writes', () => {
     expect(text).toEqual({ ...(await rules.write(WRITE)), drafted_message_md: '' });
     expect(text.written_by).toBe('rules');
     expect(calls).toHaveLength(2);
-    expect(problems).toMatchObject([{ code: 'malformed', message: expect.stringMatching(told) }]);
+    expect(problems).toMatchObject([{ code: 'malformed', detail: expect.stringMatching(told) }]);
     expect(counted()).toMatchObject({ TextsRetried: 1, TextsByRules: 1 });
   });
 
@@ -397,7 +398,7 @@ describe('a text that a model writes', () => {
     expect((await writeWith([answer], { ...WRITE, seller })).problems).toEqual([]);
     const bad = { ...answer, body: BODY };
     expect((await writeWith([bad], { ...WRITE, seller })).problems).toMatchObject([
-      { message: expect.stringContaining('Hallmark') },
+      { detail: expect.stringContaining('Hallmark') },
     ]);
   });
 
