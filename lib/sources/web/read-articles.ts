@@ -9,33 +9,44 @@ const TEASER_LETTERS = 400;
 /** Per source and look, newest first. The rest stay headlines. */
 const MOST_ARTICLES = 15;
 const ARTICLES_AT_ONCE = 4;
+/** Slow pages must not hold up the accounts that wait behind this one. */
+const LONGEST_MS = 60_000;
 /** A newspaper is visited rarely, and once at a time. */
 const MANNERS: Manners = { robots: true, apartMs: 1_000 };
 
 /**
- * The documents with their articles where a source gave a headline or a teaser. A page that may not be fetched or can't
- * be read leaves its document as it is.
+ * The documents with their articles where a source gave a headline or a teaser. A page that may not be fetched, can't be
+ * read or takes too long leaves its document as it is.
  */
 export async function readArticles(
   documents: readonly ResearchDocument[],
   visitor: Visitor,
   signal: AbortSignal,
+  longestMs: number = LONGEST_MS,
 ): Promise<ResearchDocument[]> {
+  signal.throwIfAborted();
+  const patience = AbortSignal.timeout(longestMs);
   const teasers = documents.filter(({ text }) => text.length < TEASER_LETTERS).slice(0, MOST_ARTICLES);
   const read = await mapLimited(teasers, ARTICLES_AT_ONCE, async (document) => {
-    const text = await articleAt(document.url, visitor, signal);
+    const text = patience.aborted ? '' : await articleAt(document.url, visitor, signal, patience);
     return [document, text.length > document.text.length ? text : document.text] as const;
   });
   const texts = new Map(read);
   return documents.map((document) => ({ ...document, text: texts.get(document) ?? document.text }));
 }
 
-async function articleAt(url: string, visitor: Visitor, signal: AbortSignal): Promise<string> {
+async function articleAt(
+  url: string,
+  visitor: Visitor,
+  signal: AbortSignal,
+  patience: AbortSignal,
+): Promise<string> {
   try {
-    const page = await visitor.get({ url, wanted: 'html' }, MANNERS, signal);
+    const page = await visitor.get({ url, wanted: 'html' }, MANNERS, AbortSignal.any([signal, patience]));
     return page.status === 'ok' ? articleText(page.text) : '';
   } catch (error) {
-    if (!(error instanceof WebFailure)) throw error;
+    signal.throwIfAborted();
+    if (!(error instanceof WebFailure) && !patience.aborted) throw error;
     return '';
   }
 }

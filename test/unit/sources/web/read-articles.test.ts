@@ -80,6 +80,19 @@ describe('documents of a source that gives headlines', () => {
     expect(await read(headline(1))).toEqual([headline(1)]);
   });
 
+  it('stay headlines if the pages never end', async () => {
+    const endless: Visitor = {
+      get: (_, __, signal) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        }),
+    };
+    const documents = Array.from({ length: 9 }, (_, number) => headline(number));
+    expect(await readArticles(documents, endless, new AbortController().signal, 20)).toEqual(documents);
+    const ended = AbortSignal.abort(new Error('the look is over'));
+    await expect(readArticles(documents, endless, ended, 20)).rejects.toThrow('the look is over');
+  });
+
   it('fail with an error of ours', async () => {
     answer = () => Promise.reject(new TypeError('a mistake'));
     await expect(read(headline(1))).rejects.toThrow('a mistake');
