@@ -13,7 +13,7 @@ export const budgetSet: Command = {
     workspace: workspaceOption,
     provider: { value: providers.join('|'), help: 'the provider', required: true },
     credits: { value: 'N', help: 'credits a month, for directories; 0: none' },
-    usd: { value: 'N', help: `whole dollars a month, for the model (${MODEL_BUDGET}), whoever provides it` },
+    usd: { value: 'N', help: `whole dollars a month, for the model (${MODEL_BUDGET})` },
   },
   changes: { resource: 'usage' },
   async run({ table, now }, given) {

@@ -13,7 +13,7 @@ export const sentencesOf = (text: string): readonly string[] =>
 
 interface Figure extends Omit<ReadAmount, 'length'> {
   readonly words: string;
-  /** Of which it is a day. A day of a month is no number of anything else. */
+  /** Of which it is a day. The day of a month doesn't count anything else. */
   readonly month: string | null;
   /** What follows it, which may make it no claim: "15 minutes". */
   readonly next: string;

@@ -1,9 +1,40 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
+import type { SentenceView } from '../language/document/view.ts';
 import { readPhrases } from '../rules/custom-signal.ts';
 import { stemsOf } from '../rules/phrases.ts';
 import type { ShownSentence } from './shown-text.ts';
+import { isOrder } from './untrusted.ts';
 
 const MOST_SENTENCES = 3;
+/** Below this a model is guessing. */
+const LEAST_CERTAIN = 55;
+
+/** Why a model says that something doesn't count, as the preview shows it. */
+export const REJECTIONS = {
+  past: 'past',
+  rumour: 'rumour',
+  conditional: 'conditional',
+  negated: 'negated',
+  called_off: 'called_off',
+  other_company: 'other_company',
+} as const satisfies Readonly<Record<string, RejectionCode>>;
+
+/** Why sentences don't count although a model says so. */
+export function doubtAbout(
+  cited: readonly ShownSentence[],
+  certainty: number,
+  isAbout: (sentence: SentenceView) => boolean,
+): RejectionCode | null {
+  if (!cited.some(({ view }) => isAbout(view))) return 'other_company';
+  return certainty < LEAST_CERTAIN || cited.some(({ words }) => isOrder(words)) ? 'unclear' : null;
+}
+
+export const isCertainty = (given: number): boolean => given >= 0 && given <= 100;
+
+/** Models judge by a fixed period, which is longer than that of most callers. */
+export const isBefore = (day: string | null, since: Date | null | undefined): boolean =>
+  day !== null && since instanceof Date && day < since.toISOString().slice(0, 10);
 
 /** The sentences that an answer cites, or null if the model wasn't shown all of them. */
 export function citedSentences(

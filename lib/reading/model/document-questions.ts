@@ -1,5 +1,5 @@
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import type { DocumentQuestion } from './document-question.ts';
+import type { DocumentQuestion } from './document-text.ts';
 import { judgeQuestion } from './judge-question.ts';
 import type { Model } from './model.ts';
 import { ownSignalQuestions } from './own-signals-question.ts';

@@ -1,7 +1,13 @@
-import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { documentKinds } from '#domain/signals/research/document-kinds.ts';
+import type { ModelQuestion } from './model.ts';
 import { numbered, type ShownSentence } from './shown-text.ts';
 import { fenced } from './untrusted.ts';
+
+/** A question about a document, and what its answer changes in the judgement so far. */
+export interface DocumentQuestion<T> extends ModelQuestion<T> {
+  decide(judgement: Judgement, answer: T): Judgement;
+}
 
 const DAY = 86_400_000;
 /** Older events are background, not news. */

@@ -9,22 +9,20 @@ import { mentionOf, reasonForRejecting } from '../rules/explain.ts';
 import type { Finding } from '../rules/finding.ts';
 import { oneKindPerDeal } from '../rules/weigh-findings.ts';
 import type { JudgedEvent } from './answers.ts';
-import { citedSentences, isExcluded } from './cited-sentences.ts';
+import {
+  citedSentences,
+  doubtAbout,
+  isBefore,
+  isCertainty,
+  isExcluded,
+  REJECTIONS,
+} from './cited-sentences.ts';
 import { referenceOf } from './document-text.ts';
 import { eventsIn, type QuotedEvent } from './quoted-events.ts';
 import type { ShownSentence } from './shown-text.ts';
-import { isOrder } from './untrusted.ts';
-
-/** Below this a model is guessing. */
-const LEAST_CERTAIN = 55;
 
 const CODES: Readonly<Record<Exclude<JudgedEvent['verdict'], 'fact'>, RejectionCode>> = {
-  past: 'past',
-  rumour: 'rumour',
-  conditional: 'conditional',
-  negated: 'negated',
-  called_off: 'called_off',
-  other_company: 'other_company',
+  ...REJECTIONS,
   routine: 'unclear',
 };
 
@@ -93,7 +91,7 @@ function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: Judge
   // Another workspace may look for it.
   if (signals === undefined && Object.hasOwn(ASKED, given.kind)) return [];
   const cited = citedSentences(question.shown, given.sentences);
-  if (signals === undefined || cited === null || given.certainty < 0 || given.certainty > 100) {
+  if (signals === undefined || cited === null || !isCertainty(given.certainty)) {
     count('ModelEventsDropped', 1);
     return [];
   }
@@ -101,7 +99,8 @@ function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: Judge
   count('ModelDetailsDropped', dropped.length);
   const code =
     given.verdict === 'fact'
-      ? (doubtOf(question, given, cited, quoted) ?? (isBefore(request.since, quoted) ? 'past' : null))
+      ? (doubtOf(question, given, cited, quoted) ??
+        (quoted.some(({ event }) => isBefore(event.happened_on, request.since)) ? 'past' : null))
       : CODES[given.verdict];
   return signals.flatMap((signal) => {
     const against = code ?? (isExcluded(signal, cited) ? 'excluded' : null);
@@ -126,21 +125,13 @@ function doubtOf(
   cited: readonly ShownSentence[],
   quoted: readonly QuotedEvent[],
 ): RejectionCode | null {
-  if (!cited.some(({ view }) => isAbout(view))) return 'other_company';
-  if (certainty < LEAST_CERTAIN || cited.some(({ words }) => isOrder(words))) return 'unclear';
+  const doubt = doubtAbout(cited, certainty, isAbout);
+  if (doubt !== null) return doubt;
   const needs = Object.hasOwn(ASKED, kind) ? ASKED[kind as keyof typeof ASKED].needs : [];
   const isWhole =
     needs.length === 0 || quoted.some(({ event }) => needs.some((need) => hasDetail(event, need)));
   return isWhole ? null : 'unclear';
 }
-
-/** Models judge by a fixed period, which is longer than that of most callers. */
-const isBefore = (since: JudgeRequest['since'], quoted: readonly QuotedEvent[]): boolean =>
-  Boolean(since) &&
-  quoted.some(
-    ({ event }) =>
-      event.happened_on !== null && event.happened_on < (since?.toISOString().slice(0, 10) ?? ''),
-  );
 
 const hasDetail = (event: SignalEvent, need: string): boolean => {
   switch (need) {

@@ -11,28 +11,28 @@ import { stemsOf } from '../rules/phrases.ts';
 import { aboutCompany } from './about-company.ts';
 import { answers, type OwnEvent } from './answers.ts';
 import { strangeFigures, strangeNames } from './carried.ts';
-import { citedSentences, isExcluded } from './cited-sentences.ts';
-import type { DocumentQuestion } from './document-question.ts';
-import { documentText, isTooOld, referenceOf } from './document-text.ts';
+import {
+  citedSentences,
+  doubtAbout,
+  isBefore,
+  isCertainty,
+  isExcluded,
+  REJECTIONS,
+} from './cited-sentences.ts';
+import { type DocumentQuestion, documentText, isTooOld, referenceOf } from './document-text.ts';
 import { type ShownSentence, shownSentences } from './shown-text.ts';
-import { isOrder, plainSentence, UNTRUSTED_RULE } from './untrusted.ts';
+import { plainSentence, UNTRUSTED_RULE } from './untrusted.ts';
 
 /** More signals take another question. */
 const MOST_SIGNALS = 15;
 /** About ten entries with a sentence each. */
 const MOST_TOKENS = 1_000;
-const LEAST_CERTAIN = 55;
 const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_QUOTE = 420;
 const LONGEST_WHY = 240;
 
 const CODES: Readonly<Record<Exclude<OwnEvent['verdict'], 'match'>, RejectionCode>> = {
-  past: 'past',
-  rumour: 'rumour',
-  conditional: 'conditional',
-  negated: 'negated',
-  called_off: 'called_off',
-  other_company: 'other_company',
+  ...REJECTIONS,
   other_event: 'unclear',
 };
 
@@ -88,23 +88,19 @@ interface Asked {
 function decide(asked: Asked, judgement: Judgement, events: readonly OwnEvent[]): Judgement {
   const ids = new Set([...asked.signals.values()].map(({ id }) => id));
   const found = events.flatMap((event) => verdictOn(asked, event));
-  const taken = new Set(found.flatMap((each) => ('mention' in each ? each.mention.signal_id : [])));
+  const taken = found.flatMap((each) => ('mention' in each ? each.mention : []));
+  const rejected = found.flatMap((each) => ('rejection' in each ? each.rejection : []));
+  const decided = new Set([...taken, ...rejected].map(({ signal_id }) => signal_id));
+  const isOther = ({ signal_id }: { readonly signal_id: string }): boolean => !ids.has(signal_id);
   return {
     ...judgement,
-    taken: [
-      ...judgement.taken.filter(({ signal_id }) => !ids.has(signal_id)),
-      ...found.flatMap((each) => ('mention' in each ? each.mention : [])),
-    ],
+    taken: [...judgement.taken.filter(isOther), ...taken],
     rejected: [
-      ...judgement.rejected.filter(({ signal_id }) => !ids.has(signal_id)),
-      ...found.flatMap((each) => ('rejection' in each ? each.rejection : [])),
+      ...judgement.rejected.filter(isOther),
+      ...rejected,
       // What only the words suggested. The model has read it and saw nothing in it.
       ...[...judgement.taken, ...judgement.rejected]
-        .filter(({ signal_id }) => ids.has(signal_id) && !taken.has(signal_id))
-        .filter(
-          ({ signal_id }) =>
-            !found.some((each) => 'rejection' in each && each.rejection.signal_id === signal_id),
-        )
+        .filter((each) => !isOther(each) && !decided.has(each.signal_id))
         .map(({ signal_id, quote }) => ({
           signal_id,
           code: 'unclear' as const,
@@ -122,7 +118,7 @@ type Found =
 function verdictOn({ request, signals, shown, isAbout }: Asked, event: OwnEvent): Found[] {
   const signal = signals.get(event.signal);
   const cited = citedSentences(shown, event.sentences);
-  if (signal === undefined || cited === null || event.certainty < 0 || event.certainty > 100) {
+  if (signal === undefined || cited === null || !isCertainty(event.certainty)) {
     count('ModelEventsDropped', 1);
     return [];
   }
@@ -130,8 +126,8 @@ function verdictOn({ request, signals, shown, isAbout }: Asked, event: OwnEvent)
   const quote = first.words.slice(0, LONGEST_QUOTE);
   const company = request.company?.name ?? null;
   const happened_on = dateOf(quote, 0, referenceOf(request));
-  const isPast = happened_on !== null && happened_on < (request.since?.toISOString().slice(0, 10) ?? '');
-  const code = rejectionOf(signal, event, cited, isAbout) ?? (isPast ? 'past' : null);
+  const code =
+    rejectionOf(signal, event, cited, isAbout) ?? (isBefore(happened_on, request.since) ? 'past' : null);
   const why = reasonGiven(event, signal, cited, company);
   if (code !== null) {
     const reason = why ?? reasonForRejecting(null, signal.name, code, '', company);
@@ -175,9 +171,7 @@ function rejectionOf(
   isAbout: (sentence: SentenceView) => boolean,
 ): RejectionCode | null {
   if (verdict !== 'match') return CODES[verdict];
-  if (!cited.some(({ view }) => isAbout(view))) return 'other_company';
-  if (certainty < LEAST_CERTAIN || cited.some(({ words }) => isOrder(words))) return 'unclear';
-  return isExcluded(signal, cited) ? 'excluded' : null;
+  return doubtAbout(cited, certainty, isAbout) ?? (isExcluded(signal, cited) ? 'excluded' : null);
 }
 
 const described = ({ name, description, keywords, exclusions, interpretation }: TextSignal): string =>

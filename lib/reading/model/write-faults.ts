@@ -23,7 +23,6 @@ export interface CheckedText {
   readonly message: string;
 }
 
-const LINK = /https?:|www\.|\]\(|<[a-z/!]/i;
 const PLACEHOLDER = /[[\]{}<>]|\bX{2,}\b|\bTBD\b|_{3,}|\b(?:first|last|company|your) name\b/i;
 const QUOTE = /[“"]([^“”"]{4,})[”"]/g;
 const FLATTERY =
@@ -60,10 +59,14 @@ const LONGEST_WORDS = 110;
 
 const listed = (words: readonly string[]): string => words.slice(0, 5).join(', ').slice(0, 160);
 
-/** Whether the text after the greeting begins with what happened. */
-function opensWithEvent(message: string, request: WriteRequest, { quotes }: WriteFacts): boolean {
+/** Whether the body begins with what happened. */
+function opensWithEvent(
+  { answer, message }: CheckedText,
+  request: WriteRequest,
+  { quotes }: WriteFacts,
+): boolean {
   if (namesEvent(message, request)) return true;
-  const first = sentencesOf(message.split('\n\n').slice(2).join('\n\n'))[0] ?? '';
+  const [first = ''] = sentencesOf(answer.body);
   const told = contentStems(quotes);
   return [...contentStems(first)].filter((each) => told.has(each)).length >= LEAST_EVENT_WORDS;
 }
@@ -112,7 +115,7 @@ function messageFaults(
     body.trim().endsWith('?') ? null : 'End with the question.',
     subject.trim() === '' || subject.includes('\n') ? 'Write a subject of one line.' : null,
     GREETING.test(body.trim()) || SIGNATURE.test(body) ? 'Write no greeting and no signature.' : null,
-    opensWithEvent(message, request, facts)
+    opensWithEvent({ answer, message }, request, facts)
       ? null
       : 'The first sentence must state the event in its own nouns.',
     banned === undefined ? null : `The message says "${banned}"; leave that out.`,
@@ -159,9 +162,7 @@ export function writeFaults(
     fold(facts.all).includes(fold(quoted)),
   );
   const faults = [
-    LINK.test(whole) || hasAddress(whole, namesIn(request))
-      ? 'Write no links, addresses or phone numbers.'
-      : null,
+    hasAddress(whole, namesIn(request)) ? 'Write no links, addresses or phone numbers.' : null,
     PLACEHOLDER.test(whole) ? 'Write no placeholders, brackets or markup.' : null,
     speaksToModels(whole) ? 'Write to a person, not to a model.' : null,
     figures.length === 0 ? null : `These figures are not in the facts as you write them: ${listed(figures)}.`,

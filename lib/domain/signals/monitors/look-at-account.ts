@@ -9,7 +9,14 @@ import { type AccountSources, reported } from '#domain/signals/research/source-r
 import { identityOf } from '#domain/signals/runs/gather-documents.ts';
 import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
 import { type BeginScanPorts, beginScan } from '#domain/signals/runs/start-scan.ts';
-import { type DueMonitor, lookSince, type Monitor, nextLookAfter, type WatchedAccount } from './monitor.ts';
+import {
+  type DueMonitor,
+  keepsPlace,
+  lookSince,
+  type Monitor,
+  nextLookAfter,
+  type WatchedAccount,
+} from './monitor.ts';
 import { eventIdOf, type ReadEvent, readDocument, runIdOf } from './monitor-event.ts';
 import type { MonitorStore } from './monitor-store.ts';
 
@@ -104,13 +111,6 @@ async function readNewDocuments(
 }
 
 const NOTHING_NEW = { events: [], isLeft: false };
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** After that a model's verdict is no longer news. */
-const MOST_DAYS_BEHIND = 14;
-
-const keepsPlace = ({ startedAt, lastLookAt }: Monitor, now: Date): boolean =>
-  now.getTime() - Date.parse(lastLookAt ?? startedAt) < MOST_DAYS_BEHIND * DAY_MS;
-
 /** One scan for all meaningful events. The run is written before the events, so no event names a missing run. */
 async function withScan(
   ports: LookPorts,

@@ -37,6 +37,15 @@ export function lookSince({ startedAt, lastLookAt }: Pick<Monitor, 'startedAt' |
   return new Date(Math.max(Date.parse(startedAt), overlap));
 }
 
+/** After that a model's verdict is no longer news. */
+const MOST_DAYS_BEHIND = 14;
+
+/** Whether the next look may start where this one did, to read again what a model couldn't. */
+export const keepsPlace = (
+  { startedAt, lastLookAt }: Pick<Monitor, 'startedAt' | 'lastLookAt'>,
+  now: Date,
+): boolean => now.getTime() - Date.parse(lastLookAt ?? startedAt) < MOST_DAYS_BEHIND * DAY_MS;
+
 /** A monitor and its account as they are now. Undefined if they no longer exist. */
 export interface WatchedAccount {
   readonly monitor: Monitor | undefined;

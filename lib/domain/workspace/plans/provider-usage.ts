@@ -4,7 +4,7 @@ import { type BudgetStore, monthOf } from './budget-store.ts';
 /** Model costs are counted in millionths of a dollar, so they stay integers. */
 export const USD_PARTS = 1_000_000;
 
-/** The budget of the stage's model, whoever provides it. Named for the first provider: counts are stored by it. */
+/** The budget of the stage's model, of any provider. Named for the first provider: counts are stored by it. */
 export const MODEL_BUDGET = 'bedrock';
 
 export interface BudgetedProvider {
