@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { areAsUpstream } from '#test/harness/as-upstream.ts';
@@ -93,11 +96,16 @@ function run({ name, isCheck, command: [program = '', ...args], before, isUnchan
   if (before?.isTrue) return { name, isCheck, outcome: 'passed before', seconds: 0 };
   if (isUnchanged) return { name, isCheck, outcome: 'unchanged', seconds: 0 };
   const startedAt = performance.now();
-  const { status } = spawnSync(program, args, { stdio: 'inherit' });
+  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, FAILURES_FILE } });
   if (status === 0) before?.note();
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   return { name, isCheck, outcome: status === 0 ? 'passed' : 'FAILED', seconds };
 }
+
+/** What failed is named again at the end, where the output of the other parts doesn't hide it. */
+const scratch = mkdtempSync(path.join(tmpdir(), 'failures-'));
+const FAILURES_FILE = path.join(scratch, 'failures');
+writeFileSync(FAILURES_FILE, '');
 
 const hasFailed = ({ outcome }: Result): boolean => outcome === 'FAILED';
 
@@ -107,6 +115,8 @@ for (const part of toolOptions({ name: 'test:all', help: HELP }, chosenParts)) {
   if (!part.isCheck && results.some((result) => result.isCheck && hasFailed(result))) break;
   results.push(run(part));
 }
+process.stdout.write(readFileSync(FAILURES_FILE, 'utf8'));
+rmSync(scratch, { recursive: true });
 const inAll = results.reduce((sum, { seconds }) => sum + seconds, 0);
 for (const { name, outcome, seconds } of results) {
   console.log(`${name.padEnd(12)} ${outcome.padEnd(13)} ${String(seconds).padStart(5)} s`);

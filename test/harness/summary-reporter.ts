@@ -1,18 +1,29 @@
+import { appendFileSync } from 'node:fs';
+import process from 'node:process';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends a run with plain lines that any tool can read: what was left out and why, and the counts. */
+/**
+ * Ends a run with plain lines that any tool can read: what was left out and why, and the counts. What failed goes to the
+ * file in FAILURES_FILE as well, because a run of many parts names it at its very end.
+ */
 export default class SummaryReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     const notes = new Set<string>();
+    const failures = unhandled.map(({ message }) => `unhandled: ${message}`);
     for (const module of modules) {
+      failures.push(...module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`));
       for (const test of module.children.allTests()) {
         const result = test.result();
         counts[result.state === 'pending' ? 'skipped' : result.state] += 1;
         if (result.state === 'skipped' && result.note) notes.add(result.note);
+        if (result.state === 'failed')
+          failures.push(`${module.relativeModuleId} > ${test.fullName}: ${result.errors[0]?.message ?? ''}`);
       }
     }
     for (const note of notes) console.log(note);
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    const file = process.env.FAILURES_FILE;
+    if (file) appendFileSync(file, failures.map((each) => `${each.slice(0, 500)}\n`).join(''));
   }
 }

@@ -11,13 +11,14 @@ const LENGTHS = [22, 400, 5_000];
 /** Four times the text takes a linear expression four times as long, a quadratic one sixteen times. */
 const [SHORTER, STEEP] = [4, 7];
 const TRIES = 4;
+const LONGEST = LENGTHS.at(-1) ?? 0;
 /** What ends a run is what an expression must give up on. */
 const END = '¶';
 
 function msOf(expression: RegExp, text: string): number {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   text.replace(expression, '');
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
 
@@ -28,7 +29,7 @@ const leastMs = (expression: RegExp, text: string): number =>
  * What no linear expression should need on this machine: a part of what the shortest quadratic one takes for the longest
  * text. It is a part because an expression may begin at every twentieth character only.
  */
-const LIMIT_MS = leastMs(/a+b/g, filled('a', LENGTHS.at(-1) ?? 0)) / 25;
+const LIMIT_MS = leastMs(/a+b/g, filled('a', LONGEST)) / 25;
 
 /** The same choices in every run. */
 function choices(): Pick {
@@ -71,8 +72,10 @@ export function slowTextFor({ source, flags }: Omit<Expression, 'place'>): strin
   const texts = hostileTexts(expression);
   for (const length of LENGTHS) {
     for (const [name, make] of texts) {
-      const [short, long] = [make(Math.ceil(length / SHORTER)) + END, make(length) + END];
-      if (msOf(expression, long) > LIMIT_MS && isSteep(expression, short, long)) return name;
+      const ofLength = (most: number): string => make(Math.ceil(most)) + END;
+      const [short, long] = [ofLength(length / SHORTER), ofLength(length)];
+      if (msOf(expression, long) <= LIMIT_MS || !isSteep(expression, short, long)) continue;
+      if (length < LONGEST || isSteep(expression, long, ofLength(length * SHORTER))) return name;
     }
   }
   return undefined;
