@@ -103,7 +103,7 @@ export function createWebClient({
   async function hop(
     url: URL,
     { headers, body }: { readonly headers: Record<string, string>; readonly body: string | undefined },
-    { maxBytes, cut }: Required<Pick<PageRequest, 'maxBytes' | 'cut'>>,
+    { leftMs, maxBytes, cut }: Required<Pick<PageRequest, 'maxBytes' | 'cut'>> & { readonly leftMs: number },
     signal?: AbortSignal,
   ): Promise<Answer> {
     const pool = pools.poolOf(standIn === undefined ? url.origin : `http://${standIn}`);
@@ -114,7 +114,13 @@ export function createWebClient({
       headers: standIn === undefined ? headers : { ...headers, host: url.host },
     };
     try {
-      const answer = await exchange(pool, request, { totalMs, idleMs, maxBytes, wanted: 'body', signal });
+      const answer = await exchange(pool, request, {
+        totalMs: leftMs,
+        idleMs,
+        maxBytes,
+        wanted: 'body',
+        signal,
+      });
       if (!answer.isCut || cut) return answer;
       throw new WebFailure('too_large', `The response is longer than ${maxBytes} bytes.`, {
         status: answer.status,
@@ -137,10 +143,13 @@ export function createWebClient({
         ...(how.authorization !== undefined && { authorization: how.authorization }),
       };
       const staysHere = body !== undefined || how.authorization !== undefined;
+      // One time limit for the page, however many servers pass the request on.
+      const endsAt = performance.now() + totalMs;
       let next = text;
       for (let hops = 0; hops <= MOST_HOPS; hops += 1) {
         const url = checkedUrl(next);
-        const answer = await hop(url, { headers, body }, { maxBytes, cut }, signal);
+        const leftMs = Math.max(1, endsAt - performance.now());
+        const answer = await hop(url, { headers, body }, { leftMs, maxBytes, cut }, signal);
         if (!REDIRECTS.has(answer.status)) return pageOf(answer, url, wanted, maxBytes);
         if (how.redirects === 'missing') return { status: 'missing' };
         if (staysHere) {

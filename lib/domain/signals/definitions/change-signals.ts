@@ -23,7 +23,7 @@ export async function findSignal(
 }
 
 export interface CreateSignalPorts {
-  readonly signals: Pick<SignalStore, 'add'>;
+  readonly signals: Pick<SignalStore, 'load' | 'add'>;
   readonly understand: Understand;
   readonly newId: (prefix: 'sig') => string;
   readonly now: () => Date;
@@ -35,6 +35,13 @@ export async function createSignal(
   workspaceId: string,
   { interpretation: given, ...fields }: SignalFields & { readonly interpretation?: Interpretation },
 ): Promise<KnownSignal> {
+  const full = () =>
+    refuse(
+      'limit_exceeded',
+      `A workspace holds at most ${OWN_SIGNALS_MAX} signals of its own. Delete one first.`,
+    );
+  // A model isn't asked about a signal that can't be kept.
+  if ((await signals.load(workspaceId)).own.length >= OWN_SIGNALS_MAX) throw full();
   const interpretation = given ? writtenByYou(given) : await writtenByModel(understand, fields);
   const own = {
     id: newId('sig'),
@@ -42,12 +49,7 @@ export async function createSignal(
     created_at: now().toISOString(),
     ...(interpretation && { interpretation }),
   };
-  if ((await signals.add(workspaceId, own)) === 'full') {
-    throw refuse(
-      'limit_exceeded',
-      `A workspace holds at most ${OWN_SIGNALS_MAX} signals of its own. Delete one first.`,
-    );
-  }
+  if ((await signals.add(workspaceId, own)) === 'full') throw full();
   return shownNew(own);
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createWebClient, type WebClient } from '#sources/web/web-client.ts';
@@ -179,6 +180,17 @@ describe('a redirect', () => {
 
     await expect(web.get(page())).rejects.toMatchObject({ code: 'not_allowed' });
     expect(stranger.asked).toHaveLength(2);
+  });
+
+  it('takes from the time of the page: servers that pass a request on slowly end in a timeout', async () => {
+    const hurried = createWebClient({ contact: 'ops@seller.com', standIn: stranger.address, totalMs: 300 });
+    const later = (location: string) => (_: unknown, response: ServerResponse) =>
+      void setTimeout(() => response.writeHead(302, { location }).end(), 150).unref();
+    stranger.on(HOST, '/page', later('/1'));
+    for (const n of [1, 2, 3, 4, 5]) stranger.on(HOST, `/${n}`, later(`/${n + 1}`));
+
+    await expect(hurried.get(page())).rejects.toMatchObject({ code: 'timeout' });
+    await hurried.close();
   });
 
   it('means that there is no such page if the caller says so', async () => {
