@@ -200,6 +200,9 @@ export const drafts: QueueContract<typeof draftsMessage> = {
     // Drafts aren't urgent, and a stage's model limits calls per minute.
     concurrency: 2,
     batchSize: 1,
+    // 50 minutes, like the usual five receipts of ten: a full account must not use up a message that nobody worked on.
+    hiddenSeconds: 300,
+    mostReceipts: 10,
   },
 };
 
