@@ -65,6 +65,7 @@ export const ANSWER: WrittenAnswer = {
   consequence: 'Dispatchers plan crews across two depots from the first day.',
   approach: 'message',
   no_message_because: '',
+  relevance: 85,
   contacts: [
     { person: 2, title: 'Dispatch lead', reason: 'They plan which crew goes where' },
     { person: 1, title: 'Chief Operating Officer', reason: 'The new depot reports to them.' },

@@ -73,6 +73,7 @@ const written = z.object({
   consequence: z.string(),
   approach: z.enum(['message', 'none']),
   no_message_because: z.string(),
+  relevance: z.int().min(0).max(100),
   contacts: z.array(z.object({ person: z.int(), title: z.string(), reason: z.string() })),
   seller_line: z.string(),
   subject: z.string(),

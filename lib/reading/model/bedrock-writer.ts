@@ -42,10 +42,10 @@ function personasFrom({ contacts }: WrittenAnswer, { people }: WriteFacts): read
 const contactFrom = ([first]: readonly Persona[]): Contact | null =>
   first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first };
 
-/** Code writes the greeting, so a message can't greet anyone but the first contact. Without a name there is none. */
+/** Code writes the greeting, so a message can't greet anyone but the first contact. */
 function messageFrom({ subject, body }: WrittenAnswer, [first]: readonly Persona[]): string {
-  const greeting = first?.full_name ? [`Hi ${givenName(first.full_name)},`] : [];
-  return [`**Subject:** ${subject.trim()}`, ...greeting, body.trim()].join('\n\n');
+  const greeting = first?.full_name ? `Hi ${givenName(first.full_name)},` : 'Hello,';
+  return [`**Subject:** ${subject.trim()}`, greeting, body.trim()].join('\n\n');
 }
 
 /** Why now, why this seller, who to talk to, and what to be careful about. */

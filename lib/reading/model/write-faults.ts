@@ -53,7 +53,7 @@ const ENGLISH_WORDS =
   /\b(?:the|and|with|for|to|of|your|our|we|in|by|a|an|is|are|that|from|on|every|who|one|so)\b/gi;
 const LEAST_SHARED = 0.3;
 const LEAST_SHARED_HISTORY = 0.5;
-const LEAST_WORDS = 40;
+const LEAST_WORDS = 35;
 const LEAST_EVENT_WORDS = 2;
 const LONGEST_WORDS = 110;
 

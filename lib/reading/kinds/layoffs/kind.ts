@@ -65,7 +65,7 @@ export const written: WrittenKind = {
     change: 'The people who stay need a clear picture of what work goes away.',
   },
   tact: 'I’m sorry; weeks like these are hard on everyone. Please park this if it’s not the time.',
-  care: 'People lost their jobs. Don’t congratulate, don’t pitch efficiency, and wait if you know someone who is affected.',
+  care: 'This is about people’s jobs. Don’t congratulate, don’t pitch efficiency, and wait if you know someone who is affected.',
 };
 
 export const samples: KindOfSignal['samples'] = {

@@ -19,7 +19,8 @@ import { type RecordedRequest, recordedRequests } from './requests.ts';
 import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
 
 /**
- * `npm run drafted`: reasons and drafts for real events and four sellers, by answers that were recorded.
+ * `npm run drafted`: reasons and drafts for four sellers by answers that were recorded: real events at any
+ * company, and made-up ones at companies of the seller's market.
  * `--prompts DIR` writes the prompts that have no answer yet, just as the service sends them, each named by its hash: first
  * tries, and second tries where the first answer failed a check. `--collect DIR` adds answers that lie in a folder under the
  * same names. `--render DIR` writes one page per seller for readers; like the texts, it stays out of the repository.
@@ -58,7 +59,9 @@ function writePrompts(directory: string, outcomes: readonly Outcome[]): void {
 
 function printOutcomes(outcomes: readonly Outcome[], absent: number): void {
   const done = outcomes.filter(({ isOpen }) => !isOpen);
-  const bySeller = Object.groupBy(done, ({ seller }) => seller);
+  const groups = (['news', 'fitting'] as const).flatMap((set) =>
+    (Object.keys(RECORDED_SELLERS) as RecordedSeller[]).map((seller) => ({ seller, set })),
+  );
   console.log(
     `${outcomes.length} events (${absent} more have no collected text); ${done.length} are answered, ${outcomes.length - done.length} prompts lack an answer.`,
   );
@@ -66,12 +69,13 @@ function printOutcomes(outcomes: readonly Outcome[], absent: number): void {
     `${all.filter(is).length} of ${all.length}`;
   printTable(
     'Reasons and drafts by recorded answers',
-    (Object.keys(RECORDED_SELLERS) as RecordedSeller[]).map((seller) => {
-      const own = bySeller[seller] ?? [];
+    groups.map(({ seller, set }) => {
+      const own = done.filter((each) => each.seller === seller && each.set === set);
       const byModel = own.filter(({ text }) => text.written_by === 'model');
       const drafted = byModel.filter(({ text }) => text.drafted_message_md !== '');
       return {
         seller: RECORDED_SELLERS[seller].company_name,
+        events: set === 'news' ? 'real, anywhere' : 'made up, its market',
         'by the model': share(own, ({ text }) => text.written_by === 'model'),
         'at the first try': share(byModel, ({ asked }) => asked.length === 1),
         'with a message': share(byModel, ({ text }) => text.drafted_message_md !== ''),
@@ -93,7 +97,7 @@ function page(seller: RecordedSeller, outcomes: readonly Outcome[]): string {
     ...sections.map(({ title, content_md }) => `### ${title}\n\n${content_md}`),
     ...outcomes.map(({ name, request, text }) =>
       [
-        `---\n\n## ${name}\n\n${request.company.name}, ${request.signal.name}. Today is ${request.today.toISOString().slice(0, 10)}.`,
+        `---\n\n## ${name}\n\n${recordOf(request)}. ${request.signal.name}. Today is ${request.today.toISOString().slice(0, 10)}.`,
         `Sources:\n\n${request.evidence.map(({ claim, published_date, title }) => quoted(`${claim} (${published_date}; ${title})`)).join('\n>\n')}`,
         `People: ${peopleIn(request)}`,
         `**Written by ${text.written_by}**`,
@@ -104,6 +108,11 @@ function page(seller: RecordedSeller, outcomes: readonly Outcome[]): string {
     ),
   ].join('\n\n');
 }
+
+const recordOf = ({ company: { name, industry, employees, location, country } }: WriteRequest): string =>
+  [name, industry, employees === null ? null : `${employees} employees`, location, country]
+    .flatMap((each) => each ?? [])
+    .join(', ');
 
 const peopleIn = ({ people }: WriteRequest): string =>
   people.length === 0

@@ -20,13 +20,32 @@ interface RecordedEvent {
   readonly roster: 'full' | 'few' | 'none';
 }
 
+/** A made-up event at a company that its seller might well have on its list. */
+interface FittingEvent {
+  readonly seller: RecordedSeller;
+  readonly company: WriteRequest['company'];
+  readonly kind: string;
+  readonly event: Omit<Partial<SignalEvent>, 'amount'> & { readonly amount: string | null };
+  readonly published: string;
+  readonly evidence: readonly {
+    readonly claim: string;
+    readonly title: string;
+    readonly publisher: string;
+  }[];
+  readonly people: readonly Omit<KnownPerson, 'id'>[];
+}
+
 export interface RecordedRequest {
   readonly name: string;
+  /** Real news about any company, or made-up news about companies of the seller's market. */
+  readonly set: 'news' | 'fitting';
   readonly seller: RecordedSeller;
   readonly request: WriteRequest;
 }
 
-const FILE = fileURLToPath(new URL('events.jsonl', import.meta.url));
+const fileNamed = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+/** The day on which the made-up news is read. */
+const FITTING_TODAY = new Date('2026-11-17T09:00:00Z');
 const DAY_MS = 86_400_000;
 /** How long after its publication a document is read. */
 const READ_AFTER_DAYS = 4;
@@ -131,23 +150,59 @@ function requestOf(recorded: RecordedEvent, labelled: LabelledText): WriteReques
   };
 }
 
-const readEvents = (): readonly RecordedEvent[] =>
-  readFileSync(FILE, 'utf8')
+function linesOf<T>(name: string): readonly T[] {
+  return readFileSync(fileNamed(name), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line): RecordedEvent => JSON.parse(line));
+    .map((line): T => JSON.parse(line));
+}
 
-/** Every event whose text was collected. */
+function fittingRequest({
+  company,
+  kind,
+  event,
+  published,
+  evidence,
+  people,
+  seller,
+}: FittingEvent): WriteRequest {
+  const signal = SIGNALS.find((each) => each.kind === kind);
+  if (signal === undefined) throw new Error(`There is no signal of the kind ${kind}.`);
+  return {
+    company,
+    signal,
+    event: {
+      ...NO_DETAILS,
+      ...event,
+      amount: event.amount === null ? null : (figureIn(event.amount)?.money ?? null),
+    },
+    detected_at: published,
+    evidence: evidence.map((each) => ({ ...each, source_url: '', published_date: published })),
+    seller: RECORDED_SELLERS[seller],
+    people: people.map((person, at) => ({ ...person, id: `per_${at + 1}` })),
+    today: FITTING_TODAY,
+  };
+}
+
+/** Every event whose text was collected, and those made up. */
 export function recordedRequests(): { requests: readonly RecordedRequest[]; absent: number } {
   const texts = new Map(
     PARTS.flatMap((part) => readPart(part).texts).map((text) => [text.document.id, text]),
   );
-  const events = readEvents();
-  const requests = events.flatMap((recorded) => {
+  const events = linesOf<RecordedEvent>('events.jsonl');
+  const requests = events.flatMap((recorded): RecordedRequest[] => {
     const text = texts.get(recorded.id);
     const request = text === undefined ? null : requestOf(recorded, text);
     const name = `${recorded.id}-${recorded.event}-${recorded.seller}`;
-    return request === null ? [] : [{ name, seller: recorded.seller, request }];
+    return request === null ? [] : [{ name, set: 'news', seller: recorded.seller, request }];
   });
-  return { requests, absent: events.length - requests.length };
+  const fitting = linesOf<FittingEvent>('fitting-events.jsonl').map(
+    (each, at): RecordedRequest => ({
+      name: `fitting-${String(at + 1).padStart(2, '0')}-${each.seller}`,
+      set: 'fitting',
+      seller: each.seller,
+      request: fittingRequest(each),
+    }),
+  );
+  return { requests: [...requests, ...fitting], absent: events.length - requests.length };
 }

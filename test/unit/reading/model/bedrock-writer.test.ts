@@ -408,11 +408,10 @@ describe('a text that a model writes', () => {
     expect(textOf(calls[0])).not.toContain('Hanna Zielińska, Chief');
   });
 
-  it('greets no one if nobody on the roster holds the role', async () => {
+  it('greets no one by name if nobody on the roster holds the role', async () => {
     const contacts = [{ person: 0, title: 'Head of Dispatch', reason: 'They plan the crews.' }];
     const { text } = await writeWith([{ ...ANSWER, contacts }], { ...WRITE, people: [] });
-    // No one can be greeted yet.
-    expect(text.drafted_message_md).toBe(MESSAGE.replace('Hi Marc,\n\n', ''));
+    expect(text.drafted_message_md).toBe(MESSAGE.replace('Hi Marc,', 'Hello,'));
   });
 });
 
