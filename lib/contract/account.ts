@@ -49,7 +49,10 @@ const latestSignal = z.object({
 });
 
 const scoreBreakdown = z.object({
-  strength: z.int().meta({ description: 'Up to 60 points: the strongest detection, weighted by its age.' }),
+  strength: z.int().meta({
+    description:
+      'Up to 60 points: the strongest detection, weighted by its age, its relevance and the fit. Background detections don’t count.',
+  }),
   recency: z.int().meta({ description: 'Up to 15 points: how new the newest detection is.' }),
   corroboration: z
     .int()

@@ -26,6 +26,7 @@ export const alertExample: Alert = {
         id: 'det_01jz8k2m4n6p8q0r2s4t6v8w0z_0000000000000000',
         signal_id: 'sig_expansion',
         alpha: 80,
+        relevance: 90,
         detected_at: '2026-04-30',
         headline: 'Example Wind opens a second office',
         why_reach_out_md: '**Why now:** A new office needs new tools.',
@@ -53,7 +54,7 @@ Each new finding of a scan, a monitor or a discovery sends one alert per account
 | \`signal.detected\`   | new detections at an active account              | \`notify_realtime\`  |
 | \`account.suggested\` | a new account that a discovery suggests, and why | \`notify_suggested\` |
 
-Accounts you create or import send none. \`PUT /settings/notifications\` sets toggles and channels. \`POST /settings/notifications/test\` sends a sample to each channel. \`GET /settings/notifications/deliveries\` lists the last 100 deliveries.
+Background detections (\`is_background\`) send none unless \`notify_background\` is on. Accounts you create or import send none either. \`PUT /settings/notifications\` sets toggles and channels. \`POST /settings/notifications/test\` sends a sample to each channel. \`GET /settings/notifications/deliveries\` lists the last 100 deliveries.
 
 ## Channels
 

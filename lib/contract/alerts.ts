@@ -9,6 +9,10 @@ const alertDetection = z.object({
   id: z.string(),
   signal_id: z.string(),
   alpha: z.int().meta({ description: 'Strength of the signal, 0 to 100.' }),
+  relevance: z
+    .int()
+    .nullable()
+    .meta({ description: 'How much it matters to you, 0 to 100. Null if unknown.' }),
   detected_at: z.string().meta({ format: 'date' }),
   headline: z.string(),
   why_reach_out_md: z.string(),

@@ -53,6 +53,16 @@ const contact = z.object({
   reason: z.string().meta({ description: 'Why this person or role, in one sentence.' }),
 });
 
+const fitLine = z.object({
+  about: z.enum(['industry', 'size', 'place', 'exclusions']),
+  asked: z.string().nullable().meta({
+    description:
+      'What the `icp` section of your knowledge base asks for. Null if it says nothing about this.',
+  }),
+  found: z.string().nullable().meta({ description: 'What the account’s record says. Null if unknown.' }),
+  fits: z.boolean().nullable().meta({ description: 'Null if one of the two is unknown.' }),
+});
+
 export const signalDetection = z
   .object({
     id: z.string(),
@@ -65,6 +75,19 @@ export const signalDetection = z
     alpha: z.int().meta({ description: 'Strength of the signal, 0 to 100.' }),
     alpha_parts: alphaParts,
     icp_fit: z.int(),
+    icp_fit_reasons: z.array(fitLine).meta({
+      description:
+        'Why the fit is what it is: industry, size, place, then each exclusion. Empty for detections from before this was recorded.',
+    }),
+    relevance: z.int().min(0).max(100).nullable().meta({
+      description:
+        'How much the event matters to you, 0 to 100, from your knowledge base: whether something you offer fits it, and whether it concerns a buyer you name. Null if your knowledge base doesn’t say what you offer, and for detections from before this was recorded.',
+    }),
+    relevance_reasons: z.array(z.string()).meta({ description: 'Why, one sentence each.' }),
+    is_background: z.boolean().meta({
+      description:
+        'True if `relevance` is below 25: kept and listed, but it doesn’t count in the score, sends no alert unless `notify_background` is on, and has no draft. Detections you mark as useful are never background.',
+    }),
     detected_at: z.string().meta({ format: 'date' }),
     headline: z.string(),
     narrative: z.string(),
@@ -77,7 +100,7 @@ export const signalDetection = z
     }),
     drafted_message_md: z.string().meta({
       description:
-        'Drafted first message, in Markdown. Empty if the event calls for none; `why_reach_out_md` says why.',
+        'Drafted first message, in Markdown. Empty if the event calls for none, or is background; `why_reach_out_md` says why.',
     }),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),
@@ -129,11 +152,12 @@ export const listDetections = defineEndpoint({
   path: '/detections',
   summary: 'List detections',
   description:
-    'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `since` takes a date and keeps detections from that day on. Lists are eventually consistent.',
+    'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `min_relevance` of 25 leaves out background; detections of unknown relevance are always listed. `since` takes a date and keeps detections from that day on. Lists are eventually consistent.',
   query: z.strictObject({
     signal_id: queryText.exactOptional(),
     min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
     min_icp_fit: queryInteger({ min: 0, max: 100 }).exactOptional(),
+    min_relevance: queryInteger({ min: 0, max: 100 }).exactOptional(),
     account_status: z.enum([...accountStatus.options, 'all']).exactOptional(),
     owner_id: queryText.exactOptional(),
     since: queryDate.exactOptional(),

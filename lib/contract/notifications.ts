@@ -25,6 +25,9 @@ export const notificationSettings = z
     chat_enabled: z.boolean(),
     notify_realtime: z.boolean().meta({ description: 'Send alerts about active accounts.' }),
     notify_suggested: z.boolean().meta({ description: 'Send alerts about newly suggested accounts.' }),
+    notify_background: z.boolean().meta({
+      description: 'Include background detections (`is_background`), which otherwise send no alert.',
+    }),
   })
   .meta({ id: 'NotificationSettings' });
 
@@ -44,7 +47,7 @@ export const getNotificationSettings = defineEndpoint({
   path: '/settings/notifications',
   summary: 'Get notification settings',
   description:
-    'A new workspace starts with both channels off, `notify_realtime` on and `notify_suggested` off. The webhook needs a URL and Slack needs a connection and a channel before anything is delivered.',
+    'A new workspace starts with both channels off, `notify_realtime` on, `notify_suggested` and `notify_background` off. The webhook needs a URL and Slack needs a connection and a channel before anything is delivered.',
   responses: { 200: one(notificationSettings) },
   errors: [],
   uses: { table: 'read', signingSecrets: 'read' },
@@ -69,6 +72,7 @@ export const updateNotificationSettings = defineEndpoint({
     chat_enabled: z.boolean().exactOptional(),
     notify_realtime: z.boolean().exactOptional(),
     notify_suggested: z.boolean().exactOptional(),
+    notify_background: z.boolean().exactOptional(),
   }),
   responses: {
     200: one(

@@ -79,6 +79,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   message: 'Human-readable explanation.',
   min_alpha: 'Only detections with at least this alpha.',
   min_icp_fit: 'Only detections at companies with at least this ICP fit. 50 means the fit is unknown.',
+  min_relevance: 'Only detections of at least this relevance, and those whose relevance is unknown.',
   min_score: 'Only accounts with at least this score.',
   must_have: 'Matches only if all of these signals are present.',
   name: 'Display name.',

@@ -24,11 +24,18 @@ let workspace: TestWorkspace;
 let accountId: string;
 let domain: string;
 let ideal: string;
+let offer: string;
 beforeAll(async () => {
   workspace = await newWorkspace();
   await workspace.setPlan({ subscription_status: 'active', credits_total: 20 });
   domain = newDomain();
-  const account = exampleRecord({ domain, name: 'Hallwick Lifts', industry: 'Machinery', country: 'DE' });
+  const account = exampleRecord({
+    domain,
+    name: 'Hallwick Lifts',
+    industry: 'Machinery',
+    employees: 300,
+    country: 'DE',
+  });
   accountId = account.id;
   const detections = ['depot', 'plant'].map((event) =>
     exampleDetection({
@@ -62,6 +69,8 @@ beforeAll(async () => {
 const account = async () => (await workspace.api.getAccount({ params: { id: accountId } })).data;
 const detections = async () => (await workspace.api.listAccountSignals({ params: { id: accountId } })).data;
 const first = async () => must((await detections())[0]);
+const fitLines = async () =>
+  (await first()).icp_fit_reasons.map(({ about, asked, found, fits }) => [about, asked, found, fits]);
 const boss = directoryPerson({
   full_name: 'Ada Brandtner',
   title: 'VP Operations',
@@ -123,16 +132,77 @@ const sources: [source: string, change: () => Promise<unknown>, follows?: () => 
       }),
   ],
   [
+    'what you offer, if it has nothing to do with the event',
+    async () => {
+      const body = { title: 'Offer', type: 'value_prop', content_md: 'We bake bread for your canteen.' };
+      offer = (await workspace.api.createKnowledgeBaseSection({ body })).data.id;
+    },
+    async () => {
+      // The team works on the edited one, which stays as it was.
+      const [background, ...rest] = (await detections()).filter(({ is_background }) => is_background);
+      expect(rest).toEqual([]);
+      expect(background).toMatchObject({ relevance: 10, drafted_message_md: '' });
+      expect(background?.relevance_reasons).toEqual(['Nothing in your knowledge base fits this event.']);
+      expect((await account()).why_now_md).not.toContain(background?.headline);
+    },
+  ],
+  [
+    'background that your team calls useful',
+    async () => {
+      const background = must((await detections()).find(({ is_background }) => is_background));
+      const params = { id: background.id };
+      await workspace.api.giveDetectionFeedback({ params, body: { useful: true } });
+      expect((await account()).why_now_md).toContain(background.headline);
+      await workspace.api.withdrawDetectionFeedback({ params });
+      expect((await account()).why_now_md).not.toContain(background.headline);
+    },
+  ],
+  [
+    'what you offer, if it fits the event',
+    () =>
+      workspace.api.updateKnowledgeBaseSection({
+        params: { id: offer },
+        body: { content_md: 'We put a new depot and its crews on one schedule.' },
+      }),
+    async () => {
+      expect((await detections()).some(({ is_background }) => is_background)).toBe(false);
+      expect((await detections()).find(({ relevance }) => relevance !== null)).toMatchObject({
+        relevance: expect.toSatisfy((score: number) => score >= 50),
+        drafted_message_md: expect.stringContaining('one schedule'),
+      });
+    },
+  ],
+  [
     'the ideal customer',
     () => workspace.api.updateKnowledgeBaseSection({ params: { id: ideal }, body: { content_md: IDEAL } }),
-    async () => expect(new Set((await detections()).map(({ icp_fit }) => icp_fit))).toEqual(new Set([100])),
+    async () => {
+      expect(new Set((await detections()).map(({ icp_fit }) => icp_fit))).toEqual(new Set([100]));
+      expect(await fitLines()).toEqual([
+        ['industry', 'machinery', 'Machinery', true],
+        ['size', '100 to 500 employees', '300 employees', true],
+        ['place', 'Germany', 'Germany', true],
+      ]);
+    },
+  ],
+  [
+    'an ideal customer in other words',
+    () =>
+      workspace.api.updateKnowledgeBaseSection({
+        params: { id: ideal },
+        body: { content_md: `${IDEAL}, not hospitals` },
+      }),
+    async () => {
+      expect((await first()).icp_fit).toBe(100);
+      expect((await fitLines()).at(-1)).toEqual(['exclusions', 'not hospitals', 'Machinery', true]);
+    },
   ],
   [
     'the size of a company',
     () => patch({ employees: 90_000 }),
     async () => {
-      expect((await first()).icp_fit).toBe(71);
-      expect((await account()).score_breakdown.icp_fit).toBe(11);
+      expect((await first()).icp_fit).toBe(25);
+      expect((await fitLines())[1]).toEqual(['size', '100 to 500 employees', '90,000 employees', false]);
+      expect((await account()).score_breakdown.icp_fit).toBe(4);
     },
   ],
   [

@@ -37,8 +37,8 @@ beforeAll(async () => {
   await putRecords(workspace.id, accounts);
   [own = '', other = ''] = accounts.map(({ id }) => id);
   await put([
-    at(own, 'A', { detected_at: '2026-03-03', alpha: 90, icp_fit: 100 }),
-    at(other, 'B', { detected_at: '2026-03-05', alpha: 40, icp_fit: 50 }),
+    at(own, 'A', { detected_at: '2026-03-03', alpha: 90, icp_fit: 100, relevance: 24 }),
+    at(other, 'B', { detected_at: '2026-03-05', alpha: 40, icp_fit: 50, relevance: 25 }),
     at(own, 'C', { detected_at: '2026-03-01', alpha: 60, icp_fit: 49, signal_id: 'sig_funding' }),
     at(other, 'D', {
       detected_at: '2026-03-03',
@@ -67,6 +67,10 @@ describe('GET /detections', () => {
     [{ min_icp_fit: 50 }, ['B', 'A']],
     [{ min_icp_fit: 0 }, ['B', 'A', 'D', 'C']],
     [{ min_icp_fit: 49, min_alpha: 60 }, ['A', 'C']],
+    // The relevance of C and D is unknown.
+    [{ min_relevance: 24 }, ['B', 'A', 'D', 'C']],
+    [{ min_relevance: 25 }, ['B', 'D', 'C']],
+    [{ min_relevance: 26, since: '2026-03-03' }, ['D']],
     [{ since: '2026-03-03' }, ['B', 'A', 'D']],
     [{ account_status: 'active' }, ['A', 'C']],
     [{ account_status: 'rejected' }, []],

@@ -66,6 +66,7 @@ export const exampleAlert = (parts: Partial<Alert['data']> = {}): Alert => ({
         id: 'det_example',
         signal_id: 'sig_example',
         alpha: 80,
+        relevance: 90,
         detected_at: '2026-05-01',
         headline: 'Acme opens a plant',
         why_reach_out_md: '**Why now.** They will need technicians.',

@@ -17,6 +17,13 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   alpha_parts: { clarity: 36, source: 16, corroboration: 8, freshness: 15, size: 5, feedback: 0 },
   // Nothing is known about the ideal customer.
   icp_fit: 50,
+  icp_fit_reasons: [
+    { about: 'industry', asked: null, found: null, fits: null },
+    { about: 'size', asked: null, found: null, fits: null },
+    { about: 'place', asked: null, found: null, fits: null },
+  ],
+  relevance: null,
+  relevance_reasons: [],
   detected_at: '2026-05-01',
   headline: 'Acme opens a plant',
   narrative: 'Acme told the press that it opens a plant.',

@@ -3,7 +3,8 @@ import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { followsFrom } from '#domain/market/accounts/score.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { icpFitOf, idealCustomer } from '#domain/signals/detections/icp-fit.ts';
+import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
@@ -29,7 +30,7 @@ function wrongOf(
   sections: readonly KnowledgeBaseSection[],
   now: Date,
 ): string[] {
-  const icp_fit = icpFitOf(idealCustomer(sections), account);
+  const { icp_fit } = icpFitOf(readIdealCustomer(idealCustomer(sections)), account);
   const { score_inputs, last_signal_at, latest_signal, why_now_md } = standingOf(detections, now);
   const told = { last_signal_at, latest_signal, why_now_md };
   return [

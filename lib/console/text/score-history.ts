@@ -13,20 +13,32 @@ const PAST_DAYS = 365;
 
 type Scored = Pick<
   SignalDetection,
-  'signal_id' | 'signal_present' | 'alpha' | 'icp_fit' | 'detected_at' | 'publishers' | 'feedback'
+  | 'signal_id'
+  | 'signal_present'
+  | 'alpha'
+  | 'icp_fit'
+  | 'relevance'
+  | 'is_background'
+  | 'detected_at'
+  | 'publishers'
+  | 'feedback'
 >;
 
 /**
  * An account's score day by day, by today's scoring rule: what was detected until then, weighted by its age. Detections
- * marked as not useful never count.
+ * marked as not useful and background never count.
  */
 export function scoreHistory(detections: readonly Scored[], now: Date): ScorePoint[] {
   const inputs = detections
-    .filter(({ signal_present, feedback }) => signal_present && feedback?.useful !== false)
-    .map(({ signal_id, alpha, icp_fit, detected_at, publishers }) => ({
+    .filter(
+      ({ signal_present, feedback, is_background }) =>
+        signal_present && feedback?.useful !== false && !is_background,
+    )
+    .map(({ signal_id, alpha, icp_fit, relevance, detected_at, publishers }) => ({
       signal_id,
       alpha,
       icp_fit,
+      relevance,
       date: detected_at,
       publishers: publishers.length,
     }));

@@ -1,5 +1,6 @@
 import { dayMonthYear, grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
 import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { isIrrelevant } from '#domain/signals/detections/background.ts';
 import { contactLine } from '#domain/signals/detections/contact.ts';
 import type {
   SignalReasoner,
@@ -14,6 +15,7 @@ import { type Offer, offerFor } from './drafts/offer.ts';
 import { reasonsFor } from './drafts/reasons.ts';
 import { ageOf } from './event-age.ts';
 import { type Audience, audienceOf } from './personas.ts';
+import { relevanceOf } from './relevance.ts';
 import { hurts, WRITTEN_KINDS } from './written-kinds.ts';
 
 const HEADLINE_MOST = 140;
@@ -50,7 +52,10 @@ function written(request: WriteRequest, pitchesOrNothing: boolean): WrittenDetec
   const age = ageOf(request.event.happened_on ?? request.detected_at, request.today);
   const audience = audienceOf(request);
   const offer = offerFor(request, audience.role);
-  const isSilent = pitchesOrNothing && (offer === null || hurts(request.signal.kind));
+  const relevance = relevanceOf(request, audience.contact, offer);
+  const isSilent =
+    isIrrelevant(relevance?.score ?? null) ||
+    (pitchesOrNothing && (offer === null || hurts(request.signal.kind)));
   return {
     headline: headlineOf(request),
     narrative: narrative(request),
@@ -59,6 +64,7 @@ function written(request: WriteRequest, pitchesOrNothing: boolean): WrittenDetec
     drafted_message_md: isSilent ? '' : draft(request, age, audience, offer),
     key_facts: keyFacts(request),
     personas: audience.personas,
+    relevance,
     written_by: 'rules',
   };
 }

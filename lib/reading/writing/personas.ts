@@ -121,7 +121,7 @@ const profileOf = ({ sections }: SellerContext) =>
   sections.filter(({ type }) => type.toLowerCase() === 'icp');
 
 /** The roles that the ideal customer profile names. Without a profile, those in the rest of the knowledge base. */
-function wantedRoles(seller: SellerContext): readonly RoleName[] {
+export function wantedRoles(seller: SellerContext): readonly RoleName[] {
   const profile = profileOf(seller);
   const sections =
     profile.length > 0

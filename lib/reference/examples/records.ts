@@ -103,7 +103,20 @@ export const detection: SignalDetection = {
   signal_present: true,
   alpha: 77,
   alpha_parts: { clarity: 34, source: 18, corroboration: 8, freshness: 13, size: 4, feedback: 0 },
-  icp_fit: 71,
+  icp_fit: 65,
+  icp_fit_reasons: [
+    { about: 'industry', asked: 'energy or telecommunications', found: 'Renewable Energy', fits: true },
+    { about: 'size', asked: '100 to 5,000 employees', found: '109 employees', fits: true },
+    { about: 'place', asked: 'Europe or North America', found: 'Japan', fits: false },
+    { about: 'exclusions', asked: 'not hospitals', found: 'Renewable Energy', fits: true },
+  ],
+  relevance: 95,
+  relevance_reasons: [
+    'It fits what you offer: Fernpost puts every crew and every site on one dispatch board.',
+    'Your knowledge base speaks of events like this.',
+    'Haruka Itō, Head of Operations & Maintenance, is a buyer you name.',
+  ],
+  is_background: false,
   detected_at: NEWS_DAY,
   headline: 'Sentolis Wind has raised $9.6 million from Montclare Equity',
   narrative:

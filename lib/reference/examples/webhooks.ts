@@ -25,7 +25,7 @@ const contact: z.infer<typeof personRow> = {
   ...latestSignal,
 };
 
-const { id, signal_id, alpha, detected_at, headline, why_reach_out_md, drafted_message_md, personas } =
+const { id, signal_id, alpha, relevance, detected_at, headline, why_reach_out_md, drafted_message_md, personas } =
   detection;
 
 const alert: Alert = {
@@ -49,6 +49,7 @@ const alert: Alert = {
         id,
         signal_id,
         alpha,
+        relevance,
         detected_at,
         headline,
         why_reach_out_md,

@@ -31,6 +31,7 @@ const settings: NotificationSettings = {
   chat_enabled: true,
   notify_realtime: true,
   notify_suggested: false,
+  notify_background: false,
 };
 
 const webhook_secret = 'whsec_bm90LWEtc2VjcmV0LWJ1dC0yNC1ieXRlcw==';

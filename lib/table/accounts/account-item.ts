@@ -17,6 +17,8 @@ const accountRecord = fullAccount.extend({
         signal_id: z.string(),
         alpha: z.int(),
         icp_fit: z.int(),
+        // Inputs from before relevance was stored.
+        relevance: z.int().nullable().default(null),
         date: z.string(),
         publishers: z.int(),
       }),

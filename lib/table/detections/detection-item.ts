@@ -11,17 +11,33 @@ const stored = signalDetection.omit({
   account_name: true,
   account_domain: true,
   account_status: true,
+  is_background: true,
   reasons_md: true,
   about_person: true,
   open_positions: true,
 });
 
-const { alpha_parts, contact, persona_details, read_by, message_edited_at, message_sent_at, written_by } =
-  stored.shape;
+const {
+  alpha_parts,
+  icp_fit_reasons,
+  relevance,
+  relevance_reasons,
+  contact,
+  persona_details,
+  read_by,
+  message_edited_at,
+  message_sent_at,
+  written_by,
+} = stored.shape;
 
 const detectionRecord = stored.extend({
   // Detections from before feedback had a weight lack this part.
   alpha_parts: alpha_parts.extend({ feedback: alpha_parts.shape.feedback.default(0) }),
+  // Detections from before fit was explained.
+  icp_fit_reasons: icp_fit_reasons.default([]),
+  // Detections from before relevance was judged. They count in full.
+  relevance: relevance.default(null),
+  relevance_reasons: relevance_reasons.default([]),
   // Detections from before drafts followed the roster.
   persona_details: persona_details.default([]),
   // Absent in detections from before contacts were stored.
@@ -48,6 +64,7 @@ export const detectionFilterFields = {
   signal_id: 'f.si',
   min_alpha: 'f.al',
   min_icp_fit: 'f.fi',
+  min_relevance: 'f.re',
   since: 'f.dt',
 } as const;
 
@@ -60,7 +77,13 @@ const FITS_FROM = 50;
  */
 export const detectionAttributes = (record: DetectionRecord) => ({
   ...record,
-  f: { si: record.signal_id, al: record.alpha, fi: record.icp_fit, dt: record.detected_at },
+  f: {
+    si: record.signal_id,
+    al: record.alpha,
+    fi: record.icp_fit,
+    dt: record.detected_at,
+    ...(record.relevance !== null && { re: record.relevance }),
+  },
   [byCreation.sortAttribute]: sortKey(
     encodeTimestamp(record.detected_at) +
       Number(record.icp_fit >= FITS_FROM) +

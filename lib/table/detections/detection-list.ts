@@ -17,25 +17,29 @@ import { detectionFilterFields, toDetectionRecord } from './detection-item.ts';
 /** DynamoDB's limit for one condition. */
 const ACCOUNTS_PER_FILTER = 100;
 
-/** Detections from earlier releases lack this field. Show them rather than hide them. */
-const fitsAtLeast = (value: number): Filter => {
-  const field = detectionFilterFields.min_icp_fit;
-  return {
-    any: [
-      { field, op: '>=', value },
-      { field, op: 'not_exists' },
-    ],
-  };
+/** Detections from earlier releases lack these fields, as do those of unknown relevance. Show them rather than hide them. */
+const atLeast = (name: 'min_icp_fit' | 'min_relevance', value: number | undefined): Filter[] => {
+  if (value === undefined) return [];
+  const field = detectionFilterFields[name];
+  return [
+    {
+      any: [
+        { field, op: '>=', value },
+        { field, op: 'not_exists' },
+      ],
+    },
+  ];
 };
 
-const filtersOf = ({ signal_id, min_alpha, min_icp_fit, since }: DetectionQuery): Filter[] => [
+const filtersOf = ({ signal_id, min_alpha, min_icp_fit, min_relevance, since }: DetectionQuery): Filter[] => [
   ...(signal_id === undefined
     ? []
     : [{ field: detectionFilterFields.signal_id, op: '=' as const, value: signal_id }]),
   ...(min_alpha === undefined
     ? []
     : [{ field: detectionFilterFields.min_alpha, op: '>=' as const, value: min_alpha }]),
-  ...(min_icp_fit === undefined ? [] : [fitsAtLeast(min_icp_fit)]),
+  ...atLeast('min_icp_fit', min_icp_fit),
+  ...atLeast('min_relevance', min_relevance),
   ...(since === undefined ? [] : [{ field: detectionFilterFields.since, op: '>=' as const, value: since }]),
 ];
 

@@ -12,9 +12,13 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const settingsItem = notificationSettings
-  .omit({ webhook_url: true })
-  .extend({ chat_channel: z.string().nullable(), has_webhook: z.boolean(), revision: z.int() });
+const settingsItem = notificationSettings.omit({ webhook_url: true }).extend({
+  chat_channel: z.string().nullable(),
+  has_webhook: z.boolean(),
+  revision: z.int(),
+  // Settings from before background was told apart.
+  notify_background: z.boolean().default(NO_NOTIFICATIONS.notify_background),
+});
 
 export const toAlertSettings = (item: unknown): AlertSettings => settingsItem.parse(item);
 
@@ -31,14 +35,15 @@ export const alertSettingsStore = (table: Table): AlertSettingsStore => ({
   },
 
   async save(workspaceId, before, after) {
-    const { webhook_enabled, chat_channel, chat_enabled, notify_realtime, notify_suggested } = after;
-    const { has_webhook, revision } = after;
+    const { webhook_enabled, chat_channel, chat_enabled, has_webhook, revision } = after;
+    const { notify_realtime, notify_suggested, notify_background } = after;
     const set = setExpression({
       webhook_enabled,
       chat_channel,
       chat_enabled,
       notify_realtime,
       notify_suggested,
+      notify_background,
       has_webhook,
       revision,
     });

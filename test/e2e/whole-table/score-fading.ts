@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { handler as fade } from '#functions/workflows/score-fading/score-fading-accounts.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
@@ -28,8 +29,9 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const scoredRecord = (days: number) => {
   const then = daysAgo(days);
   const date = then.toISOString().slice(0, 10);
-  const icp_fit = icpFitOf([], exampleRecord());
-  const score_inputs = [{ signal_id: 'sig_funding', alpha: 90, icp_fit, date, publishers: 2 }];
+  const { icp_fit } = icpFitOf(readIdealCustomer([]), exampleRecord());
+  const input = { signal_id: 'sig_funding', alpha: 90, icp_fit, relevance: null, date, publishers: 2 };
+  const score_inputs = [input];
   return exampleRecord({
     ...scoreOf(score_inputs, then),
     score_inputs,

@@ -12,6 +12,7 @@ const input = (parts: Partial<ScoreInput> = {}): ScoreInput => ({
   signal_id: 'sig_1',
   alpha: 100,
   icp_fit: 100,
+  relevance: null,
   date: daysAgo(0),
   publishers: 1,
   ...parts,
@@ -35,6 +36,21 @@ describe("an account's score", () => {
     );
 
     expect(inputs.map(({ signal_id }) => signal_id).sort()).toEqual(['unjudged', 'useful']);
+  });
+
+  it('ignores background, unless your team calls it useful', () => {
+    const useful = { useful: true, note: null, member_id: null, given_at: NOW.toISOString() };
+    const inputs = scoreInputsOf(
+      [
+        exampleDetection({ signal_id: 'background', relevance: 24, alpha: 100 }),
+        exampleDetection({ signal_id: 'called useful', relevance: 24, feedback: useful }),
+        exampleDetection({ signal_id: 'relevant', relevance: 25 }),
+        exampleDetection({ signal_id: 'unknown', relevance: null }),
+      ],
+      NOW,
+    );
+
+    expect(inputs.map(({ signal_id }) => signal_id).sort()).toEqual(['called useful', 'relevant', 'unknown']);
   });
 
   it('is based on the forty most valuable detections', () => {
@@ -82,6 +98,36 @@ describe("an account's score", () => {
     expect(at(0, 100)).toMatchObject({ qualified: false, score_breakdown: { strength: 12 } });
     expect(at(25, 100).score_breakdown.strength).toBe(30);
     expect(at(50, 100).score_breakdown.strength).toBe(60);
+  });
+
+  it('counts an event by its relevance, in full if that is high or unknown', () => {
+    const strengthOf = (relevance: number | null) =>
+      scoreOf([input({ relevance })], new Date(input().date)).score_breakdown.strength;
+
+    expect([null, 100, 90, 45, 30].map(strengthOf)).toEqual([60, 60, 60, 30, 20]);
+  });
+
+  it('is never hot for events without an offer, whoever they are about', () => {
+    const news = Array.from({ length: 20 }, (_, i) =>
+      input({ signal_id: `sig_${i}`, relevance: 40, publishers: 9 }),
+    );
+
+    expect(scoreOf(news, NOW)).toMatchObject({ is_hot: false, qualified: true });
+    expect(
+      scoreOf(
+        news.map((each) => ({ ...each, relevance: 80 })),
+        NOW,
+      ).is_hot,
+    ).toBe(true);
+  });
+
+  it('ranks the more relevant of many detections first', () => {
+    const [first] = scoreInputsOf(
+      [exampleDetection({ alpha: 80, relevance: 40 }), exampleDetection({ alpha: 60, relevance: 90 })],
+      NOW,
+    );
+
+    expect(first).toMatchObject({ alpha: 60, relevance: 90 });
   });
 
   const thresholds: [number, boolean, boolean][] = [

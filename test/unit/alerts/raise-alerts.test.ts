@@ -111,10 +111,33 @@ describe('a scan', () => {
       ['chat', 'signal.detected'],
     ]);
     expect(new Set(sent.map(({ alert_id }) => alert_id))).toEqual(new Set([alertId(run, active.id)]));
-    const alert = await readAlert(ports, sent[0]!);
+    const alert = await readAlert(ports, sent[0]!, NO_NOTIFICATIONS);
     expect(alert?.data.detections.map(({ alpha }) => alpha)).toEqual([19, 18, 17, 16, 15]);
     expect(alert?.data.more_detections).toBe(15);
     expect(alert?.data.account.score).toBeGreaterThan(0);
+  });
+
+  it('alerts about background only if asked, and leaves it out of other alerts', async () => {
+    const background = found(active.id, 'det_background', { relevance: 10 });
+    const relevant = found(active.id, 'det_relevant', { relevance: 25 });
+    const asked = { ...ALL_ON, notify_background: true };
+    const idsOf = async (detections: DetectionRecord[], settings: NotificationRecord) => {
+      const { ports, sent } = scanOf({ detections, settings });
+      await raiseScanAlerts(ports, 'ws_1', RUN);
+      const [message] = sent;
+      const alert = message && (await readAlert(ports, message, settings));
+      return alert?.data.detections.map(({ id }) => id);
+    };
+
+    expect(await idsOf([background], ALL_ON)).toBeUndefined();
+    expect(await idsOf([background], asked)).toEqual(['det_background']);
+    expect(await idsOf([background, relevant], ALL_ON)).toEqual(['det_relevant']);
+    expect((await idsOf([background, relevant], asked))?.toSorted()).toEqual([
+      'det_background',
+      'det_relevant',
+    ]);
+    const useful = { useful: true, note: null, member_id: null, given_at: AT };
+    expect(await idsOf([{ ...background, feedback: useful }], ALL_ON)).toEqual(['det_background']);
   });
 
   it('alerts export queues that want alerts, by the same toggles', async () => {

@@ -13,6 +13,8 @@ const detection = (changes: object = {}) => ({
   alpha: 80,
   publishers: ['a.example', 'b.example'],
   icp_fit: 60,
+  relevance: 80,
+  is_background: false,
   detected_at: '2026-10-01',
   feedback: null,
   ...changes,
@@ -24,7 +26,7 @@ describe('the score over time', () => {
       [detection(), detection({ signal_id: 'sig_2', detected_at: '2026-11-01' })],
       now,
     );
-    const input = { alpha: 80, icp_fit: 60, publishers: 2 };
+    const input = { alpha: 80, icp_fit: 60, relevance: 80, publishers: 2 };
     const today = scoreOf(
       [
         { ...input, signal_id: 'sig_1', date: '2026-10-01' },
@@ -51,11 +53,18 @@ describe('the score over time', () => {
     expect(scores.at(-1)).toBeLessThan(scores[7] ?? 0);
   });
 
-  it('ignores what is not present or marked as not useful', () => {
+  it('ignores what is not present, background or marked as not useful', () => {
     const useless = { useful: false, note: null, member_id: null, given_at: '2026-11-01T00:00:00Z' };
 
     expect(
-      scoreHistory([detection({ signal_present: false }), detection({ feedback: useless })], now),
+      scoreHistory(
+        [
+          detection({ signal_present: false }),
+          detection({ feedback: useless }),
+          detection({ is_background: true }),
+        ],
+        now,
+      ),
     ).toEqual([]);
   });
 

@@ -58,6 +58,7 @@ function reasoner(): SignalReasoner & { written: number } {
         drafted_message_md: 'Hello.',
         key_facts: ['Fact'],
         personas: [{ title: 'COO', reason: 'They run it.', person_id: null, full_name: null }],
+        relevance: null,
         written_by: 'rules',
       };
     },

@@ -16,7 +16,7 @@ const account = newAccountRecord(
 );
 
 /** One detection. `meanwhile` happens to it once, right before it is saved. */
-function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord) {
+function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord, relevance = 80) {
   let kept = exampleDetection({ signal_id: SIGNAL, drafted_message_md: 'Hi there,' });
   let revision = 1;
   let pending = meanwhile;
@@ -62,6 +62,7 @@ function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord) {
           drafted_message_md: 'Hi Ada,',
           key_facts: [],
           personas: [ADA],
+          relevance: { score: relevance, reasons: [{ about: 'offer', text: 'Ada buys it.' }] },
           written_by: 'model',
         };
       },
@@ -86,6 +87,8 @@ describe('messages of an account whose roster changed', () => {
       drafted_message_md: 'Hi Ada,',
       personas: ['COO'],
       persona_details: [ADA],
+      relevance: 80,
+      relevance_reasons: ['Ada buys it.'],
       written_by: 'model',
       written_from: expect.stringMatching(/^[0-9a-f]{24}$/),
     });
@@ -99,6 +102,14 @@ describe('messages of an account whose roster changed', () => {
     const { revision } = now();
     await redraft();
     expect(now().revision).toBe(revision);
+  });
+
+  it('are dropped with the reason to call if the event no longer fits what is offered', async () => {
+    const { redraft, kept, account: now } = world(undefined, 10);
+    expect(await redraft()).toBe('done');
+    expect(kept()).toMatchObject({ relevance: 10, drafted_message_md: '', why_reach_out_md: 'Ask Ada.' });
+    expect(now()).toMatchObject({ score: 0, why_now_md: null, latest_signal: null });
+    expect(now().last_signal_at).not.toBeNull();
   });
 
   it('stay as the team edited them, even between the read and the write', async () => {

@@ -44,6 +44,23 @@ describe("an account's standing", () => {
     ]);
   });
 
+  it('gives no reason for background, but says when the last signal was', () => {
+    const relevant = exampleDetection({ id: 'relevant', relevance: 90, detected_at: '2026-05-01' });
+    const background = exampleDetection({ id: 'background', relevance: 10, detected_at: '2026-06-01' });
+
+    const both = standingOf([relevant, background], NOW);
+    expect(both).toEqual({ ...standingOf([relevant], NOW), last_signal_at: '2026-06-01T00:00:00.000Z' });
+
+    const alone = standingOf([background], NOW);
+    expect(alone).toEqual({ ...standingOf([], NOW), last_signal_at: '2026-06-01T00:00:00.000Z' });
+
+    const useful = { useful: true, note: null, member_id: null, given_at: NOW.toISOString() };
+    expect(standingOf([{ ...background, feedback: useful }], NOW)).toMatchObject({
+      latest_signal: { id: 'background' },
+      why_now_md: expect.stringContaining('Acme opens a plant'),
+    });
+  });
+
   it('orders reasons of one day by strength, then by id', () => {
     const at = (id: string, alpha: number) =>
       exampleDetection({ id, headline: id, alpha, detected_at: '2026-06-01', why_reach_out_md: 'Now.' });

@@ -9,6 +9,7 @@ import {
 } from '#domain/shared/places/countries.ts';
 import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { passesFilters, specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { companyAt } from '#world/directory/world.ts';
 
@@ -82,8 +83,10 @@ describe('a country in an ideal customer profile or a search', () => {
   const company = { industry: null, short_description: null, employees: null, country: 'FR' };
 
   it('matches companies there', () => {
-    expect(icpFitOf(['Manufacturers in France'], company)).toBe(100);
-    expect(icpFitOf(['Manufacturers in Serbia'], company)).toBe(0);
+    const fitIn = (text: string) => icpFitOf(readIdealCustomer([text]), company).icp_fit;
+
+    expect(fitIn('Manufacturers in France')).toBe(100);
+    expect(fitIn('Manufacturers in Serbia')).toBe(0);
   });
 
   it('lets companies there through discovery', () => {

@@ -70,6 +70,12 @@ function Form({ settings, onChange }: FormProps) {
           isOn={settings.notify_suggested}
           onChange={(notify_suggested) => save({ notify_suggested })}
         />
+        <Switch
+          label="Background signals"
+          hint="Also tell you about events that fit nothing you offer."
+          isOn={settings.notify_background}
+          onChange={(notify_background) => save({ notify_background })}
+        />
       </section>
       <section class="panel stack" aria-labelledby="webhook-title">
         <div class="part-head">

@@ -20,6 +20,9 @@ const FITS_FROM = 50;
 /** The strongest signal at a company that doesn't fit at all keeps this share: it is never qualified. */
 const LEAST_SHARE = 0.2;
 
+/** From here on an event counts in full: the seller has something for it, and a buyer. */
+const RELEVANT_FROM = 90;
+
 /**
  * A detection's input to the score. Stored on the account, so a score can fade without reading detections.
  */
@@ -27,6 +30,8 @@ export interface ScoreInput {
   readonly signal_id: string;
   readonly alpha: number;
   readonly icp_fit: number;
+  /** Null if unknown. It counts in full then. */
+  readonly relevance: number | null;
   /** ISO date. */
   readonly date: string;
   /** Independent ones. */
@@ -43,14 +48,22 @@ export const NO_SCORE: Scored = {
 };
 
 /** What is left of an input's weight, 0 to 1. */
-export const freshness = ({ date }: ScoreInput, now: Date): number =>
+const freshness = ({ date }: ScoreInput, now: Date): number =>
   0.5 ** (Math.max(0, now.getTime() - Date.parse(date)) / DAY_MS / HALF_LIFE_DAYS);
 
 /** A company that doesn't fit ranks below one that does, however big its news. */
 const fitShare = ({ icp_fit }: ScoreInput): number => Math.min(1, Math.max(LEAST_SHARE, icp_fit / FITS_FROM));
 
+/** An event that matters less to the seller ranks below one that matters more. */
+const relevanceShare = ({ relevance }: ScoreInput): number =>
+  relevance === null ? 1 : Math.min(1, relevance / RELEVANT_FROM);
+
 const share = (part: keyof typeof MOST, fraction: number): number =>
   Math.round(MOST[part] * Math.min(1, fraction));
+
+/** What an input is worth now, 0 to 1. */
+export const worthOf = (input: ScoreInput, now: Date): number =>
+  (input.alpha / 100) * freshness(input, now) * fitShare(input) * relevanceShare(input);
 
 /** An account's score from its detections, explained part by part. */
 export function scoreOf(inputs: readonly ScoreInput[], now: Date): Scored {
@@ -59,10 +72,7 @@ export function scoreOf(inputs: readonly ScoreInput[], now: Date): Scored {
   const publishers = inputs.reduce((sum, each) => sum + Math.max(0, each.publishers - 1), 0);
   const further = (signals - 1) * PER_SIGNAL + publishers * PER_PUBLISHER;
   const score_breakdown = {
-    strength: share(
-      'strength',
-      Math.max(...inputs.map((d) => (d.alpha / 100) * freshness(d, now) * fitShare(d))),
-    ),
+    strength: share('strength', Math.max(...inputs.map((each) => worthOf(each, now)))),
     recency: share('recency', Math.max(...inputs.map((d) => freshness(d, now)))),
     corroboration: Math.min(MOST.corroboration, further),
     icp_fit: share('icp_fit', Math.max(...inputs.map((d) => d.icp_fit / 100))),

@@ -33,6 +33,7 @@ const told = (detection: DetectionRecord): Alert['data']['detections'][number] =
   id: detection.id,
   signal_id: detection.signal_id,
   alpha: detection.alpha,
+  relevance: detection.relevance,
   detected_at: detection.detected_at,
   headline: shortened(detection.headline, HEADLINE_MAX),
   why_reach_out_md: shortened(detection.why_reach_out_md, TEXT_MAX),

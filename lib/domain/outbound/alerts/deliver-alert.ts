@@ -27,7 +27,8 @@ const SWITCHED_OFF: AlertProblem = {
 };
 const NOTHING_LEFT: AlertProblem = {
   code: 'nothing_left',
-  message: 'The account or its detections were deleted before the alert was sent.',
+  message:
+    'Before the alert was sent, the account or its detections were deleted, marked as not useful or became background.',
 };
 
 const told = ({ code, message }: AlertProblem) => ({ code, message });
@@ -58,7 +59,7 @@ export async function deliverAlert(
     return undefined;
   };
   if (!isTarget(targetsFor(current, known, message.type), message)) return skip(SWITCHED_OFF);
-  const alert = await readAlert(ports, message);
+  const alert = await readAlert(ports, message, current);
   if (!alert) return skip(NOTHING_LEFT);
 
   const wait = await waitForTurn(ports, message, begun.postAt);

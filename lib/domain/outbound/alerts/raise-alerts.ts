@@ -50,7 +50,8 @@ async function raise(
     if (targets.length === 0) continue;
     const account = await accounts.get(workspaceId, accountId);
     if (account?.status !== STATUS[type]) continue;
-    if ((await newsOf(detections, workspaceId, run.id, accountId)).length === 0) continue;
+    const news = await newsOf(detections, workspaceId, { runId: run.id, accountId }, current);
+    if (news.length === 0) continue;
     const alert = {
       version: 1,
       workspace_id: workspaceId,
@@ -74,7 +75,9 @@ export async function raiseScanAlerts(
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return;
   const { account_id: accountId } = run;
-  if ((await newsOf(ports.detections, workspaceId, runId, accountId)).length === 0) return;
+  const wanted = await ports.settings.get(workspaceId);
+  const news = await newsOf(ports.detections, workspaceId, { runId, accountId }, wanted);
+  if (news.length === 0) return;
   // The alert shows the score including the new findings.
   await refreshStanding(ports, workspaceId, accountId);
   await raise(ports, workspaceId, run, [{ type: 'signal.detected', accountId }]);

@@ -1,6 +1,8 @@
 import type { Alert } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import type { AlertSettings } from '#domain/outbound/notifications/notification-settings.ts';
+import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { buildAlert } from './build-alert.ts';
@@ -15,25 +17,32 @@ export interface ReadAlertPorts {
   readonly members: Pick<MemberStore, 'get'>;
 }
 
-/** A run's first findings at an account, except those marked as not useful. */
+type Wanted = Pick<AlertSettings, 'notify_background'>;
+
+/** A run's first findings at an account, except those marked as not useful, and background unless it is wanted. */
 export const newsOf = async (
   detections: ListDetections,
   workspaceId: string,
-  runId: string,
-  accountId: string,
+  { runId, accountId }: { readonly runId: string; readonly accountId: string },
+  { notify_background }: Wanted,
 ): Promise<DetectionRecord[]> =>
   (await detections.list(workspaceId, accountId)).filter(
-    ({ first_run_id, feedback }) => first_run_id === runId && feedback?.useful !== false,
+    (each) =>
+      each.first_run_id === runId &&
+      each.feedback?.useful !== false &&
+      (notify_background || !isBackground(each)),
   );
 
 /** The alert from current data, or undefined if nothing is left to report. */
 export async function readAlert(
   { accounts, detections, members }: ReadAlertPorts,
   { workspace_id, alert_id, type, run_id, account_id, created_at }: AlertsMessage,
+  wanted: Wanted,
 ): Promise<Alert | undefined> {
   const account = await accounts.get(workspace_id, account_id);
   if (!account) return undefined;
-  const news = await newsOf(detections, workspace_id, run_id, account_id);
+  const subject = { runId: run_id, accountId: account_id };
+  const news = await newsOf(detections, workspace_id, subject, wanted);
   if (news.length === 0) return undefined;
   const owner = account.owner_id === null ? undefined : await members.get(workspace_id, account.owner_id);
   return buildAlert({

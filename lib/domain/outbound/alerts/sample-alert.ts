@@ -22,6 +22,7 @@ export const sampleAlert = (id: string, now: Date): Alert => ({
         id: 'det_sample',
         signal_id: 'sig_sample',
         alpha: 80,
+        relevance: 90,
         detected_at: now.toISOString().slice(0, 'YYYY-MM-DD'.length),
         headline: 'Sample Company opens a second office',
         why_reach_out_md: 'This is a sample alert. **A new office** needs new tools.',

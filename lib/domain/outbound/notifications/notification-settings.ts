@@ -40,6 +40,7 @@ export const NO_NOTIFICATIONS: NotificationRecord = {
   chat_enabled: false,
   notify_realtime: true,
   notify_suggested: false,
+  notify_background: false,
   signing: null,
   revision: 0,
 };

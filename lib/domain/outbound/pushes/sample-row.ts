@@ -10,7 +10,7 @@ import type { FlatRow } from './record-source.ts';
  */
 export const sampleRow = (now: Date): FlatRow => {
   const date = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const signal = { signal_id: 'sig_sample', alpha: 80, icp_fit: 70, publishers: 1, date };
+  const signal = { signal_id: 'sig_sample', alpha: 80, icp_fit: 70, relevance: 90, publishers: 1, date };
   const account = {
     ...newAccountRecord(
       { id: 'acc_sample', source: 'api', status: 'active', created_at: now.toISOString() },

@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES, nameKey } from './countries.ts';
+import { COUNTRY_NAMES, countryNameOf, nameKey } from './countries.ts';
 
 const DACH = ['DE', 'AT', 'CH'];
 const NORDICS = ['DK', 'FI', 'IS', 'NO', 'SE'];
@@ -67,17 +67,41 @@ const CODE = /\b(?:US|GB|DE|FR|ES|NL|PL|CH|DK|FI|SE|PT)\b|\bU\.S\./g;
 /** Territories that start with another country's letters. */
 const TERRITORY = /\bU\.?S\.? (?:virgin|minor outlying|outlying) islands\b/gi;
 
+export interface NamedPlaces {
+  /** As people write them, such as "DACH" or "Sweden". */
+  readonly names: readonly string[];
+  readonly countries: ReadonlySet<string>;
+}
+
 /** The countries a text names: by name, by region or by two capital letters. The longest name wins. */
-export function countriesNamedIn(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
+export function placesNamedIn(text: string): NamedPlaces {
+  const found = new Map<string, readonly string[]>();
   const words = nameKey(text).split(' ');
   for (let at = 0; at < words.length; ) {
     const length = phraseAt(words, at);
-    for (const code of PHRASES.get(words.slice(at, at + length).join(' ')) ?? []) found.add(code);
+    const phrase = words.slice(at, at + length).join(' ');
+    const codes = PHRASES.get(phrase) ?? [];
+    if (codes.length > 0) found.set(shownName(phrase, codes), codes);
     at += Math.max(1, length);
   }
-  for (const [code] of text.replace(TERRITORY, '').matchAll(CODE)) found.add(code.replaceAll('.', ''));
-  return found;
+  for (const [code] of text.replace(TERRITORY, '').matchAll(CODE)) {
+    const codes = [code.replaceAll('.', '')];
+    found.set(shownName(code, codes), codes);
+  }
+  return { names: [...found.keys()], countries: new Set([...found.values()].flat()) };
+}
+
+export const countriesNamedIn = (text: string): ReadonlySet<string> => placesNamedIn(text).countries;
+
+/** The longest abbreviation of a region: LATAM. */
+const ABBREVIATION_MAX = 5;
+
+function shownName(phrase: string, codes: readonly string[]): string {
+  const [code = '', ...others] = codes;
+  if (others.length === 0) return countryNameOf(code) ?? phrase;
+  return phrase.length <= ABBREVIATION_MAX
+    ? phrase.toUpperCase()
+    : phrase.replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
 /** The number of words in the longest known name that starts here, or 0. */

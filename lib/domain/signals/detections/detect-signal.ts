@@ -10,7 +10,8 @@ import { addToDetection, endDetection, knownDetection, newDetection } from './de
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
-import { icpFitOf, idealCustomer } from './icp-fit.ts';
+import { icpFitOf } from './icp-fit.ts';
+import { idealCustomer, readIdealCustomer } from './ideal-customer.ts';
 import { isInUse, wordsOf } from './message.ts';
 import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 
@@ -162,7 +163,7 @@ function textsFor(
   abort?: AbortSignal,
 ) {
   const written = new Map<string, DetectionRecord>();
-  const wanted = idealCustomer(seller.sections);
+  const wanted = readIdealCustomer(idealCustomer(seller.sections));
   return async (
     facts: DetectionRecord,
     found: FoundEvent,
@@ -201,7 +202,7 @@ function textsFor(
         },
         today,
       ),
-      icp_fit: icpFitOf(wanted, account),
+      ...icpFitOf(wanted, account),
       headline: text.headline,
       narrative: text.narrative,
       key_facts: [...text.key_facts],

@@ -6,6 +6,7 @@ type ShownOnly =
   | 'account_name'
   | 'account_domain'
   | 'account_status'
+  | 'is_background'
   | 'reasons_md'
   | 'about_person'
   | 'open_positions';

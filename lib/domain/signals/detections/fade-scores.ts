@@ -3,7 +3,8 @@ import { type AccountRecord, isSetAside } from '#domain/market/accounts/account-
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { icpFitOf, idealCustomer } from './icp-fit.ts';
+import { icpFitOf } from './icp-fit.ts';
+import { type IdealCustomer, idealCustomer, readIdealCustomer } from './ideal-customer.ts';
 import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
 
 /** A position among all accounts with signals, across all workspaces. */
@@ -51,18 +52,20 @@ function faded(record: AccountRecord, now: Date): AccountRecord | undefined {
 
 /** Reads each workspace's ideal customer once, since its accounts come one after another. */
 function idealCustomers({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'>) {
-  let last: { readonly workspaceId: string; readonly wanted: readonly string[] } | undefined;
-  return async (workspaceId: string): Promise<readonly string[]> => {
-    if (last?.workspaceId !== workspaceId)
-      last = { workspaceId, wanted: idealCustomer(await knowledgeBase.list(workspaceId)) };
+  let last: { readonly workspaceId: string; readonly wanted: IdealCustomer } | undefined;
+  return async (workspaceId: string): Promise<IdealCustomer> => {
+    if (last?.workspaceId !== workspaceId) {
+      const wanted = readIdealCustomer(idealCustomer(await knowledgeBase.list(workspaceId)));
+      last = { workspaceId, wanted };
+    }
     return last.wanted;
   };
 }
 
 /**
  * Goes through all accounts with signals, or those of one workspace whose knowledge base or profile changed, page by
- * page, as long as there is time. Accounts whose fit changed are refreshed from their detections; in that one workspace,
- * drafts are promised too. Returns where to continue. Safe to repeat.
+ * page, as long as there is time. Accounts whose fit changed are refreshed from their detections. In that one workspace all
+ * are, because the reasons of a fit may change and its number stay, and drafts are promised too. Returns where to continue. Safe to repeat.
  */
 export async function fadeScores(
   ports: FadeScoresPorts,
@@ -74,13 +77,13 @@ export async function fadeScores(
   let promised = 0;
   do {
     const { workspaceId, records, next } = await ports.withSignals.page(at);
-    const wanted = records.length > 0 ? await wantedBy(workspaceId) : [];
+    const wanted = records.length > 0 ? await wantedBy(workspaceId) : readIdealCustomer([]);
     const isRefitted = (record: AccountRecord): boolean => {
       const fit = icpFitOf(wanted, record);
-      return record.score_inputs.some(({ icp_fit }) => icp_fit !== fit);
+      return record.score_inputs.some(({ icp_fit }) => icp_fit !== fit.icp_fit);
     };
     await mapLimited(records, WRITES_AT_ONCE, async (record) => {
-      if (isRefitted(record)) await refreshStanding(ports, workspaceId, record.id);
+      if (only !== undefined || isRefitted(record)) await refreshStanding(ports, workspaceId, record.id);
       else await fadeScore(ports, workspaceId, record);
     });
     if (only !== undefined) {

@@ -1,107 +1,153 @@
+import type { SignalDetection } from '#contract/detections.ts';
 import type { AccountRecord, READ_BY_FIT } from '#domain/market/accounts/account-record.ts';
-import { countriesNamedIn } from '#domain/shared/places/named-countries.ts';
-import { fold } from '#domain/shared/text/fold.ts';
-import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
+import { countryNameOf } from '#domain/shared/places/countries.ts';
+import { grouped } from '#domain/shared/text/plain-figures.ts';
+import type { Criteria, IdealCustomer } from './ideal-customer.ts';
+import { acceptedFor, tradesIn } from './trades.ts';
 
 /** What is known about the company. */
 export type FitCompany = Pick<AccountRecord, (typeof READ_BY_FIT)[number]>;
 
-/** The ideal customer, in the seller's words. */
-export const idealCustomer = (
-  sections: readonly { readonly type: string; readonly content_md: string }[],
-): readonly string[] =>
-  sections.filter(({ type }) => type === ICP_SECTION).map(({ content_md }) => content_md);
+export type IcpFit = Pick<SignalDetection, 'icp_fit' | 'icp_fit_reasons'>;
+type FitLine = IcpFit['icp_fit_reasons'][number];
 
 /** Neutral. */
 const UNKNOWN_FIT = 50;
 
 /** The weight of each criterion of an ideal customer. */
-const WEIGHTS = { industry: 3, employees: 2, country: 2 } as const;
+const WEIGHTS = { industry: 3, size: 2, place: 2 } as const;
 
-/** Words that name an industry, cut to the stem used for comparison. */
-const TRADES =
-  'aerospace agricultur apparel automotive bank biotech chemical clinic construct consult consumer courier cyber dairy defen distribut e-commerce ecommerce educat electr energ engineer entertain facilit fashion farm financ fintech food freight furniture gaming garment gas government grocer health heat hospital hospitality hotel hvac industrial insur invest law legal leisure lift logistic machin maintenance manufactur marine maritime media medical metal mining mobility nonprofit oil packag pharma plumb power print property public real-estate recruit renewable restaurant retail robotic saas school secur semiconductor shipping software solar sport staffing steel technolog telecom textile transport travel truck universit utilit warehous waste water wholesale wind'.split(
-    ' ',
-  );
+/** A good fit meets every criterion that is known: below this, no filter or view calls it one. */
+const NOT_GOOD = 65;
+/** Another industry, or half or twice the size and beyond: the strongest news there makes no account hot. */
+const OUTSIDE = 25;
 
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? [];
+/** What the description says counts less than the industry. */
+const BY_DESCRIPTION = 0.7;
+const NEAR = 0.5;
 
-const tradesIn = (text: string): Set<string> => {
-  const words = wordsOf(text);
-  const joined = words.map((word, at) => `${word}-${words[at + 1] ?? ''}`);
-  return new Set(TRADES.filter((stem) => [...words, ...joined].some((word) => word.startsWith(stem))));
+/** How much of a text a line quotes. */
+const QUOTED_MAX = 160;
+
+/** How far the company meets a criterion, 0 to 1; null if that is unknown. */
+interface Compared {
+  readonly line: FitLine;
+  readonly share: number | null;
+}
+
+const joined = (names: readonly string[]): string => {
+  const [last = '', ...before] = names.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} or ${last}`;
 };
 
-/** 1 fits, 0 doesn't. Undefined if the section names no industry or the company's is unknown. */
-function industryFit(section: string, { industry, short_description }: FitCompany): number | undefined {
-  const wanted = tradesIn(section);
-  if (wanted.size === 0 || industry === null) return undefined;
-  const overlaps = (text: string) => [...tradesIn(text)].some((stem) => wanted.has(stem));
-  if (overlaps(industry)) return 1;
-  return short_description !== null && overlaps(short_description) ? 0.7 : 0;
+const quoted = (text: string): string =>
+  text.length <= QUOTED_MAX ? text : `${text.slice(0, QUOTED_MAX - 1).trimEnd()}…`;
+
+const compared = (
+  about: FitLine['about'],
+  asked: string | null,
+  found: string | null,
+  share: number | null,
+  isNear = false,
+): Compared => ({
+  line: { about, asked, found, fits: share === null ? null : share > 0 && !isNear },
+  share,
+});
+
+const isIn = (text: string, stems: readonly string[]): boolean =>
+  [...tradesIn(text).keys()].some((stem) => stems.includes(stem));
+
+function industryOf(
+  { trades }: Criteria,
+  { industry, short_description: description }: FitCompany,
+): Compared {
+  const names = [...new Set([...trades.values()].map((word) => word.toLowerCase()))];
+  const asked = names.length === 0 ? null : quoted(joined(names));
+  if (asked === null || industry === null) return compared('industry', asked, industry, null);
+  if (isIn(industry, [...trades.keys()].flatMap(acceptedFor)))
+    return compared('industry', asked, industry, 1);
+  if (description === null || !isIn(description, [...trades.keys()]))
+    return compared('industry', asked, industry, 0);
+  return compared('industry', asked, `${industry}: ${quoted(description)}`, BY_DESCRIPTION);
 }
 
-const NUMBER = String.raw`(?<!\d)(\d{1,3}(?:[.,]\d{3}){1,3}|\d{1,9})\s{0,3}(k)?`;
-const HEADS = String.raw`\s{0,3}\+?\s{0,3}(?:employees|people|staff|heads|fte|workers|headcount|mitarbeiter)`;
-const SIZE_FORMS: readonly { readonly form: RegExp; read(a: number, b: number): [number, number] }[] = [
-  {
-    form: new RegExp(`${NUMBER}\\s{0,3}(?:-|–|—|to|and)\\s{0,3}${NUMBER}${HEADS}`, 'u'),
-    read: (a, b) => [a, b],
-  },
-  {
-    form: new RegExp(
-      `(?:more than|over|above|at least|from|minimum of|min\\.?)\\s{0,3}${NUMBER}${HEADS}`,
-      'u',
-    ),
-    read: (a) => [a, Number.POSITIVE_INFINITY],
-  },
-  {
-    form: new RegExp(
-      `(?:fewer than|less than|under|below|up to|at most|maximum of|max\\.?)\\s{0,3}${NUMBER}${HEADS}`,
-      'u',
-    ),
-    read: (a) => [0, a],
-  },
-  { form: new RegExp(`${NUMBER}\\s{0,3}\\+${HEADS}`, 'u'), read: (a) => [a, Number.POSITIVE_INFINITY] },
-];
+const heads = (count: number): string => `${grouped(count)} ${count === 1 ? 'employee' : 'employees'}`;
 
-const numberOf = (digits: string | undefined, thousands: string | undefined): number =>
-  Number((digits ?? '0').replace(/[.,]/g, '')) * (thousands === undefined ? 1 : 1_000);
+function sizeText([least, most]: readonly [number, number]): string {
+  if (most === Number.POSITIVE_INFINITY) return `at least ${heads(least)}`;
+  return least === 0 ? `at most ${heads(most)}` : `${grouped(least)} to ${heads(most)}`;
+}
 
-function wantedSize(section: string): [number, number] | undefined {
-  const text = fold(section);
-  for (const { form, read } of SIZE_FORMS) {
-    const match = form.exec(text);
-    if (match) return read(numberOf(match[1], match[2]), numberOf(match[3], match[4]));
+const isWithin = ([least, most]: readonly [number, number], count: number): boolean =>
+  count >= least && count <= most;
+
+function sizeOf({ size }: Criteria, { employees }: FitCompany): Compared {
+  const asked = size && sizeText(size);
+  const found = employees === null ? null : heads(employees);
+  if (size === null || employees === null) return compared('size', asked, found, null);
+  if (isWithin(size, employees)) return compared('size', asked, found, 1);
+  const isNear = isWithin([size[0] / 2, size[1] * 2], employees);
+  return compared('size', asked, found, isNear ? NEAR : 0, isNear);
+}
+
+function placeOf({ places: { names, countries } }: Criteria, { country }: FitCompany): Compared {
+  const asked = names.length === 0 ? null : quoted(joined(names));
+  const found = country === null ? null : (countryNameOf(country) ?? country);
+  const isKnown = asked !== null && country !== null;
+  return compared('place', asked, found, isKnown ? Number(countries.has(country)) : null);
+}
+
+/** Everything an exclusion names must be true of the company: "hospitals in Germany" rules out no other hospital. */
+function exclusionOf(unwanted: IdealCustomer['unwanted'][number], company: FitCompany): Compared {
+  const { industry, employees, country } = company;
+  const { trades, size, places } = unwanted;
+  const named = [
+    trades.size > 0 && {
+      found: industry,
+      isMet: industry === null ? null : isIn(industry, [...trades.keys()]),
+    },
+    size !== null && {
+      found: employees === null ? null : heads(employees),
+      isMet: employees === null ? null : isWithin(size, employees),
+    },
+    places.countries.size > 0 && {
+      found: country === null ? null : (countryNameOf(country) ?? country),
+      isMet: country === null ? null : places.countries.has(country),
+    },
+  ].filter((each) => each !== false);
+  const found = named.flatMap((each) => each.found ?? []).join(', ') || null;
+  const isOut = named.every(({ isMet }) => isMet === true);
+  const isKept = named.some(({ isMet }) => isMet === false);
+  const share = named.length === 0 || (!isOut && !isKept) ? null : Number(!isOut);
+  return compared('exclusions', `not ${quoted(unwanted.text)}`, found, share);
+}
+
+/** The most that the fit can be if this criterion isn't met. */
+function ceilingOf({ line: { about, fits }, share }: Compared): number {
+  if (fits !== false) return 100;
+  if (about === 'exclusions') return 0;
+  return about === 'place' || share === NEAR ? NOT_GOOD : OUTSIDE;
+}
+
+/** How well a company fits the ideal customer in the knowledge base, 0 to 100, and why, line by line. */
+export function icpFitOf({ wanted, unwanted }: IdealCustomer, company: FitCompany): IcpFit {
+  const criteria = {
+    industry: industryOf(wanted, company),
+    size: sizeOf(wanted, company),
+    place: placeOf(wanted, company),
+  };
+  const exclusions = unwanted.map((each) => exclusionOf(each, company));
+  let weight = 0;
+  let met = 0;
+  for (const about of ['industry', 'size', 'place'] as const) {
+    const { share } = criteria[about];
+    if (share === null) continue;
+    weight += WEIGHTS[about];
+    met += WEIGHTS[about] * share;
   }
-  return undefined;
-}
-
-/** Half or twice the wanted size still fits a little. */
-function sizeFit(section: string, { employees }: FitCompany): number | undefined {
-  const wanted = wantedSize(section);
-  if (wanted === undefined || employees === null) return undefined;
-  const [least, most] = wanted;
-  if (employees >= least && employees <= most) return 1;
-  return employees >= least / 2 && employees <= most * 2 ? 0.5 : 0;
-}
-
-function countryFit(section: string, { country }: FitCompany): number | undefined {
-  const wanted = countriesNamedIn(section);
-  if (wanted.size === 0 || country === null) return undefined;
-  return wanted.has(country) ? 1 : 0;
-}
-
-/** How well a company fits the ideal customer in the knowledge base, 0 to 100. */
-export function icpFitOf(sections: readonly string[], company: FitCompany): number {
-  const section = sections.join('\n');
-  const parts = [
-    [WEIGHTS.industry, industryFit(section, company)],
-    [WEIGHTS.employees, sizeFit(section, company)],
-    [WEIGHTS.country, countryFit(section, company)],
-  ] as const;
-  const known = parts.filter((part): part is [(typeof part)[0], number] => part[1] !== undefined);
-  const weight = known.reduce((sum, [each]) => sum + each, 0);
-  if (weight === 0) return UNKNOWN_FIT;
-  return Math.round((100 * known.reduce((sum, [each, fit]) => sum + each * fit, 0)) / weight);
+  const all = [...Object.values(criteria), ...exclusions];
+  return {
+    icp_fit: Math.min(weight === 0 ? UNKNOWN_FIT : Math.round((100 * met) / weight), ...all.map(ceilingOf)),
+    icp_fit_reasons: all.map(({ line }) => line),
+  };
 }

@@ -1,3 +1,4 @@
+import { isIrrelevant } from './background.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { WriteRequest, WrittenDetection } from './signal-reasoner.ts';
 import { writtenFrom } from './written-from.ts';
@@ -11,11 +12,13 @@ export const isInUse = ({
 
 /** What depends on the seller and on the reader, as stored. */
 export const wordsOf = (
-  { why_reach_out_md, drafted_message_md, contact, personas, written_by }: WrittenDetection,
+  { why_reach_out_md, drafted_message_md, contact, personas, relevance, written_by }: WrittenDetection,
   request: WriteRequest,
 ) => ({
   why_reach_out_md,
-  drafted_message_md,
+  drafted_message_md: isIrrelevant(relevance?.score ?? null) ? '' : drafted_message_md,
+  relevance: relevance?.score ?? null,
+  relevance_reasons: relevance?.reasons.map(({ text }) => text) ?? [],
   contact,
   personas: personas.map(({ title }) => title),
   persona_details: personas.map((each) => ({ ...each })),

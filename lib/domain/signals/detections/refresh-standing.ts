@@ -6,7 +6,8 @@ import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-c
 import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
-import { icpFitOf, idealCustomer } from './icp-fit.ts';
+import { icpFitOf } from './icp-fit.ts';
+import { idealCustomer, readIdealCustomer } from './ideal-customer.ts';
 import { standingOf } from './standing.ts';
 
 export interface RefreshStandingPorts {
@@ -58,11 +59,12 @@ async function fitted(
 ): Promise<readonly DetectionRecord[] | typeof CHANGED> {
   const found = await detections.list(workspaceId, account.id);
   if (found.length === 0) return found;
-  const icp_fit = icpFitOf(idealCustomer(await knowledgeBase.list(workspaceId)), account);
-  const isStale = (detection: DetectionRecord): boolean => detection.icp_fit !== icp_fit;
+  const fit = icpFitOf(readIdealCustomer(idealCustomer(await knowledgeBase.list(workspaceId))), account);
+  const isStale = ({ icp_fit, icp_fit_reasons }: DetectionRecord): boolean =>
+    !isDeepStrictEqual({ icp_fit, icp_fit_reasons }, fit);
   for (const signalId of new Set(found.filter(isStale).map(({ signal_id }) => signal_id))) {
     const seen = await detections.load(workspaceId, account.id, signalId);
-    const changed = seen.detections.filter(isStale).map((detection) => ({ ...detection, icp_fit }));
+    const changed = seen.detections.filter(isStale).map((detection) => ({ ...detection, ...fit }));
     if (changed.length === 0) continue;
     const outcome = await detections.save(workspaceId, account.id, signalId, seen, changed);
     if (outcome !== 'saved') return CHANGED;

@@ -1,6 +1,7 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { AccountBrief, AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
+import { isBackground } from './background.ts';
 import { withoutContactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 
@@ -15,6 +16,7 @@ export const shownDetection = (
     account_name: name,
     account_domain: domain,
     account_status: status,
+    is_background: isBackground(record),
     reasons_md: withoutContactLine(record.why_reach_out_md, record.contact),
     about_person: person && { full_name: person.name, role: person.role },
     open_positions: builtinSignal(record.signal_id)?.kind === 'hiring_surge' ? count : null,

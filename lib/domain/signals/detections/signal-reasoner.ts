@@ -85,6 +85,12 @@ export interface Persona {
   readonly full_name: string | null;
 }
 
+/** How much an event matters to this seller, 0 to 100, and why, one sentence each. */
+export interface Relevance {
+  readonly score: number;
+  readonly reasons: readonly { readonly about: 'event' | 'offer' | 'buyer'; readonly text: string }[];
+}
+
 export interface WrittenDetection {
   readonly headline: string;
   readonly narrative: string;
@@ -96,6 +102,8 @@ export interface WrittenDetection {
   readonly key_facts: readonly string[];
   /** Best first. The message goes to the first one with a name, or else to the first role. */
   readonly personas: readonly Persona[];
+  /** Null if the knowledge base doesn't say what the seller offers. */
+  readonly relevance: Relevance | null;
   /** Who wrote the reason and the message, and chose the personas. */
   readonly written_by: 'model' | 'rules';
 }

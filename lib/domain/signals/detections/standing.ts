@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { counts, scoreInputsOf } from './score-inputs.ts';
+import { counts, isOpen, scoreInputsOf } from './score-inputs.ts';
 
 /** What a standing follows from. `standingOf` can read nothing else, so a change of nothing else changes it. */
 const READ_BY_STANDING = [
@@ -12,6 +12,7 @@ const READ_BY_STANDING = [
   'feedback',
   'alpha',
   'icp_fit',
+  'relevance',
   'detected_at',
   'publishers',
   'headline',
@@ -53,17 +54,19 @@ const latest = ({ id, headline, detected_at, alpha, why_reach_out_md }: Standing
 /** An account's standing from its detections: how good a lead it is, since when, and why now. */
 export function standingOf(detections: readonly StandingDetection[], now: Date): Standing {
   const newestFirst = detections
-    .filter(counts)
+    .filter(isOpen)
     .sort(
       (a, b) => b.detected_at.localeCompare(a.detected_at) || b.alpha - a.alpha || (a.id < b.id ? -1 : 1),
     );
   const [newest] = newestFirst;
+  const reasons = newestFirst.filter(counts);
+  const [latestReason] = reasons;
   const score_inputs = scoreInputsOf(detections, now);
   return {
     ...scoreOf(score_inputs, now),
     score_inputs,
     last_signal_at: newest ? new Date(newest.detected_at).toISOString() : null,
-    latest_signal: newest ? latest(newest) : null,
-    why_now_md: newest ? newestFirst.slice(0, MOST_REASONS).map(reason).join('\n') : null,
+    latest_signal: latestReason ? latest(latestReason) : null,
+    why_now_md: latestReason ? reasons.slice(0, MOST_REASONS).map(reason).join('\n') : null,
   };
 }

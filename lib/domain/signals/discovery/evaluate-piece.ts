@@ -16,7 +16,7 @@ import {
   recordEvents,
 } from '#domain/signals/detections/detect-signal.ts';
 import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
-import { idealCustomer } from '#domain/signals/detections/icp-fit.ts';
+import { idealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
 import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';

@@ -14,7 +14,7 @@ import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts
 import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { FoundEvent } from '#domain/signals/detections/found-event.ts';
-import { idealCustomer } from '#domain/signals/detections/icp-fit.ts';
+import { idealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { type ArrivedChampion, arrivedChampions, formerPostOf } from './arrived-champions.ts';

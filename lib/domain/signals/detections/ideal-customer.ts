@@ -1,0 +1,142 @@
+import { type NamedPlaces, placesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { fold } from '#domain/shared/text/fold.ts';
+import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
+import { tradesIn } from './trades.ts';
+
+/** What a text says about companies. */
+export interface Criteria {
+  /** Industries by the stem used for comparison, each with the word that names it. */
+  readonly trades: ReadonlyMap<string, string>;
+  /** Least and most employees. */
+  readonly size: readonly [number, number] | null;
+  readonly places: NamedPlaces;
+}
+
+/** The ideal customer, as the knowledge base describes it. */
+export interface IdealCustomer {
+  readonly wanted: Criteria;
+  /** Companies that the seller rules out, in the seller's words. */
+  readonly unwanted: readonly (Criteria & { readonly text: string })[];
+}
+
+/** More exclusions than this are a list of names, which nothing is compared with. */
+const MOST_EXCLUSIONS = 5;
+
+/** The ideal customer, in the seller's words. */
+export const idealCustomer = (
+  sections: readonly { readonly type: string; readonly content_md: string }[],
+): readonly string[] =>
+  sections.filter(({ type }) => type === ICP_SECTION).map(({ content_md }) => content_md);
+
+/** What these words say about companies. */
+export function readIdealCustomer(texts: readonly string[]): IdealCustomer {
+  const statements = texts.flatMap(statementsOf);
+  const wanted = statements.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
+  const unwanted = statements.filter(({ isExcluded, text }) => isExcluded && !isAboutPeople(text));
+  return {
+    wanted: criteriaOf(wanted.join('\n')),
+    unwanted: unwanted.slice(0, MOST_EXCLUSIONS).map(({ text }) => ({ ...criteriaOf(text), text })),
+  };
+}
+
+interface Statement {
+  readonly text: string;
+  readonly isExcluded: boolean;
+}
+
+/** "We don't sell to …", "…, not …", "Except …". "No fewer than" and "not only" exclude nothing. */
+const EXCLUDES =
+  /(?:^|[,;:(]\s{0,3}|\b(?:but|and)\s{1,3})(?:not?|never)\s{1,3}(?!only\b|fewer\b|less\b|more\b|later\b|matter\b)|\b(?:do(?:es)? not|don['’]t|doesn['’]t|never|won['’]t|will not|can['’]t|cannot) (?:sell|serve|target|work|want|take|fit|suit|support|approach|pursue)\b|\b(?:exclud(?:e|es|ed|ing)|exclusions?|except(?:ing|ions?)?|avoid(?:ing)?|other than|out of scope|disqualif\w{1,8}|(?:not a|no|poor|bad|wrong) fit)\b/i;
+/** After these the sentence is about what is wanted again. */
+const BACK = /,? \b(?:but|only|unless)\b/i;
+const BULLET = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)])\s{1,4}/;
+/** What is left in front of the companies: "sell to", "any", "are". */
+const LEAD_IN =
+  /^(?:(?:a|an|any|are|for|in|is|at|from|of|or|the|to|with|us)\b[\s:,]{0,3}|[\s:,–—-]{1,3}){1,6}/i;
+const TRAIL = /(?:[\s.,;:–—)(-]|\s(?:are|is|were|as|a)){1,5}$/i;
+
+/** A knowledge base's sentences and the parts of them that rule companies out, also below a heading that does. */
+function statementsOf(markdown: string): Statement[] {
+  let isExcluded = false;
+  return markdown.split('\n').flatMap((line): Statement[] => {
+    const text = line.replace(BULLET, '').replace(/[*_`]/g, '').trim();
+    const isItem = BULLET.test(line);
+    if (/^#/.test(text) || (!isItem && text.endsWith(':'))) {
+      isExcluded = EXCLUDES.test(text.replace(/^#+\s{0,3}/, ''));
+      return [];
+    }
+    // Anything but a list ends what a heading began.
+    if (!isItem && text !== '') isExcluded = false;
+    if (isExcluded) return text === '' ? [] : [{ text: text.replace(TRAIL, ''), isExcluded }];
+    return text.split(/(?<=[.!?;])\s+/).flatMap(split);
+  });
+}
+
+function split(sentence: string): Statement[] {
+  const found = EXCLUDES.exec(sentence);
+  if (!found) return [{ text: sentence, isExcluded: false }];
+  const before = sentence.slice(0, found.index);
+  const [excluded = '', ...rest] = sentence.slice(found.index + found[0].length).split(BACK);
+  const named = excluded.replace(LEAD_IN, '').replace(TRAIL, '').trim();
+  // "Retailers are not a fit."
+  if (named === '') return [{ text: before.replace(TRAIL, ''), isExcluded: true }];
+  return [
+    { text: named, isExcluded: true },
+    { text: [before, ...rest].join(' '), isExcluded: false },
+  ];
+}
+
+/** Sentences about buyers name the work of people, not the trade of companies. */
+const PEOPLE =
+  /\b(?:buyers?|personas?|decision[- ]makers?|titles?|roles?|contacts?|champions?|sponsors?|c[efiot]os?|coos?)\b/i;
+const COMPANIES =
+  /\b(?:compan(?:y|ies)|firms?|business(?:es)?|enterprises?|organi[sz]ations?|groups|start-?ups|brands|employees|(?:manufactur|provid|operat|retail|wholesal|contract|distribut|produc|suppli|build|develop|carri|mak)[eo]rs)\b/i;
+const isAboutPeople = (sentence: string): boolean => PEOPLE.test(sentence) && !COMPANIES.test(sentence);
+/** "heads of finance and security", "security leaders" */
+const JOBS =
+  /\b(?:heads?|directors?|vps?|vice presidents?|leaders?|managers?) (?:of|for) [\w-]{1,30}(?:(?:, | and | or | & )[\w-]{1,30}){0,4}|\b[\w-]{1,30} (?:leaders?|managers?|directors?|officers?|executives?|teams?|departments?|heads?)\b/gi;
+
+const NUMBER = String.raw`(?<!\d)(\d{1,3}(?:[.,]\d{3}){1,3}|\d{1,9})\s{0,3}(k)?`;
+const HEADS = String.raw`\s{0,3}\+?\s{0,3}(?:employees|people|staff|heads|fte|workers|headcount|mitarbeiter)`;
+const SIZE_FORMS: readonly { readonly form: RegExp; read(a: number, b: number): [number, number] }[] = [
+  {
+    form: new RegExp(`${NUMBER}\\s{0,3}(?:-|–|—|to|and)\\s{0,3}${NUMBER}${HEADS}`, 'u'),
+    read: (a, b) => [a, b],
+  },
+  {
+    form: new RegExp(
+      `(?:(?<!no )more than|over|above|at least|from|no (?:fewer|less) than|minimum of|min\\.?)\\s{0,3}${NUMBER}${HEADS}`,
+      'u',
+    ),
+    read: (a) => [a, Number.POSITIVE_INFINITY],
+  },
+  {
+    form: new RegExp(
+      `(?:(?<!no )(?:fewer|less) than|under|below|up to|at most|no more than|maximum of|max\\.?)\\s{0,3}${NUMBER}${HEADS}`,
+      'u',
+    ),
+    read: (a) => [0, a],
+  },
+  { form: new RegExp(`${NUMBER}\\s{0,3}\\+${HEADS}`, 'u'), read: (a) => [a, Number.POSITIVE_INFINITY] },
+];
+
+const numberOf = (digits: string | undefined, thousands: string | undefined): number =>
+  Number((digits ?? '0').replace(/[.,]/g, '')) * (thousands === undefined ? 1 : 1_000);
+
+function sizeIn(section: string): Criteria['size'] {
+  const text = fold(section);
+  for (const { form, read } of SIZE_FORMS) {
+    const match = form.exec(text);
+    if (match) return read(numberOf(match[1], match[2]), numberOf(match[3], match[4]));
+  }
+  return null;
+}
+
+function criteriaOf(text: string): Criteria {
+  const aboutCompanies = text
+    .split('\n')
+    .filter((sentence) => !isAboutPeople(sentence))
+    .join('\n')
+    .replace(JOBS, ' ');
+  return { trades: tradesIn(aboutCompanies), size: sizeIn(text), places: placesNamedIn(text) };
+}
