@@ -17,20 +17,24 @@ An account's \`score\`, from 0 to 100, says how strong today's reason to call is
 
 | part | up to | what it measures |
 | --- | --- | --- |
-| \`strength\` | 60 | the strongest detection, weighted by its age |
+| \`strength\` | 60 | the strongest detection, weighted by its age, its relevance and the fit |
 | \`recency\` | 15 | how new the newest detection is |
 | \`corroboration\` | 10 | further signals and independent publishers |
 | \`icp_fit\` | 15 | how well the company fits your ideal customer |
 
-A signal loses half of its weight in 90 days; scores fade every night. From 40 an account is \`qualified\`, from 70 it \`is_hot\`. Detections marked as not useful don't count.
+A signal loses half of its weight in 90 days; scores fade every night. From 40 an account is \`qualified\`, from 70 it \`is_hot\`. Detections marked as not useful and background don't count.
 
 # Alpha
 
 \`alpha\` says how strong one detection is, 0 to 100. \`alpha_parts\` shows why: how clearly the text says it (\`clarity\`, up to 40), what kind of source says it (\`source\`, 20), how many independent publishers do (\`corroboration\`, 15), how new it was when it was found (\`freshness\`, 15), and how large it is for a company of this size (\`size\`, 10). If your team marked earlier detections of the signal as not useful, \`feedback\` takes points off: a little with each mark, at most half, and none once the marks are withdrawn. \`learned\` of a signal shows its \`precision\` in your feedback and the resulting \`weight\`. Every claim in \`evidence\` is quoted word for word. The same news found again adds a source, not a second detection.
 
+# Relevance
+
+\`relevance\` of a detection, from 0 to 100, says how much the event matters to you: whether something you offer fits it, whether you speak of such events, and whether it concerns a buyer you name. \`relevance_reasons\` says why. It follows your knowledge base. Below 25 a detection is background (\`is_background\`): it is kept and listed, but it doesn't count in the score, sends no alert unless \`notify_background\` is on, and has no draft. A detection you mark as useful is never background. While your knowledge base doesn't say what you offer, relevance is null and detections count in full.
+
 # ICP fit
 
-\`icp_fit\` of a detection, from 0 to 100, says how well the company fits the ideal customer in your knowledge base: industry, size and location. It counts for up to 15 points of the score. Better sections of type \`icp\` give better fits. Below 50, it also reduces \`strength\`, down to a fifth at zero, so companies that fit rank above those that don't.
+\`icp_fit\` of a detection, from 0 to 100, says how well the company fits the ideal customer in your knowledge base: industry, size, place and exclusions. \`icp_fit_reasons\` shows for each what you ask for, what the record says and whether it fits. A company in another industry or of another size gets at most 25, one that you exclude gets 0. It counts for up to 15 points of the score. Better sections of type \`icp\` give better fits. Below 50, it also reduces \`strength\`, down to a fifth at zero, so companies that fit rank above those that don't.
 
 \`icp_tier\` of a person is different: the tier that matched in the latest Find People search that found them. 1 is the role you asked for; higher numbers are adjacent roles and fallbacks.
 

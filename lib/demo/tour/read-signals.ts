@@ -4,9 +4,14 @@ import type { TourAccount } from './win-account.ts';
 
 const DRAFT_LINES = 5;
 
-/** The strongest detection of the newest day, which a team would act on first. */
+/** The strongest detection of the newest day, which a team would act on first. Background comes last. */
 const newestOf = (detections: readonly SignalDetection[]): SignalDetection | undefined =>
-  detections.toSorted((a, b) => b.detected_at.localeCompare(a.detected_at) || b.alpha - a.alpha)[0];
+  detections.toSorted(
+    (a, b) =>
+      Number(a.is_background) - Number(b.is_background) ||
+      b.detected_at.localeCompare(a.detected_at) ||
+      b.alpha - a.alpha,
+  )[0];
 
 /** Shows the latest reason to talk to the account, with its evidence and a draft. */
 export async function readSignals(
@@ -19,9 +24,10 @@ export async function readSignals(
     say(`Nothing was published about ${name} in half a year, so there is nothing to read today.`);
     return [];
   }
-  const { headline, alpha, icp_fit, detected_at, evidence, drafted_message_md } = newest;
+  const { headline, alpha, icp_fit, relevance, detected_at, evidence, drafted_message_md } = newest;
   say(`${count(detections.length, 'detection')}; the newest: ${headline}`);
-  say(`  alpha ${alpha}, fit ${icp_fit}, published on ${detected_at}`);
+  say(`  alpha ${alpha}, fit ${icp_fit}, relevance ${relevance ?? 'unknown'}, published on ${detected_at}`);
+  for (const reason of newest.relevance_reasons) say(`  ${reason}`);
   for (const { claim, source_url } of evidence.slice(0, 2)) say(`  evidence: “${claim}” (${source_url})`);
   say(drafted_message_md === '' ? '  it calls for no message' : '  the drafted message begins:');
   const draft = drafted_message_md.split('\n').filter((line) => line.trim() !== '');

@@ -55,7 +55,7 @@ export const accountTools = [
         endpoint: listAccountSignals,
         as: 'signals',
         rename: account,
-        fields: ['id', 'signal_id', 'alpha', 'detected_at', 'headline'],
+        fields: ['id', 'signal_id', 'alpha', 'relevance', 'detected_at', 'headline'],
         most: { count: 5 },
       },
       {
@@ -78,7 +78,18 @@ export const accountTools = [
         endpoint: listAccountSignals,
         as: 'items',
         rename: account,
-        fields: ['id', 'signal_id', 'alpha', 'icp_fit', 'detected_at', 'headline', 'narrative', 'feedback'],
+        fields: [
+          'id',
+          'signal_id',
+          'alpha',
+          'icp_fit',
+          'relevance',
+          'is_background',
+          'detected_at',
+          'headline',
+          'narrative',
+          'feedback',
+        ],
       },
     ],
   }),
@@ -86,7 +97,7 @@ export const accountTools = [
     name: 'get_detection',
     title: 'One signal with evidence and draft',
     description:
-      'One detected signal in full: quoted evidence with links, key facts, why to reach out, who to contact, a drafted message to edit. Use it before writing to anyone. Next: give_feedback. Free.',
+      'One detected signal in full: quoted evidence with links, key facts, why it matters and fits, why to reach out, who to contact, a drafted message to edit. Use it before writing to anyone. Next: give_feedback. Free.',
     calls: [
       {
         endpoint: listAccountSignals,
@@ -100,6 +111,10 @@ export const accountTools = [
           'signal_id',
           'alpha',
           'icp_fit',
+          'icp_fit_reasons',
+          'relevance',
+          'relevance_reasons',
+          'is_background',
           'detected_at',
           'headline',
           'narrative',

@@ -8,7 +8,7 @@ export const signalTools = [
     name: 'list_detections',
     title: 'Feed of new signals',
     description:
-      'The morning feed: buying signals detected at all companies you can see, newest first. Start here for "what is new?"; narrow with since, min_alpha and min_icp_fit. Next: get_detection or get_account. Free.',
+      'The morning feed: buying signals detected at all companies you can see, newest first. Start here for "what is new?"; narrow with since, min_alpha, min_icp_fit and min_relevance (25: without background). Next: get_detection or get_account. Free.',
     calls: [
       {
         endpoint: listDetections,
@@ -20,6 +20,8 @@ export const signalTools = [
           'signal_id',
           'alpha',
           'icp_fit',
+          'relevance',
+          'is_background',
           'detected_at',
           'headline',
           'feedback',
@@ -29,6 +31,7 @@ export const signalTools = [
     hints: {
       min_alpha: 'Strength, 0 to 100; 60 or more is worth a look.',
       min_icp_fit: 'Fit with the ideal customer, 0 to 100; 50: unknown.',
+      min_relevance: 'How much it matters to this seller, 0 to 100.',
     },
   }),
   defineTool({

@@ -25,8 +25,17 @@ const contact: z.infer<typeof personRow> = {
   ...latestSignal,
 };
 
-const { id, signal_id, alpha, relevance, detected_at, headline, why_reach_out_md, drafted_message_md, personas } =
-  detection;
+const {
+  id,
+  signal_id,
+  alpha,
+  relevance,
+  detected_at,
+  headline,
+  why_reach_out_md,
+  drafted_message_md,
+  personas,
+} = detection;
 
 const alert: Alert = {
   id: ids.alert,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { feedGroups } from '#console/pages/feed/feed-groups.ts';
-import { isSameView, sinceDay } from '#console/pages/feed/feed-query.ts';
+import { isSameView, leastRelevance, sinceDay } from '#console/pages/feed/feed-query.ts';
 import { deliveriesByDay } from '#console/pages/runs/deliveries-by-day.ts';
+import { fitLine } from '#console/text/fit-line.ts';
 import { scoreHistory } from '#console/text/score-history.ts';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 
@@ -121,5 +122,40 @@ describe('the filters of the feed', () => {
     expect(isSameView({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
     expect(isSameView({ a: '1' }, { a: '1', b: '2' })).toBe(false);
     expect(isSameView({ a: '1' }, { a: '2' })).toBe(false);
+  });
+});
+
+describe('what the feed shows', () => {
+  it('leaves out background unless asked for it', () => {
+    expect(
+      [undefined, '75', 'all'].map((relevance) => leastRelevance({ ...(relevance && { relevance }) })),
+    ).toEqual([25, 75, undefined]);
+  });
+});
+
+describe('a line of a fit', () => {
+  it.each([
+    [
+      { about: 'industry', asked: 'logistics or energy', found: 'Hospitality', fits: false },
+      'Industry',
+      'Hospitality. You ask for logistics or energy.',
+    ],
+    [
+      { about: 'size', asked: '100 to 500 employees', found: null, fits: null },
+      'Size',
+      'Unknown. You ask for 100 to 500 employees.',
+    ],
+    [
+      { about: 'place', asked: null, found: 'Spain', fits: null },
+      'Place',
+      'Spain. Your ideal customer profile doesn’t say.',
+    ],
+    [
+      { about: 'exclusions', asked: 'not retailers', found: 'Logistics', fits: true },
+      'Exclusion',
+      'Logistics. You rule out retailers.',
+    ],
+  ] as const)('reads %o as %s: %s', (line, label, text) => {
+    expect(fitLine(line)).toEqual({ label, fits: line.fits, text });
   });
 });

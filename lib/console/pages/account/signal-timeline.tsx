@@ -9,10 +9,11 @@ import type { Detection } from '../detections/feedback.ts';
 
 type Acting = Omit<ActProps, 'detection' | 'hasKeys'>;
 
-const noteOf = ({ signal_id, signal_present, feedback }: Detection): string =>
+const noteOf = ({ signal_id, signal_present, is_background, feedback }: Detection): string =>
   [
     signalName(signal_id),
     !signal_present && "no longer true, doesn't count",
+    is_background && "background, doesn't count",
     feedback && (feedback.useful ? 'useful' : "not useful, doesn't count"),
   ]
     .filter(Boolean)

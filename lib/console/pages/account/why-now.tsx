@@ -5,6 +5,7 @@ import { signalName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
 import { ActOnDetection, type ActProps } from '../detections/act-on-detection.tsx';
 import type { Detection } from '../detections/feedback.ts';
+import { RelevanceMark } from '../detections/reasons.tsx';
 
 interface WhyNowProps {
   readonly detections: Load<readonly Detection[]>;
@@ -28,13 +29,15 @@ export const WhyNow = ({ detections, lead, acting }: WhyNowProps) => (
           <>
             <header class="detection-head">
               <p class="eyebrow">
-                Why now · {signalName(lead.signal_id)} · {dayText(lead.detected_at, new Date())}
+                {lead.is_background ? 'Background' : 'Why now'} · {signalName(lead.signal_id)} ·{' '}
+                {dayText(lead.detected_at, new Date())}
               </p>
               <h2 id="why-title">{lead.headline}</h2>
               <div class="row wrap detection-account">
                 <span class="figure-pair">
                   <span class="faint">Alpha</span> <Score value={lead.alpha} label="Alpha" />
                 </span>
+                <RelevanceMark detection={lead} />
                 <span class="figure-pair">
                   <span class="faint">ICP fit</span> <Score value={lead.icp_fit} label="ICP fit" />
                 </span>

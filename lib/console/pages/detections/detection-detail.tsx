@@ -4,6 +4,7 @@ import { Markdown } from '../../components/markdown.tsx';
 import { Draft } from './draft.tsx';
 import { Evidence } from './evidence.tsx';
 import { type Detection, giveFeedback } from './feedback.ts';
+import { FitReasons, RelevanceReasons } from './reasons.tsx';
 
 const PARTS: readonly (readonly [key: keyof Detection['alpha_parts'], label: string, most: number])[] = [
   ['clarity', 'Clarity', 40],
@@ -80,6 +81,7 @@ export const DetectionDetail = ({ detection, contact, email }: DetectionDetailPr
       <h3>Why reach out</h3>
       <Markdown text={detection.reasons_md} />
     </section>
+    <RelevanceReasons detection={detection} />
     <Evidence detection={detection} />
     {contact}
     <Draft detection={detection} email={email} />
@@ -91,6 +93,7 @@ export const DetectionDetail = ({ detection, contact, email }: DetectionDetailPr
         ))}
       </ul>
     </section>
+    <FitReasons detection={detection} />
     <Alpha detection={detection} />
   </div>
 );

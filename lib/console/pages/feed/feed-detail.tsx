@@ -7,6 +7,7 @@ import { signalName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
 import { ActOnDetection } from '../detections/act-on-detection.tsx';
 import type { Detection } from '../detections/feedback.ts';
+import { RelevanceMark } from '../detections/reasons.tsx';
 
 interface FeedDetailProps {
   readonly detection: Detection;
@@ -40,6 +41,7 @@ export function FeedDetail({ detection, onChange, onActivated }: FeedDetailProps
           <span class="figure-pair">
             <span class="faint">Alpha</span> <Score value={detection.alpha} label="Alpha" />
           </span>
+          <RelevanceMark detection={detection} />
           <span class="figure-pair">
             <span class="faint">ICP fit</span> <Score value={detection.icp_fit} label="ICP fit" />
           </span>

@@ -23,6 +23,11 @@ const FITS = [
   ['70', 'Fit 70+'],
   ['85', 'Fit 85+'],
 ] as const;
+const RELEVANCES = [
+  ['', 'Worth a call'],
+  ['75', 'Relevance 75+'],
+  ['all', 'With background'],
+] as const;
 const STATUSES = [
   ['', 'Open accounts'],
   ['active', 'Active'],
@@ -65,6 +70,12 @@ export const FeedFilters = ({ query, accountName }: FeedFiltersProps) => {
       />
       <FilterChoice label="Detected" value={query.days} onValue={set('days')} options={DAYS} />
       <FilterChoice label="Alpha" value={query.alpha} onValue={set('alpha')} options={STRENGTHS} />
+      <FilterChoice
+        label="Relevance"
+        value={query.relevance}
+        onValue={set('relevance')}
+        options={RELEVANCES}
+      />
       <FilterChoice label="ICP fit" value={query.fit} onValue={set('fit')} options={FITS} />
       {query.account === undefined ? (
         <>

@@ -5,6 +5,8 @@ export interface FeedQuery {
   readonly signal?: string;
   readonly alpha?: string;
   readonly fit?: string;
+  /** At least this, or `all` with background. Without it, background is left out. */
+  readonly relevance?: string;
   readonly status?: string;
   readonly owner?: string;
   readonly days?: string;
@@ -14,6 +16,13 @@ export interface FeedQuery {
   /** The open detection. */
   readonly d?: string;
 }
+
+/** From here on an event isn't background. */
+const RELEVANT = 25;
+
+/** The least relevance to show; undefined for everything. */
+export const leastRelevance = ({ relevance }: Pick<FeedQuery, 'relevance'>): number | undefined =>
+  relevance === 'all' ? undefined : Number(relevance ?? RELEVANT);
 
 const DAY_MS = 86_400_000;
 

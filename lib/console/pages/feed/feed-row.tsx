@@ -19,7 +19,7 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
   return (
     <li>
       <a
-        class="feed-row"
+        class={`feed-row${detection.is_background ? ' feed-row-quiet' : ''}`}
         href={href}
         data-id={detection.id}
         data-testid="feed-row"
@@ -41,7 +41,12 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
         <span class="feed-row-text">
           <span class="feed-row-title">{detection.headline}</span>
           <span class="feed-row-note">
-            {[name, signalName(detection.signal_id), !detection.signal_present && 'no longer true']
+            {[
+              name,
+              signalName(detection.signal_id),
+              detection.is_background && 'background',
+              !detection.signal_present && 'no longer true',
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

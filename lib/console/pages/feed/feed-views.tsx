@@ -13,6 +13,7 @@ const BUILT_IN: readonly SavedView[] = [
   { name: 'All', query: {} },
   { name: 'Strong fit', query: { alpha: '70', fit: '70' } },
   { name: 'To activate', query: { status: 'suggested' } },
+  { name: 'With background', query: { relevance: 'all' } },
 ];
 
 const SaveDialog = ({ query, onClose }: { query: SavedView['query']; onClose: () => void }) => {

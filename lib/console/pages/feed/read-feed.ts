@@ -1,7 +1,7 @@
 import { api } from '../../api/service.ts';
 import type { Page } from '../../api/types.ts';
 import type { Detection } from '../detections/feedback.ts';
-import { type FeedQuery, sinceDay } from './feed-query.ts';
+import { type FeedQuery, leastRelevance, sinceDay } from './feed-query.ts';
 
 const PER_PAGE = 50;
 
@@ -12,13 +12,17 @@ async function readAccount(
   signal?: AbortSignal,
 ): Promise<Page<Detection>> {
   const { data } = await api.listAccountSignals({ params: { id }, ...(signal && { signal }) });
-  const rows = data.filter(
+  const least = leastRelevance(query) ?? 0;
+  const matching = data.filter(
     (each) =>
       (query.signal === undefined || each.signal_id === query.signal) &&
       (since === undefined || each.detected_at >= since) &&
       each.alpha >= Number(query.alpha ?? 0) &&
       each.icp_fit >= Number(query.fit ?? 0),
   );
+  const relevant = matching.filter(({ relevance }) => relevance === null || relevance >= least);
+  // If nothing is worth a call, show what there is.
+  const rows = relevant.length === 0 && query.relevance === undefined ? matching : relevant;
   return { data: rows, pagination: { total: rows.length, page: 1, has_more: false } };
 }
 
@@ -30,19 +34,25 @@ export async function readFeed(
 ): Promise<Page<Detection>> {
   const since = sinceDay(query.days, new Date());
   if (query.account !== undefined) return readAccount(query.account, query, since, signal);
-  const { data, pagination } = await api.listDetections({
-    query: {
-      signal_id: query.signal,
-      min_alpha: query.alpha,
-      min_icp_fit: query.fit,
-      account_status: query.status,
-      owner_id: query.owner,
-      since,
-      page,
-      per_page: PER_PAGE,
-    },
-    ...(signal && { signal }),
-  });
+  const read = (min_relevance: number | undefined) =>
+    api.listDetections({
+      query: {
+        signal_id: query.signal,
+        min_alpha: query.alpha,
+        min_icp_fit: query.fit,
+        min_relevance,
+        account_status: query.status,
+        owner_id: query.owner,
+        since,
+        page,
+        per_page: PER_PAGE,
+      },
+      ...(signal && { signal }),
+    });
+  const found = await read(leastRelevance(query));
+  // If nothing is worth a call, show what there is.
+  const isBare = query.relevance === undefined && found.pagination.total === 0;
+  const { data, pagination } = isBare ? await read(undefined) : found;
   const present = data.filter(({ signal_present }) => signal_present);
   return {
     data: present,
