@@ -85,6 +85,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   name: 'Display name.',
   narrative: 'One paragraph: what happened and who reports it.',
   network_url: 'Profile URL on a professional network.',
+  notify_background: 'Include background detections, which otherwise send no alert.',
   notify_realtime: 'Send alerts about active accounts.',
   notify_suggested: 'Send alerts about newly suggested accounts.',
   order: 'Sort direction.',

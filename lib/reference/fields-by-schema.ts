@@ -25,6 +25,7 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'Account.workforce.total': 'Total employees.',
   'Account.latest_signal.date': 'Date of the news.',
   'Account.latest_signal.id': 'Detection id.',
+  'SignalDetection.icp_fit_reasons.about': 'Criterion of the ideal customer.',
   'StartedScan.jobs': 'Number of jobs: one per active signal.',
   'StartedScan.status': 'Always `running`.',
   'StartedRun.status': 'Always `running`.',

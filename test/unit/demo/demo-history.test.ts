@@ -5,6 +5,7 @@ import { monitorEvent } from '#contract/monitor-events.ts';
 import { fullRun } from '#contract/runs.ts';
 import { type DemoAccount, type DemoHistory, type DemoSources, demoHistory } from '#demo/demo-accounts.ts';
 import { demoMembers, demoSeller } from '#demo/demo-world.ts';
+import { isBackground } from '#domain/signals/detections/background.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { sellerLines } from '#reading/writing/drafts/seller-lines.ts';
@@ -75,6 +76,7 @@ describe('the demo workspace', () => {
       account_name: true,
       account_domain: true,
       account_status: true,
+      is_background: true,
       reasons_md: true,
       about_person: true,
       open_positions: true,
@@ -82,6 +84,24 @@ describe('the demo workspace', () => {
     for (const detection of detections()) expect(() => storedDetection.parse(detection)).not.toThrow();
     const storedRun = fullRun.omit({ hint: true });
     for (const run of history.runs) expect(() => storedRun.parse(run)).not.toThrow();
+  });
+
+  it('is led by the ideal customer, with something to offer', () => {
+    const ranked = history.accounts.toSorted((a, b) => b.record.score - a.record.score);
+    const fits = ({ detections: [first] }: (typeof ranked)[number]) =>
+      first?.icp_fit_reasons.every((line) => line.fits === true) === true;
+
+    expect(ranked.slice(0, 3).map(fits)).toEqual([true, true, true]);
+    for (const { record, detections: found } of ranked.filter((account) => account.record.is_hot)) {
+      const reasons = found.filter((each) => !isBackground(each));
+      expect([record.name, reasons.some(({ drafted_message_md }) => drafted_message_md !== '')]).toEqual([
+        record.name,
+        true,
+      ]);
+    }
+    const background = detections().filter(isBackground);
+    expect(background.length).toBeGreaterThan(10);
+    expect(background.filter(({ drafted_message_md }) => drafted_message_md !== '')).toEqual([]);
   });
 
   it('gives each account the score, reasons and date that follow from its detections', () => {
