@@ -81,7 +81,7 @@ export const signalDetection = z
     }),
     relevance: z.int().min(0).max(100).nullable().meta({
       description:
-        'How much the event matters to you, 0 to 100, from your knowledge base: whether something you offer fits it, and whether it concerns a buyer you name. Null if your knowledge base doesn’t say what you offer, and for detections from before this was recorded.',
+        'How much the event matters to you, 0 to 100, from your knowledge base: whether something you offer fits it, and whether it concerns a buyer you name. Null if it isn’t clear from your knowledge base what you offer, and for detections from before this was recorded.',
     }),
     relevance_reasons: z.array(z.string()).meta({ description: 'Why, one sentence each.' }),
     is_background: z.boolean().meta({

@@ -134,7 +134,11 @@ const sources: [source: string, change: () => Promise<unknown>, follows?: () => 
   [
     'what you offer, if it has nothing to do with the event',
     async () => {
-      const body = { title: 'Offer', type: 'value_prop', content_md: 'We bake bread for your canteen.' };
+      const body = {
+        title: 'Offer',
+        type: 'value_prop',
+        content_md: 'We teach welding in courses for your staff.',
+      };
       offer = (await workspace.api.createKnowledgeBaseSection({ body })).data.id;
     },
     async () => {

@@ -6,6 +6,7 @@ import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
+import { must } from '#test/harness/must.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -101,6 +102,53 @@ describe('GET /detections', () => {
     const found = accounts.find(({ status }) => status === 'suggested');
     await aside.api.rejectAccount({ params: { id: found?.id ?? '' } });
     expect((await feed({}, aside.api)).total).toBe(2);
+  });
+
+  it('filters by relevance within what a member sees, and refuses what is no relevance', async () => {
+    expect(await feed({ min_relevance: 25 }, workspace.scoped)).toEqual({ headlines: ['C'], total: 1 });
+    expect(await feed({ min_relevance: 0 }, workspace.scoped)).toEqual({ headlines: ['A', 'C'], total: 2 });
+    for (const min_relevance of [-1, 101, 2.5])
+      await expect(feed({ min_relevance })).rejects.toMatchObject({
+        status: 400,
+        details: [{ path: 'min_relevance' }],
+      });
+  });
+
+  it('marks background, and what an earlier release wrote counts as before', async () => {
+    const { id, api } = await newWorkspace();
+    const account = exampleRecord();
+    await putRecords(id, [account]);
+    const { relevance, relevance_reasons, icp_fit_reasons, ...old } = detectionItem(
+      id,
+      at(account.id, 'old'),
+      0,
+    );
+    expect([relevance, relevance_reasons.length, icp_fit_reasons.length]).toEqual([null, 0, 3]);
+    await batchPut(testTable(), [old]);
+    await put([at(account.id, 'background', { relevance: 24, relevance_reasons: ['No.'] })], id);
+
+    const { data } = await api.listDetections({ query: { min_relevance: 0 } });
+    const shown = data.map((each) => [
+      each.headline,
+      each.relevance,
+      each.relevance_reasons,
+      each.is_background,
+    ]);
+    expect(shown.toSorted()).toEqual([
+      ['background', 24, ['No.'], true],
+      ['old', null, [], false],
+    ]);
+
+    const background = must(data.find(({ is_background }) => is_background));
+    const useful = { params: { id: background.id }, body: { useful: true } };
+    const scoreAfter = async () => (await api.getAccount({ params: { id: account.id } })).data;
+    expect((await api.giveDetectionFeedback(useful)).data.is_background).toBe(false);
+    const both = await scoreAfter();
+    expect((await api.withdrawDetectionFeedback({ params: useful.params })).data.is_background).toBe(true);
+    const alone = await scoreAfter();
+    expect(both.why_now_md).toContain('background');
+    expect(alone.why_now_md).not.toContain('background');
+    expect(alone.score).toBeGreaterThan(0);
   });
 
   it('keeps detections that an earlier release wrote without a fit', async () => {

@@ -86,7 +86,8 @@ describe('a scan of an active account', () => {
       owner_name: expect.any(String),
     });
     expect(data.account.score).toBe((await api.getAccount({ params: { id: account.id } })).data.score);
-    expect(data.detections.length + data.more_detections).toBe(detections.length);
+    const relevant = detections.filter(({ is_background }) => !is_background);
+    expect(data.detections.length + data.more_detections).toBe(relevant.length);
     for (const { headers, body } of receiver.deliveries) {
       expect(headers['webhook-id']).toBe(id);
       expect(verifySignature({ headers, body, secrets: [secret] })).toEqual({ ok: true });
@@ -108,6 +109,54 @@ describe('a scan of an active account', () => {
     ]);
     expect(ofWebhook.attempts).toBeGreaterThanOrEqual(2);
     expect(JSON.stringify(log)).not.toContain('t0ken');
+  });
+});
+
+describe('background', () => {
+  it('raises no alert and no score, unless it is asked for', async () => {
+    const known = await companiesWithSignals(8, { from: 300, least: 1 });
+    const { company, signalIds } = must(
+      known.find((each) =>
+        each.signalIds.every((id) => !id.endsWith('_acquired') && !id.endsWith('_acquisition')),
+      ),
+    );
+    const { workspace, receiver } = await withWebhook();
+    const { api } = workspace;
+    for (const { id } of (await api.listKnowledgeBase()).data)
+      await api.deleteKnowledgeBaseSection({ params: { id } });
+    const body = {
+      title: 'Offer',
+      type: 'value_prop',
+      content_md: 'We bring two companies together after a merger.',
+    };
+    await api.createKnowledgeBaseSection({ body });
+    for (const id of signalIds) await api.updateSignal({ params: { id }, body: { is_active: true } });
+    const scanned = async () => {
+      const account = exampleRecord({ name: company.name, domain: company.domain, status: 'active' });
+      await putRecords(workspace.id, [account]);
+      const { data } = await api.scanAccount({ params: { id: account.id }, body: {} });
+      await endedRun(api, data.run_id);
+      return account.id;
+    };
+
+    const silent = await scanned();
+    const { data: found } = await api.listAccountSignals({ params: { id: silent } });
+    expect(found.length).toBeGreaterThan(0);
+    for (const each of found)
+      expect(each).toMatchObject({ is_background: true, relevance: 10, drafted_message_md: '' });
+    const { data: account } = await api.getAccount({ params: { id: silent } });
+    expect(account).toMatchObject({ score: 0, is_hot: false, why_now_md: null, latest_signal: null });
+    expect(account.last_signal_at).not.toBeNull();
+
+    await api.deleteAccount({ params: { id: silent } });
+    await api.updateNotificationSettings({ body: { notify_background: true } });
+    const asked = await scanned();
+    await eventually(
+      () => statuses(workspace),
+      (all) => all.join() === 'webhook delivered',
+    );
+    // The alert of the first scan would have come before.
+    expect(receiver.deliveries.map(({ row }) => alert.parse(row).data.account.id)).toEqual([asked]);
   });
 });
 

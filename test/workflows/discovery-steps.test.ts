@@ -137,7 +137,7 @@ describe('the steps of a discovery', () => {
     expect(new Set(data.map(({ signal_id }) => signal_id))).toEqual(new Set([signalIds[0]]));
     expect((await workspace.api.getAccount({ params: { id: record.id } })).data).toMatchObject({
       status: 'active',
-      latest_signal: { id: expect.any(String) },
+      last_signal_at: expect.any(String),
     });
     const { status, stats } = await stored(run);
     expect(status).toBe('done');

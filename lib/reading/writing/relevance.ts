@@ -21,15 +21,15 @@ const POINTS = {
 } as const;
 
 /**
- * How much an event matters to this seller, by what the knowledge base says. Null if it doesn't say what the seller
- * offers, so that nothing can be judged.
+ * How much an event matters to this seller, by what the knowledge base says. Null if no topic of it is recognized: rules
+ * that don't understand an offer can't call an event irrelevant.
  */
 export function relevanceOf(
   request: WriteRequest,
   contact: Contact | null,
   offer: Offer | null,
 ): Relevance | null {
-  if (sellerLines(request.seller).length === 0) return null;
+  if (sellerLines(request.seller).every(({ topics }) => topics.length === 0)) return null;
   const found = [
     offerReason(request, offer),
     eventReason(request, offer),

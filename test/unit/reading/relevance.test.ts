@@ -112,10 +112,11 @@ describe('the relevance of an event', () => {
     );
   });
 
-  it("is unknown if the knowledge base doesn't say what is offered", async () => {
+  it("is unknown if it isn't clear what is offered", async () => {
     for (const sections of [
       [],
       [section('icp', 'COOs at logistics companies.')],
+      [section('value_prop', 'We bake bread for your canteen.')],
       [section('product', '„Wir planen.“')],
     ])
       expect(

@@ -102,7 +102,7 @@ export interface WrittenDetection {
   readonly key_facts: readonly string[];
   /** Best first. The message goes to the first one with a name, or else to the first role. */
   readonly personas: readonly Persona[];
-  /** Null if the knowledge base doesn't say what the seller offers. */
+  /** Null if it isn't clear from the knowledge base what the seller offers. */
   readonly relevance: Relevance | null;
   /** Who wrote the reason and the message, and chose the personas. */
   readonly written_by: 'model' | 'rules';
