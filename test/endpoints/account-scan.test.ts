@@ -85,16 +85,17 @@ describe('POST /accounts/:id/scan', () => {
     expect(account).toMatchObject({
       is_hot: expect.any(Boolean),
       last_signal_at: new Date(must(newest).detected_at).toISOString(),
-      latest_signal: { date: must(newest).detected_at },
+      latest_signal: { date: must(detections.find((each) => !each.is_background)).detected_at },
     });
     expect(detections.map((each) => each.id)).toContain(account.latest_signal?.id);
     expect(account.why_now_md).toContain(account.latest_signal?.headline);
     expect(Date.parse(account.last_scanned_at ?? '')).toBeGreaterThanOrEqual(before);
     for (const detection of detections) {
       expect(detection).toMatchObject({ signal_present: true, account_id: id });
-      for (const text of ['headline', 'narrative', 'why_reach_out_md', 'drafted_message_md'] as const) {
+      for (const text of ['headline', 'narrative', 'why_reach_out_md'] as const) {
         expect(detection[text]).not.toBe('');
       }
+      expect(detection.drafted_message_md === '').toBe(detection.is_background);
       expect(detection.evidence.length).toBeGreaterThan(0);
     }
   });
