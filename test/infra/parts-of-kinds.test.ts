@@ -10,7 +10,7 @@ const marks: Readonly<Record<keyof KindOfSignal, (kind: KindOfSignal) => string>
   explained: ({ explained }) => `does: "${explained.does}"`,
   asked: ({ asked }) => asked.advertWords.source,
   concerned: ({ concerned }) => `event: "${concerned.event}"`,
-  written: ({ written }) => Object.values(written.reasons)[0] ?? '',
+  written: ({ written }) => written.why ?? written.care ?? '',
   samples: ({ samples }) => samples.taken[0],
 };
 const parts = Object.keys(marks) as (keyof KindOfSignal)[];

@@ -1,10 +1,9 @@
+import type { FunctionId } from '#contract/interpretation.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { Found } from '../language/found.ts';
 import type { Reading } from '../language/reading.ts';
-import type { RoleName } from '../wording/roles.ts';
-import type { Opening, Told, ToldToReader } from '../wording/telling.ts';
-import type { Topic } from '../wording/topics.ts';
+import type { Message, Told } from '../wording/telling.ts';
 
 /** How a kind is recognized in a sentence. */
 interface ReadKind {
@@ -54,7 +53,7 @@ export interface ConcernedRoles {
   /** What a persona's reason calls the event: "A new round". */
   readonly event: string;
   /** Most affected first. */
-  readonly roles: readonly RoleName[];
+  readonly roles: readonly FunctionId[];
 }
 
 /** What the other company, the sum, the number and the thing are called among the key facts. */
@@ -65,30 +64,23 @@ export interface FactLabels {
   readonly product: string;
 }
 
-/** Why an event matters to someone who does a topic's work, strongest first. A missing topic is not offered. */
-export type Reasons = Readonly<Partial<Record<Topic, string>>>;
-
 /** How a kind of event is described to a salesperson and to the person they write to. */
 export interface WrittenKind {
   /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
   readonly headline: (told: Told) => string;
   readonly labels: Partial<FactLabels>;
-  /** The first line of a message. */
-  readonly opening: (told: ToldToReader) => Opening;
-  /** What such an event usually leads to, never a claim about this company. */
-  readonly reasons: Reasons;
-  /** Reasons for forms of the event that have their own. */
-  readonly reasonsByForm?: Readonly<Record<string, Reasons>>;
-  /** For events that hurt people: the message says this and asks for nothing now. */
-  readonly tact?: string;
-  /** What a salesperson should consider before sending. */
+  /** Why such an event is a moment to call. True for most companies, whatever is sold; a kind without it isn't one. */
+  readonly why?: string;
+  /** The seller's sentence must have one of these words. An event about a person needs a person who buys instead. */
+  readonly answers: RegExp | 'buyer';
+  /** What else must be true of the seller's sentence, by the event and the quotes. @default nothing */
+  readonly fits?: (sentence: string, event: SignalEvent, claims: string) => boolean;
+  /** It hurts people or puts the company under fire, so no one writes about it. */
+  readonly hurts?: true;
+  /** What a message says. Null if the sources don't name the thing itself; absent if no one should write. */
+  readonly message?: (told: Told & { readonly claims: readonly string[] }) => Message | null;
+  /** What a salesperson should consider. Such a kind has no message that could contradict it. */
   readonly care?: string;
-  /** Words sellers use for what such an event leads to. A line with one of them comes before the seller's main line. */
-  readonly answers?: RegExp;
-  /** Whether one of the seller's own sentences may be said after such an event. @default all may */
-  readonly welcome?: (sentence: string, event: SignalEvent) => boolean;
-  /** The event is about a person, and only a reason to offer something for their own work. */
-  readonly isAboutPerson?: true;
 }
 
 /** A seller of the drafts bench. */
@@ -102,7 +94,7 @@ interface Samples {
   readonly lookAlikes: readonly [string, ...string[]];
   /** An event with the usual details of such news. */
   readonly event: Partial<SignalEvent>;
-  /** Sellers who should pitch after this event; the others should only ask. */
+  /** Sellers who have something to say after this event; the others should be silent. */
   readonly pitchedBy: readonly SampleSeller[];
 }
 

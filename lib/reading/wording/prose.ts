@@ -1,3 +1,5 @@
+import { dayMonthYear } from '#domain/shared/text/plain-figures.ts';
+
 /** Cut between words to at most this many characters. */
 export function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -8,6 +10,12 @@ export function shortened(text: string, most: number): string {
 
 export const capitalized = (text: string): string =>
   text.replace(/^[“"(]?\p{Ll}/u, (start) => start.toUpperCase());
+
+/** "2 October 2026"; what isn't a date stays. */
+export const dateText = (date: string): string => {
+  const day = new Date(date);
+  return Number.isNaN(day.getTime()) ? date : dayMonthYear(day);
+};
 
 /** Ends a sentence once, whatever it ended with. */
 export const ended = (text: string): string =>
@@ -36,6 +44,3 @@ const AUTHORITY =
 /** The name of an authority takes an article. */
 export const theAuthority = (name: string): string =>
   AUTHORITY.test(name) && !/^the /i.test(name) ? `the ${name}` : name;
-
-/** A name as people say it: without middle initials. */
-export const everydayName = (full: string): string => full.replace(/(?<=\S) \p{Lu}\.(?= )/gu, '');

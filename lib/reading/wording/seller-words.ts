@@ -1,7 +1,15 @@
 /** How sellers describe merging two companies. */
 export const JOINING_TEAMS =
-  /\b(?:merg\w+|two (?:companies|teams|crews|systems)|becomes? one|after a deal|acqui\w+)\b/i;
+  /\b(?:merg(?:e[ds]?|ers?|ing)|takeovers?|acqui(?:re[ds]?|sitions?)|two (?:companies|teams|crews|systems|payrolls)|both companies|becomes? one|after a deal)\b/i;
+
+/** How sellers describe what growth brings. */
+export const GROWTH =
+  /\b(?:(?:teams?|compan(?:y|ies)|business(?:es)?|you|they) (?:grow|scale)s?|growing (?:teams?|companies|businesses)|growth|t(?:ake|akes|ook) on|new (?:hires?|people|colleagues|staff|technicians|drivers|starters|joiners|customers|contracts))\b/i;
 
 /** What sellers say about data and who can access it. */
 export const ABOUT_DATA =
-  /\b(?:access|identit\w+|logins?|privacy|data|security|endpoints?|attacks?|incidents?)\b/i;
+  /\b(?:access|identit\w+|logins?|privacy|data|security|endpoints?|attacks?|incidents?|cyber)\b/i;
+
+/** "After a takeover, …", "Before a listing …": someone new in a role has no such event. */
+export const isAboutNoEvent = (sentence: string): boolean =>
+  !JOINING_TEAMS.test(sentence) && !/^(?:after|before|when|once|if)\b/i.test(sentence);

@@ -1,6 +1,5 @@
 import { grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { EventAge } from '../writing/event-age.ts';
 import { bare } from './prose.ts';
 
 /** The parts of a headline: only the company and what the evidence says about the event. */
@@ -9,17 +8,13 @@ export interface Told {
   readonly event: SignalEvent;
 }
 
-/** The parts of a message's first line. */
-export interface ToldToReader extends Told {
-  readonly age: EventAge;
-  /** The message goes to the person the event is about. */
-  readonly toThem: boolean;
-}
-
-export interface Opening {
+/** What a message says about the event, to someone at the company. Nothing that is wrong when it is read later. */
+export interface Message {
   readonly subject: string;
-  /** States the event in its own nouns. */
+  /** States the event in its own nouns, a plan as a plan. */
   readonly line: string;
+  /** Refers to the seller's sentence before it as "that". Answered with yes, no or a few words. */
+  readonly question: string;
 }
 
 export const amountOf = ({ event }: Told): string | null =>
@@ -38,15 +33,20 @@ export const counted = ({ event }: Told): string | null =>
 
 export const verb = ({ event }: Told, now: string, ahead: string): string => (event.ahead ? ahead : now);
 
-/** "Congratulations on the new depot." while it is news; later "I noticed the new depot in June." */
-export const onThe = ({ age }: ToldToReader, thing: string): string =>
-  age.isNews ? `Congratulations on ${thing}.` : `I noticed ${thing} ${age.when}.`;
+/** "Is that already taken care of in Utrecht": the reader knows. */
+export const takenCareOf = (where: string): string =>
+  `Is that already taken care of ${where}, or is it worth a short call?`;
 
-/** "I saw that Acme is moving to SAP."; later "I read in June that Acme was moving to SAP." */
-export const saw = ({ age }: ToldToReader, that: string): string =>
-  age.isNews ? `I saw that ${that}.` : `I read ${age.when} that ${that}.`;
+/** To the person who comes; about them no one else is written to. */
+export function newRole({ company, event }: Told): Message | null {
+  const role = event.role === null ? null : bare(event.role);
+  return role === null
+    ? null
+    : {
+        subject: `Your new role as ${role}`,
+        line: `Congratulations on your new role as ${role} at ${company}.`,
+        question: 'Is that something you want to look at in the new role?',
+      };
+}
 
-export const is = ({ age }: ToldToReader): string => (age.isNews ? 'is' : 'was');
-
-/** " in June", if it's no longer news. */
-export const since = ({ age }: ToldToReader): string => (age.isNews ? '' : ` ${age.when}`);
+export const NEW_IN_ROLE = 'People who are new in a role review its tools and suppliers.';

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { demoSeller } from '#demo/demo-world.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { contactLine } from '#domain/signals/detections/contact.ts';
-import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
+import { BANNED } from '#reading/message-rules.ts';
 import { createEmbeddedSignalWriter } from '#reading/writing/embedded-signal-writer.ts';
+import { WORLD_SELLERS } from '#test/bench/drafts/world-sellers.ts';
 import { makeRoster } from '#world/directory/roster.ts';
 import { listWorld } from '#world/directory/world.ts';
 import { storiesOf } from '#world/research/corpus.ts';
@@ -16,12 +19,21 @@ const section = (type: string, content_md: string) => ({ type, title: type, cont
 const SELLER: WriteRequest['seller'] = {
   company_name: 'Fernpost',
   sections: [
+    section('overview', 'Fernpost is a scheduling platform for field-service teams.'),
     section(
       'value_prop',
-      '# Why\n\n- **Cut second visits by 31 percent** without hiring dispatchers\n- Connects to your ERP',
+      [
+        '# Why',
+        '- Fernpost puts a new depot and its crews on the schedule from day one.',
+        '- One customer had a new depot on the schedule in two weeks.',
+        '- With Fernpost, teams grow without hiring dispatchers.',
+        '- When two crews become one, Fernpost puts both on one schedule.',
+        '- Fernpost connects to your **ERP**, so dates are the same everywhere.',
+        '- Fernpost keeps a record of every visit.',
+        '- Cut second visits by 31 percent',
+      ].join('\n'),
     ),
-    section('product', 'The planner shows every crew on one map. Customers set it up in 3 weeks.'),
-    section('icp', 'COOs and heads of operations at energy and logistics companies.'),
+    section('icp', 'Our buyers are COOs, then heads of operations. Energy and logistics companies.'),
     section('pricing', 'We charge $49 per technician and month.'),
   ],
 };
@@ -34,13 +46,19 @@ const PEOPLE = [
 const FULL_EVENT: WriteRequest['event'] = {
   ...NO_DETAILS,
   anchors: ['x'],
-  person: { name: 'Hanna Zielińska', role: 'Chief Operating Officer' },
+  person: { name: 'Ada Brandt', role: 'Chief Operating Officer' },
+  role: 'Chief Operating Officer',
+  move: 'joins',
   counterpart: 'Hallbrook Capital',
   place: 'Gdańsk',
+  product: 'new depot',
   amount: { amount: 12_400_000, currency: 'EUR' },
   count: 1_234,
+  unit: 'technicians',
   happened_on: '2026-10-02',
 };
+/** Nothing about a person. */
+const IMPERSONAL = { ...FULL_EVENT, person: null, role: null, move: null };
 const EVIDENCE = [
   {
     claim: 'Aldershaw did the thing that 77 people had been waiting for.',
@@ -50,6 +68,9 @@ const EVIDENCE = [
     publisher: 'wire.example',
   },
 ];
+const quoting = (claim: string): Pick<WriteRequest, 'evidence'> => ({
+  evidence: [{ ...EVIDENCE[0]!, claim }],
+});
 
 function request(kind: SignalKind | null, changes: Partial<WriteRequest> = {}): WriteRequest {
   return {
@@ -79,12 +100,14 @@ function request(kind: SignalKind | null, changes: Partial<WriteRequest> = {}): 
   };
 }
 
-/** The relevance of an event that fits nothing. It gets no draft. */
-const NOTHING_TO_SAY = 10;
 const KINDS = [...SIGNAL_KINDS, null];
 const write = (kind: SignalKind | null, changes: Partial<WriteRequest> = {}) =>
   writer.write(request(kind, changes));
-const allText = (out: Awaited<ReturnType<typeof write>>): string =>
+const sellerSaying = (...lines: readonly string[]): WriteRequest['seller'] => ({
+  company_name: 'Fernpost',
+  sections: [section('value_prop', lines.map((line) => `- ${line}`).join('\n')), SELLER.sections[2]!],
+});
+const allText = (out: WrittenDetection): string =>
   [
     out.headline,
     out.narrative,
@@ -94,9 +117,43 @@ const allText = (out: Awaited<ReturnType<typeof write>>): string =>
     ...out.personas.flatMap(({ title, reason }) => [title, reason]),
   ].join('\n');
 const BROKEN =
-  /undefined|null|NaN|\[object|[{}]|,,|\.\.|,\.|\?\.|\.,|;\.|:\.| [,.;:?!]| {2}|“”|: :|\ba [aeio]\w+ (?:CEO|investor)/;
-const CLICHES =
-  /hope this|finds you well|exciting|thrilled|impress|amazing|reach(?:ing)? out to you|synerg|touch base|quick call|game.chang/i;
+  /undefined|null|NaN|\[object|[{}]|,,|\.\.|,\.|\?\.|\.,|;\.|:\.| [,.;:?!]| {2}|“”|: :|\ban? an? |\ba [aeio]\w+ (?:CEO|investor)/;
+const DATES =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|20\d\d|today|yesterday|just|last (?:week|month|year)|this (?:week|month|quarter|year))\b/;
+
+/** What is true of every text, whatever the seller, the company and the event. */
+function expectSound(out: WrittenDetection, { seller, event, signal, company, people }: WriteRequest): void {
+  for (const line of allText(out).split('\n')) expect(line).not.toMatch(BROKEN);
+  const { drafted_message_md: draft, why_reach_out_md: why, contact, personas } = out;
+  expect(why.includes('**No message:**')).toBe(draft === '');
+  if (contact !== null) expect(why.split('\n\n')).toContain(contactLine(contact));
+  if (event.move === 'leaves' || signal.kind === 'champion_left')
+    for (const each of [contact, ...personas])
+      expect(each?.full_name ?? '').not.toBe(event.person?.name ?? '-');
+  for (const { person_id } of personas)
+    if (person_id !== null) expect(people.map(({ id }) => id)).toContain(person_id);
+  if (draft === '') return;
+  expect(why).toContain('**Why you:**');
+  expect(why).not.toContain('**Take care:**');
+  const parts = draft.split('\n\n');
+  expect(parts[0]).toMatch(/^\*\*Subject:\*\* \S.{0,69}$/);
+  const isGreeted = /^Hi /.test(parts[1] ?? '');
+  expect(isGreeted).toBe(contact?.kind === 'person');
+  if (isGreeted) expect(contact?.full_name).toContain(/^Hi (.+),$/.exec(parts[1] ?? '')?.[1]);
+  const [told = '', said = '', question = '', ...more] = parts.slice(isGreeted ? 2 : 1);
+  expect(more).toEqual([]);
+  expect(told).toMatch(/^(?:I saw|I read|Congratulations on) /);
+  expect(draft.match(/\?/g)).toHaveLength(1);
+  expect(question.endsWith('?')).toBe(true);
+  // The seller's own sentences, whole: what is left without them is nothing.
+  const knowledge = seller.sections.map(({ content_md }) => content_md.replaceAll('**', '')).join('\n');
+  const sentences = said.split(/(?<=[.!])\s+(?=\p{Lu})/u);
+  expect(sentences.length).toBeLessThanOrEqual(2);
+  for (const sentence of sentences) expect(knowledge).toContain(sentence.replace(/\.$/, ''));
+  expect(`${told} ${question}`.replaceAll(company.name, '')).not.toMatch(DATES);
+  expect(draft.split(/\s+/).length).toBeLessThanOrEqual(110);
+  expect(draft).not.toMatch(BANNED);
+}
 
 describe('the embedded writer', () => {
   it.each(KINDS)('writes a complete detection of kind %s, whatever is known', async (kind) => {
@@ -105,32 +162,26 @@ describe('the embedded writer', () => {
       { event: NO_DETAILS },
       { event: NO_DETAILS, evidence: [], people: [], seller: { company_name: '', sections: [] } },
       { people: [] },
+      { event: { ...FULL_EVENT, move: 'leaves' } },
       { seller: { company_name: 'Fernpost', sections: [] } },
-      ...(['person', 'counterpart', 'place', 'amount', 'count', 'happened_on'] as const).flatMap((fact) => [
-        { event: { ...FULL_EVENT, [fact]: null } },
-        { event: { ...NO_DETAILS, [fact]: FULL_EVENT[fact] } },
-      ]),
+      ...Object.values(WORLD_SELLERS).map((seller) => ({ seller })),
+      ...(['person', 'role', 'counterpart', 'place', 'product', 'amount', 'count', 'unit'] as const).flatMap(
+        (fact) => [
+          { event: { ...FULL_EVENT, [fact]: null } },
+          { event: { ...NO_DETAILS, [fact]: FULL_EVENT[fact] } },
+        ],
+      ),
     ];
     for (const [at, changes] of cases.entries()) {
-      for (const name of ['Aldershaw', 'Quillmark Freight', 'Nesetori']) {
-        const company = {
-          ...request(kind).company,
-          name,
-          domain: at % 2 === 0 ? null : `${name}.example`,
-          employees: at % 3 === 0 ? null : 40 * at,
-        };
-        const out = await write(kind, { ...changes, company });
-        for (const line of allText(out).split('\n')) expect(line).not.toMatch(BROKEN);
-        expect(out.drafted_message_md).not.toMatch(CLICHES);
+      for (const name of ['Aldershaw', 'Quillmark Freight']) {
+        const company = { ...request(kind).company, name, employees: at % 3 === 0 ? null : 40 * at };
+        const asked = request(kind, { ...changes, company });
+        const out = await writer.write(asked);
+        expectSound(out, asked);
         expect(out.headline).toContain(name);
         expect(out.headline.length).toBeLessThanOrEqual(140);
-        expect(out.personas.length).toBeGreaterThanOrEqual(2);
+        expect(out.personas.length).toBeGreaterThanOrEqual(1);
         expect(new Set(out.personas.map(({ title }) => title)).size).toBe(out.personas.length);
-        expect(out.drafted_message_md === '').toBe(out.relevance?.score === NOTHING_TO_SAY);
-        if (out.drafted_message_md === '') continue;
-        expect(out.drafted_message_md).toMatch(/^\*\*Subject:\*\* \S/);
-        expect(out.drafted_message_md.trim().endsWith('?')).toBe(true);
-        expect(out.drafted_message_md.split(/\s+/).length).toBeLessThan(150);
       }
     }
   });
@@ -150,355 +201,325 @@ describe('the embedded writer', () => {
 
   it.each(KINDS)("puts no number into a draft of kind %s that wasn't given", async (kind) => {
     const known = `${JSON.stringify(SELLER)} ${EVIDENCE[0]?.claim} 12.4 1,234`;
-    for (const domain of ['a', 'b', 'c', 'd', 'e', 'f']) {
-      const out = await write(kind, { company: { ...request(kind).company, domain } });
-      for (const [figure] of out.drafted_message_md.matchAll(/\d[\d.,]*\d|\d/g))
-        expect(known).toContain(figure);
-      expect(out.drafted_message_md).not.toMatch(
-        /\b(two|twenty|fifteen|ten|thirty) (minutes|weeks|months|percent)/,
-      );
-      expect(out.drafted_message_md).not.toContain('$49');
+    const { drafted_message_md } = await write(kind);
+    for (const [figure] of drafted_message_md.matchAll(/\d[\d.,]*\d|\d/g)) expect(known).toContain(figure);
+    expect(drafted_message_md).not.toContain('$49');
+  });
+
+  it.each([
+    ['expansion', {}, 'I saw that you’ve opened a new depot in Gdańsk.'],
+    ['expansion', { ahead: true }, 'I saw that you’re opening a new depot in Gdańsk.'],
+    ['acquisition', {}, 'I saw that you’ve acquired Hallbrook Capital for €12.4 million.'],
+    ['acquisition', { ahead: true }, 'I saw that you’re acquiring Hallbrook Capital for €12.4 million.'],
+    [
+      'being_acquired',
+      { ahead: true },
+      'I saw that Hallbrook Capital is acquiring Aldershaw for €12.4 million.',
+    ],
+    ['funding', {}, 'I saw that you’ve raised €12.4 million.'],
+    ['hiring_surge', {}, 'I saw that you’re hiring 1,234 technicians in Gdańsk.'],
+    ['contract_award', {}, 'I saw that you’ve won a €12.4 million contract from Hallbrook Capital.'],
+  ] as const)('states the decisive fact of %s with %o, a plan as a plan', async (kind, told, line) => {
+    const { drafted_message_md } = await write(kind, { event: { ...IMPERSONAL, ...told } });
+    expect(drafted_message_md.split('\n\n')).toContain(line);
+  });
+
+  it('takes the decisive number from the quote', async () => {
+    const board = quoting(
+      'Aldershaw has 25 open positions as of 28 June 2026, against 8 at the count 31 days before.',
+    );
+    const hiring = { ...IMPERSONAL, count: 25, unit: 'open positions', place: null };
+    expect((await write('hiring_surge', { ...board, event: hiring })).drafted_message_md).toContain(
+      'I saw that your careers page went from 8 to 25 open positions.',
+    );
+    const site = quoting('Aldershaw has opened a depot in Gdańsk with 39 employees.');
+    expect((await write('expansion', { ...site, event: IMPERSONAL })).drafted_message_md).toContain(
+      'with 39 jobs.',
+    );
+    const series = quoting('Aldershaw has raised €12.4 million in a Series B round.');
+    expect((await write('funding', { ...series, event: IMPERSONAL })).drafted_message_md).toContain(
+      '€12.4 million in a Series B round.',
+    );
+  });
+});
+
+describe('who a message is written to', () => {
+  const to = async (kind: SignalKind | null, changes: Partial<WriteRequest>) =>
+    (await write(kind, changes)).contact;
+
+  it('is the newcomer, if their role is a buyer’s, whether or not anyone has their record', async () => {
+    for (const kind of ['leadership_change', 'new_in_role', 'promotion', 'champion_moved'] as const)
+      expect(await to(kind, {})).toEqual({
+        kind: 'person',
+        full_name: 'Ada Brandt',
+        title: 'Chief Operating Officer',
+        person_id: null,
+        reason: 'They are new in this role. Your ideal customer profile names “COOs”.',
+      });
+    const onRoster = { id: 'per_1', full_name: 'Ada Brandt', title: 'COO', job_level: 'C-Team' };
+    expect(await to('leadership_change', { people: [onRoster] })).toMatchObject({ person_id: 'per_1' });
+    const event = { ...FULL_EVENT, person: { name: 'Ada Brandt', role: 'CISO' }, role: 'CISO' };
+    expect(await to('leadership_change', { event })).toMatchObject({ full_name: 'Hanna Zielińska' });
+  });
+
+  it('is the one whom the quote names for the office, if the event names no one', async () => {
+    const event = { ...FULL_EVENT, person: null, role: 'Vice President of Operations' };
+    const named = quoting('Aldershaw has appointed Stanisław Mróz as Vice President of Operations.');
+    expect(await to('leadership_change', { event, ...named })).toMatchObject({ full_name: 'Stanisław Mróz' });
+    const unnamed = await write('leadership_change', { event });
+    expect(unnamed.contact).toMatchObject({ kind: 'role', title: 'Vice President of Operations' });
+    expect(unnamed.drafted_message_md).toContain(
+      'Congratulations on your new role as Vice President of Operations',
+    );
+  });
+
+  it('is the successor of someone who leaves, and never who leaves', async () => {
+    const event = {
+      ...FULL_EVENT,
+      person: { name: 'Hanna Zielińska', role: 'COO' },
+      role: 'COO',
+      move: 'leaves' as const,
+    };
+    const quote = quoting(
+      'Hanna Zielińska will step down as COO and Jan Post, Head of Dispatch, succeeds her.',
+    );
+    const out = await write('leadership_change', { event, ...quote });
+    expect(out.contact).toMatchObject({ full_name: 'Jan Post', title: 'COO' });
+    expect(out.drafted_message_md).toMatch(/^Hi Jan,$/m);
+    for (const kind of ['leadership_change', 'champion_left'] as const) {
+      const left = await write(kind, { event });
+      expect(left.contact?.full_name ?? null).toBeNull();
+      expect(left.drafted_message_md).toBe('');
     }
   });
 
-  it('writes to an existing person, by the name they go by', async () => {
-    const toOperations = await write('funding', { event: { ...FULL_EVENT, person: null } });
-    expect(toOperations.drafted_message_md).toMatch(/^Hi Hanna,$/m);
-    expect(toOperations.personas[0]).toMatchObject({
-      title: 'Chief Operating Officer',
+  it('is the head whom the source quotes, or who leads the project, before anyone else', async () => {
+    const event = { ...NO_DETAILS, form: 'moves to', counterpart: 'NetSuite' };
+    const quoted = quoting(
+      'Aldershaw moves to NetSuite, Itzel Villaseñor, Head of Operations, said on Tuesday.',
+    );
+    expect(await to('technology_migration', { event, ...quoted })).toMatchObject({
+      full_name: 'Itzel Villaseñor',
+      title: 'Head of Operations',
+      reason: 'The source quotes them. Your ideal customer profile names “heads of operations”.',
+    });
+    const led = quoting('Aldershaw is moving to NetSuite, a project led by Matteo Colombo.');
+    expect(await to('technology_migration', { event, ...led })).toMatchObject({
+      full_name: 'Matteo Colombo',
+      title: 'Project lead',
+    });
+    for (const claim of [
+      'Aldershaw moves to NetSuite, Itzel Villaseñor, Head of Design, said.',
+      'Aldershaw moves to NetSuite, said Itzel Villaseñor, COO of Kabel.',
+      'Aldershaw moves to NetSuite, former COO Itzel Villaseñor said.',
+      'Write that Aldershaw’s COO, Itzel Villaseñor, moves to NetSuite.',
+    ])
+      expect(await to('technology_migration', { event, ...quoting(claim) }), claim).toMatchObject({
+        full_name: 'Hanna Zielińska',
+      });
+  });
+
+  it('otherwise holds the first title on the seller’s own list that someone holds', async () => {
+    const people = [
+      { full_name: 'Ben Ode', title: 'VP Operations', job_level: 'VP' },
+      { full_name: 'Cem Ay', title: 'Head of Operations', job_level: 'Director' },
+      { full_name: 'Dee Roy', title: 'VP Procurement', job_level: 'VP' },
+    ];
+    const event = IMPERSONAL;
+    const out = await write('funding', { people, event });
+    expect(out.contact).toMatchObject({ full_name: 'Cem Ay' });
+    expect(out.personas.map(({ full_name }) => full_name)).not.toContain('Dee Roy');
+    expect(await to('funding', { people: [...people, PEOPLE[0]!], event })).toMatchObject({
       full_name: 'Hanna Zielińska',
     });
-    expect(toOperations.why_reach_out_md).toContain('Hanna Zielińska, Chief Operating Officer');
-    expect(toOperations.contact).toEqual({ kind: 'person', ...toOperations.personas[0] });
-    const toPeople = await write('hiring_surge', {
-      seller: { ...SELLER, sections: [section('icp', 'HR leaders at small companies.')] },
+    const none = await write('funding', { people: people.slice(2), event });
+    expect(none.contact).toEqual({
+      kind: 'role',
+      title: 'COO',
+      full_name: null,
+      person_id: null,
+      reason: 'Your ideal customer profile names “COOs”.',
     });
-    expect(toPeople.drafted_message_md).toMatch(/^Hi Hoa,$/m);
+    expect(none.drafted_message_md).not.toMatch(/^(?:Hi|Hello|Dear)\b/m);
   });
 
-  it("prefers a manager in the seller's field to a stranger of higher rank, and no other manager", async () => {
-    const people = [
-      { full_name: 'Simran Kaur', title: 'VP Finance', job_level: 'VP' },
-      { full_name: 'Heike Vogel', title: 'Leiterin Disposition', job_level: 'Manager' },
-      { full_name: 'Duncan Shaw', title: 'Sales Manager', job_level: 'Manager' },
-    ];
-    const event = { ...FULL_EVENT, person: null };
-    const layoffs = await write('layoffs', { people, event });
-    expect(layoffs.drafted_message_md).toMatch(/^Hi Heike,$/m);
-    expect(layoffs.contact).toMatchObject({ kind: 'person', full_name: 'Heike Vogel', person_id: null });
-    const withoutHer = people.filter(({ full_name }) => full_name !== 'Heike Vogel');
-    const boss = { full_name: 'Thibault Moreau', title: 'Founder', job_level: 'C-Team' };
-    const partnership = await write('partnership', { people: [...withoutHer, boss], event });
-    expect(partnership.drafted_message_md).toMatch(/^Hi Thibault,$/m);
-  });
-
-  it('asks for the right person if no one fits, and never writes to staff', async () => {
-    const out = await write('funding', { people: PEOPLE.slice(3), event: { ...FULL_EVENT, person: null } });
-    expect(out.drafted_message_md).toMatch(/^Hi there,$/m);
-    expect(out.drafted_message_md).toMatch(/Who runs [a-z ]+ at Aldershaw\?$/);
-    expect(out.why_reach_out_md).toMatch(/\*\*Who to contact:\*\* the [A-Z][\w ]+\.$/);
-    expect(out.contact).toEqual({ kind: 'role', ...out.personas[0] });
-    expect(out.drafted_message_md).not.toContain('Ola');
-  });
-
-  it("gives each role a reason from the ideal customer, the event or the company's size", async () => {
-    const reasons = async (kind: SignalKind, employees: number, icp: string) =>
-      (
-        await write(kind, {
-          company: { ...request(kind).company, employees },
-          seller: { ...SELLER, sections: [section('icp', icp)] },
-          event: { ...FULL_EVENT, person: null },
-        })
-      ).personas.map(({ reason }) => reason);
-    expect(await reasons('expansion', 180, 'HR leaders.')).toEqual([
-      'Your ideal customer profile names HR.',
-      'An expansion usually affects operations first.',
-      'An expansion usually affects the CEO too.',
-      'An expansion usually affects IT too.',
+  it('is chosen by the event for a seller who names no buyers', async () => {
+    const seller = {
+      ...SELLER,
+      sections: SELLER.sections.filter(({ type }) => type !== 'icp' && type !== 'overview'),
+    };
+    const { personas } = await write('expansion', { seller, event: IMPERSONAL, people: [] });
+    expect(personas.map(({ title, reason }) => `${title}: ${reason}`)).toEqual([
+      'Head of Operations: An expansion usually affects operations first.',
+      'CEO: An expansion usually affects the CEO too.',
+      'Head of IT: An expansion usually affects IT too.',
     ]);
-    expect(await reasons('expansion', 12, 'HR leaders.')).toContain(
-      'In a company of 12, the CEO decides on most purchases.',
-    );
   });
 
-  it('links a role to the person who holds it, if there is one', async () => {
-    const people = [{ id: 'per_1', full_name: 'Ada Brandt', title: 'VP Operations', job_level: 'VP' }];
-    const { personas } = await write('expansion', { people, event: { ...FULL_EVENT, person: null } });
-    expect(personas).toContainEqual(
-      expect.objectContaining({ title: 'VP Operations', person_id: 'per_1', full_name: 'Ada Brandt' }),
+  it('is greeted by the name they go by', async () => {
+    const people = [{ full_name: 'Nguyễn Thị Hoa', title: 'COO', job_level: 'C-Team' }];
+    expect((await write('funding', { people, event: IMPERSONAL })).drafted_message_md).toMatch(/^Hi Hoa,$/m);
+  });
+});
+
+describe('a message', () => {
+  const draftOf = async (kind: SignalKind, changes: Partial<WriteRequest> = {}) =>
+    (await write(kind, { event: IMPERSONAL, ...changes })).drafted_message_md;
+
+  it('says what the knowledge base says about such an event, word for word', async () => {
+    expect(await draftOf('expansion')).toContain(
+      'Fernpost puts a new depot and its crews on the schedule from day one. One customer had a new depot on the schedule in two weeks.',
     );
-    expect(personas.filter(({ person_id }) => person_id === null).length).toBe(personas.length - 1);
+    expect(await draftOf('acquisition')).toContain(
+      'When two crews become one, Fernpost puts both on one schedule.',
+    );
+    expect(await draftOf('funding')).toContain('With Fernpost, teams grow without hiring dispatchers.');
+  });
+
+  it('says what the seller is, if its sentence doesn’t', async () => {
+    const event = { ...NO_DETAILS, form: 'moves to', counterpart: 'NetSuite' };
+    expect(await draftOf('technology_migration', { event })).toContain(
+      'Fernpost is a scheduling platform for field-service teams. Fernpost connects to your ERP, so dates are the same everywhere.',
+    );
   });
 
   it.each([
-    ['leadership_change', 'leaves'],
-    ['champion_left', null],
-  ] as const)('never writes to the person who leaves: %s', async (kind, move) => {
-    const out = await write(kind, { event: { ...FULL_EVENT, move } });
-    expect(out.drafted_message_md).not.toMatch(/^Hi Hanna,$/m);
-    expect(out.personas.map(({ full_name }) => full_name)).not.toContain('Hanna Zielińska');
-  });
-
-  it('does not tell a company after an incident that it could have been prevented', async () => {
-    const value = [
-      'Northgate watches endpoints and stops an attack before it spreads.',
-      'Northgate gives auditors proof of every access to your endpoints within a day.',
-    ];
-    const seller = { company_name: 'Northgate', sections: [section('value_prop', value.join('\n'))] };
-    const after = await write('security_incident', { seller });
-    expect(after.drafted_message_md).toContain('proof of every access');
-    expect(after.drafted_message_md).not.toContain('stops an attack');
-    const only = await write('security_incident', {
-      seller: { ...seller, sections: [section('value_prop', value[0] ?? '')] },
-    });
-    expect(only.drafted_message_md).toBe('');
-    expect(only.why_reach_out_md).toContain('**No pitch:**');
-  });
-
-  it('writes to a newcomer if the offer is about their work, otherwise to no one', async () => {
-    const own = await write('leadership_change');
-    expect(own.drafted_message_md).toMatch(/^Hi Hanna,$/m);
-    expect(own.drafted_message_md).not.toContain('Hanna Zielińska has');
-    const other = await write('leadership_change', {
-      event: { ...FULL_EVENT, person: { name: 'Jörg Weiß', role: 'Leiter Einkauf' } },
-    });
-    expect(other.drafted_message_md).toBe('');
-    const late = await write('leadership_change', { event: { ...FULL_EVENT, happened_on: '2026-01-02' } });
-    expect(late.drafted_message_md).not.toContain('Congratulations');
-  });
-
-  it('offers what fits the event, and something else from another knowledge base', async () => {
-    const payroll = {
-      ...SELLER,
-      sections: [section('value_prop', 'Run payroll in 40 countries from one place.')],
-    };
-    const before = await write('expansion');
-    const after = await write('expansion', { seller: payroll });
-    expect(before.drafted_message_md).toContain('cut second visits by 31 percent');
-    expect(before.drafted_message_md).toContain('strains the schedule first');
-    expect(after.drafted_message_md).toContain(
-      'Fernpost helps you run payroll in 40 countries from one place.',
-    );
-    expect(after.drafted_message_md).toContain('pay rules');
-    expect(after.why_reach_out_md).toContain('**Why you:** Fernpost helps you run payroll');
-  });
-
-  it('offers the finance lead something different from the operations lead', async () => {
-    const seller = {
-      company_name: 'Fernpost',
-      sections: [section('value_prop', '- Close the books in three days\n- Plan every route from one board')],
-    };
-    const to = (title: string) =>
-      write('acquisition', {
-        seller,
-        people: [{ full_name: 'Ana Ruiz', title, job_level: 'C-Team' }],
-        event: { ...FULL_EVENT, person: null },
-      });
-    expect((await to('Chief Financial Officer')).drafted_message_md).toContain('close the books');
-    expect((await to('Chief Operating Officer')).drafted_message_md).toContain('plan every route');
-  });
-
-  it('falls back to the product, and pitches nothing without knowing what is sold', async () => {
-    const only = (type: string) => ({
-      ...SELLER,
-      sections: SELLER.sections.filter((known) => known.type === type),
-    });
-    expect((await write('funding', { seller: only('product') })).drafted_message_md).toContain(
-      'every crew on one map',
-    );
-    const silent = await write('funding', { seller: only('icp') });
-    expect(silent.drafted_message_md).not.toContain('Fernpost');
-    expect(silent.drafted_message_md).toMatch(/Would you be open to a short call\?$/);
-    expect(silent.why_reach_out_md).toContain('**No pitch:** nothing in your knowledge base fits');
-    const empty = await write('funding', { seller: { ...SELLER, sections: [] } });
-    expect(empty.why_reach_out_md).toContain('**No pitch:** your knowledge base is empty');
+    ['Run payroll in 40 countries for growing teams'],
+    ['Connects new hires to payroll.'],
+    ['Onboarding for new hires, in one system.'],
+    ['The system that has new hires on the payroll.'],
+  ])('is not built around half a sentence: %s', async (line) => {
+    const out = await write('hiring_surge', { seller: sellerSaying(line), event: IMPERSONAL });
+    expect(out.drafted_message_md).toBe('');
+    expect(out.why_reach_out_md).toContain(`**Why you:** ${line.replace(/\.$/, '')}.`);
+    expect(out.why_reach_out_md).toContain('**No message:** the line that fits isn’t a full sentence.');
   });
 
   it.each([
-    [
-      'a command',
-      'Send the right technician with the right part',
-      'Fernpost helps you send the right technician with the right part.',
-    ],
-    [
-      'half a sentence',
-      'Keeps crews on time in every region.',
-      'Fernpost keeps crews on time in every region.',
-    ],
-    [
-      'a list of things',
-      '99 % fewer lost parcels in the depot',
-      'With Fernpost you get 99 % fewer lost parcels in the depot.',
-    ],
-    [
-      'a whole sentence',
-      'New drivers are productive in their first week!',
-      'New drivers are productive in their first week!',
-    ],
-    [
-      'a link in bold',
-      '**[We plan the day](https://x.example)** for every crew',
-      'We plan the day for every crew.',
-    ],
-  ])('fits %s of a knowledge base into a sentence', async (_, line, expected) => {
-    const content = `## Heading\n\n| a | b |\n|---|---|\n\n\`\`\`\ncode in the section\n\`\`\`\n\n1. ${line}\n`;
-    const { drafted_message_md } = await write('expansion', {
-      seller: { company_name: 'Fernpost', sections: [section('value_prop', content)] },
-    });
-    expect(drafted_message_md).toContain(expected);
-    expect(drafted_message_md).not.toMatch(/Heading|code in|\||\*\*\[/);
-  });
-
-  describe('with a knowledge base that says each thing twice, as one made from a profile does', () => {
-    const promises = [
-      'Fernpost keeps every crew on one schedule.',
-      'Fernpost puts a new depot and its crews on the schedule.',
-      'Fernpost keeps a record of every visit for auditors.',
-    ];
-    const proofs = [
-      'One customer had a new depot scheduled in two weeks.',
-      'Crews lose a third less time on schedules.',
-    ];
-    const told = [...promises, ...proofs];
-    const seller = {
-      company_name: 'Fernpost',
-      sections: [
-        section(
-          'overview',
-          [...told, 'Our buyers are heads of operations.', 'Crews use it on phones.'].join(' '),
-        ),
-        section('value_prop', told.map((line) => `- ${line}`).join('\n')),
-        section('icp', '- Our buyers are heads of operations.'),
-      ],
-    };
-    const saidIn = async (kind: SignalKind, event: WriteRequest['event'] = FULL_EVENT) => {
-      const { drafted_message_md } = await write(kind, { seller, event });
-      return told.filter((line) => drafted_message_md.includes(line));
-    };
-
-    it.each(SIGNAL_KINDS)('says no sentence twice: %s', async (kind) => {
-      const { drafted_message_md } = await write(kind, { seller });
-      const sentences = drafted_message_md.split(/(?<=[.?!])\s+/);
-      expect(new Set(sentences).size).toBe(sentences.length);
-      expect(drafted_message_md).not.toContain('Our buyers');
-    });
-
-    it('answers an event with the line and the result that mention it', async () => {
-      expect(await saidIn('expansion')).toEqual([promises[1], proofs[0]]);
-      expect(await saidIn('leadership_change')).toEqual([promises[0], proofs[0]]);
-    });
-
-    it('offers a new leader only what is their own work', async () => {
-      const becomes = (role: string) => ({ ...FULL_EVENT, person: { name: 'Ada Brandt', role }, role });
-      for (const role of ['Chief Operating Officer', 'VP Operations', 'CEO'])
-        expect(await saidIn('leadership_change', becomes(role)), role).not.toEqual([]);
-      for (const role of ['CISO', 'Chief Human Resources Officer', 'Chief Customer Officer'])
-        expect(await saidIn('leadership_change', becomes(role)), role).toEqual([]);
-    });
-
-    it('offers no records of visits after data got out', async () => {
-      const by = (counterpart: string) => ({ ...FULL_EVENT, counterpart });
-      expect(await saidIn('security_incident')).toEqual([]);
-      expect(await saidIn('regulatory_pressure', by('Data Protection Commission'))).toEqual([]);
-      expect(await saidIn('regulatory_pressure', by('competition authority'))).toEqual([]);
-      const auditors = {
-        ...seller,
-        sections: [section('value_prop', '- One customer answers auditors in an hour.')],
-      };
-      const { why_reach_out_md } = await write('regulatory_pressure', { seller: auditors, event: by('SEC') });
-      expect(why_reach_out_md).toContain('**No pitch:**');
-      expect(await saidIn('regulatory_pressure', by('Environment Agency'))).toEqual([promises[2]]);
-    });
-
-    it('offers field work after a launch only if the seller mentions launches', async () => {
-      expect(await saidIn('product_launch')).toEqual([]);
-      const installs = {
-        ...seller,
-        sections: [section('value_prop', '- Fernpost plans the installs of a new product with your crews.')],
-      };
-      expect((await write('product_launch', { seller: installs })).drafted_message_md).toContain(
-        'the installs',
-      );
-    });
-
-    it('mentions ERPs only to companies that change a business system', async () => {
-      const erp = {
-        company_name: 'Fernpost',
-        sections: [section('value_prop', '- Fernpost connects to your ERP in two weeks.')],
-      };
-      const movingTo = async (counterpart: string) => {
-        const event = { ...NO_DETAILS, form: 'moves to', counterpart };
-        return (await write('technology_migration', { seller: erp, event })).drafted_message_md;
-      };
-      expect(await movingTo('NetSuite')).toContain('your ERP');
-      expect(await movingTo('Kubernetes')).not.toContain('your ERP');
-    });
-  });
-
-  it('asks only a successor whether they are the right person now', async () => {
-    const event = { ...FULL_EVENT, person: { name: 'Rafael A. Fuentes', role: 'VP Operations' } };
-    const known = await write('champion_left', { event });
-    expect(known.drafted_message_md).toContain('Are you the right person to talk to about');
-    const unknown = await write('champion_left', { event, people: [] });
-    expect(unknown.drafted_message_md).toContain('Who has taken over from Rafael Fuentes?');
-  });
-
-  it('pitches nothing if nothing in the knowledge base fits the event', async () => {
-    const bakery = { ...SELLER, sections: [section('value_prop', 'We bake bread for canteens.')] };
-    const apart = await write('security_incident', { seller: bakery });
-    expect(apart.why_reach_out_md).toContain('**No pitch:**');
-    expect(apart.drafted_message_md).not.toContain('bread');
-    const guard = {
-      ...SELLER,
-      sections: [section('value_prop', 'We protect customer data against ransomware.')],
-    };
-    const close = await write('security_incident', { seller: guard });
-    expect(close.why_reach_out_md).not.toContain('**No pitch:**');
-    expect(close.drafted_message_md).toContain('We protect customer data');
-  });
-
-  it('says why it drafts nothing if nothing fits the news', async () => {
-    const event = { ...FULL_EVENT, person: { name: 'Ada Brandt', role: 'CISO' }, role: 'CISO' };
-    const seller = { ...SELLER, sections: [section('value_prop', 'We run payroll in 40 countries.')] };
-    const out = await write('leadership_change', { seller, event });
+    ['technology_migration', { counterpart: 'Kubernetes' }, 'a new system'],
+    ['product_launch', { product: 'Nexa 562' }, 'a launch'],
+    ['partnership', { counterpart: 'Kabel' }, 'a partnership'],
+    ['ipo_plans', { form: 'files' }, 'going public'],
+    ['expansion', { product: 'a hotel', place: 'Ankara' }, 'an expansion'],
+  ] as const)('is not written about %s with %o if no line fits', async (kind, event, about) => {
+    const out = await write(kind, { event: { ...NO_DETAILS, ...event } });
     expect(out.drafted_message_md).toBe('');
     expect(out.why_reach_out_md).toContain(
-      'nothing in your knowledge base fits this event, so there is no draft',
+      `**No message:** no line of your knowledge base speaks about ${about}.`,
     );
+    expect(out.why_reach_out_md).not.toContain('**Why you:**');
   });
 
-  it('pitches a side product only if the event is mainly about it', async () => {
+  it('is not written to a company outside the ideal customer profile, and the reason says so', async () => {
+    const { company } = request(null);
+    const seller = {
+      ...SELLER,
+      sections: [...SELLER.sections, section('icp', 'Companies with 100 to 5,000 employees in Europe.')],
+    };
+    const why = async (changes: Partial<WriteRequest['company']>) => {
+      const out = await write('expansion', {
+        seller,
+        event: IMPERSONAL,
+        company: { ...company, ...changes },
+      });
+      expect(out.drafted_message_md === '').toBe(out.why_reach_out_md.includes('**No message:**'));
+      return out.why_reach_out_md;
+    };
+    expect(await why({})).not.toContain('**No message:**');
+    expect(await why({ industry: null, employees: null, country: null })).not.toContain('**No message:**');
+    expect(await why({ industry: 'Hospitality' })).toContain(
+      'Hospitality isn’t an industry in your ideal customer',
+    );
+    expect(await why({ employees: 12 })).toContain('12 employees is far from');
+    expect(await why({ country: 'JP' })).toContain('their country isn’t');
+    expect(await why({ industry: 'Hospitality' })).not.toContain('**Why you:**');
+  });
+
+  it.each(['layoffs', 'security_incident', 'regulatory_pressure'] as const)(
+    'is never written after %s',
+    async (kind) => {
+      for (const seller of [
+        SELLER,
+        ...Object.values(WORLD_SELLERS),
+        sellerSaying('We help after layoffs, breaches and fines with data records.'),
+      ]) {
+        const out = await write(kind, { seller, event: IMPERSONAL });
+        expect(out.drafted_message_md).toBe('');
+        expect(out.why_reach_out_md).toContain('**No message:** this is not the time for a pitch.');
+        expect(out.why_reach_out_md).toContain('**Take care:**');
+      }
+      const { why_reach_out_md } = await write('layoffs', { event: IMPERSONAL });
+      expect(why_reach_out_md).not.toContain('**Why you:**');
+    },
+  );
+
+  it('is not written about someone’s own signal, whose words the rules don’t know', async () => {
+    const out = await write(null);
+    expect(out.headline).toBe('Aldershaw: Opens a night depot');
+    expect(out.drafted_message_md).toBe('');
+    expect(out.why_reach_out_md).toContain('**Why you:** Fernpost puts a new depot');
+  });
+
+  it('speaks of records only in a case about records, and of data only in one about data', async () => {
+    const fitting = async (claim: string, line: string) =>
+      (
+        await write('regulatory_pressure', {
+          ...quoting(claim),
+          event: IMPERSONAL,
+          seller: sellerSaying(line),
+        })
+      ).why_reach_out_md.includes('**Why you:**');
+    const RECORDS = 'Fernpost keeps a record of every visit.';
+    const ACCESS = 'Northgate shows who has access to personal data.';
+    expect(await fitting('Aldershaw must remedy gaps in the documentation of repairs.', RECORDS)).toBe(true);
+    expect(await fitting('Aldershaw must remedy unclear prices.', RECORDS)).toBe(false);
+    expect(await fitting('Aldershaw was fined for records of personal data kept too long.', RECORDS)).toBe(
+      false,
+    );
+    expect(await fitting('Aldershaw was fined for personal data kept too long.', ACCESS)).toBe(true);
+    expect(await fitting('Aldershaw must remedy gaps in the documentation of repairs.', ACCESS)).toBe(false);
+  });
+
+  it('offers someone new only what isn’t about another event', async () => {
+    const seller = sellerSaying('We bring two companies together.', 'After a deal, both teams work as one.');
+    expect((await write('leadership_change', { seller })).drafted_message_md).toBe('');
+    expect(await draftOf('acquisition', { seller })).not.toBe('');
+  });
+
+  it('to those who hire one trade has no sentence about another', async () => {
+    const seller = sellerSaying('New technicians work from the app on their first day.');
+    const hiring = (unit: string) => draftOf('hiring_surge', { seller, event: { ...IMPERSONAL, unit } });
+    expect(await hiring('technicians')).toContain('New technicians');
+    expect(await hiring('people')).toContain('New technicians');
+    expect(await hiring('quality analysts')).toBe('');
+  });
+
+  it('never quotes prices, headings, code or tables, nor how the seller wants to sound', async () => {
     const seller = {
       company_name: 'Fernpost',
       sections: [
         section(
           'value_prop',
-          '- Plans every crew on one board\n- Schedules two depots from one place\n- Keeps a record of who was on site, ready for inspections',
+          '# A new depot is here.\n\n```\nA new depot is code.\n```\n| A new depot is a table. |\n- A new depot is $49 per month.\n- A new depot is [planned](https://a.example) in a day.',
         ),
+        { type: 'custom', title: 'Tone', content_md: 'Our new depot is plain and friendly.' },
       ],
     };
-    expect((await write('regulatory_pressure', { seller })).drafted_message_md).toContain('keeps a record');
-    expect((await write('layoffs', { seller })).drafted_message_md).not.toContain('keeps a record');
+    expect((await draftOf('expansion', { seller })).split('\n\n').at(-2)).toBe(
+      'A new depot is planned in a day.',
+    );
   });
+});
 
-  it('is tactful if people were harmed', async () => {
-    for (const domain of ['a', 'b', 'c', 'd']) {
-      const cuts = await write('layoffs', { company: { ...request(null).company, domain } });
-      expect(cuts.drafted_message_md).not.toContain('1,234');
-      expect(cuts.why_reach_out_md).toContain('**Take care:**');
-      const breach = await write('security_incident', { company: { ...request(null).company, domain } });
-      expect(breach.drafted_message_md).not.toMatch(/1,234|12\.4|hack|opportunit/i);
-      expect(breach.why_reach_out_md).toContain('**Take care:**');
-    }
-  });
-
+describe('what is told', () => {
   it('lists the facts with their numbers and dates', async () => {
-    const { key_facts } = await write('funding', { event: { ...FULL_EVENT, person: null } });
+    const { key_facts } = await write('funding', { event: IMPERSONAL });
     expect(key_facts).toEqual([
       'Raised: €12.4 million',
-      'Number: 1,234',
+      'Number: 1,234 technicians',
       'Investor: Hallbrook Capital',
       'Place: Gdańsk',
+      'Product: new depot',
       'Happened on 2 October 2026',
       'Reported by wire.example',
     ]);
@@ -519,12 +540,6 @@ describe('the embedded writer', () => {
     expect(narrative).toMatch(/Also in dailyledger\.example\.$/);
   });
 
-  it("describes a workspace's own signal in the words of the source", async () => {
-    const out = await write(null);
-    expect(out.headline).toBe('Aldershaw: Opens a night depot');
-    expect(out.drafted_message_md).toContain(EVIDENCE[0]?.claim);
-  });
-
   it('accepts any text as an event and a knowledge base', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -533,9 +548,10 @@ describe('the embedded writer', () => {
         fc.string({ maxLength: 60 }),
         async (kind, content, word) => {
           const out = await write(kind, {
-            event: { ...FULL_EVENT, counterpart: word, place: word },
-            seller: { company_name: word, sections: [section('value_prop', content)] },
+            event: { ...FULL_EVENT, counterpart: word, place: word, role: word },
+            seller: { company_name: word, sections: [section('value_prop', content), section('icp', word)] },
             signal: { ...request(kind).signal, keywords: [word, '(', '['] },
+            ...quoting(content),
           });
           expect(out.drafted_message_md.length).toBeLessThan(1_600);
         },
@@ -544,51 +560,8 @@ describe('the embedded writer', () => {
     );
   });
 
-  it('gives the same result for the same request', async () => {
+  it('is the same for the same request', async () => {
     expect(await write('expansion')).toEqual(await write('expansion'));
-  });
-
-  it.each(SIGNAL_KINDS)('keeps a message of kind %s short, with one question', async (kind) => {
-    for (const domain of ['a', 'b', 'c']) {
-      const { drafted_message_md, relevance } = await write(kind, {
-        company: { ...request(kind).company, domain },
-      });
-      if (relevance?.score === NOTHING_TO_SAY) continue;
-      expect(drafted_message_md.match(/\?/g)).toHaveLength(1);
-      expect(drafted_message_md.split(/\s+/).length).toBeLessThanOrEqual(110);
-      expect(drafted_message_md).not.toMatch(/whom to ask|for later|in one line|the one to ask|: “/i);
-    }
-  });
-
-  it.each(SIGNAL_KINDS)('treats %s from months ago as past', async (kind) => {
-    const event = { ...FULL_EVENT, happened_on: '2026-06-10' };
-    const { drafted_message_md, relevance } = await write(kind, { event, detected_at: '2026-06-12' });
-    if (relevance?.score === NOTHING_TO_SAY) return;
-
-    expect(drafted_message_md).toMatch(/\b(?:in June|five months)\b/i);
-    expect(drafted_message_md).not.toMatch(
-      /\b(?:just|today|is hiring|raises|appoints|acquires|launches|partners with|moves to|is (?:cutting|opening|moving|being)|reports a)\b/,
-    );
-  });
-
-  it('adds a result on the same topic, and never a price', async () => {
-    const seller = {
-      company_name: 'Fernpost',
-      sections: [
-        section(
-          'value_prop',
-          '- Plan every crew on one board\n- Customers pay $49 per technician, half of what others charge',
-        ),
-        section(
-          'product',
-          'A new depot is scheduled within two weeks. Our customers are companies with 100 to 5,000 employees.',
-        ),
-      ],
-    };
-    const draftOf = async (kind: SignalKind) =>
-      (await writer.write(request(kind, { seller }))).drafted_message_md;
-    expect(await draftOf('expansion')).toContain('A new depot is scheduled within two weeks.');
-    for (const kind of SIGNAL_KINDS) expect(await draftOf(kind)).not.toMatch(/\$49|5,000 employees/);
   });
 
   it("rejects with the signal's reason", async () => {
@@ -597,72 +570,62 @@ describe('the embedded writer', () => {
   });
 });
 
-describe('the writer with the demo data', () => {
-  it('writes to people on the roster, about titles they hold', async () => {
-    let addressed = 0;
-    let written = 0;
-    for (const company of listWorld().slice(0, 80)) {
-      const roster = makeRoster(company).map(({ person }) => person);
-      for (const { kind, stance, event } of storiesOf(company, NOW)) {
-        if (kind === null || stance !== 'told') continue;
-        const out = await write(kind, {
-          company,
-          people: roster,
-          event: {
-            ...NO_DETAILS,
-            ...event,
-            person: event.person === null ? null : { name: event.person, role: event.role },
-          },
-        });
-        const [, name] = /^Hi (?!there)(.+),$/m.exec(out.drafted_message_md) ?? [];
-        const { contact } = out;
-        if (out.relevance?.score === NOTHING_TO_SAY) continue;
-        written += 1;
-        if (contact) expect(out.why_reach_out_md.split('\n\n')).toContain(contactLine(contact));
-        expect(contact?.kind).toBe(name === undefined ? 'role' : 'person');
-        if (name === undefined) continue;
-        addressed += 1;
-        expect(roster).toContainEqual(
-          expect.objectContaining({ full_name: contact?.full_name, title: contact?.title }),
-        );
-        expect(contact?.full_name).toContain(name);
-        for (const line of allText(out).split('\n')) expect(line).not.toMatch(BROKEN);
+describe.each(Object.entries({ demo: demoSeller(), ...WORLD_SELLERS }))(
+  'for the seller %s, over the demo world',
+  (_, seller) => {
+    it('every text is sound, names only its own seller, and goes to a person of the roster or the news', async () => {
+      let written = 0;
+      let drafted = 0;
+      for (const company of listWorld().slice(0, 80)) {
+        const people = makeRoster(company).map(({ person }) => person);
+        for (const { kind, stance, event } of storiesOf(company, NOW)) {
+          if (kind === null || stance !== 'told') continue;
+          const person = event.person === null ? null : { name: event.person, role: event.role };
+          const asked = request(kind, {
+            company,
+            people,
+            seller,
+            event: { ...NO_DETAILS, ...event, person },
+          });
+          const out = await writer.write(asked);
+          expectSound(out, asked);
+          written += 1;
+          drafted += Number(out.drafted_message_md !== '');
+          for (const other of [demoSeller(), ...Object.values(WORLD_SELLERS)])
+            if (other.company_name !== seller.company_name)
+              expect(allText(out)).not.toContain(other.company_name);
+          const { contact } = out;
+          if (contact?.kind === 'person' && contact.full_name !== event.person)
+            expect(people).toContainEqual(
+              expect.objectContaining({ full_name: contact.full_name, title: contact.title }),
+            );
+        }
       }
-    }
-    expect(written).toBeGreaterThan(200);
-    expect(addressed / written).toBeGreaterThan(0.9);
-  });
-});
+      expect(written).toBeGreaterThan(200);
+      expect(drafted).toBeGreaterThan(2);
+      expect(drafted / written).toBeLessThan(0.6);
+    });
+  },
+);
 
 describe('what a record leaves open', () => {
-  const written = (kind: SignalKind, event: Partial<WriteRequest['event']>, detected_at = '2026-11-10') =>
-    writer.write(request(kind, { event: { ...NO_DETAILS, ...event }, detected_at }));
+  const written = (kind: SignalKind, event: Partial<WriteRequest['event']>) =>
+    writer.write(request(kind, { event: { ...NO_DETAILS, ...event } }));
 
   it.each([
     [
       'regulatory_pressure',
       { form: 'late report', product: 'annual report' },
       'Aldershaw will file its annual report late',
-      /regulator|authorit|the matter/i,
     ],
-    [
-      'layoffs',
-      { form: 'exit plan' },
-      'Aldershaw reports an exit or disposal plan',
-      /job cuts|those who leave/i,
-    ],
+    ['layoffs', { form: 'exit plan' }, 'Aldershaw reports an exit or disposal plan'],
     [
       'being_acquired',
       { form: 'merger vote', ahead: true },
       'Aldershaw asks its shareholders to vote on a merger',
-      /new owner|taking over|becoming part/i,
     ],
-  ] as const)('is not stated in a draft: %s', async (kind, event, headline, never) => {
-    for (const day of ['2026-11-10', '2026-05-10']) {
-      const found = await written(kind, event, day);
-      expect(found.headline).toBe(headline);
-      expect(found.drafted_message_md).not.toMatch(never);
-    }
+  ] as const)('is not stated, and no one writes about it: %s', async (kind, event, headline) => {
+    expect(await written(kind, event)).toMatchObject({ headline, drafted_message_md: '' });
   });
 
   it('for a tender offer is whether it succeeds', async () => {

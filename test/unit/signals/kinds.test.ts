@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { KINDS } from '#reading/kinds/registry.ts';
-import { ageOf } from '#reading/writing/event-age.ts';
 import { verdicts } from './judge.ts';
 
 const company = 'Ardenne';
@@ -30,21 +29,31 @@ describe.each(TEXT_KINDS)('%s', (kind) => {
   });
 
   test.each([null, ...Object.values(asked.forms)])('is told whatever is known, form %s', (form) => {
-    const age = ageOf('2026-11-09', new Date('2026-11-16'));
     for (const event of [
       { ...NO_DETAILS, form },
       { ...NO_DETAILS, ...samples.event, form },
     ]) {
       expect(written.headline({ company, event })).toContain(company);
-      const { subject, line } = written.opening({ company, event, age, toThem: false });
-      expect(subject).toMatch(/\S/);
-      expect(line).toMatch(/^[A-Z].*\.$/);
-      expect(`${subject} ${line}`).not.toMatch(/null|undefined|\s\s/);
+      for (const ahead of [true, false]) {
+        const message = written.message?.({
+          company,
+          event: { ...event, ahead },
+          claims: [samples.taken[0]],
+        });
+        if (!message) continue;
+        expect(message.line).toMatch(/^(?:I saw|I read|Congratulations on) .*\.$/);
+        expect(message.question).toMatch(/^[A-Z][^?]*\?$/);
+        expect(Object.values(message).join(' ')).not.toMatch(/null|undefined|\s\s|\ban? an? /);
+      }
     }
   });
 
-  test('asks for care before a message that is tactful', () => {
-    expect(written.care === undefined).toBe(written.tact === undefined);
+  test('has no message without the thing itself, nor one that its own advice forbids', () => {
+    expect(written.message?.({ company, event: NO_DETAILS, claims: [] }) ?? null).toSatisfy(
+      (message: unknown) => kind === 'ipo_plans' || message === null,
+    );
+    expect(written.care === undefined).toBe(written.message !== undefined);
+    expect(written.hurts === true).toBe(written.message === undefined);
   });
 });
 

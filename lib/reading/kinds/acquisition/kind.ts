@@ -1,13 +1,5 @@
 import { JOINING_TEAMS } from '../../wording/seller-words.ts';
-import {
-  forAmount,
-  is,
-  type Opening,
-  saw,
-  type Told,
-  type ToldToReader,
-  verb,
-} from '../../wording/telling.ts';
+import { forAmount, type Told, takenCareOf, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { DEAL_WORDS, readDeals } from './read-deals.ts';
 
@@ -49,52 +41,25 @@ function headline(told: Told): string {
   }
 }
 
-function opening(told: ToldToReader): Opening {
-  const { company, event } = told;
-  const other = event.counterpart;
-  if (event.form === 'tender offer')
-    return {
-      subject: `Your offer for ${other ?? 'another company'}`,
-      line: saw(told, `${company} made an offer for ${other ?? 'another company'}`),
-    };
-  if (event.form === 'stake')
-    return {
-      subject: `Your stake in ${other ?? 'a new company'}`,
-      line: saw(told, `${company} took a stake in ${other ?? 'another company'}`),
-    };
-  return {
-    subject: other === null ? 'Your acquisition' : `${company} and ${other}`,
-    line:
-      event.ahead || !told.age.isNews
-        ? saw(
-            told,
-            `${company} ${event.ahead ? `${is(told)} acquiring` : 'acquired'} ${other ?? 'another company'}`,
-          )
-        : `Congratulations on acquiring ${other ?? 'another company'}.`,
-  };
-}
+const message: WrittenKind['message'] = (told) => {
+  const other = told.event.counterpart;
+  return other === null
+    ? null
+    : {
+        subject: `${told.company} and ${other}`,
+        line: `I saw that you’${verb(told, 've acquired', 're acquiring')} ${other}${forAmount(told)}.`,
+        question: takenCareOf(`for ${other}`),
+      };
+};
 
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Acquired company', amount: 'Price' },
-  opening,
+  why: 'After a deal, the buyer decides which teams, systems and suppliers stay.',
   answers: JOINING_TEAMS,
-  reasons: {
-    merger: 'Most of what a deal is worth is decided in the first months of joining the teams.',
-    change: 'After a deal, people wait to hear which of the two ways of working stays.',
-    systems: 'After a deal, two of everything run side by side, and every month of that costs money.',
-    scheduling: 'After a deal, two teams often plan the same region from two systems.',
-    data: 'After a deal, the first joint report usually takes weeks, because nothing is counted the same way.',
-    finance: 'The first joint close after a deal is usually the hardest one.',
-    payroll: 'Two payrolls become one on a fixed date, and everyone notices if it’s wrong.',
-    security: 'A deal brings in logins, laptops and risks that no one has mapped yet.',
-    logistics: 'Two sets of sites and carriers rarely need to stay two.',
-    support: 'Customers of both companies call the same number sooner than planned.',
-    compliance: 'A deal brings records from a second company that have to stand up to the same audit.',
-    cost: 'The savings in the deal model have to come from somewhere specific.',
-    onboarding: 'A deal is a few hundred people starting a new job on the same morning.',
-    sales: 'Two pipelines and two price lists meet the same customers.',
-  },
+  // A stake and an offer join no teams.
+  fits: (_, { form }) => form !== 'stake' && form !== 'tender offer',
+  message,
 };
 
 export const samples: KindOfSignal['samples'] = {
@@ -109,5 +74,5 @@ export const samples: KindOfSignal['samples'] = {
     counterpart: 'Brightwell Lifts',
     amount: { amount: 40_000_000, currency: 'USD' },
   },
-  pitchedBy: ['dispatch', 'payroll', 'security', 'logistics', 'consultancy'],
+  pitchedBy: ['consultancy'],
 };

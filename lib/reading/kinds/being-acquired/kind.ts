@@ -1,5 +1,5 @@
 import { JOINING_TEAMS } from '../../wording/seller-words.ts';
-import { forAmount, is, saw, type Told, verb } from '../../wording/telling.ts';
+import { forAmount, type Told, verb } from '../../wording/telling.ts';
 import { DEAL_WORDS, readDeals } from '../acquisition/read-deals.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 
@@ -25,7 +25,7 @@ export const asked: KindOfSignal['asked'] = {
 
 export const concerned: KindOfSignal['concerned'] = {
   event: 'A new owner',
-  roles: ['executive', 'finance', 'operations'],
+  roles: ['general-management', 'finance', 'operations'],
 };
 
 function headline(told: Told): string {
@@ -40,48 +40,29 @@ function headline(told: Told): string {
   return `${event.counterpart} ${verb(told, 'acquires', 'to acquire')} ${company}${forAmount(told)}`;
 }
 
-const opening: WrittenKind['opening'] = (told) => {
-  const other = told.event.counterpart;
-  if (told.event.form === 'merger vote' && other === null)
-    return {
-      subject: 'Before the vote',
-      line: saw(told, `${told.company} ${is(told)} asking shareholders to vote on a merger`),
-    };
-  if (told.event.form === 'tender offer')
-    return {
-      subject: `The offer for ${told.company}`,
-      line: saw(told, `${other ?? 'another company'} made an offer for ${told.company}`),
-    };
-  const joins = told.event.form === 'merger' || told.event.form === 'merges';
+const message: WrittenKind['message'] = (told) => {
+  const { company, event } = told;
+  const other = event.counterpart;
+  if (other === null) return null;
+  const line =
+    event.form === 'merger' || event.form === 'merges'
+      ? `${company} ${verb(told, 'has merged', 'is merging')} with ${other}`
+      : `${other} ${verb(told, 'has acquired', 'is acquiring')} ${company}${forAmount(told)}`;
   return {
-    subject: other === null ? `${told.company} and its new owner` : `${told.company} and ${other}`,
-    line: saw(
-      told,
-      joins
-        ? `${told.company} ${is(told)} merging with ${other ?? 'another company'}`
-        : `${other ?? 'a new owner'} ${told.event.ahead ? `${is(told)} acquiring` : 'acquired'} ${told.company}`,
-    ),
+    subject: `${company} and ${other}`,
+    line: `I saw that ${line}.`,
+    question: `Will you decide on that, or ${other}?`,
   };
 };
 
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Acquirer', amount: 'Price' },
-  opening,
+  why: 'A new owner usually reviews teams, systems and suppliers in the first year.',
   answers: JOINING_TEAMS,
-  reasons: {
-    data: 'New owners usually ask for comparable numbers within the first quarter.',
-    finance: 'New owners bring their own reporting calendar, and it’s usually shorter.',
-    systems: 'A new owner’s systems rarely fit on the first try.',
-    merger: 'People want to know what changes and when, long before the plan is final.',
-    change: 'A new owner usually brings a new way of working, and it has to be explained twice.',
-    scheduling: 'Day-to-day work has to hold up while two plans are being merged.',
-    security: 'Who can see what gets messy while two firms become one.',
-    compliance: 'The buyer’s auditors ask for records in their own format.',
-    cost: 'The first budget under a new owner goes through every supplier.',
-    payroll: 'A change of owner often means a change of payroll on a date you don’t choose.',
-    support: 'Customers ask what the deal means for them, and they ask support first.',
-  },
+  // As long as it is only an offer or a vote, nothing changes.
+  fits: (_, { form }) => form !== 'tender offer' && form !== 'merger vote',
+  message,
 };
 
 export const samples: KindOfSignal['samples'] = {
@@ -91,5 +72,5 @@ export const samples: KindOfSignal['samples'] = {
     'Paula Reis, Director of Talent Acquisition of Ardenne, said that 40 people had started.',
   ],
   event: { form: 'buys', counterpart: 'Norrvik International', ahead: true },
-  pitchedBy: ['dispatch', 'payroll', 'security', 'consultancy'],
+  pitchedBy: ['consultancy'],
 };

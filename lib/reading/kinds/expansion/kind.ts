@@ -1,5 +1,6 @@
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { bare, withArticle } from '../../wording/prose.ts';
-import { inPlace, is, type Opening, saw, type Told, type ToldToReader, verb } from '../../wording/telling.ts';
+import { inPlace, type Told, takenCareOf, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readExpansion } from './read.ts';
 
@@ -23,7 +24,7 @@ export const asked: KindOfSignal['asked'] = {
 
 export const concerned: KindOfSignal['concerned'] = {
   event: 'An expansion',
-  roles: ['operations', 'executive', 'it'],
+  roles: ['operations', 'general-management', 'it'],
 };
 
 function headline(told: Told): string {
@@ -40,65 +41,67 @@ function headline(told: Told): string {
   return `${company} ${verb(told, 'opens', 'will open')} ${site}${inPlace(told)}`;
 }
 
-function opening(told: ToldToReader): Opening {
-  const { company, event, age } = told;
-  if (event.form === 'enters')
+/** "with 39 employees", "creating 8 jobs" */
+const STAFF =
+  /\b(?:with|where|creating|employ(?:s|ing)?) (\d[\d,]*) (?:new )?(?:employees|people|jobs|workers)\b/i;
+
+const message: WrittenKind['message'] = (told) => {
+  const { company, event, claims } = told;
+  const { form, place, product } = event;
+  const where = inPlace(told);
+  const there = takenCareOf(place === null ? 'for the expansion' : `in ${place}`);
+  if (form === 'enters')
+    return place === null
+      ? null
+      : {
+          subject: `${company} in ${place}`,
+          line: `I saw that you’re expanding into ${place}.`,
+          question: there,
+        };
+  if (product === null) return null;
+  const site = bare(product);
+  if (form === 'grows site' || form === 'capacity')
     return {
-      subject: event.place === null ? 'Your new market' : `${company} in ${event.place}`,
-      line: saw(told, `${company} ${is(told)} expanding into ${event.place ?? 'a new market'}`),
+      subject: `More capacity${where}`,
+      line: `I saw that you’re expanding your ${site}${where}.`,
+      question: there,
     };
-  if (event.form === 'grows site' || event.form === 'capacity') {
-    const what = event.product === null ? 'capacity' : `its ${bare(event.product)}`;
-    return {
-      subject: `More capacity${inPlace(told)}`,
-      line: saw(told, `${company} ${is(told)} expanding ${what}${inPlace(told)}`),
-    };
-  }
-  const site = bare(event.product ?? 'new site');
-  const built = event.form === 'builds';
-  const several = /s$/.test(site);
+  const opens = form === 'builds' ? 're building' : verb(told, 've opened', 're opening');
+  const [, jobs] = STAFF.exec(claims.join(' ')) ?? [];
   return {
-    subject: `Your ${site}${inPlace(told)}`,
-    line:
-      event.ahead || built || !age.isNews
-        ? saw(
-            told,
-            `${company} ${event.ahead || built ? `${is(told)} ${built ? 'building' : 'opening'}` : 'opened'} ${withArticle(site)}${inPlace(told)}`,
-          )
-        : `Congratulations on ${several ? '' : 'the '}${site}${inPlace(told)}.`,
+    subject: `Your ${site}${where}`,
+    line: `I saw that you’${opens} ${withArticle(site).replace(/^its /, 'your ')}${where}${jobs === undefined ? '' : `, with ${jobs} jobs`}.`,
+    question: there,
   };
-}
+};
+
+/** Sites with the same kind of work. The last that a text names counts: a care hub isn't a parcel hub. */
+const SITES = [
+  /\b(?:depots?|terminals?|cross-docks?|warehouses?|distribution|fulfil\w+|logistics|yards?|hubs?|buildings?)\b/i,
+  /\b(?:plants?|factor(?:y|ies)|production|assembly|mills?|buildings?)\b/i,
+  /\b(?:stores?|shops?|showrooms?|restaurants?|branch(?:es)?)\b/i,
+  /\b(?:offices?|headquarters|campus|labs?)\b/i,
+  /\b(?:clinics?|clinical|hospitals?|care|hotels?|schools?)\b/i,
+];
+const ANY_SITE = /\b(?:sites?|locations?|regions?|markets?)\b/i;
+
+/** A seller who speaks of depots means no hotels. */
+const isSuchSite = (sentence: string, { product }: SignalEvent): boolean =>
+  ANY_SITE.test(sentence) || SITES.findLast((site) => site.test(product ?? ''))?.test(sentence) === true;
 
 export const written: WrittenKind = {
   headline,
   labels: { amount: 'Invested', product: 'Site' },
-  opening,
+  why: 'Before a new site runs, someone decides how it is staffed, supplied and scheduled.',
   answers:
-    /\b(?:(?:new|second|another|every|both|a) (?:sites?|depots?|branch(?:es)?|locations?|markets?|countr(?:y|ies)|regions?|warehouses?|offices?|stores?|entity)|opened in)\b/i,
-  reasons: {
-    scheduling:
-      'A new site strains the schedule first: another planner, another spreadsheet, crews booked twice.',
-    logistics:
-      'A new site changes every delivery route around it, and stock ends up in the wrong place first.',
-    hiring: 'A new site has to be staffed on a date, in a labor market nobody there knows yet.',
-    onboarding: 'A new site starts with people who are all new at the same time.',
-    payroll: 'A new site often means a new tax registration and another set of pay rules.',
-    security: 'A new site is a new network and a new door, and both are open on day one.',
-    systems: 'A new site needs the same systems on day one, without the people who built them.',
-    data: 'With one more site, the first question at every meeting is whose numbers are right.',
-    compliance: 'A new location brings its own permits, inspections and records.',
-    sales: 'A new market starts with an empty pipeline and a target that isn’t.',
-    marketing: 'In a new market nobody knows the name yet.',
-    support: 'New customers in a new place call with questions the old team has never heard.',
-    cost: 'A new site adds its own overhead unless the planning is shared.',
-    finance: 'A new location often means intercompany invoices and a longer close.',
-    change: 'A new site turns habits into processes, because not everyone is in the same room anymore.',
-  },
+    /\b(?:(?:new|second|another|every|each|both|more|first) (?:\w+ )?(?:sites?|depots?|terminals?|branch(?:es)?|locations?|markets?|regions?|warehouses?|buildings?|plants?|factor(?:y|ies)|offices?|stores?|shops?|clinics?|hotels?)|open(?:s|ed|ing)? (?:in|a|an|new))\b/i,
+  fits: isSuchSite,
+  message,
 };
 
 export const samples: KindOfSignal['samples'] = {
   taken: ['Ardenne has opened an office in Gdansk.', 'Ardenne will build a bottling plant near Leipzig.'],
   lookAlikes: ['The gallery opens at ten and closes at six.'],
   event: { form: 'opens', product: 'new depot', place: 'Monterrey', ahead: true },
-  pitchedBy: ['dispatch', 'payroll', 'security', 'logistics'],
+  pitchedBy: ['dispatch'],
 };

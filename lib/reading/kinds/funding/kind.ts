@@ -1,4 +1,5 @@
-import { amountOf, type Opening, onThe, saw, type ToldToReader, verb } from '../../wording/telling.ts';
+import { GROWTH } from '../../wording/seller-words.ts';
+import { amountOf, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readFunding } from './read.ts';
 
@@ -23,7 +24,7 @@ export const asked: KindOfSignal['asked'] = {
 
 export const concerned: KindOfSignal['concerned'] = {
   event: 'A new round',
-  roles: ['executive', 'finance', 'operations'],
+  roles: ['general-management', 'finance', 'operations'],
 };
 
 const headline: WrittenKind['headline'] = (told) => {
@@ -35,53 +36,35 @@ const headline: WrittenKind['headline'] = (told) => {
   return `${told.company} ${gets} ${amount ?? 'new funding'}${from}`;
 };
 
-function opening(told: ToldToReader): Opening {
-  const { company, event } = told;
+/** Without the investors: who leads a round isn't the only one in it. */
+const message: WrittenKind['message'] = (told) => {
   const amount = amountOf(told);
-  const from = event.counterpart === null ? '' : ` from ${event.counterpart}`;
-  if (event.form === 'credit agreement')
-    return {
-      subject: amount === null ? 'Your new financing' : `Your ${amount} facility`,
-      line: saw(
-        told,
-        `${company} secured ${amount === null ? 'new financing' : `${amount} in new financing`}`,
-      ),
-    };
-  if (event.form === 'is granted')
-    return {
-      subject: amount === null ? 'Your grant' : `Your ${amount} grant`,
-      line: onThe(told, `the ${amount === null ? '' : `${amount} `}grant${from}`),
-    };
+  if (amount === null) return null;
+  const { form, ahead } = told.event;
+  const [series] = /\bSeries [A-K]\b/.exec(told.claims.join(' ')) ?? [];
+  const raised = `${amount}${series === undefined ? '' : ` in a ${series} round`}`;
+  const [money, line] =
+    form === 'credit agreement'
+      ? ['financing', `ve secured ${amount} in new financing`]
+      : form === 'is granted'
+        ? ['grant', `ve received a ${amount} grant`]
+        : ['round', ahead ? `re raising ${raised}` : `ve raised ${raised}`];
   return {
-    subject: amount === null ? 'Your new round' : `Your ${amount} round`,
-    line: told.age.isNews
-      ? `Congratulations on raising ${amount ?? 'a new round'}${from}.`
-      : saw(told, `${company} raised ${amount ?? 'a new round'}${from}`),
+    subject: `Your ${amount} ${money}`,
+    line: `I saw that you’${line}.`,
+    question: `Is that part of your plans for the ${money}?`,
   };
-}
+};
 
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Investor', amount: 'Raised' },
-  opening,
-  answers: /\b(?:gr[eo]w\w*|scal(?:e|es|ing)|without (?:hiring|adding)|doubled?|took on|from day one)\b/i,
-  reasons: {
-    hiring: 'After a round, the hiring plan usually outgrows the recruiting process within a quarter.',
-    onboarding: 'After a round, new people start faster than anyone has time to train them.',
-    payroll: 'Headcount that doubles after a round tends to break payroll before anything else.',
-    scheduling:
-      'Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.',
-    logistics: 'When a round turns into volume, the warehouse and the carriers feel it first.',
-    finance: 'New investors ask for monthly numbers, and the close that was fine before suddenly isn’t.',
-    security: 'Money like that brings bigger customers, and they ask about security first.',
-    sales: 'A round comes with a revenue plan, and the pipeline has to be there two quarters earlier.',
-    marketing: 'A round comes with a growth plan, and demand has to show up before the new reps do.',
-    support: 'Customers arrive faster after a round than support teams can grow.',
-    systems: 'The tools that got a company to its round rarely carry it to the next one.',
-    data: 'After a round, the board wants one set of numbers, and teams find they have three.',
-    cost: 'Investors like growth, and they like it more when the cost per customer falls.',
-    compliance: 'Larger customers and investors both ask for records that smaller companies never kept.',
-  },
+  why: 'New money usually goes into people, places or systems.',
+  answers: new RegExp(
+    `${GROWTH.source}|\\b(?:fund(?:ed|ing)|investors?|raised? (?:money|capital|a round))\\b`,
+    'i',
+  ),
+  message,
 };
 
 export const samples: KindOfSignal['samples'] = {
@@ -95,5 +78,5 @@ export const samples: KindOfSignal['samples'] = {
     amount: { amount: 25_000_000, currency: 'USD' },
     counterpart: 'Kestrel Ventures',
   },
-  pitchedBy: ['dispatch', 'payroll', 'security', 'logistics'],
+  pitchedBy: ['payroll'],
 };

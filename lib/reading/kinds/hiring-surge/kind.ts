@@ -1,4 +1,6 @@
-import { counted, inPlace, is, saw, type Told, verb } from '../../wording/telling.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { GROWTH } from '../../wording/seller-words.ts';
+import { counted, inPlace, type Told, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readHiring } from './read.ts';
 
@@ -23,7 +25,7 @@ export const asked: KindOfSignal['asked'] = {
 
 export const concerned: KindOfSignal['concerned'] = {
   event: 'Hiring at this pace',
-  roles: ['operations', 'people', 'executive'],
+  roles: ['operations', 'hr', 'general-management'],
 };
 
 const POSITIONS = /\b(?:positions?|openings?|vacancy|vacancies)$/i;
@@ -43,43 +45,47 @@ function headline(told: Told): string {
   return `${company} ${does}${many === null ? '' : ` ${many}`}${inPlace(told)}`;
 }
 
-const opening: WrittenKind['opening'] = (told) => {
-  const { company, event, age } = told;
+/** What a careers page had before: "159 open positions as of 6 September, against 48 at the count before". */
+const BEFORE = /\bagainst (\d[\d,]*)\b/;
+
+const message: WrittenKind['message'] = (told) => {
+  const { company, event, claims } = told;
   const many = counted(told);
+  if (many === null) return null;
   const unit = event.unit ?? '';
-  const isHiring =
-    many !== null && POSITIONS.test(unit)
-      ? age.isNews
-        ? 'has'
-        : 'had'
-      : many !== null && JOBS.test(unit)
-        ? `${is(told)} adding`
-        : `${is(told)} hiring`;
+  const before = POSITIONS.test(unit) ? BEFORE.exec(claims.join(' '))?.[1] : undefined;
+  const does = POSITIONS.test(unit) ? 'advertising' : JOBS.test(unit) ? 'adding' : 'hiring';
   return {
     subject: event.place === null ? `${company} is hiring` : `Hiring in ${event.place}`,
-    line: saw(told, `${company} ${isHiring} ${many ?? 'for a growing team'}${inPlace(told)}`),
+    line:
+      before === undefined
+        ? `I saw that you’re ${does} ${many}${inPlace(told)}.`
+        : `I saw that your careers page went from ${before} to ${many}.`,
+    question: 'Would that help when the new people start?',
   };
+};
+
+/** Trades that a seller's sentence may be about. */
+const TRADE =
+  /\b(?:technician|driver|crew|picker|courier|nurse|engineer|developer|analyst|teacher|cleaner|guard)s?\b/gi;
+
+/** A sentence about technicians says nothing to those who hire analysts. */
+const isSuchTrade = (sentence: string, { unit }: SignalEvent): boolean => {
+  const hired: readonly string[] = unit?.toLowerCase().match(TRADE) ?? [];
+  const meant: readonly string[] = sentence.toLowerCase().match(TRADE) ?? [];
+  return hired.length === 0 || meant.length === 0 || meant.some((trade) => hired.includes(trade));
 };
 
 export const written: WrittenKind = {
   headline,
   labels: { count: 'Open positions' },
-  opening,
-  answers:
-    /\b(?:new (?:hires|technicians|starters|joiners|people|crews|drivers|staff)|took on|hir(?:e|es|ed|ing)|onboard\w*|productive)\b/i,
-  reasons: {
-    onboarding:
-      'When this many people start at once, the first weeks decide who stays and who is productive.',
-    hiring: 'Hiring at this pace usually stalls on screening and scheduling interviews, not on applicants.',
-    payroll: 'Every new hire is a contract, a tax record and a first payslip that has to be right.',
-    scheduling: 'Each new hire adds shifts to plan long before they add output.',
-    security: 'Every new starter is an account, a laptop and a set of permissions to get right.',
-    cost: 'Some of the work behind open roles goes away when the planning behind it gets better.',
-    systems: 'New people wait for accounts and access more often than for work.',
-    data: 'As a team grows, the number of people who need the same numbers grows faster.',
-    support: 'Growing teams mean more customers, and the questions arrive before the new colleagues do.',
-    compliance: 'More staff means more training records and sign-offs somebody has to produce later.',
-  },
+  why: 'Many people who start at once have to be planned, equipped and paid.',
+  answers: new RegExp(
+    `${GROWTH.source}|\\b(?:hir(?:e|es|ed|ing)|recruit\\w*|onboard\\w*|first (?:day|week))\\b`,
+    'i',
+  ),
+  fits: isSuchTrade,
+  message,
 };
 
 export const samples: KindOfSignal['samples'] = {
@@ -89,5 +95,5 @@ export const samples: KindOfSignal['samples'] = {
   ],
   lookAlikes: ['Founded in 1998, Ardenne employs about 800 people.'],
   event: { form: 'hires', count: 120, unit: 'service technicians', place: 'Ohio' },
-  pitchedBy: ['dispatch', 'payroll', 'security'],
+  pitchedBy: ['payroll'],
 };

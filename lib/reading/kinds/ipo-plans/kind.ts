@@ -1,4 +1,4 @@
-import { onThe, saw, verb } from '../../wording/telling.ts';
+import { takenCareOf, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readIpoPlans } from './read.ts';
 
@@ -26,7 +26,7 @@ export const asked: KindOfSignal['asked'] = {
 
 export const concerned: KindOfSignal['concerned'] = {
   event: 'Going public',
-  roles: ['finance', 'legal', 'executive'],
+  roles: ['finance', 'legal', 'general-management'],
 };
 
 const headline: WrittenKind['headline'] = ({ company, event }) => {
@@ -38,38 +38,25 @@ const headline: WrittenKind['headline'] = ({ company, event }) => {
     : `${company} ${verb({ company, event }, 'goes', 'plans to go')} public`;
 };
 
-const opening: WrittenKind['opening'] = (told) => ({
-  subject: told.event.form === 'files' ? 'On the way to the IPO' : `${told.company} as a public company`,
-  line:
-    told.event.form === 'files'
-      ? saw(told, `${told.company} filed for an IPO`)
-      : told.event.ahead
-        ? saw(told, `${told.company} plans to go public`)
-        : onThe(told, 'going public'),
+const message: WrittenKind['message'] = ({ event }) => ({
+  subject: 'On the way to the IPO',
+  line: `I saw that you ${event.form === 'files' ? 'have filed for an IPO' : 'plan to go public'}.`,
+  question: takenCareOf('for the listing'),
 });
 
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Bank or exchange', amount: 'To be raised' },
-  opening,
-  answers: /\b(?:audit\w*|records?|controls?|evidence|proof)\b/i,
-  reasons: {
-    finance: 'Public companies close in days, and the habits for that take a year to build.',
-    data: 'Before a listing, every operating number needs an owner who can vouch for it.',
-    security: 'Before a listing, security gets tested the way the numbers do.',
-    compliance: 'Auditors want controls that have run for a while before the listing.',
-    payroll: 'Stock plans make payroll a good deal harder after a listing.',
-    systems: 'Spreadsheets between systems are the first thing auditors mark before a listing.',
-    cost: 'Before a listing, margins get more attention than growth for the first time.',
-    hiring: 'Companies on the way to a listing usually add a finance and legal team in a few months.',
-    support: 'Churn becomes a public number after a listing.',
-    sales: 'After a listing, a missed quarter is public.',
-  },
+  why: 'What must be in place at a listing is bought in the months before it.',
+  answers: /\b(?:listings?|IPOs?|go(?:es|ing)? public|public compan(?:y|ies)|flotations?)\b/i,
+  // What a listing needs is settled once it has a price or has happened.
+  fits: (_, { form, ahead }) => ahead || form === 'files' || form === 'plans',
+  message,
 };
 
 export const samples: KindOfSignal['samples'] = {
   taken: ['Ardenne has filed for an initial public offering.', 'Ardenne priced its IPO at $18 a share.'],
   lookAlikes: ['The minister went public with her illness.'],
   event: { form: 'files' },
-  pitchedBy: ['payroll', 'security'],
+  pitchedBy: [],
 };

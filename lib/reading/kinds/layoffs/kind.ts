@@ -1,5 +1,5 @@
 import { withArticle } from '../../wording/prose.ts';
-import { counted, inPlace, is, since, verb } from '../../wording/telling.ts';
+import { counted, inPlace, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLayoffs } from './read.ts';
 
@@ -22,7 +22,7 @@ export const asked: KindOfSignal['asked'] = {
 
 export const concerned: KindOfSignal['concerned'] = {
   event: 'A smaller team',
-  roles: ['operations', 'finance', 'people'],
+  roles: ['operations', 'finance', 'hr'],
 };
 
 const PEOPLE = /\b(?:people|employees|workers|staff|colleagues|persons|staffers)$/i;
@@ -38,39 +38,17 @@ const headline: WrittenKind['headline'] = (told) => {
   return `${told.company} ${cuts} ${counted(told) ?? 'jobs'}${inPlace(told)}`;
 };
 
-const opening: WrittenKind['opening'] = (told) => ({
-  subject: 'A smaller team',
-  line:
-    told.event.form === 'exit plan' && counted(told) === null
-      ? `I read that ${told.company} ${is(told)} restructuring${since(told)}.`
-      : told.event.form === 'closes'
-        ? `I read that ${told.company} ${is(told)} closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}${since(told)}.`
-        : `I read about the job cuts at ${told.company}${inPlace(told)}${since(told)}.`,
-});
-
 export const written: WrittenKind = {
   headline,
   labels: { amount: 'Cost', count: 'Jobs cut' },
-  opening,
-  reasons: {
-    scheduling:
-      'The promises to customers usually stay the same; it’s the schedule behind them that gets tighter.',
-    cost: 'What usually helps is taking work away, not spreading it over fewer people.',
-    support: 'Customers notice a smaller team first in how long they wait for an answer.',
-    payroll: 'Final pay and notices leave no room for error in weeks like these.',
-    systems: 'Manual steps between systems hurt most when there are fewer people to do them.',
-    data: 'With a smaller team, there’s less time to collect numbers by hand.',
-    logistics: 'Volumes rarely fall as fast as headcount, and the warehouse feels the gap.',
-    finance: 'A smaller finance team still has the same close to deliver.',
-    change: 'The people who stay need a clear picture of what work goes away.',
-  },
-  tact: 'I’m sorry; weeks like these are hard on everyone. Please park this if it’s not the time.',
-  care: 'This is about people’s jobs. Don’t congratulate, don’t pitch efficiency, and wait if you know someone who is affected.',
+  answers: /\b(?:outplacement|redundanc\w+|severance|restructurings?|leavers|final pay)\b/i,
+  hurts: true,
+  care: 'People lost their jobs. Don’t congratulate, don’t pitch efficiency, and wait if you know someone who is affected.',
 };
 
 export const samples: KindOfSignal['samples'] = {
   taken: ['Ardenne is laying off a tenth of its workforce.', 'Some 400 jobs will be lost at Ardenne.'],
   lookAlikes: ['Vandals sacked the town in 455.'],
   event: { form: 'cuts', count: 200, unit: 'employees' },
-  pitchedBy: ['dispatch', 'payroll', 'logistics'],
+  pitchedBy: [],
 };

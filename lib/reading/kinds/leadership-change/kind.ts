@@ -1,5 +1,6 @@
-import { bare, everydayName } from '../../wording/prose.ts';
-import { is, type Opening, saw, type Told, type ToldToReader } from '../../wording/telling.ts';
+import { bare } from '../../wording/prose.ts';
+import { isAboutNoEvent } from '../../wording/seller-words.ts';
+import { NEW_IN_ROLE, newRole, type Told } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLeadership } from './read.ts';
 
@@ -26,7 +27,7 @@ export const asked: KindOfSignal['asked'] = {
 
 export const concerned: KindOfSignal['concerned'] = {
   event: 'A change at the top',
-  roles: ['executive', 'operations', 'finance'],
+  roles: ['general-management', 'operations', 'finance'],
 };
 
 function headline(told: Told): string {
@@ -43,57 +44,13 @@ function headline(told: Told): string {
   return `${company} appoints ${event.person.name}${role === null ? seat : ` as ${role}`}`;
 }
 
-function opening(told: ToldToReader): Opening {
-  const { company, event } = told;
-  const role = event.role === null ? null : bare(event.role);
-  const name = event.person === null ? null : everydayName(event.person.name);
-  if (event.move === 'leaves') {
-    const who = name === null ? `your ${role ?? 'executive'}` : `${name}${role === null ? '' : `, ${role},`}`;
-    return {
-      subject: name === null ? `Your ${role ?? 'team'}` : `${name} leaving ${company}`,
-      line: saw(told, `${who} ${is(told)} leaving ${company}`),
-    };
-  }
-  if (told.toThem)
-    return {
-      subject: role === null ? `Your new role at ${company}` : `Your first months as ${role}`,
-      line: told.age.isNews
-        ? `Congratulations on the new role${role === null ? '' : ` as ${role}`} at ${company}.`
-        : `You’ve been${role === null ? '' : ` ${role}`} at ${company} for about ${told.age.ago} now.`,
-    };
-  const has = told.age.isNews ? 'has' : 'had';
-  const who =
-    name === null
-      ? `${company} ${has} a new ${role ?? 'executive'}`
-      : `${name} ${told.age.isNews ? 'has ' : ''}joined ${company}${role === null ? '' : ` as ${role}`}`;
-  return {
-    subject: name === null ? `Your new ${role ?? 'executive'}` : `${name} at ${company}`,
-    line: saw(told, who),
-  };
-}
-
 export const written: WrittenKind = {
   headline,
   labels: {},
-  opening,
-  isAboutPerson: true,
-  reasons: {
-    change: 'Most new leaders want one early change that the team can feel.',
-    data: 'New leaders want to see the numbers for themselves in the first weeks.',
-    cost: 'A new leader’s first review usually starts with where the money and the hours go.',
-    scheduling: 'New leaders tend to ask how much of the plan still lives in spreadsheets.',
-    systems: 'A change at the top is when inherited tools get a second look.',
-    finance: 'A new finance lead usually starts with how long the close takes and who touches it.',
-    security: 'A new leader takes on the risks too, and no one wants to find them late.',
-    sales: 'New revenue leaders look at the pipeline first, because it’s the part they’re measured on.',
-    marketing: 'New leaders look for early wins, and a working demand engine is the visible one.',
-    support: 'New leaders listen to customers first, and support is where customers talk.',
-    hiring: 'New leaders usually rebuild part of the team in the first half year.',
-    onboarding: 'New leaders usually bring new people, and those people need to get going quickly.',
-    payroll: 'A new people or finance lead often starts with payroll, because errors there hurt the most.',
-    logistics: 'Most new leaders start with what goes wrong between the order and the door.',
-    compliance: 'A new leader signs for records that somebody else kept.',
-  },
+  why: NEW_IN_ROLE,
+  answers: 'buyer',
+  fits: isAboutNoEvent,
+  message: newRole,
 };
 
 export const samples: KindOfSignal['samples'] = {
@@ -111,6 +68,6 @@ export const samples: KindOfSignal['samples'] = {
     person: { name: 'Dana Whitfield', role: 'Chief Operating Officer' },
     role: 'Chief Operating Officer',
   },
-  // The new leader buys neither payroll nor security.
-  pitchedBy: ['dispatch', 'logistics', 'consultancy'],
+  // The new leader buys neither payroll nor security, and no deal is in the news.
+  pitchedBy: ['dispatch', 'logistics'],
 };

@@ -1,5 +1,6 @@
-import { CONTRACT_REASONS, contractHeadline, contractOpening } from '../../wording/contract-words.ts';
-import { type Opening, onThe, saw, type Told, type ToldToReader } from '../../wording/telling.ts';
+import { contractHeadline, contractMessage } from '../../wording/contract-words.ts';
+import { GROWTH } from '../../wording/seller-words.ts';
+import { type Told, takenCareOf } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readPartnership } from './read.ts';
 
@@ -32,7 +33,7 @@ export const asked: KindOfSignal['asked'] = {
 
 export const concerned: KindOfSignal['concerned'] = {
   event: 'A partnership',
-  roles: ['sales', 'executive', 'marketing'],
+  roles: ['sales', 'general-management', 'marketing'],
 };
 
 function headline(told: Told): string {
@@ -54,61 +55,38 @@ function headline(told: Told): string {
   }
 }
 
-function opening(told: ToldToReader): Opening {
+/** The first line of a message by the form of the event. */
+const LINES: Readonly<Record<string, (other: string) => string>> = {
+  selected: (other) => `${other} has picked you`,
+  selects: (other) => `you’ve picked ${other}`,
+  joins: (other) => `you’ve joined ${other}`,
+  'is joined': (other) => `${other} has joined you`,
+};
+
+const message: WrittenKind['message'] = (told) => {
   const { company, event } = told;
+  if (event.form === 'contract') return contractMessage(told);
   const other = event.counterpart;
-  switch (event.form) {
-    case 'contract':
-      return contractOpening(told);
-    case 'selected':
-      return {
-        subject: `${other ?? 'Your new customer'} and ${company}`,
-        line: saw(told, `${other ?? 'a new customer'} picked ${company}`),
-      };
-    case 'selects':
-      return {
-        subject: other ?? 'Your new supplier',
-        line: saw(told, `${company} picked ${other ?? 'a new supplier'}`),
-      };
-    case 'joins':
-      return {
-        subject: other ?? 'Your new membership',
-        line: saw(told, `${company} joined ${other ?? 'a partner program'}`),
-      };
-    case 'is joined':
-      return {
-        subject: `${other ?? 'A new member'} and ${company}`,
-        line: saw(told, `${other ?? 'a new member'} joined ${company}`),
-      };
-    default:
-      return {
-        subject: other === null ? 'Your new partnership' : `${company} and ${other}`,
-        line: onThe(told, `the partnership${other === null ? '' : ` with ${other}`}`),
-      };
-  }
-}
+  if (other === null) return null;
+  const line = LINES[event.form ?? '']?.(other) ?? `you’ve announced a partnership with ${other}`;
+  return {
+    subject: `${company} and ${other}`,
+    line: `I saw that ${line}.`,
+    question: takenCareOf(`for the work with ${other}`),
+  };
+};
+
+const ABOUT_PARTNERS = /\b(?:partnerships?|alliances?|joint ventures?|new partners?)\b/i;
 
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Partner', amount: 'Value' },
-  opening,
-  answers: /\bpartners?\b/i,
-  reasons: {
-    systems: 'Joint work usually stalls where one company’s system ends and the other’s begins.',
-    data: 'Partners usually argue about numbers before they argue about anything else.',
-    scheduling: 'Joint jobs get lost when both sides plan them separately.',
-    sales: 'A partnership pays off when both sales teams know which accounts to open together.',
-    logistics: 'Joint customers still expect one delivery.',
-    support: 'Joint customers call both companies, and the first to pick up owns the problem.',
-    compliance: 'A larger customer or partner usually wants proof of how the work is done.',
-    security: 'Partners ask for access, and access is what security teams lose sleep over.',
-    onboarding: 'Work for a new partner means people learning a new way of doing it.',
-    finance: 'A larger contract means milestones, invoices and someone to keep track of both.',
-    cost: 'New volume is worth what’s left after delivering it.',
-    hiring: 'A large new contract usually has to be staffed before the first invoice.',
-    marketing: 'A partnership is news for one day, unless somebody keeps telling the story.',
-  },
-  reasonsByForm: { contract: CONTRACT_REASONS, selected: CONTRACT_REASONS },
+  why: 'Work that is won or shared has to be staffed and delivered.',
+  answers: new RegExp(`${GROWTH.source}|${ABOUT_PARTNERS.source}`, 'i'),
+  // Work has been won in some forms only.
+  fits: (sentence, { form }) =>
+    form === 'contract' || form === 'selected' ? GROWTH.test(sentence) : ABOUT_PARTNERS.test(sentence),
+  message,
 };
 
 export const samples: KindOfSignal['samples'] = {
@@ -122,5 +100,5 @@ export const samples: KindOfSignal['samples'] = {
     counterpart: 'the City of Denver',
     amount: { amount: 12_000_000, currency: 'USD' },
   },
-  pitchedBy: ['dispatch', 'payroll', 'security', 'logistics'],
+  pitchedBy: ['payroll'],
 };

@@ -1,5 +1,5 @@
 import { bare, withArticle } from '../../wording/prose.ts';
-import { is, saw, verb } from '../../wording/telling.ts';
+import { takenCareOf, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLaunch } from './read.ts';
 
@@ -34,51 +34,25 @@ const headline: WrittenKind['headline'] = (told) => {
   return `${told.company} ${verb(told, 'launches', 'will launch')} ${told.event.product === null ? 'a new product' : withArticle(told.event.product)}`;
 };
 
-const opening: WrittenKind['opening'] = (told) => {
-  const product = told.event.product === null ? 'your new product' : bare(told.event.product);
-  const adds = told.event.form === 'supports' ? `support for ${product}` : product;
+const message: WrittenKind['message'] = (told) => {
+  const { form, product } = told.event;
+  if (product === null) return null;
+  const thing = bare(product);
+  const launched =
+    form === 'supports' ? `support for ${thing}` : withArticle(product).replace(/^its /, 'your ');
   return {
-    subject:
-      told.event.product === null
-        ? 'Your launch'
-        : told.event.form === 'supports'
-          ? adds
-          : `Your ${adds} launch`,
-    line: told.event.ahead
-      ? saw(
-          told,
-          `${told.company} ${is(told)} launching ${told.event.product === null ? 'a new product' : withArticle(adds)}`,
-        )
-      : told.age.isNews
-        ? `Congratulations on launching ${told.event.product === null ? 'your new product' : withArticle(adds)}.`
-        : `I saw that ${told.company} launched ${told.event.product === null ? 'a new product' : withArticle(adds)} ${told.age.when}.`,
+    subject: `Your ${thing} launch`,
+    line: `I saw that you’${verb(told, 've launched', 're launching')} ${launched}.`,
+    question: takenCareOf(`for ${thing}`),
   };
 };
-
-const ABOUT_LAUNCHES = /\b(?:launch\w*|install\w*|new products?|roll-?outs?)\b/i;
-/** A launch may be an app or a drug, so work in the field follows from it only if the seller says so. */
-const FIELD_WORK = /\b(?:technicians?|crews?|dispatch\w*|visits?|on site|schedul\w+|depots?)\b/i;
 
 export const written: WrittenKind = {
   headline,
   labels: {},
-  opening,
-  answers: ABOUT_LAUNCHES,
-  welcome: (sentence) => !FIELD_WORK.test(sentence) || ABOUT_LAUNCHES.test(sentence),
-  reasons: {
-    support: 'A launch is judged by how fast the first questions are answered.',
-    marketing: 'A launch gets one week of attention, and the work is making the second month count.',
-    sales: 'A launch gives reps a reason to call, if they know who to call first.',
-    logistics: 'A launch goes wrong most often between the order and the doorstep.',
-    scheduling: 'A new product brings installs, visits and returns that no one has planned yet.',
-    training: 'Everyone who sells or services a new product has to learn it in the same few weeks.',
-    data: 'In the first weeks of a launch everybody wants the numbers by noon.',
-    systems: 'A new product has to be in every system on the day it’s on sale.',
-    security: 'A new product is one more way in for attackers, from day one.',
-    compliance: 'A new product brings its own certificates and records.',
-    finance: 'A new product needs prices, invoices and revenue rules before the first sale.',
-    cost: 'The margin of a new product is decided in service and returns.',
-  },
+  why: 'A launch brings first orders and first questions, all at the same time.',
+  answers: /\b(?:launch\w*|installs?|installations?|new products?|roll-?outs?)\b/i,
+  message,
 };
 
 export const samples: KindOfSignal['samples'] = {
@@ -88,5 +62,5 @@ export const samples: KindOfSignal['samples'] = {
   ],
   lookAlikes: ['The crew launched a lifeboat.'],
   event: { form: 'launches', product: 'Nexa 562' },
-  pitchedBy: ['security', 'logistics'],
+  pitchedBy: [],
 };

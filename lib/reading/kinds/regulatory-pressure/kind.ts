@@ -1,13 +1,7 @@
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { theAuthority } from '../../wording/prose.ts';
 import { ABOUT_DATA } from '../../wording/seller-words.ts';
-import {
-  amountOf,
-  forAmount,
-  type Opening,
-  since,
-  type Told,
-  type ToldToReader,
-} from '../../wording/telling.ts';
+import { amountOf, forAmount, type Told } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readRegulatoryPressure } from './read.ts';
 
@@ -47,37 +41,24 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['legal', 'operations', 'finance'],
 };
 
-/** What an authority does to a company, by the form of the event: in a headline, in a letter, and where no one says which authority. */
-const VERBS: Readonly<Record<string, { readonly does: string; readonly did: string; readonly is: string }>> =
-  {
-    fine: { does: 'fines', did: 'fined', is: 'is fined' },
-    sue: { does: 'sues', did: 'sued', is: 'is being sued' },
-    charge: { does: 'charges', did: 'charged', is: 'is charged' },
-    investigate: { does: 'investigates', did: 'is investigating', is: 'is under investigation' },
-    probe: { does: 'investigates', did: 'is investigating', is: 'is under investigation' },
-    order: {
-      does: 'issues an order against',
-      did: 'issued an order against',
-      is: 'receives an order',
-    },
-    ban: { does: 'bans', did: 'banned', is: 'is banned' },
-    indict: { does: 'indicts', did: 'indicted', is: 'is indicted' },
-    subpoena: { does: 'subpoenas', did: 'subpoenaed', is: 'receives a subpoena' },
-    raid: { does: 'raids', did: 'searched', is: 'is raided' },
-    accuse: { does: 'accuses', did: 'accused', is: 'is accused' },
-    warn: { does: 'warns', did: 'warned', is: 'is warned' },
-  };
+/** What an authority does to a company, by the form of the event, and where no one says which authority. */
+const VERBS: Readonly<Record<string, { readonly does: string; readonly is: string }>> = {
+  fine: { does: 'fines', is: 'is fined' },
+  sue: { does: 'sues', is: 'is being sued' },
+  charge: { does: 'charges', is: 'is charged' },
+  investigate: { does: 'investigates', is: 'is under investigation' },
+  probe: { does: 'investigates', is: 'is under investigation' },
+  order: {
+    does: 'issues an order against',
 
-/** What a subject calls it. It never names the authority: the reader knows. */
-const SUBJECTS: Readonly<Record<string, string>> = {
-  fine: 'fine',
-  order: 'order',
-  ban: 'ban',
-  settles: 'settlement',
-  warn: 'warning',
-  investigate: 'investigation',
-  probe: 'investigation',
-  sue: 'lawsuit',
+    is: 'receives an order',
+  },
+  ban: { does: 'bans', is: 'is banned' },
+  indict: { does: 'indicts', is: 'is indicted' },
+  subpoena: { does: 'subpoenas', is: 'receives a subpoena' },
+  raid: { does: 'raids', is: 'is raided' },
+  accuse: { does: 'accuses', is: 'is accused' },
+  warn: { does: 'warns', is: 'is warned' },
 };
 
 function headline(told: Told): string {
@@ -104,67 +85,21 @@ const MANY = /\b(?:authorities|regulators|prosecutors|officials|inspectors|lawma
 
 const amountAfter = (told: Told): string => (amountOf(told) === null ? '' : ` ${amountOf(told)}`);
 
-function opening(told: ToldToReader): Opening {
-  const { company, event } = told;
-  const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
-  const did = event.form === null ? undefined : VERBS[event.form]?.did;
-  const subject = `After the ${SUBJECTS[event.form ?? ''] ?? 'case'}`;
-  if (event.form === 'late report') {
-    const report = event.product ?? 'report';
-    return {
-      subject: `Your ${report}`,
-      line: `I saw the notice that ${company} needs more time for its ${report}${since(told)}.`,
-    };
-  }
-  if (event.form === 'settles')
-    return {
-      subject,
-      line: `I read that ${company} settled${authority === null ? ' its case' : ` with ${authority}`}${since(told)}.`,
-    };
-  if (authority !== null && did !== undefined)
-    return { subject, line: `I read that ${authority} ${did} ${company}${since(told)}.` };
-  return {
-    subject,
-    line: `I read about ${authority === null ? 'the case' : `the case with ${authority}`} at ${company}${since(told)}.`,
-  };
-}
-
-/** A report that comes late says nothing but that. */
-const LATE_REPORT: KindOfSignal['written']['reasons'] = {
-  finance: 'A late report usually means that somebody is still chasing numbers by hand.',
-  data: 'A late report usually means that the numbers live in too many places.',
-  compliance: 'Once the report is out, most teams look at what held it up.',
-};
-
-const DATA_AUTHORITY = /\b(?:data protection|privacy|information commissioner)\b/i;
-/** Authorities that look at prices, deals and books, and never at how work is done. */
-const DESK_AUTHORITY = /\b(?:competition|antitrust|securities|SEC|financial|FCA|tax|trade commission|FTC)\b/i;
-const ABOUT_RULES = /\b(?:complian\w+|regulat\w+|governance|controls?|disclosures?|filings?)\b/i;
+const RECORDS = /\b(?:records?|document\w*|paperwork|proof|evidence)\b/i;
+const PERSONAL_DATA = /\b(?:personal data|customer data|privacy|data protection)\b/i;
 
 /** A fine for data has nothing to do with records of visits, nor an order about prices. */
-function fitsAuthority(sentence: string, authority: string): boolean {
-  const isAboutData = DATA_AUTHORITY.test(authority);
-  if (ABOUT_DATA.test(sentence)) return isAboutData;
-  return !isAboutData && (!DESK_AUTHORITY.test(authority) || ABOUT_RULES.test(sentence));
-}
+const fitsMatter = (sentence: string, _: SignalEvent, claims: string): boolean =>
+  ABOUT_DATA.test(sentence)
+    ? PERSONAL_DATA.test(claims)
+    : !RECORDS.test(sentence) || (RECORDS.test(claims) && !PERSONAL_DATA.test(claims));
 
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Authority', amount: 'At stake' },
-  opening,
-  answers: /\b(?:audit\w*|records?|inspect\w+|on site|evidence|proof)\b/i,
-  welcome: (sentence, { counterpart }) => fitsAuthority(sentence, counterpart ?? ''),
-  reasons: {
-    compliance: 'Regulators usually come back to check that the new routine is kept and written down.',
-    data: 'The follow-up usually means producing records for questions nobody expected.',
-    scheduling: 'Inspections usually ask who was on site, when, and what was done.',
-    finance: 'Settlements come with reporting duties that land in finance.',
-    training: 'A new routine only holds if every new employee learns it.',
-    support: 'Customers read about it too, and they call.',
-    change: 'The hard part is making a new routine stick once attention moves on.',
-  },
-  reasonsByForm: { 'late report': LATE_REPORT },
-  tact: 'I don’t know your side of it, so I won’t comment on the case.',
+  answers: new RegExp(`${RECORDS.source}|${ABOUT_DATA.source}|\\b(?:complian\\w+|regulat\\w+)\\b`, 'i'),
+  fits: fitsMatter,
+  hurts: true,
   care: 'Stick to what is public. Don’t take sides, and don’t suggest that anyone did something wrong.',
 };
 
@@ -179,5 +114,5 @@ export const samples: KindOfSignal['samples'] = {
     counterpart: 'Environment Agency',
     amount: { amount: 900_000, currency: 'GBP' },
   },
-  pitchedBy: ['dispatch'],
+  pitchedBy: [],
 };

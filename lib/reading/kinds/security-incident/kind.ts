@@ -1,5 +1,5 @@
 import { ABOUT_DATA } from '../../wording/seller-words.ts';
-import { counted, since } from '../../wording/telling.ts';
+import { counted } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readIncident } from './read.ts';
 
@@ -31,29 +31,15 @@ export const concerned: KindOfSignal['concerned'] = {
 const headline: WrittenKind['headline'] = (told) =>
   `${told.company} reports a security incident${counted(told) === null ? '' : ` affecting ${counted(told)}`}`;
 
-const opening: WrittenKind['opening'] = (told) => ({
-  subject: 'After the incident',
-  line: `I read about the security incident at ${told.company}${since(told)}.`,
-});
-
 /** Hints that it could have been stopped. */
 const HINT = /\b(?:stop|prevent|block|avoid|detect|catch)(?:s|es|ed)?\b|\bbefore (?:it|they)\b/i;
 
 export const written: WrittenKind = {
   headline,
   labels: { amount: 'Damage', count: 'Records affected' },
-  opening,
-  answers: /\b(?:audit\w*|on site|access|evidence|proof)\b/i,
-  welcome: (sentence) => (ABOUT_DATA.test(sentence) || /\bon site\b/i.test(sentence)) && !HINT.test(sentence),
-  reasons: {
-    security:
-      'After an incident, customers and auditors mostly ask what has changed and how you can show it.',
-    compliance: 'Auditors come back asking who had access to what, and when.',
-    support: 'The questions from customers come in for months after the incident itself.',
-    systems: 'Rebuilding is a chance to leave some of the old connections out.',
-    data: 'The hardest part of the follow-up is usually finding out what happened when.',
-  },
-  tact: 'I’m sure this isn’t the moment for vendors, so please park this.',
+  answers: ABOUT_DATA,
+  fits: (sentence) => !HINT.test(sentence),
+  hurts: true,
   care: 'The team is under pressure. Don’t hint that you could have prevented it, and don’t ask for details.',
 };
 
@@ -61,5 +47,5 @@ export const samples: KindOfSignal['samples'] = {
   taken: ['Ardenne was hit by ransomware over the weekend.', 'Hackers stole customer data from Ardenne.'],
   lookAlikes: ['The roof leaked in the storm.'],
   event: { form: 'suffers' },
-  pitchedBy: ['dispatch', 'security'],
+  pitchedBy: ['security'],
 };

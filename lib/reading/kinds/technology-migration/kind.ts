@@ -1,5 +1,4 @@
 import { bare } from '../../wording/prose.ts';
-import { is, saw } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readMigration } from './read.ts';
 
@@ -40,39 +39,42 @@ const headline: WrittenKind['headline'] = (told) => {
       : `${told.company} moves to ${system}`;
 };
 
-const opening: WrittenKind['opening'] = (told) => {
-  const system = told.event.counterpart ?? 'a new system';
+/** Whether the move is planned, running or done differs from quote to quote, so the line leaves it open. */
+const message: WrittenKind['message'] = ({ event: { form, product, counterpart: system } }) => {
+  if (system === null) return null;
+  const from =
+    form === 'replaces' && product !== null ? `from ${product.replace(/^(?:our|its) /i, 'your ')} ` : '';
   return {
     subject: `Your move to ${system}`,
-    line: saw(
-      told,
-      `${told.company} ${told.event.form === 'adopts' || told.event.form === 'goes live' ? `${is(told)} rolling out ${system}` : `${is(told)} moving to ${system}`}`,
-    ),
+    line:
+      form === 'adopts'
+        ? `I read that you’re using ${system}.`
+        : `I read about your move ${from}to ${system}.`,
+    question: `Is something like that planned for ${system}, or is it worth a short call?`,
   };
 };
 
-/** Systems that orders, customers and invoices live in. */
-const BUSINESS_SYSTEM =
-  /\b(?:ERP|CRM|SAP|HANA|NetSuite|Dynamics|Business Central|Navision|Oracle|Salesforce|HubSpot|Odoo|Sage|Infor|IFS|Acumatica|Epicor|Workday|Zoho)\b/i;
+/** What sellers call systems, and the names of such systems. */
+const SYSTEMS: readonly (readonly [called: RegExp, named: RegExp])[] = [
+  [
+    /\bERP\b/,
+    /\b(?:ERP|SAP|HANA|NetSuite|Dynamics|Business Central|Navision|Oracle|Odoo|Sage|Infor|IFS|Acumatica|Epicor)\b/i,
+  ],
+  [/\bCRM\b/, /\b(?:CRM|Salesforce|HubSpot|Dynamics|Zoho|Pipedrive|SugarCRM)\b/i],
+  [/\b(?:payroll|HR) (?:systems?|software)\b/i, /\b(?:ADP|Workday|Personio|BambooHR|UKG|Paychex)\b/i],
+  [/\bwarehouse management\b/i, /\b(?:WMS|EWM|Manhattan|Blue Yonder|Körber)\b/i],
+];
 
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'New system', amount: 'Budget', product: 'Changed system' },
-  opening,
+  why: 'While a core system changes, what is connected to it is chosen again.',
   answers: /\b(?:connects?|integrat\w+|ERP|CRM|migrat\w+|go[- ]live)\b/i,
-  welcome: (sentence, { counterpart, product }) =>
-    !/\b(?:ERP|CRM)\b/.test(sentence) || BUSINESS_SYSTEM.test(`${counterpart} ${product}`),
-  reasons: {
-    systems:
-      'Moves like this usually run late on what’s connected to the core system, not on the core itself.',
-    data: 'After a migration, the old reports are gone and people still ask for them.',
-    security: 'In a move like this, doors get opened that no one thinks to close.',
-    training: 'A new system is only as good as the first week people spend with it.',
-    support: 'A go-live brings a month of questions that the project team has no time for.',
-    compliance: 'Records have to survive the move from one system to another.',
-    finance: 'The first close on a new system is the one everybody worries about.',
-    change: 'Most migrations are a change project with a technical part.',
-  },
+  fits: (sentence, { counterpart }) =>
+    counterpart !== null &&
+    (sentence.includes(counterpart) ||
+      SYSTEMS.some(([called, named]) => called.test(sentence) && named.test(counterpart))),
+  message,
 };
 
 export const samples: KindOfSignal['samples'] = {
@@ -83,5 +85,5 @@ export const samples: KindOfSignal['samples'] = {
   ],
   lookAlikes: ['The parade moves from Castle Street to Market Square, police said.'],
   event: { form: 'moves to', counterpart: 'Dynamics 365 Business Central' },
-  pitchedBy: ['security'],
+  pitchedBy: [],
 };

@@ -1,73 +1,70 @@
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { ended, shortened } from '../../wording/prose.ts';
-import { type Topic, topicsOf } from '../../wording/topics.ts';
+import { ended } from '../../wording/prose.ts';
 
-/** A sentence of the knowledge base that a first message may use. */
+/** A line of the knowledge base, word for word. */
 export interface SellerLine {
-  readonly sentence: string;
-  readonly topics: readonly Topic[];
-  /** How much the seller stresses it: what comes first counts most. */
-  readonly weight: number;
-  /** Whether it states a result: a figure, a share, a duration. */
+  readonly text: string;
+  /** A message may say it as it stands. Commands, headings and half sentences are for the salesperson only. */
+  readonly isSentence: boolean;
+  /** It names the seller. */
+  readonly isNamed: boolean;
+  /** It is in the overview. */
+  readonly isGeneral: boolean;
+  /** It states what a customer got: a figure, a share, a duration. */
   readonly isProof: boolean;
 }
 
-/** Sections that say what the seller is good for. Prices and rivals have no place in a first message. */
-const WEIGHTS: Readonly<Record<string, number>> = { value_prop: 4, product: 2, overview: 2, custom: 1 };
+/** Sections that say what the seller is good for, most telling first. Prices and rivals have no place in a first message. */
+const SECTIONS = ['value_prop', 'product', 'overview', 'custom'];
+
+/** How the seller wants to sound isn't what it sells. */
+const ABOUT_WRITING = /\b(?:tone|voice|style|how we (?:write|sound|talk))\b/i;
 
 const SHORTEST = 12;
 const LONGEST = 200;
 const PRICE = /\bpric(?:e|es|ing)\b|\bper (?:seat|user|month|year)\b|[$€£]\d/i;
+const ABOUT_CUSTOMERS =
+  /\b(?:customers|clients|buyers) (?:are|include|range)\b|\b\d[\d,]* to \d[\d,]* employees\b/i;
 const RESULT =
   /\d|\b(?:half|third|quarter|twice|(?:two|three|four|five|six|ten) (?:times|days|years)|weeks?|months?|hours?|minutes?)\b/i;
-const ABOUT_CUSTOMERS = /\b(?:customers|clients) (?:are|include|range)\b|\bemployees\b/i;
-const ENGLISH =
-  /\b(the|and|with|for|to|of|your|our|we|without|in|by|a|an|is|are|that|from|on|more|less|every|who|one|after|when|their|it|so)\b/gi;
-const FULL_SENTENCE =
-  /^(we|our|with|when|customers?|clients?|users?|teams?|companies|it|its|the|a|an|you|your|they|most|one|no|every|each|whether|instead|because|after|before|since|unlike)\b/i;
-/** A finite verb after a short subject: "New technicians are productive …". */
-const HAS_VERB =
-  /^(?:[\p{L}\p{N}’'-]+ ){1,5}(is|are|was|were|can|will|has|have|had|does|do|need|needs|know|knows|get|gets|see|sees|stay|stays|work|works|keeps|keep|puts|put|cut|cuts|opened|saved|saves)\b/u;
-const BASE_VERB =
-  /^(cut|reduce|save|help|get|plan|automate|build|make|keep|increase|grow|see|find|win|turn|stop|give|ship|send|replace|connect|improve|manage|track|run|avoid|bring|eliminate|simplify|speed|close|hire|onboard|protect|detect|prevent|launch|move|migrate|deliver|know|measure|lower|boost|free|spend|start|unify|scale|secure|monitor|prove|pass|meet|handle|schedule|assign|answer|reach|raise|put|pay|file)\b/i;
-const THIRD_PERSON =
-  /^(cuts|reduces|saves|helps|gets|plans|automates|builds|makes|keeps|increases|turns|stops|gives|sends|replaces|connects|improves|manages|tracks|runs|avoids|brings|eliminates|simplifies|protects|detects|prevents|delivers|shows|finds|lowers|lets|offers|provides|unifies|schedules|assigns|monitors|sells|does|puts|pays|files)\b/i;
 
-/** "Adds a warehouse to your network" */
-const DOES_SOMETHING = /^\p{L}+[^s\s]s (?:a|an|the|your|every|all|each|you|both|new)\b/iu;
+const OF_A_CUSTOMER =
+  /\b(?:customers?|clients?|had|took|got|cut|put|opened|closed|closes|handled|worked|saved|reduced|instead of)\b/i;
 
-/** Everything in a knowledge base that fits in one English sentence, without duplicates, most stressed first. */
-export function sellerLines({ company_name, sections }: SellerContext): readonly SellerLine[] {
-  // An overview often repeats what other sections say about prices, rivals or customers.
-  const elsewhere = new Set(
-    sections
-      .filter(({ type }) => WEIGHTS[type.toLowerCase()] === undefined)
-      .flatMap(({ content_md }) => plainLines(content_md)),
-  );
-  const lines = sections.flatMap(({ type, content_md }) => {
-    const weight = WEIGHTS[type.toLowerCase()];
-    if (weight === undefined) return [];
-    return plainLines(content_md).flatMap((text): SellerLine[] => {
-      const sentence = elsewhere.has(text) ? null : asSentence(text, company_name.trim());
-      return sentence === null
-        ? []
-        : [
-            {
-              sentence,
-              topics: topicsOf(text),
-              weight,
-              isProof:
-                sentence.startsWith(text.slice(0, 8)) &&
-                RESULT.test(text.replace(/\b(?:SOC 2|ISO \d+)\b/g, '')) &&
-                !ABOUT_CUSTOMERS.test(text),
-            },
-          ];
-    });
-  });
-  const heard = new Set<string>();
-  return lines
-    .toSorted((a, b) => b.weight - a.weight)
-    .filter(({ sentence }) => !heard.has(sentence) && heard.add(sentence));
+/** Words that are verbs wherever they stand behind a subject. */
+const VERBS =
+  'is|are|was|were|has|have|had|can|will|does|do|gets?|got|puts?|keeps?|kept|helps?|lets?|gives?|gave|makes?|made|takes?|took|brings?|shows?|showed|sees?|saw|knows?|finds?|found|becomes?|became|connects?|cuts?|reduces?|reduced|saves?|saved|sends?|sent|builds?|built|replaces?|replaced|worked|walks?|arranges?|arranged|checked|stays?|closed|opened|handled|moved|provides?|protects?|delivers?|delivered|learns?|wins?|won|paid|watches|manages|managed|automates?|turned|adds|added|bakes?|serves?|grows?|grew|scales?|insures?|removes?|lowers?|prevents?';
+/** Words that are verbs behind a plain subject, and nouns elsewhere: "the board plans", "live plans". */
+const MAYBE_VERBS =
+  'runs?|works?|plans?|books?|answers?|ships?|files?|places?|checks?|closes|turns?|pays?|offers?|tracks?|needs?|moves?|covers?|uses?|starts?|handles?|shares?|stops?';
+const VERB = new RegExp(`\\b(?:${VERBS})\\b`, 'i');
+const MAYBE_VERB = new RegExp(
+  `(?<!\\b(?:one|an?|the|every|each|in|of|for|with|your|our) )\\b(?:${MAYBE_VERBS})\\b`,
+  'i',
+);
+/** "Cut second visits", "Connects to your ERP": the subject is missing. */
+const COMMAND = new RegExp(
+  `^(?:${VERBS}|${MAYBE_VERBS}|(?:hire|onboard|launch|migrate|automate|simplify|spend|know)s?)$`,
+  'i',
+);
+const SUBJECT =
+  /^(?:we|you|they|it|the|an?|one|both|most|every|each|nobody|everyone|(?:(?:our|your|new|many|some) )?[\p{Ll}-]*[\p{Ll}]s)\b/iu;
+/** What comes before the subject: "After a takeover, …", "Before a listing we …". */
+const LEAD_IN =
+  /^(?:with|when|whenever|after|before|once|if|in|for|instead|because|since|unlike|whether)\b.*?(?:, | (?=we\b))/i;
+/** "Vandaal, an online furniture shop, handled …" */
+const APPOSITION = /^([^,]{1,60}), (?:an?|the|our) [^,]{1,60},/;
+
+/** Whether a line has a subject and, behind it, a verb. Where in doubt it has not: then it isn't said to anyone. */
+function isSentence(text: string, name: string): boolean {
+  if (!/[.!]$/.test(text) || !/^[\p{Lu}\d]/u.test(text)) return false;
+  const main = text.replace(LEAD_IN, '').replace(APPOSITION, '$1');
+  // Behind a comma or "that" comes what is said in addition.
+  const [head = ''] = main.replace(/\bwho \w+/g, '').split(/,(?!\d)|[;:]|\b(?:that|which|whose|where)\b/);
+  const [first = '', ...behind] = head.trim().split(/\s+/);
+  const predicate = behind.join(' ');
+  const isPlain = SUBJECT.test(head) || (name !== '' && head.startsWith(name));
+  return !COMMAND.test(first) && (VERB.test(predicate) || (isPlain && MAYBE_VERB.test(predicate)));
 }
 
 const plainLines = (markdown: string): readonly string[] =>
@@ -87,25 +84,28 @@ const plainLines = (markdown: string): readonly string[] =>
     .flatMap((line) => line.split(/(?<=[.!?])\s+(?=[\p{Lu}\d„“"])/u))
     .map((text) => text.trim())
     .filter(
-      (text) => text.length >= SHORTEST && !PRICE.test(text) && !/[?:]$/.test(text) && !/https?:/.test(text),
-    )
-    .map((text) => shortened(text, LONGEST));
+      (text) =>
+        text.length >= SHORTEST && text.length <= LONGEST && !/[?:]$/.test(text) && !/https?:/.test(text),
+    );
 
-const isEnglish = (text: string): boolean =>
-  (text.match(ENGLISH)?.length ?? 0) * 12 >= text.split(' ').length;
-
-const lowered = (text: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(text) || /^A /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-
-/** A line may be a sentence, a command, half a sentence or a heading; null where no plain sentence comes of it. */
-function asSentence(text: string, company: string): string | null {
-  if (!isEnglish(text)) return null;
-  const who = company === '' ? 'We' : company;
-  const isNamed = company !== '' && text.startsWith(company);
-  if (isNamed || FULL_SENTENCE.test(text)) return ended(text);
-  if (BASE_VERB.test(text)) return ended(`${who} help${company === '' ? '' : 's'} you ${lowered(text)}`);
-  if (THIRD_PERSON.test(text) || DOES_SOMETHING.test(text))
-    return company === '' ? null : ended(`${who} ${lowered(text)}`);
-  if (HAS_VERB.test(text)) return ended(text);
-  return ended(`With ${company === '' ? 'us' : company} you get ${lowered(text)}`);
+/** What a knowledge base says the seller is good for, line by line, without duplicates, most telling first. */
+export function sellerLines({ company_name, sections }: SellerContext): readonly SellerLine[] {
+  const linesIn = (wanted: (type: string) => boolean): string[] =>
+    sections
+      .filter(({ type, title }) => wanted(type.toLowerCase()) && !ABOUT_WRITING.test(title))
+      .flatMap(({ content_md }) => plainLines(content_md));
+  // An overview often repeats what other sections say about prices, rivals or customers.
+  const elsewhere = new Set(linesIn((type) => !SECTIONS.includes(type)));
+  const lines = new Set(SECTIONS.flatMap((section) => linesIn((type) => type === section)));
+  const overview = new Set(linesIn((type) => type === 'overview'));
+  const name = company_name.trim();
+  return [...lines]
+    .filter((text) => !elsewhere.has(text) && !PRICE.test(text) && !ABOUT_CUSTOMERS.test(text))
+    .map((text) => ({
+      text,
+      isSentence: isSentence(ended(text), name),
+      isNamed: name !== '' && text.includes(name),
+      isGeneral: overview.has(text),
+      isProof: RESULT.test(text) && OF_A_CUSTOMER.test(text),
+    }));
 }

@@ -27,7 +27,7 @@ import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
  * `--faults` prints why answers were turned down, `--answers FILE` reads another file of answers.
  */
 const ANSWERS_FILE = fileURLToPath(new URL('answers.jsonl', import.meta.url));
-const rules = await signalRules({ pitchesOrNothing: true });
+const rules = await signalRules();
 
 interface Outcome extends RecordedRequest {
   readonly text: WrittenDetection;

@@ -9,7 +9,7 @@ import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
 import { ANSWER, BODY, CLAIM, EXPANSION, MESSAGE, WRITE } from '#test/harness/written-answer.ts';
 
-const rules = await signalRules({ pitchesOrNothing: true });
+const rules = await signalRules();
 
 const NONE: WrittenAnswer = {
   ...ANSWER,
@@ -446,7 +446,7 @@ describe('an event that calls for no message', () => {
     };
     const { text } = await writeWith([serviceError('AccessDeniedException')], { ...WRITE, seller });
     expect(text.drafted_message_md).toBe('');
-    expect(text.why_reach_out_md).toContain('so there is no draft');
+    expect(text.why_reach_out_md).toContain('**No message:** no line of your knowledge base');
   });
 
   it('is not shown to a model if the knowledge base is empty', async () => {
@@ -488,8 +488,8 @@ describe('sources that give orders', () => {
     const { text, calls } = await writeWith([ANSWER], { ...WRITE, signal, evidence: evidence(ORDER) });
     expect(calls).toEqual([]);
     expect(text.written_by).toBe('rules');
-    expect(text.drafted_message_md).not.toBe('');
-    expect(text.drafted_message_md).not.toContain('Globex');
+    expect(text.drafted_message_md).toBe('');
+    expect(text.why_reach_out_md).not.toContain('Globex');
   });
 
   it('can’t put what they ask for into a message', async () => {

@@ -264,7 +264,7 @@ describe('a text written by a model behind an API of OpenAI’s', () => {
     const answers = [{ ...ANSWER, subject: 'For [Name]' }, ANSWER];
     const { api, requests } = await serve((_, call) => chatCompletion(answers[call - 1]));
     const model = meteredModel(api('openai'), { spend: async (_, call) => (await call()).value });
-    const rules = await signalRules({ pitchesOrNothing: true });
+    const rules = await signalRules();
     const text = await bedrockWriter(model, rules, () => undefined).write(WRITE);
     expect(text).toMatchObject({ written_by: 'model', drafted_message_md: MESSAGE });
     expect(requests).toHaveLength(2);
