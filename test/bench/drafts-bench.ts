@@ -9,8 +9,6 @@ import { printTable } from './table.ts';
 
 /** How many drafts are printed for a person to read. */
 const PRINTED = 30;
-/** "Fairly easy" on the Flesch scale; below 50 a text is for college students. */
-const EASY = 60;
 
 interface Draft {
   readonly seller: keyof typeof SELLERS;
@@ -38,7 +36,6 @@ export async function runDraftsBench(): Promise<void> {
       kept: share(drafts, ({ text, request }) => namesEvent(text, request)),
     },
     { rule: 'no phrase that nobody says', kept: share(drafts, ({ text }) => !BANNED.test(text)) },
-    { rule: `reading ease of ${EASY} or more`, kept: share(drafts, ({ text }) => easeOf(text) >= EASY) },
   ]);
   for (const { seller, kind, text } of everyNth(drafts, Math.min(PRINTED, drafts.length)))
     console.log(`\n── ${SELLERS[seller].company_name}, ${kind.replaceAll('_', ' ')}\n\n${text}`);
@@ -99,18 +96,6 @@ const requestFor = (seller: keyof typeof SELLERS, kind: TextKind, at: number): W
 
 const fits = ({ seller, kind, pitches }: Draft): boolean =>
   KINDS[kind].samples.pitchedBy.includes(seller) === pitches;
-
-/** Flesch reading ease. */
-function easeOf(text: string): number {
-  const body = text.split('\n\n').slice(2).join(' ');
-  const words = body.match(/[\p{L}’'-]+/gu) ?? [];
-  const sentences = body.match(/[.?!]/g)?.length ?? 1;
-  const syllables = words.reduce(
-    (sum, word) => sum + Math.max(1, word.toLowerCase().match(/[aeiouy]+(?!$)|[aiouy]$/g)?.length ?? 1),
-    0,
-  );
-  return 206.835 - 1.015 * (words.length / sentences) - 84.6 * (syllables / Math.max(1, words.length));
-}
 
 const everyNth = <T>(all: readonly T[], count: number): readonly T[] =>
   Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)]).flatMap(

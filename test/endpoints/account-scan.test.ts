@@ -85,7 +85,7 @@ describe('POST /accounts/:id/scan', () => {
     expect(account).toMatchObject({
       is_hot: expect.any(Boolean),
       last_signal_at: new Date(must(newest).detected_at).toISOString(),
-      latest_signal: { date: must(detections.find((each) => !each.is_background)).detected_at },
+      latest_signal: { date: must(newest).detected_at },
     });
     expect(detections.map((each) => each.id)).toContain(account.latest_signal?.id);
     expect(account.why_now_md).toContain(account.latest_signal?.headline);
@@ -95,7 +95,9 @@ describe('POST /accounts/:id/scan', () => {
       for (const text of ['headline', 'narrative', 'why_reach_out_md'] as const) {
         expect(detection[text]).not.toBe('');
       }
-      expect(detection.drafted_message_md === '').toBe(detection.is_background);
+      expect(detection.drafted_message_md === '').toBe(
+        detection.why_reach_out_md.includes('**No message:**'),
+      );
       expect(detection.evidence.length).toBeGreaterThan(0);
     }
   });

@@ -123,7 +123,7 @@ describe('drafts follow the roster', () => {
     for (const { reason } of persona_details) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('greet the next person when someone leaves, and ask who is in charge when no one is left', async () => {
+  it('greet the next person when someone leaves, and no one when no one is left', async () => {
     const account = await newAccount();
     await detectAt(account.id);
     await sync(account.id, [boss, deputy]);
@@ -142,7 +142,9 @@ describe('drafts follow the roster', () => {
       people.map(({ id }) => id),
     );
     const alone = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
-    expect(must(alone).drafted_message_md).toContain('Hi there,');
+    expect(must(alone).drafted_message_md).toMatch(
+      /^\*\*Subject:\*\* .+\n\nI saw that you’ve opened a depot in Lyon\./,
+    );
     expect(must(alone).contact).toMatchObject({ kind: 'role', person_id: null, full_name: null });
     expect(must(alone).persona_details.every(({ person_id }) => person_id === null)).toBe(true);
   });
@@ -243,14 +245,15 @@ describe('drafts follow what the seller says about itself', () => {
     const { own, accountId } = await sellerWith();
     for (const { id } of (await own.api.listKnowledgeBase()).data)
       await own.api.deleteKnowledgeBaseSection({ params: { id } });
-    await say(own, '- Put every crew and every new depot on one dispatch board.');
+    const line = 'Every new depot is on one dispatch board from day one.';
+    await say(own, `- ${line}\n- Brackwater is a planner for field teams.`);
     expect(must((await signalsAfter(own, accountId))[0])).toMatchObject({
-      drafted_message_md: expect.stringContaining('Fernpost helps you put every crew'),
+      drafted_message_md: expect.stringContaining(`\n\n${line}\n\n`),
       written_by: 'rules',
     });
     await own.api.updateCompanyProfile({ body: { name: 'Brackwater' } });
     expect(must((await signalsAfter(own, accountId))[0]).drafted_message_md).toContain(
-      'Brackwater helps you put every crew',
+      `\n\nBrackwater is a planner for field teams. ${line}\n\n`,
     );
   });
 
@@ -269,10 +272,10 @@ describe('drafts follow what the seller says about itself', () => {
 
   it('use a changed section of the knowledge base, and change once', async () => {
     const { own, accountId } = await sellerWith();
-    const { data } = await say(own, '- Keeps the crews of every new depot on one plan.');
+    const { data } = await say(own, '- We keep the crews of every new depot on one plan.');
     const params = { id: data.id };
     await signalsAfter(own, accountId);
-    const body = { content_md: '- Keeps the crews of every new depot on one shared calendar.' };
+    const body = { content_md: '- We keep the crews of every new depot on one shared calendar.' };
     await own.api.updateKnowledgeBaseSection({ params, body });
     const rewritten = await signalsAfter(own, accountId);
     expect(must(rewritten[0]).drafted_message_md).toContain('one shared calendar');

@@ -66,7 +66,7 @@ export async function loadTitles(): Promise<Titles> {
     });
 
   /** "VP or Head of Field Operations" is one title, "CEOs and COOs" are two. */
-  async function buyersIn(part: string, reason: string): Promise<readonly Buyer[]> {
+  async function buyersIn(part: string, source: string, said = part): Promise<readonly Buyer[]> {
     const pieces = part
       .split(/\s+(?:and|or|&)\s+/)
       // "finance and people leaders"
@@ -74,9 +74,12 @@ export async function loadTitles(): Promise<Titles> {
       .map((piece) => piece.replace(/^people\b/i, 'HR'));
     const read = await Promise.all(pieces.map(rolesIn));
     if (pieces.length > 1 && read.every((roles) => roles.some(isRole)))
-      return (await Promise.all(pieces.map((piece) => buyersIn(piece, reason)))).flat();
+      return (
+        await Promise.all(pieces.map((piece) => buyersIn(piece, source, said.includes(piece) ? piece : said)))
+      ).flat();
     const roles = pieces.length === 1 ? (read[0] ?? []) : await rolesIn(part);
     if (!roles.some(isRole) || part.split(' ').length > MOST_WORDS) return [];
+    const reason = `Your ${source} names “${said}”.`;
     if (!LEADERS.test(part)) return [{ title: singular(part), reason, roles }];
     return [...new Set(roles.flatMap(({ functions }) => functions))].map((id) => ({
       title: `Head of ${businessFunction(id).area}`,
@@ -97,8 +100,7 @@ export async function loadTitles(): Promise<Titles> {
         const lists = sentences.filter((sentence) => LISTS.test(sentence));
         for (const among of [lists, wanted === PROFILE ? sentences : []]) {
           const buyers: Buyer[] = [];
-          for (const part of among.flatMap(partsOf))
-            buyers.push(...(await buyersIn(part, `Your ${source} names “${part}”.`)));
+          for (const part of among.flatMap(partsOf)) buyers.push(...(await buyersIn(part, source)));
           const first = buyers.filter(
             ({ title }, at) => buyers.findIndex((each) => each.title === title) === at,
           );

@@ -431,7 +431,7 @@ describe('a message', () => {
       'Hospitality isn’t an industry in your ideal customer',
     );
     expect(await why({ employees: 12 })).toContain('12 employees is far from');
-    expect(await why({ country: 'JP' })).toContain('their country isn’t');
+    expect(await why({ country: 'JP' })).toContain('Japan isn’t in your ideal customer profile');
     expect(await why({ industry: 'Hospitality' })).not.toContain('**Why you:**');
   });
 
