@@ -10,7 +10,7 @@ import { capitalized, dateText, ended, shortened, theAuthority } from '../wordin
 import { draft } from './drafts/draft.ts';
 import { offerFor } from './drafts/offer.ts';
 import { audienceOf } from './personas.ts';
-import { whyReachOut, whySilent } from './reasons.ts';
+import { outsideProfile, whyReachOut, whySilent } from './reasons.ts';
 import { hurts, WRITTEN_KINDS } from './written-kinds.ts';
 
 const HEADLINE_MOST = 140;
@@ -40,11 +40,12 @@ async function written(request: WriteRequest): Promise<WrittenDetection> {
   const headline = headlineOf(request);
   const audience = await audienceOf(request);
   const offer = offerFor(request, { isBuyerInNews: audience.newcomer?.isBuyer === true });
-  const silence = hurts(request.signal.kind) ? NOT_NOW : whySilent(request, audience, offer);
+  const outside = outsideProfile(request);
+  const silence = outside ?? (hurts(request.signal.kind) ? NOT_NOW : whySilent(request, audience, offer));
   return {
     headline,
     narrative: narrative(request),
-    why_reach_out_md: whyReachOut(request, headline, audience, offer, silence),
+    why_reach_out_md: whyReachOut(request, headline, audience, outside === null ? offer : null, silence),
     contact: audience.contact,
     drafted_message_md: silence === null && offer !== null ? draft(request, audience, offer) : '',
     key_facts: keyFacts(request),

@@ -48,6 +48,7 @@ test.each([
   ],
   ['The site is run by Matteo Colombo.', ['Matteo Colombo, null, leads']],
   ['The project is led by Ostrava Capital.', []],
+  ['Ines Duarte succeeds Jan Post, CFO.', ['Jan Post, CFO, leaves']],
   ['Former CFO Jane Doe said so.', ['Jane Doe, CFO, leaves']],
   ['Jane Doe, CFO, will step down in May.', ['Jane Doe, CFO, leaves']],
   ['Linda Harcourt will be succeeded by Ines Duarte, currently CFO.', ['Ines Duarte, CFO, comes']],
