@@ -29,12 +29,15 @@ const SMALL_UP_TO = 300;
 /** In a small firm nearly everything is decided at the top. */
 const OWNER_DECIDES_UP_TO = 60;
 const MOST_PERSONAS = 4;
+const PROJECT_LEAD = 'Project lead';
 
 export interface Audience {
   /** Who to talk to, the best first. */
   readonly personas: readonly Persona[];
   /** The first of them with a name, or else the first role; null if there is none. */
   readonly contact: Contact | null;
+  /** The seller names its buyers, so the contact is one of them or leads the project. */
+  readonly namesBuyers: boolean;
   /** The role of someone new, and whether it is a buyer's. */
   readonly newcomer: { readonly title: string; readonly isBuyer: boolean } | null;
 }
@@ -58,7 +61,7 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
     const onRoster = people.find(({ full_name }) => full_name === name);
     // Who succeeds someone takes over their office.
     const office = part === 'comes' && event.move === 'leaves' ? (event.role ?? said) : said;
-    const title = capitalized(bare(office ?? onRoster?.title ?? 'project lead'));
+    const title = capitalized(bare(office ?? onRoster?.title ?? PROJECT_LEAD));
     const buyer =
       part === 'leads'
         ? undefined
@@ -85,6 +88,7 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
     personas,
     contact: first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first },
     newcomer,
+    namesBuyers: known.length > 0,
   };
 }
 
