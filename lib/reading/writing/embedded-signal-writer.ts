@@ -11,6 +11,7 @@ import { draft } from './drafts/draft.ts';
 import { offerFor } from './drafts/offer.ts';
 import { audienceOf } from './personas.ts';
 import { outsideProfile, whyReachOut, whySilent } from './reasons.ts';
+import { relevanceOf } from './relevance.ts';
 import { hurts, WRITTEN_KINDS } from './written-kinds.ts';
 
 const HEADLINE_MOST = 140;
@@ -40,6 +41,7 @@ async function written(request: WriteRequest): Promise<WrittenDetection> {
   const headline = headlineOf(request);
   const audience = await audienceOf(request);
   const offer = offerFor(request, { isBuyerInNews: audience.newcomer?.isBuyer === true });
+  const relevance = relevanceOf(request, audience, offer);
   const outside = outsideProfile(request);
   const silence = outside ?? (hurts(request.signal.kind) ? NOT_NOW : whySilent(request, audience, offer));
   return {
@@ -50,6 +52,7 @@ async function written(request: WriteRequest): Promise<WrittenDetection> {
     drafted_message_md: silence === null && offer !== null ? draft(request, audience, offer) : '',
     key_facts: keyFacts(request),
     personas: audience.personas,
+    relevance,
     written_by: 'rules',
   };
 }

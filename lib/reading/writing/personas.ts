@@ -29,7 +29,7 @@ const SMALL_UP_TO = 300;
 /** In a small firm nearly everything is decided at the top. */
 const OWNER_DECIDES_UP_TO = 60;
 const MOST_PERSONAS = 4;
-const PROJECT_LEAD = 'Project lead';
+export const PROJECT_LEAD = 'Project lead';
 
 export interface Audience {
   /** Who to talk to, the best first. */

@@ -1,7 +1,8 @@
 import { countryNameOf } from '#domain/shared/places/countries.ts';
 import { grouped } from '#domain/shared/text/plain-figures.ts';
 import { contactLine } from '#domain/signals/detections/contact.ts';
-import { icpFitOf, idealCustomer } from '#domain/signals/detections/icp-fit.ts';
+import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { dateText, ended } from '../wording/prose.ts';
 import { messageAbout } from './drafts/draft.ts';
@@ -59,10 +60,11 @@ function nothingToOffer({ signal: { kind }, event }: WriteRequest, { newcomer }:
 
 /** What the company's record has that the ideal customer profile rules out; null if nothing, or if that isn't known. */
 export function outsideProfile({ seller, company }: Pick<WriteRequest, 'seller' | 'company'>): string | null {
-  const ideal = idealCustomer(seller.sections);
+  const ideal = readIdealCustomer(idealCustomer(seller.sections));
   const { industry, employees, country } = company;
   const unknown = { industry: null, employees: null, country: null, short_description: null };
-  const isOut = (known: Partial<typeof company>): boolean => icpFitOf(ideal, { ...unknown, ...known }) === 0;
+  const isOut = (known: Partial<typeof company>): boolean =>
+    icpFitOf(ideal, { ...unknown, ...known }).icp_fit === 0;
   if (isOut({ industry })) return `${industry} isn’t an industry in your ideal customer profile.`;
   if (isOut({ employees }))
     return `${grouped(employees ?? 0)} employees is far from what your ideal customer profile asks for.`;

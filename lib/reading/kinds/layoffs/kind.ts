@@ -43,7 +43,7 @@ export const written: WrittenKind = {
   labels: { amount: 'Cost', count: 'Jobs cut' },
   answers: /\b(?:outplacement|redundanc\w+|severance|restructurings?|leavers|final pay)\b/i,
   hurts: true,
-  care: 'People lost their jobs. Don’t congratulate, don’t pitch efficiency, and wait if you know someone who is affected.',
+  care: 'This is about people’s jobs. Don’t congratulate, don’t pitch efficiency, and wait if you know someone who is affected.',
 };
 
 export const samples: KindOfSignal['samples'] = {

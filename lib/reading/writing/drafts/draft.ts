@@ -33,7 +33,7 @@ export function draft(request: WriteRequest, audience: Audience, offer: Offer): 
     introduction === null ? [promise, ...(proof === null ? [] : [proof])] : [introduction, promise];
   return [
     `**Subject:** ${capitalized(shortened(message.subject, MOST_OF_A_SUBJECT))}`,
-    ...(name === null ? [] : [`Hi ${givenName(name)},`]),
+    name === null ? 'Hello,' : `Hi ${givenName(name)},`,
     message.line,
     said.map(ended).join(' '),
     message.question,
